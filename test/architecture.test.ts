@@ -19,6 +19,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'config',
     'core/insight',
     'core/model',
+    'docs-api',
     'store/bot',
     'store/bot/reports',
     'store/sql',

@@ -1,5 +1,5 @@
 /** Assembles the bot: the one file that names all its parts. */
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { type RootLogger, silentLogger } from '../base/logger.ts';
@@ -10,6 +10,7 @@ import type { Store } from '../core/ports/store.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import { createPacer } from '../core/rate-limits/pacer.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
+import { fingerprinter } from '../docs-api/fingerprint.ts';
 import type { DiscordOptions } from '../platforms/discord/adapter.ts';
 import type { SlackOptions, SlackPlatform } from '../platforms/slack/adapter.ts';
 import { createStore } from '../store/bot/store.ts';
@@ -203,10 +204,4 @@ async function observe(
   } catch (error) {
     logger.debug({ err: error }, 'age of the queue unknown');
   }
-}
-
-/** The asker's id, or with a secret a keyed hash of it, so that the assistant's service learns no one's name. */
-function fingerprinter(secret: string | undefined): (asker: string) => string {
-  if (secret === undefined) return (asker) => asker;
-  return (asker) => createHmac('sha256', secret).update(asker).digest('hex').slice(0, 32);
 }

@@ -14,6 +14,7 @@ import type { Ask, Assistant } from '../core/ports/assistant.ts';
 import type { Limits, Route, Routing } from '../core/ports/routing.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import type { AssistantCheck, DocsAssistant } from '../docs-api/assistant.ts';
+import type { ForgetResult } from '../docs-api/forget.ts';
 import { toLanguage } from '../wording/languages.ts';
 import { Wording } from '../wording/wording.ts';
 import { FallbackAssistant } from './fallback-assistant.ts';
@@ -108,6 +109,14 @@ export class SiteRouting implements Routing {
     for (const each of found) if (each.found !== 'ready') this.#options.logger.warn(each, 'site check failed');
   }
 
+  async forget(fp: string): Promise<boolean> {
+    const asked = [...this.#sites].map(async ([site, each]) => ({ site, result: await each.forget(fp) }));
+    const results = await Promise.all(asked);
+    for (const { site, result } of results)
+      if (result === 'failed') this.#options.logger.warn({ site }, 'person not forgotten by the service');
+    return results.every(({ result }) => typeof result !== 'string');
+  }
+
   async close(): Promise<void> {
     for (const site of this.#sites.values()) this.#retire(site);
     await Promise.all(this.#closing);
@@ -170,6 +179,10 @@ class Site implements Assistant {
 
   isThere(): Promise<boolean> {
     return this.#assistant.isThere();
+  }
+
+  forget(fp: string): Promise<ForgetResult> {
+    return this.#assistant.forget(fp);
   }
 
   async closeWhenIdle(): Promise<void> {

@@ -50,6 +50,7 @@ Keys: docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; where t
 are none, they are made for this run and printed. DOCS_SITE_URL makes the links of
 sources whole. TRUST_PROXY is the number of proxies before the service, CORS_ORIGINS a
 comma list of origins whose pages may ask, SERVE_DATABASE_URL stands for --database.
+RETENTION_DAYS (90) is how long threads are kept after their last question; off keeps them.
 DOCENT_MODEL_URL, DOCENT_MODEL and DOCENT_MODEL_KEY name a language model to answer
 with; without one, answers are the docs' own passages. DOCENT_EMBEDDING_MODEL at the
 same address finds pages by what is meant, too.
@@ -118,6 +119,7 @@ async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settin
     database: databaseOf(words, env),
     trustedProxies: proxiesOf(env.TRUST_PROXY),
     corsOrigins: [...(config?.corsOrigins ?? []), ...originsOf(env.CORS_ORIGINS)],
+    retentionDays: daysOf(env.RETENTION_DAYS),
     requireThreadKey: words.flag('require-thread-key') || config?.requireThreadKey === true,
     watch: words.flag('watch'),
     propose: words.flag('propose'),
@@ -181,6 +183,14 @@ function proxiesOf(value = ''): number {
   if (value === 'true') return 1;
   if (/^\d$/.test(value)) return Number(value);
   throw new UsageError('TRUST_PROXY takes the number of proxies before the service, for instance 1.');
+}
+
+/** As the bot reads it: both may take it from one .env. */
+function daysOf(value = ''): number | 'off' {
+  if (value === '') return 90;
+  if (value === 'off') return value;
+  if (/^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 3_650) return Number(value);
+  throw new UsageError('RETENTION_DAYS takes a whole number of days from 1 to 3650, or off.');
 }
 
 function originsOf(value = ''): readonly string[] {

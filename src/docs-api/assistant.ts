@@ -14,6 +14,7 @@ import {
   threadKeyHeader,
 } from '../wire/api.ts';
 import type { Limits } from './deadlines.ts';
+import { type ForgetResult, forgetAt } from './forget.ts';
 import { createHttp, HttpFailure, type HttpResponse } from './http.ts';
 import { createToUrl } from './page-urls.ts';
 import { toAskBody } from './request.ts';
@@ -45,6 +46,8 @@ export interface DocsAssistant extends Assistant {
   check(): Promise<AssistantCheck>;
   /** Whether somebody answers at its address, whatever the answer, within 5 s. Never fails. */
   isThere(): Promise<boolean>;
+  /** Has everything deleted that the service keeps of this fingerprint, within 5 s. Never fails. */
+  forget(fp: string): Promise<ForgetResult>;
   /** Closes the connections; what is under way fails. */
   close(): Promise<void>;
 }
@@ -123,7 +126,9 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
     }
   }
 
-  return { ask, check, isThere, close: http.close };
+  const forget = (fp: string): Promise<ForgetResult> => forgetAt(http, options.domain, fp);
+
+  return { ask, check, isThere, forget, close: http.close };
 }
 
 /** So many bytes are read in a few milliseconds, whatever they are. */

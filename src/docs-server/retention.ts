@@ -1,6 +1,6 @@
 /**
- * What the service deletes by itself: threads, updates and embeddings 90 days after their last use, and expired quotas. What the
- * bot removes after RETENTION_DAYS: app/retention says when, store/bot/removal what.
+ * What the service deletes by itself: threads and updates RETENTION_DAYS after their last use, embeddings 90 days after it, and
+ * expired quotas. What the bot removes after RETENTION_DAYS: app/retention says when, store/bot/removal what.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Clock, endWait, systemClock } from '../base/clock.ts';
@@ -8,14 +8,17 @@ import type { Logger } from '../base/logger.ts';
 import type { ServiceStore } from '../store/service/store.ts';
 
 const sweepMs = 3_600_000;
-/** Threads, updates and unused embeddings older than this are deleted. */
-const retentionMs = 90 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+/** Embeddings hold nothing of people. */
+const unusedVectorMs = 90 * dayMs;
 
 /** Embeddings of served sections are marked as used this often. */
-const markMs = 24 * 3_600_000;
+const markMs = dayMs;
 
 export interface RetentionOptions {
   readonly store: ServiceStore;
+  /** How long threads and updates are kept after their last use. */
+  readonly days: number | 'off';
   readonly logger: Logger;
   /** The hashes of the embeddings that are served. */
   readonly servedHashes: () => readonly string[];
@@ -25,6 +28,7 @@ export interface RetentionOptions {
 /** Deletes expired rows now and every hour, a portion in each turn of the event loop. */
 export function startRetention({
   store,
+  days,
   logger,
   servedHashes,
   clock = systemClock,
@@ -44,7 +48,9 @@ export function startRetention({
       await store.markVectorsUsed(servedHashes(), now);
       markedAt = now;
     }
-    while (!signal.aborted && (await store.deleteExpired(now, now - retentionMs))) await setImmediate();
+    const people = days === 'off' ? undefined : now - days * dayMs;
+    const expiry = { now, people, vectors: now - unusedVectorMs };
+    while (!signal.aborted && (await store.deleteExpired(expiry))) await setImmediate();
   }
   const running = run();
   return {

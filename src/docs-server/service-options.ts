@@ -50,6 +50,8 @@ export interface ServiceOptions {
   readonly corsOrigins?: readonly string[];
   /** Read folders again whenever they change. */
   readonly watch?: boolean;
+  /** How long threads and updates are kept after their last use. Default: 90 days. */
+  readonly retentionDays?: number | 'off';
   /** How often to look for updates that other services on the same database have served. Default: 10 s. */
   readonly followMs?: number;
   /** Names the language model and the embedding model. Default: neither. */
@@ -94,6 +96,7 @@ const defaults = {
   requireThreadKey: false,
   corsOrigins: [],
   watch: false,
+  retentionDays: 90,
   followMs: 10_000,
   env: {},
   pieceDelayMs: 0,

@@ -185,12 +185,12 @@ async function listenFor(
 function startUpkeep(
   projects: readonly UpdatableProject[],
   store: ServiceStore,
-  { logger, watch, followMs }: Settings,
+  { logger, watch, followMs, retentionDays: days }: Settings,
   stack: AsyncDisposableStack,
 ): void {
   const servedHashes = (): readonly string[] =>
     projects.flatMap(({ project }) => project.corpus()?.current().semanticIndex?.hashes() ?? []);
-  stack.use(startRetention({ store, logger, servedHashes }));
+  stack.use(startRetention({ store, days, logger, servedHashes }));
   if (watch) for (const each of projects) stack.use(startWatching(each, logger));
   stack.use(startFollowing(projects, followMs));
 }

@@ -19,6 +19,11 @@ export function messagePath(version: ApiVersion, domain: string): string {
   return `/${version}/assistant/${encodeURIComponent(domain)}/message`;
 }
 
+/** Where to have a person forgotten, below the assistant's base address; hosted services have no such operation. */
+export function forgetPath(domain: string): string {
+  return `/v1/assistant/${encodeURIComponent(domain)}/forget`;
+}
+
 /** Where to queue an update, below the deployment's base address. */
 export function updatePath(projectId: string): string {
   return `/v1/project/update/${encodeURIComponent(projectId)}`;
@@ -130,6 +135,12 @@ export const askBodySchema = z.looseObject({
   context: list.transform(eachAs(contextItem)).nullish(),
   currentPath: z.string().nullish(),
 });
+
+/** The body of the forget operation. */
+export const forgetBodySchema = z.looseObject({ fp: id });
+
+/** What the forget operation answers: how many threads were deleted. */
+export const forgottenSchema = z.looseObject({ threads: z.number() });
 
 /** How many retrieval results an answer uses unless the request says otherwise. */
 export const defaultRetrievalPageSize = 5;

@@ -143,7 +143,9 @@ export const de = {
   'press.too_often': 'Diese Frage habe ich schon mehrmals beantwortet; bitte mit anderen Worten fragen.',
 
   forgotten:
-    'Die Fragen, meine Antworten darauf und die Rückmeldungen sind aus meiner Datenbank entfernt; die Nachrichten hier bleiben, und was andere erhalten haben, kann ich nicht zurückholen.',
+    'Die Fragen, meine Antworten darauf und die Rückmeldungen sind aus meiner Datenbank entfernt, und der Dokumentationsdienst hat gelöscht, was er davon hatte; die Nachrichten hier bleiben, und was andere erhalten haben, kann ich nicht zurückholen.',
+  forgottenHere:
+    'Die Fragen, meine Antworten darauf und die Rückmeldungen sind aus meiner Datenbank entfernt. Der Dokumentationsdienst hat nicht gelöscht, was er davon hat: er kann es nicht, oder er war nicht erreichbar. Die Nachrichten hier bleiben.',
   mayNotWrite:
     'Wo gefragt wurde, darf ich nicht schreiben und kann dort nicht antworten; bitte hier oder in einem anderen Kanal fragen oder der Administration melden.',
 

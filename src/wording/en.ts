@@ -111,7 +111,9 @@ export const en = {
   /** To one person alone, who typed a command or pressed a button. */
   notTaken: 'I cannot take this right now; please try again in a minute.',
   forgotten:
-    'I removed your questions, my answers to them and what you said about answers from my database; the messages here stay, and what others have received I cannot recall.',
+    'I removed your questions, my answers to them and what you said about answers from my database, and the documentation service deleted what it kept of them; the messages here stay, and what others have received I cannot recall.',
+  forgottenHere:
+    'I removed your questions, my answers to them and what you said about answers from my database. The documentation service did not delete what it has of them: it cannot do so, or I could not reach it. The messages here stay.',
   mayNotWrite:
     'I may not write where you asked me, so I cannot answer there; ask me here or in another channel, or tell a maintainer.',
   'refused.off': 'I am switched off here; please ask in another channel.',

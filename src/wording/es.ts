@@ -111,7 +111,9 @@ export const es = {
 
   notTaken: 'No puedo aceptarlo en este momento; inténtelo de nuevo en un minuto.',
   forgotten:
-    'He eliminado de mi base de datos sus preguntas, mis respuestas y sus valoraciones; los mensajes de aquí permanecen, y lo que otros han recibido no puedo recuperarlo.',
+    'He eliminado de mi base de datos sus preguntas, mis respuestas y sus valoraciones, y el servicio de documentación ha borrado lo que guardaba de ellas; los mensajes de aquí permanecen, y lo que otros han recibido no puedo recuperarlo.',
+  forgottenHere:
+    'He eliminado de mi base de datos sus preguntas, mis respuestas y sus valoraciones. El servicio de documentación no ha borrado lo que tiene de ellas: no puede hacerlo o no he podido contactarlo. Los mensajes de aquí permanecen.',
   mayNotWrite:
     'No puedo escribir donde me preguntó y, por tanto, tampoco responder allí; pregunte aquí o en otro canal, o avise a un administrador.',
   'refused.off': 'Aquí no estoy activo; pregunte en otro canal.',

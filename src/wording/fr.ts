@@ -119,7 +119,9 @@ export const fr = {
 
   notTaken: 'Je ne peux pas prendre cela en compte pour le moment ; réessayez dans une minute.',
   forgotten:
-    'J’ai supprimé de ma base de données vos questions, mes réponses et vos avis ; les messages restent ici, et ce que d’autres ont reçu, je ne peux pas le reprendre.',
+    'J’ai supprimé de ma base de données vos questions, mes réponses et vos avis, et le service de documentation a effacé ce qu’il en gardait ; les messages restent ici, et ce que d’autres ont reçu, je ne peux pas le reprendre.',
+  forgottenHere:
+    'J’ai supprimé de ma base de données vos questions, mes réponses et vos avis. Le service de documentation n’a pas effacé ce qu’il en a : il ne le peut pas, ou je n’ai pas pu le joindre. Les messages restent ici.',
   mayNotWrite:
     'Je n’ai pas le droit d’écrire là où vous avez posé la question et ne peux donc pas y répondre ; demandez ici ou ailleurs, ou prévenez un administrateur.',
   'refused.off': 'Je suis désactivé ici ; posez la question dans un autre canal.',

@@ -106,7 +106,9 @@ export const pt = {
 
   notTaken: 'Não posso aceitar isso agora; tente de novo em um minuto.',
   forgotten:
-    'Removi do meu banco de dados suas perguntas, minhas respostas e suas avaliações; as mensagens aqui permanecem, e o que outros receberam não posso recuperar.',
+    'Removi do meu banco de dados suas perguntas, minhas respostas e suas avaliações, e o serviço de documentação apagou o que guardava delas; as mensagens aqui permanecem, e o que outros receberam não posso recuperar.',
+  forgottenHere:
+    'Removi do meu banco de dados suas perguntas, minhas respostas e suas avaliações. O serviço de documentação não apagou o que tem delas: ele não consegue, ou não consegui contatá-lo. As mensagens aqui permanecem.',
   mayNotWrite:
     'Não posso escrever onde você perguntou, então não consigo responder lá; pergunte aqui ou em outro canal, ou avise um administrador.',
   'refused.off': 'Estou desativado aqui; pergunte em outro canal.',

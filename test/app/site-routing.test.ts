@@ -43,6 +43,7 @@ function world(first: Routing) {
       },
       check: async () => (domain === 'wrong' ? 'unauthorized' : 'ready'),
       isThere: async () => true,
+      forget: async () => (domain === 'hosted' ? 'unsupported' : domain === 'away' ? 'failed' : { threads: 1 }),
       close: async () => void closed.push(domain),
     };
   };
@@ -105,4 +106,13 @@ describe('the sites', () => {
       { level: 'warn', phrase: 'site check failed', fields: { site: 'wrong', found: 'unauthorized' } },
     ]);
   });
+});
+
+it('a person is forgotten everywhere when every site has done so', async () => {
+  expect(await world(routing('', 'a', 'b')).routes.forget('fp')).toBe(true);
+  const hosted = world(routing('', 'a', 'hosted'));
+  expect([await hosted.routes.forget('fp'), hosted.log.lines]).toEqual([false, []]);
+  const away = world(routing('', 'away'));
+  expect(await away.routes.forget('fp')).toBe(false);
+  expect(away.log.lines).toMatchObject([{ phrase: 'person not forgotten by the service' }]);
 });

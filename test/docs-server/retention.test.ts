@@ -28,24 +28,35 @@ async function turnsUntilGone(store: ServiceStore, id: string): Promise<number> 
 test('threads are deleted 90 days after their last use, a portion in each turn of the event loop', async () => {
   const clock = createManualClock();
   const store = await storeWithThreads(1_000, clock.now() - 90 * days - 1);
-  await using _ = startRetention({ store, logger: silent, servedHashes: () => [], clock });
+  await using _ = startRetention({ store, days: 90, logger: silent, servedHashes: () => [], clock });
   expect(await turnsUntilGone(store, 't999')).toBeGreaterThanOrEqual(15);
 });
 
 test('a thread is kept until 90 days have passed', async () => {
   const clock = createManualClock();
   const store = await storeWithThreads(1, clock.now());
-  await using _ = startRetention({ store, logger: silent, servedHashes: () => [], clock });
+  await using _ = startRetention({ store, days: 90, logger: silent, servedHashes: () => [], clock });
   await clock.advance(89 * days);
   expect(await store.findThread('t0')).toBeDefined();
   await clock.advance(2 * days);
   expect(await store.findThread('t0')).toBeUndefined();
 });
 
+test.each([
+  [30, undefined],
+  ['off', { id: 't0' }],
+] as const)('with RETENTION_DAYS %s, a thread unused for 31 days is %o', async (kept, found) => {
+  const clock = createManualClock();
+  const store = await storeWithThreads(1, clock.now() - 31 * days);
+  await using _ = startRetention({ store, days: kept, logger: silent, servedHashes: () => [], clock });
+  await clock.advance(1);
+  await expect.poll(() => store.findThread('t0')).toEqual(found && expect.objectContaining(found));
+});
+
 test('a sweep ends with the service', async () => {
   const clock = createManualClock();
   const store = await storeWithThreads(1_000, 0);
-  const retention = startRetention({ store, logger: silent, servedHashes: () => [], clock });
+  const retention = startRetention({ store, days: 90, logger: silent, servedHashes: () => [], clock });
   await retention[Symbol.asyncDispose]();
   expect(await store.findThread('t999')).toBeDefined();
 });
@@ -56,7 +67,7 @@ test('embeddings are deleted 90 days after their last use, but not those of serv
   const vectors = new Map(Array.from({ length: 500 }, (_, at) => [`h${at}`, `v${at}`]));
   await store.saveVectors(vectors, clock.now());
   const served = [...vectors.keys()].slice(0, 450);
-  await using _ = startRetention({ store, logger: silent, servedHashes: () => served, clock });
+  await using _ = startRetention({ store, days: 90, logger: silent, servedHashes: () => served, clock });
   for (let day = 0; day < 200; day += 1) await clock.advance(days);
   expect([...(await store.vectors([...vectors.keys()], clock.now())).keys()].toSorted()).toEqual(served.toSorted());
 });

@@ -63,6 +63,8 @@ export async function startAssistantService(
     const body = await readText(request);
     const path = request.url ?? '';
     if (path.includes('/update')) return update(path, response);
+    // As a hosted service, which forgets nobody.
+    if (path.endsWith('/forget')) return void response.writeHead(404).end('{"error":"Not found"}');
     // Whether somebody is there.
     if (request.method === 'GET') return void response.writeHead(404).end();
     const question: Asked = { ...JSON.parse(body), domain: path.split('/').at(-2) };

@@ -1,7 +1,14 @@
-/** `/docs forget-me` through the real SDKs on both platforms: one private sentence, and nothing left in the database's files. */
-import { existsSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+/**
+ * `/docs forget-me` through the real SDKs on both platforms: one private sentence, and nothing left in the database's files, the
+ * bot's and those of our own documentation service.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startDocsServer } from '../../src/docs-server/service.ts';
 import { english } from '../../src/wording/wording.ts';
+import { silent, siteFolder } from '../docs-server/folder.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
@@ -13,7 +20,7 @@ function ended(world: World): Promise<void> {
   return until(() => world.log.lines.some(({ phrase }) => phrase === 'turn ended'));
 }
 
-function bytes({ database }: World): string {
+function bytes({ database }: Pick<World, 'database'>): string {
   const path = database.slice('sqlite:'.length);
   return [path, `${path}-wal`].map((file) => (existsSync(file) ? readFileSync(file, 'latin1') : '')).join('');
 }
@@ -32,7 +39,7 @@ it('forgets a person on Slack', async () => {
   await ended(world);
   expect(bytes(world)).toContain(user);
   const { ack } = await world.slack.command({ command: '/docs', text: ' Forget-me ', channel, user });
-  expect(ack).toMatchObject({ response_type: 'ephemeral', text: english.say('forgotten') });
+  expect(ack).toMatchObject({ response_type: 'ephemeral', text: english.say('forgottenHere') });
   expectForgotten(world, user);
   expect(world.slack.violations).toEqual([]);
 });
@@ -45,9 +52,27 @@ it('forgets a person on Discord', async () => {
   await ended(world);
   expect(bytes(world)).toContain(user);
   await world.discord.command({ name: 'docs', options: { question: 'forget-me' }, channel, user });
-  await until(() => world.discord.messages(channel).some(({ content }) => content === english.say('forgotten')));
-  const said = world.discord.messages(channel).find(({ content }) => content === english.say('forgotten'));
+  await until(() => world.discord.messages(channel).some(({ content }) => content === english.say('forgottenHere')));
+  const said = world.discord.messages(channel).find(({ content }) => content === english.say('forgottenHere'));
   expect(said?.visibleTo).toBe(user);
   expectForgotten(world, user);
   expect(world.discord.violations).toEqual([]);
+});
+
+it('has our own documentation service forget the person, too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-forget-me-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = `sqlite:${join(folder, 'docent-serve.db')}`;
+  const service = await startDocsServer({ docsDir: siteFolder, domain: 'kettle', port: 0, logger: silent, database });
+  onTestFinished(() => service.stop());
+  const world = await openWorld(() => ({}));
+  const assistant = { ...world.assistant, url: service.url, domain: 'kettle', apiKey: service.key };
+  await world.startBot({ assistant, fpSecret: 'a secret' });
+  const [channel, user] = [world.slackChannel('docs-help'), world.slackUser('ada')];
+  await world.slack.command({ command: '/docs', text: 'How do I descale the kettle?', channel, user });
+  await ended(world);
+  expect(bytes({ database })).toContain('descale the kettle');
+  const { ack } = await world.slack.command({ command: '/docs', text: 'forget-me', channel, user });
+  expect(ack).toMatchObject({ text: english.say('forgotten') });
+  for (const each of [bytes({ database }), bytes(world)]) expect(each).not.toMatch(/descale the kettle/);
 });

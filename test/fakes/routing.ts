@@ -14,5 +14,6 @@ export function everywhere(assistant: Assistant, rule: Partial<Route> = {}, limi
     routeFor: () => route,
     wordingFor: (_, locale) => new Wording(route.language ?? toLanguage(locale)),
     assistantOf: (site) => (site === route.site ? assistant : undefined),
+    forget: async () => true,
   };
 }

@@ -1,8 +1,12 @@
-/** `docent forget`: removes what is known of one person from the bot's database, also while the bot runs. */
+/** `docent forget`: removes what is known of one person, also while the bot runs: from its database, and at our own service. */
 
+import { loadRoutes } from '../../config/load.ts';
+import { createAssistant } from '../../docs-api/assistant.ts';
+import { fingerprinter } from '../../docs-api/fingerprint.ts';
+import type { ForgetResult } from '../../docs-api/forget.ts';
 import { type Forgotten, forgetPerson } from '../../store/bot/forget-person.ts';
 import { sqlitePathOf } from '../../store/sql/file-lock.ts';
-import { type Command, readWords, UsageError } from '../terminal/command.ts';
+import { type Command, type CommandIo, readWords, UsageError } from '../terminal/command.ts';
 import { readStored } from './stored.ts';
 
 export const forget: Command = {
@@ -12,13 +16,14 @@ docent forget discord:ID
 
 Removes a person's questions and the answers to them, what they said about
 answers, and their id from deployments and their audit; open questions of theirs
-end. What stays are counts. Messages in Slack and Discord stay, and what an
-assistant received cannot be recalled; see docs/privacy.md.
+end. What stays are counts. Each configured assistant is asked to delete what it
+keeps of the person, which docent serve does and hosted services do not. Messages
+in Slack and Discord stay; see docs/privacy.md.
   slack:T…:U…  the workspace's id (in the address of Slack in a browser) and the
                person's (a profile, ⋮, Copy member ID)
   discord:ID   the digits that Copy User ID gives with Developer Mode on
   --database   which one (DATABASE_URL; sqlite:docent.db)
-Exit codes: 0 done, 1 failed, 2 wrong use.
+Exit codes: 0 done, 1 failed (a service that cannot be reached, too), 2 wrong use.
 `,
   async run(args, io) {
     const words = readWords(args, { database: { type: 'string' } }, 1);
@@ -34,9 +39,37 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
     if (done === undefined) return 1;
     io.out(toReport(person, done));
     if (isFile && !done.isRewritten) io.out(`${whileRunning}\n`);
-    return 0;
+    return (await forgetAtServices(person, io)) ? 0 : 1;
   },
 };
+
+/** False when one that may keep something could not be asked. */
+async function forgetAtServices(person: string, io: CommandIo): Promise<boolean> {
+  const { env, ...read } = await loadRoutes(io.env);
+  if (!read.ok) {
+    io.out(`${notConfigured}\n`);
+    return true;
+  }
+  const fp = fingerprinter(env.FP_SECRET?.trim() || undefined)(person);
+  let isDone = true;
+  for (const config of read.config.sites.values()) {
+    const assistant = createAssistant(config);
+    const result = await assistant.forget(fp);
+    await assistant.close();
+    isDone &&= result !== 'failed';
+    io.out(`${config.domain} at ${config.url}: ${toSentence(result)}\n`);
+  }
+  return isDone;
+}
+
+const notConfigured =
+  'No assistant is set up here, so none was asked to delete what it keeps; run this where the bot has its settings.';
+
+function toSentence(result: ForgetResult): string {
+  if (result === 'failed') return 'could not be asked to delete what it keeps; do this again when it can be reached.';
+  if (result === 'unsupported') return 'has no operation for that; it keeps what it received by its own rules.';
+  return `${count(result.threads, 'thread')} deleted.`;
+}
 
 function toReport(person: string, { turns, deployments }: Forgotten): string {
   return `${person} is forgotten: ${count(turns, 'question')} with the answers, ${count(deployments, 'deployment')}.\n`;

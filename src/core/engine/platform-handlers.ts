@@ -34,6 +34,8 @@ export interface HandlerOptions {
   readonly owner: string;
   /** Those that differ from the default rules. */
   readonly manners?: Partial<MannersRules>;
+  /** From the asker's id to the id that the assistant gets. */
+  fingerprint(asker: string): string;
   /** Something was stored that may be claimed. */
   onAccepted(): void;
   readonly guard: StoreGuard;
@@ -109,8 +111,9 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     ...controls,
     async forgetMe(person) {
       const removed = await store.forget(person, clock.now());
-      logger.info({ platform: platform.name, ...removed }, 'person forgotten');
-      return 'forgotten';
+      const isEverywhere = await routing.forget(options.fingerprint(person));
+      logger.info({ platform: platform.name, ...removed, isEverywhere }, 'person forgotten');
+      return isEverywhere ? 'forgotten' : 'forgottenHere';
     },
     home: (person) => toHomePage(person, { routing, deploy, platform }),
     prompts: (thread, wording) => routing.routeFor(thread).prompts ?? genericPrompts(wording),

@@ -65,4 +65,6 @@ export interface Routing {
   wordingFor(thread: ThreadRef, locale: string | undefined): Wording;
   /** undefined: there is no such site any more. */
   assistantOf(site: string): Assistant | undefined;
+  /** Has every service delete what it keeps of this fingerprint, within some seconds. Whether all did. Never fails. */
+  forget(fp: string): Promise<boolean>;
 }

@@ -12,9 +12,8 @@ import type { Site } from '../projects/site.ts';
 import { type AnswerOptions, answerEvents, type Exchange } from './answer-events.ts';
 import { toBody } from './answer-stream.ts';
 import { type Quotas, toQuotaRefusal } from './quotas.ts';
-import { authorize, Refusal, readJson, refuseOtherMethods } from './requests.ts';
+import { authorize, Refusal, readBody, refuseOtherMethods, siteOf } from './requests.ts';
 import type { Thread, ThreadPlace, Threads } from './threads.ts';
-import { validationMessage } from './validation-messages.ts';
 
 export interface AssistantRouteOptions extends AnswerOptions {
   readonly sites: ReadonlyMap<string, Site>;
@@ -30,29 +29,13 @@ export function addAssistantRoute(app: Hono, options: AssistantRouteOptions): vo
   app.post(assistantPath, async (context) => {
     const caller = await authorize(context, options.checkKey, 'assistant');
     const site = siteOf(context.req.param('domain'), caller, options.sites);
-    const body = toBodyOf(await readJson(context));
+    const body = await readBody(context, askBodySchema);
     const exchange = await toExchange(body, site, caller, options.threads);
     const exceeded = await options.quotas.countQuestion(caller);
     if (exceeded) throw toQuotaRefusal(exceeded);
     return respondWith(context, answerEvents(exchange, context.req.raw.signal, options), exchange.thread);
   });
   app.all(assistantPath, refuseOtherMethods('POST'));
-}
-
-/** Fails with Refusal: 404, 403. */
-function siteOf(domain: string, caller: Caller, sites: ReadonlyMap<string, Site>): Site {
-  const site = sites.get(domain);
-  if (!site) throw new Refusal(404, 'There are no docs of this domain: check the name after /assistant/.');
-  if (site.organization === caller.organization) return site;
-  throw new Refusal(403, 'This API key belongs to another organization than these docs.');
-}
-
-/** Fails with Refusal: 400. */
-function toBodyOf(json: unknown): AskBody {
-  const body = askBodySchema.safeParse(json, { error: validationMessage });
-  if (body.success) return body.data;
-  const [issue] = body.error.issues;
-  throw new Refusal(400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as specified'}`);
 }
 
 /** Fails with Refusal: 400, 503, 404. */

@@ -58,7 +58,11 @@ export function limitBody(): MiddlewareHandler {
 export function countRequests(metrics: RequestMetrics): MiddlewareHandler {
   return async (context: Context, next) => {
     await next();
-    const operation = /\/(assistant|update-status|update)\//.exec(context.req.path)?.[1] ?? 'none';
-    metrics.count('service_requests', { operation, status: String(context.res.status) });
+    metrics.count('service_requests', { operation: operationOf(context.req.path), status: String(context.res.status) });
   };
+}
+
+function operationOf(path: string): string {
+  if (/\/assistant\/[^/]+\/forget$/.test(path)) return 'forget';
+  return /\/(assistant|update-status|update)\//.exec(path)?.[1] ?? 'none';
 }

@@ -3,9 +3,12 @@
  * Refusal, which routes.ts turns into the one shape of error bodies.
  */
 import type { Context, Handler } from 'hono';
+import type * as z from 'zod';
 import { parseJson } from '../../base/json.ts';
 import type { ErrorBody } from '../../wire/api.ts';
 import type { Caller, CheckKey, KeyKind } from '../keys.ts';
+import type { Site } from '../projects/site.ts';
+import { validationMessage } from './validation-messages.ts';
 
 /** Statuses that the service refuses with. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503;
@@ -43,8 +46,24 @@ export async function authorize(context: Context, checkKey: CheckKey, kind: KeyK
   throw new Refusal(status, sentence, status === 401 ? { 'www-authenticate': 'Bearer' } : {});
 }
 
+/** The site of a path, which must be the caller's. Fails with Refusal: 404, 403. */
+export function siteOf(domain: string, caller: Caller, sites: ReadonlyMap<string, Site>): Site {
+  const site = sites.get(domain);
+  if (!site) throw new Refusal(404, 'There are no docs of this domain: check the name after /assistant/.');
+  if (site.organization === caller.organization) return site;
+  throw new Refusal(403, 'This API key belongs to another organization than these docs.');
+}
+
+/** The body as its schema has it. Fails with Refusal: 415, 400. */
+export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
+  const body = schema.safeParse(await readJson(context), { error: validationMessage });
+  if (body.success) return body.data;
+  const [issue] = body.error.issues;
+  throw new Refusal(400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as specified'}`);
+}
+
 /** The body as JSON. Fails with Refusal: 415, 400. */
-export async function readJson(context: Context): Promise<unknown> {
+async function readJson(context: Context): Promise<unknown> {
   const isJson = /^application\/json\b/i.test(context.req.header('content-type') ?? '');
   if (!isJson || !/^(?:identity)?$/i.test(context.req.header('content-encoding') ?? '')) {
     throw new Refusal(415, 'The body must be JSON: send Content-Type: application/json, and no Content-Encoding.');

@@ -8,6 +8,7 @@ import type { Responder } from '../answers/responder.ts';
 import { type ConfiguredKey, createKeyCheck } from '../keys.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
 import { addAssistantRoute, assistantPath } from './assistant-route.ts';
+import { addForgetRoute, forgetPath } from './forget-route.ts';
 import { allowOrigins, countRequests, limitAddress, limitBody, type RequestMetrics } from './middleware.ts';
 import { createQuotas, type LimitSettings } from './quotas.ts';
 import { Refusal, toResponse } from './requests.ts';
@@ -36,7 +37,7 @@ export interface AppOptions {
 
 /** Also what a person sees who opens the service's address in a browser. */
 const noOperation =
-  'There is no such operation. There are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
+  'There is no such operation. There are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
 
 export function createServiceListener(options: AppOptions): RequestListener {
   const { projects, store, stopping, logger, probes, metrics } = options;
@@ -51,12 +52,13 @@ export function createServiceListener(options: AppOptions): RequestListener {
     await next();
   });
   const quotas = createQuotas(options.limits, store.counterFor);
-  app.use(assistantPath, limitAddress(quotas, options.trustedProxies));
+  for (const path of [assistantPath, forgetPath]) app.use(path, limitAddress(quotas, options.trustedProxies));
   app.use(limitBody());
   const checkKey = createKeyCheck(options.configuredKeys, store, Date.now);
   const threads = createThreads(store, options.requireThreadKey, Date.now);
   const sites = new Map(projects.map(({ project }) => [project.domain, project]));
   addAssistantRoute(app, { ...options, checkKey, quotas, threads, sites });
+  addForgetRoute(app, { checkKey, store, sites });
   const byId = new Map(projects.map((each) => [each.project.settings.id, each]));
   addUpdateRoutes(app, { projects: byId, checkKey, store });
   return getRequestListener(app.fetch, {

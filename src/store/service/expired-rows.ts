@@ -5,16 +5,23 @@ import type { Schema } from '../sql/schema.ts';
 /** Rows of one statement, which takes a few milliseconds. The messages of a thread go with it. */
 const portions = { uses: 1_000, threads: 50, updates: 100, vectors: 500 };
 
-/**
- * Deletes a portion of the windows of uses that are over, of the threads and vectors unused since `before`, and of the
- * updates that ended before it. Whether more may be left.
- */
-export async function deleteExpired(sql: Kysely<Schema>, now: number, before: number): Promise<boolean> {
+/** Times in milliseconds since 1970. */
+export interface Expiry {
+  /** Windows of uses are over by now. */
+  readonly now: number;
+  /** Threads unused and updates ended since before then; undefined: they are kept. */
+  readonly people: number | undefined;
+  /** Embeddings unused since before then. */
+  readonly vectors: number;
+}
+
+/** Deletes a portion of what has expired. Whether more may be left. */
+export async function deleteExpired(sql: Kysely<Schema>, { now, people = 0, vectors }: Expiry): Promise<boolean> {
   const expired = [
     ['uses', 'key', 'expire', now + 1],
-    ['threads', 'id', 'used_at', before],
-    ['updates', 'id', 'ended_at', before],
-    ['vectors', 'hash', 'used_at', before],
+    ['threads', 'id', 'used_at', people],
+    ['updates', 'id', 'ended_at', people],
+    ['vectors', 'hash', 'used_at', vectors],
   ] as const;
   let isMoreLeft = false;
   for (const [name, id, column, until] of expired) {

@@ -1,15 +1,17 @@
 /** The documentation service's store over SQL: threads with their messages, API keys, quotas, updates and embeddings. */
+import { setImmediate } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { type Database, openDatabase } from '../sql/database.ts';
 import { databaseTime } from '../sql/database-time.ts';
 import { withStoreErrors } from '../sql/failures.ts';
 import { createUseCounter, type Limit, type UseCounter } from '../sql/uses.ts';
-import { deleteExpired } from './expired-rows.ts';
+import { deleteExpired, type Expiry } from './expired-rows.ts';
 import { addKey, findKey, listKeys, revokeKey, type StoredKey } from './keys.ts';
 import {
   addMessage,
   findThread,
+  forgetThreads,
   newestMessages,
   openThread,
   type StoredMessage,
@@ -29,6 +31,8 @@ export interface ServiceStore {
   messages(threadId: string, limit: number, maxChars: number): Promise<readonly StoredMessage[]>;
   /** Nothing, when the thread was forgotten meanwhile. */
   addMessage(threadId: string, message: StoredMessage, now: number): Promise<void>;
+  /** Deletes the threads of a place in which `fp` asked, a portion in each turn of the event loop. Returns how many. */
+  forget(place: Pick<StoredThread, 'domain' | 'owner' | 'organization'>, fp: string): Promise<number>;
 
   addKey(key: StoredKey): Promise<void>;
   findKey(hash: string): Promise<StoredKey | undefined>;
@@ -59,11 +63,8 @@ export interface ServiceStore {
   markVectorsUsed(hashes: readonly string[], now: number): Promise<void>;
   saveVectors(vectors: ReadonlyMap<string, string>, now: number): Promise<void>;
 
-  /**
-   * Deletes a portion of the windows of uses that are over, of the threads and vectors unused since `before`, and of the
-   * updates that ended before it. Whether more may be left.
-   */
-  deleteExpired(now: number, before: number): Promise<boolean>;
+  /** Deletes a portion of what has expired. Whether more may be left. */
+  deleteExpired(expiry: Expiry): Promise<boolean>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,6 +84,16 @@ function createServiceStore(database: Database, clock: Clock): ServiceStore {
     findThread: (id) => findThread(sql, id),
     messages: (threadId, limit, maxChars) => newestMessages(sql, threadId, limit, maxChars),
     addMessage: (threadId, message, now) => addMessage(sql, threadId, message, now),
+
+    async forget(place, fp) {
+      for (let count = 0; ; await setImmediate()) {
+        const { deleted, isMoreLeft } = await forgetThreads(sql, place, fp);
+        count += deleted;
+        if (isMoreLeft) continue;
+        if (count > 0 && database.engine === 'sqlite') await raw`pragma wal_checkpoint(truncate)`.execute(sql);
+        return count;
+      }
+    },
 
     addKey: (key) => addKey(sql, key),
     findKey: (hash) => findKey(sql, hash),
@@ -106,7 +117,7 @@ function createServiceStore(database: Database, clock: Clock): ServiceStore {
     markVectorsUsed: (hashes, now) => vectors.markVectorsUsed(sql, hashes, now),
     saveVectors: (all, now) => vectors.saveVectors(sql, all, now),
 
-    deleteExpired: (now, before) => deleteExpired(sql, now, before),
+    deleteExpired: (expiry) => deleteExpired(sql, expiry),
     async ping() {
       await raw`select 1`.execute(sql);
     },

@@ -67,6 +67,34 @@ function fromMessage(threadId: string, { role, text, fp }: StoredMessage, now: n
   };
 }
 
+/** Threads of one statement, which takes a few milliseconds; their messages go with them. */
+const threadsAtOnce = 50;
+
+/**
+ * Deletes a portion of the threads of a domain in which `fp` asked, whole: what was said later in them may repeat it. `owner` opened
+ * those that name no organization. Returns how many; fewer than `threadsAtOnce` were the last ones.
+ */
+export async function forgetThreads(
+  sql: Kysely<Schema>,
+  { domain, owner, organization }: Pick<StoredThread, 'domain' | 'owner' | 'organization'>,
+  fp: string,
+): Promise<{ readonly deleted: number; readonly isMoreLeft: boolean }> {
+  const theirs = sql
+    .selectFrom('threads')
+    .select('id')
+    .where('domain', '=', domain)
+    .where((where) =>
+      where.or([
+        where('organization', '=', organization),
+        where.and([where('organization', 'is', null), where('owner', '=', owner)]),
+      ]),
+    )
+    .where('id', 'in', sql.selectFrom('messages').select('thread_id').where('fp', '=', storable(fp)))
+    .limit(threadsAtOnce);
+  const { numDeletedRows } = await sql.deleteFrom('threads').where('id', 'in', theirs).executeTakeFirst();
+  return { deleted: Number(numDeletedRows), isMoreLeft: numDeletedRows >= threadsAtOnce };
+}
+
 /** The newest ones, oldest first, each with at most so many characters of its beginning. */
 export async function newestMessages(
   sql: Kysely<Schema>,

@@ -35,6 +35,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0022_retention': { up: (db) => addRetention(db) },
     '0023_first_text': { up: (db) => addFirstText(db) },
     '0024_shares': { up: (db) => addShares(db) },
+    '0025_messages_by_fingerprint': { up: (db) => indexMessagesByFingerprint(db, engine) },
   };
 }
 
@@ -301,4 +302,10 @@ async function addRetention(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .addColumn('begins_at', 'bigint', required)
     .execute();
+}
+
+/** Documentation service: what a person asked is found without reading all messages. A client names people as it likes: a B-tree of Postgres refuses long names. */
+async function indexMessagesByFingerprint(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const index = db.schema.createIndex('messages_by_fp').on('messages').column('fp');
+  await (engine === 'postgres' ? index.using('hash') : index).execute();
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { forget } from '../../../src/cli/data/forget.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
 import { openDatabase } from '../../../src/store/sql/database.ts';
 import { lockFile } from '../../../src/store/sql/file-lock.ts';
+import { startService } from '../../docs-api/service.ts';
 import { question } from '../../store/samples.ts';
 import { openTerminal } from '../terminal.ts';
 
@@ -36,7 +38,9 @@ it('leaves nothing of the person in any file', async () => {
   expect(bytes()).toContain('UADA');
   const terminal = openTerminal();
   expect(await forget.run(['slack:T1:UADA', '--database', `sqlite:${path}`], terminal.io)).toBe(0);
-  expect(terminal.out()).toBe('slack:T1:UADA is forgotten: 2 questions with the answers, 0 deployments.\n');
+  expect(terminal.out()).toBe(
+    'slack:T1:UADA is forgotten: 2 questions with the answers, 0 deployments.\nNo assistant is set up here, so none was asked to delete what it keeps; run this where the bot has its settings.\n',
+  );
   expect(bytes()).not.toMatch(/UADA|text of/);
 });
 
@@ -48,6 +52,18 @@ it('forgets beside a bot that runs, and says what that leaves', async () => {
   unlock();
   expect(terminal.out()).toMatch(/1 question with.*\nA bot works on this file/);
   expect(bytes()).not.toContain('UADA');
+});
+
+it('asks each configured assistant to forget the person, under the fingerprint that it knows', async () => {
+  await ask('first');
+  const service = await startService((response) => response.writeHead(200).end('{"threads":2}'));
+  const settings = { ASSISTANT_URL: service.url, ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'k', FP_SECRET: 's' };
+  const second = { FALLBACK_URL: 'http://127.0.0.1:9', FALLBACK_DOMAIN: 'own', FALLBACK_API_KEY: 'k' };
+  const terminal = openTerminal({ ...settings, ...second });
+  expect(await forget.run(['slack:T1:UADA', '--database', `sqlite:${path}`], terminal.io)).toBe(1);
+  expect(terminal.out()).toMatch(/\ndocs at http.*: 2 threads deleted\.\nown at .*: could not be asked/);
+  const fp = createHmac('sha256', 's').update('slack:T1:UADA').digest('hex').slice(0, 32);
+  expect(service.received).toMatchObject([{ path: '/v1/assistant/docs/forget', body: { fp } }]);
 });
 
 it('takes whole ids alone, and makes no database', async () => {

@@ -39,10 +39,22 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     await store.openThread(thread, { role: 'user', text: 'old' }, 1);
     await store.openThread({ ...thread, id: 't2' }, { role: 'user', text: 'old too' }, 1);
     await store.addMessage('t2', { role: 'user', text: 'used since' }, 50);
-    await store.deleteExpired(60, 50);
+    await store.deleteExpired({ now: 60, people: 50, vectors: 50 });
     await store.addMessage('t1', { role: 'assistant', text: 'late' }, 61);
     expect([await store.findThread('t1'), await store.messages('t1', 9, 1_000)]).toEqual([undefined, []]);
     expect(await store.messages('t2', 9, 1_000)).toHaveLength(2);
+  });
+
+  it('forgets the threads of a person, however many and however long the name', async () => {
+    const fp = 'x'.repeat(10_000);
+    for (let at = 0; at < 60; at += 1)
+      await store.openThread({ ...thread, id: `t${at}` }, { role: 'user', text: 'q', fp }, 1);
+    await store.openThread({ ...thread, id: 'of somebody else' }, { role: 'user', text: 'q', fp: 'x' }, 1);
+    await store.openThread({ ...thread, id: 'elsewhere', domain: 'other' }, { role: 'user', text: 'q', fp }, 1);
+    await store.openThread({ ...thread, id: 'of others', organization: 'o2' }, { role: 'user', text: 'q', fp }, 1);
+    expect([await store.forget(thread, fp), await store.forget(thread, fp)]).toEqual([60, 0]);
+    for (const id of ['of somebody else', 'elsewhere', 'of others']) expect(await store.findThread(id)).toBeDefined();
+    expect(await store.messages('t0', 9, 9)).toEqual([]);
   });
 
   it('is what texts mean, by hash, as long as it is used', async () => {
@@ -51,7 +63,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     await store.saveVectors(new Map([['h1', 'other']]), 2);
     expect(await store.vectors([...many.keys(), 'unknown'], 3)).toEqual(many);
     expect(await store.vectors(['h7'], 50)).toEqual(new Map([['h7', 'v7']]));
-    while (await store.deleteExpired(60, 50));
+    while (await store.deleteExpired({ now: 60, people: 50, vectors: 50 }));
     expect(await store.vectors([...many.keys()], 61)).toEqual(new Map([['h7', 'v7']]));
   });
 
@@ -77,7 +89,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect(over.allowed).toBe(false);
     expect(over.allowed || over.waitMs).toBeGreaterThan(55_000);
     expect(over.allowed || over.waitMs).toBeLessThanOrEqual(60_000);
-    await store.deleteExpired(Date.now() + 61_000, 0);
+    await store.deleteExpired({ now: Date.now() + 61_000, people: undefined, vectors: 0 });
     expect(await store.counterFor({ name: 'key', uses: 2, windowEnd: inAMinute }).count('a')).toEqual(allowed);
   });
 
