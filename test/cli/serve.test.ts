@@ -207,6 +207,7 @@ test.each([
 
 test.each([
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
+  [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS'],
   [{ CORS_ORIGINS: 'https://docs.example/path' }, 'CORS_ORIGINS'],
   [{ DOCS_SITE_URL: 'docs.example' }, 'DOCS_SITE_URL'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
