@@ -165,6 +165,53 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(room.shows()).toEqual(['Answer 2.']);
     harmless(world);
   });
+
+  it('an edit of the second of two quick messages asks anew with both texts, and its deletion with the first alone', async () => {
+    const over = Promise.withResolvers<void>();
+    onTestFinished(() => over.resolve());
+    const world = await openWorld((_, index) => ({
+      pieces: pieces(`Answer ${index}.`),
+      ...((index === 0 || index === 2) && { after: over.promise }),
+    }));
+    await startBot(world);
+    const room = await rooms[platform](world, 'How do I do that');
+    await until(() => world.service.asked.length === 1);
+    const second = await room.say('grace', 'with docker?');
+    await until(() => ended(world).length === 1);
+    const before = room.messages();
+    await room.edit('with podman?', second);
+    await until(() => world.service.asked.length === 3);
+    await room.remove(second);
+    await until(() => ended(world).length === 2);
+    expect(world.service.asked.map(({ messages }) => messages.at(-1)?.content)).toEqual([
+      'How do I do that',
+      'How do I do that\n\nwith docker?',
+      'How do I do that\n\nwith podman?',
+      'How do I do that',
+    ]);
+    expect(room.shows()).toEqual(['Answer 3.']);
+    expect(room.messages()).toEqual(before);
+    harmless(world);
+  });
+
+  it('quick messages that are both deleted are not asked again', async () => {
+    const over = Promise.withResolvers<void>();
+    onTestFinished(() => over.resolve());
+    const world = await openWorld((_, index) => ({
+      pieces: pieces(`Answer ${index}.`),
+      ...(index === 0 && { after: over.promise }),
+    }));
+    await startBot(world);
+    const room = await rooms[platform](world, 'How do I do that');
+    await until(() => world.service.asked.length === 1);
+    const second = await room.say('grace', 'with docker?');
+    await until(() => ended(world).length === 1);
+    await room.remove();
+    await room.remove(second);
+    await room.say('grace', 'And how do I build it?');
+    await until(() => ended(world).length === 2);
+    expect(world.service.asked).toHaveLength(3);
+  });
 });
 
 it('Slack’s own Stop by somebody else says who pressed it, and the asker goes on with "Ask again"', async () => {

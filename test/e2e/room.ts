@@ -15,9 +15,11 @@ export interface Room {
   pressIn(channel: string, user: string, label: string): Promise<unknown>;
   /** How we are mentioned, in front of a message. */
   readonly us: string;
-  say(user: string, text: string): Promise<unknown>;
-  edit(text: string): Promise<unknown>;
-  remove(): Promise<unknown>;
+  /** Returns the id of the message. */
+  say(user: string, text: string): Promise<string>;
+  /** Of the question, or of another message of its asker in the thread. */
+  edit(text: string, message?: string): Promise<unknown>;
+  remove(message?: string): Promise<unknown>;
   shows(): readonly string[];
   /** Ids of the messages that show it. */
   messages(): readonly string[];
@@ -62,9 +64,10 @@ export async function openSlackRoom(world: World, asked: string): Promise<Room> 
       const message = oursIn(place.channel).find((one) => labels(one).includes(button));
       await slack.press({ ...place, ts: message?.ts ?? '', button });
     },
-    say: (user, text) => slack.say({ channel, user: world.slackUser(user), text, thread: ts }),
-    edit: (text) => slack.edit({ channel, user: asker, ts, text: us + text }),
-    remove: () => slack.remove({ channel, user: asker, ts }),
+    say: async (user, text) => (await slack.say({ channel, user: world.slackUser(user), text, thread: ts })).ts,
+    edit: (text, message) =>
+      slack.edit({ channel, user: asker, ts: message ?? ts, text: message === undefined ? us + text : text }),
+    remove: (message = ts) => slack.remove({ channel, user: asker, ts: message }),
     shows: () => world.slackShows(channel, ts),
     messages: () => ours().map((one) => one.ts),
     told: (user) =>
@@ -110,9 +113,13 @@ export async function openDiscordRoom(world: World, asked: string): Promise<Room
       const message = oursIn(place.channel).find((one) => labels(one).includes(button))?.id ?? '';
       await discord.press({ ...place, message, button });
     },
-    say: (user, text) => discord.say({ channel: id, user: world.discordUser(user), text }),
-    edit: (text) => discord.edit({ channel, user: asker, id, text: us + text }),
-    remove: () => discord.remove({ channel, user: asker, id }),
+    say: async (user, text) => (await discord.say({ channel: id, user: world.discordUser(user), text })).id,
+    edit: (text, message) =>
+      message === undefined
+        ? discord.edit({ channel, user: asker, id, text: us + text })
+        : discord.edit({ channel: id, user: asker, id: message, text }),
+    remove: (message) =>
+      discord.remove({ channel: message === undefined ? channel : id, user: asker, id: message ?? id }),
     shows: () => ours().map((one) => withoutNoSources(one.content)),
     messages: () => ours().map((one) => one.id),
     told: (user) =>

@@ -5,6 +5,7 @@ import { isAskedAnew, refusePress, toEdited } from '../manners/stop-and-ask-agai
 import { type FixedReply, type Question, questionDeleted, type Wish } from '../model/conversation.ts';
 import type { Handlers, Platform, QuestionResult } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer } from '../ports/presses.ts';
+import type { TurnFacts } from '../ports/store.ts';
 
 export interface ControlOptions extends FeedbackOptions, HandOverOptions {
   /** Takes a question, and what is wished with a button in its place. */
@@ -39,15 +40,14 @@ export function createControls(platform: Platform, options: ControlOptions): Con
 
     async edited(question, at) {
       const turn = await store.findTurn(question);
-      if (!turn) return;
-      const text = toEdited(turn, question.text);
-      if (!isAskedAnew(turn, { ...question, text }, at)) return;
-      if (await store.reopen(turn, { text, at })) onAccepted();
+      if (turn) await change(turn, question, at);
     },
 
     async deleted(question) {
       const turn = await store.findTurn(question);
-      if (turn?.isOpen) await store.stopTurn(turn.id, questionDeleted);
+      if (!turn) return;
+      if (turn.foundBy === undefined) await store.stopTurn(turn.id, questionDeleted);
+      else await change(turn, { asker: turn.asker, text: '' }, clock.now());
     },
 
     async stop(place, by) {
@@ -55,6 +55,14 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       if (turn) await store.stopTurn(turn.id, by);
     },
   };
+
+  /** The message that it was found by reads like this now; a deleted one has no words. */
+  async function change(turn: TurnFacts, { asker, text }: Pick<Question, 'asker' | 'text'>, at: number): Promise<void> {
+    const whole = toEdited(turn, text);
+    if (!isAskedAnew(turn, { asker, text: whole }, at)) return;
+    const joined = turn.foundBy === undefined ? {} : { joined: { id: turn.foundBy, text } };
+    if (await store.reopen(turn, { text: whole, at, ...joined })) onAccepted();
+  }
 
   /** In the thread of the answer, as if it were said there. */
   async function askFor(wish: Wish, { control: { turn }, by, groups, locale }: ControlPress): Promise<PressAnswer> {

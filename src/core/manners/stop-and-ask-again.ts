@@ -33,14 +33,26 @@ export function mayAskAgain(timesAgain: number, code?: string): boolean {
   return timesAgain < maxTimesAgain && (code === undefined || !final.has(code));
 }
 
-/** The whole question when its first message reads like this now; empty when that has no words. */
-export function toEdited({ joined = [] }: Pick<TurnFacts, 'joined'>, text: string): string {
-  return text.trim() === '' ? '' : toOneQuestion([text, ...joined]);
+/** The whole question when the message that it was found by reads like this now; empty when the first one has no words. */
+export function toEdited(turn: Pick<TurnFacts, 'text' | 'joined' | 'foundBy'>, text: string): string {
+  const { joined = [], foundBy } = turn;
+  const first = foundBy === undefined ? text : firstMessageOf(turn);
+  const others = joined.map((each) => (each.id === foundBy ? text : each.text));
+  return first.trim() === '' ? '' : toOneQuestion([first, ...others]);
+}
+
+/** A question keeps its messages as one text, which ends with those that were joined to it. */
+function firstMessageOf({ text, joined = [] }: Pick<TurnFacts, 'text' | 'joined'>): string {
+  const others = toOneQuestion(joined.map((each) => each.text));
+  return text.endsWith(`\n\n${others}`) ? text.slice(0, -others.length).trimEnd() : text;
 }
 
 /** Quick messages as one question. */
 export function toOneQuestion(messages: readonly string[]): string {
-  return messages.join('\n\n').trim();
+  return messages
+    .map((message) => message.trim())
+    .filter((message) => message !== '')
+    .join('\n\n');
 }
 
 /** Whether a question that reads like this now is asked anew. `at`: when it was edited. */
@@ -51,5 +63,6 @@ export function isAskedAnew(
 ): boolean {
   const isChanged = text.trim() !== '' && text !== turn.text;
   const isInTime = at - turn.askedAt <= editableMs;
-  return isChanged && isInTime && asker === turn.asker && turn.isAsked && turn.timesAgain < maxTimesAgain;
+  const mayBeAsked = turn.isAsked && !turn.isDeleted && turn.timesAgain < maxTimesAgain;
+  return isChanged && isInTime && asker === turn.asker && mayBeAsked;
 }

@@ -48,8 +48,18 @@ export interface TurnFacts {
   readonly isAsked: boolean;
   /** How often it was asked anew. */
   readonly timesAgain: number;
-  /** Quick messages that are part of \`text\`, oldest first. Where it is found by its question alone. */
-  readonly joined?: readonly string[];
+  /** Its first message was deleted. */
+  readonly isDeleted: boolean;
+  /** Quick messages that are part of `text`, oldest first. Where it is found by a message. */
+  readonly joined?: readonly JoinedMessage[];
+  /** The id of the one that it was found by; missing: by its first message. */
+  readonly foundBy?: string;
+}
+
+/** A quick message that is part of the question before it; empty once it was deleted. */
+export interface JoinedMessage {
+  readonly id: string;
+  readonly text: string;
 }
 
 export interface Reopening {
@@ -57,6 +67,8 @@ export interface Reopening {
   readonly takesBack?: true;
   /** Missing: the same question; then its answer stays until there is another one. */
   readonly text?: string;
+  /** A part of it that reads like this now. */
+  readonly joined?: JoinedMessage;
   /** Attached beside those that it has. */
   readonly files?: readonly AttachedFile[];
   readonly at: number;
@@ -198,13 +210,13 @@ export interface Store extends DeploymentStore, FeedbackStore {
     readonly until: number;
   }): Promise<Omit<ShardLease, 'until'>>;
   releaseShards(platform: string, owner: string, shards: readonly number[]): Promise<void>;
-  /** The turn with this id, or of this question; undefined: there is none. */
+  /** The turn with this id, or with this message as its question or a part of it; undefined: there is none. */
   findTurn(name: TurnName): Promise<TurnFacts | undefined>;
   /** The turn that is being answered in this place. */
   runningIn(place: Place): Promise<TurnFacts | undefined>;
   /**
    * Stores that somebody wants no more of an open turn and tells the process that works on it: at once, but not reliably.
-   * `by`: who, or `questionDeleted`. False when the turn has ended.
+   * `by`: who, or `questionDeleted`, which an ended turn keeps, too. False when the turn has ended.
    */
   stopTurn(id: string, by: string): Promise<boolean>;
   /**

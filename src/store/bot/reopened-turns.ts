@@ -1,10 +1,10 @@
 /** Stopping a turn, and asking one anew in place: its row is opened again, so that there is one turn per question. */
 
 import type { Kysely, Transaction } from 'kysely';
-import type { Shown } from '../../core/model/conversation.ts';
+import { questionDeleted, type Shown } from '../../core/model/conversation.ts';
 import type { Claim } from '../../core/ports/claim.ts';
 import type { Place } from '../../core/ports/platform.ts';
-import type { Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
+import type { JoinedMessage, Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import type { Engine } from '../sql/migration-columns.ts';
 import { codesWithoutAnswer, joinedCode, readFiles, readShown, removed, storable, takenBackCode } from '../sql/rows.ts';
@@ -17,22 +17,38 @@ export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<Tur
     return row && toFacts(row);
   }
   const asked = turns.where('question_id', '=', name.id).where('platform', '=', name.thread.platform);
-  const row = await asked.executeTakeFirst();
-  return row && { ...toFacts(row), joined: await joinedTo(sql, row) };
+  const found = await asked.executeTakeFirst();
+  const row = found?.code === joinedCode ? await questionOf(sql, found) : found;
+  if (!found || !row) return undefined;
+  const joined = await joinedTo(sql, row);
+  return { ...toFacts(row), joined, ...(found.id !== row.id && { foundBy: found.id }) };
+}
+
+/** The question that a message was joined to. */
+function questionOf(sql: Kysely<Schema>, { conversation_id, seq }: TurnRow): Promise<TurnRow | undefined> {
+  return sql
+    .selectFrom('turns')
+    .selectAll()
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '<', seq)
+    .where(({ or, eb }) => or([eb('code', 'is', null), eb('code', '<>', joinedCode)]))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** A question is joined only with messages that directly follow it. */
-async function joinedTo(sql: Kysely<Schema>, { conversation_id, seq }: TurnRow): Promise<readonly string[]> {
+async function joinedTo(sql: Kysely<Schema>, { conversation_id, seq }: TurnRow): Promise<readonly JoinedMessage[]> {
   const rows = await sql
     .selectFrom('turns')
-    .select(['text', 'code'])
+    .select(['id', 'text', 'code'])
     .where('conversation_id', '=', conversation_id)
     .where('seq', '>', seq)
     .orderBy('seq')
     .limit(maxJoined)
     .execute();
   const end = rows.findIndex(({ code }) => code !== joinedCode);
-  return rows.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
+  return rows.slice(0, end < 0 ? undefined : end).map(({ id, text }) => ({ id, text }));
 }
 
 /** More than are ever joined to one question. */
@@ -56,14 +72,16 @@ export async function runningIn(sql: Kysely<Schema>, place: Place): Promise<Turn
 }
 
 /** Returns the claim that is to stop; undefined when the turn has ended. */
-export function markStopped(sql: Kysely<Schema>, id: string, by: string): Promise<Claim | undefined> {
-  return sql
+export async function markStopped(sql: Kysely<Schema>, id: string, by: string): Promise<Claim | undefined> {
+  const row = await sql
     .updateTable('turns')
     .set({ stopped_by: by })
     .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .returning(['id', 'tries'])
+    // What was joined to a deleted question is not answered alone.
+    .$if(by !== questionDeleted, (query) => query.where('ended_at', 'is', null))
+    .returning(['id', 'tries', 'ended_at'])
     .executeTakeFirst();
+  return row?.ended_at === null ? { id: row.id, tries: row.tries } : undefined;
 }
 
 /** Returns the claim that was lost by it; undefined when it was done since the facts were read. */
@@ -77,7 +95,12 @@ export function reopen({ sql, engine }: Database, facts: TurnFacts, change: Reop
 
 /** Returns the claim that was lost by it. */
 export async function reopenRow(sql: Transaction<Schema>, row: TurnRow, change: Reopening): Promise<Claim> {
+  const { joined } = change;
   await sql.updateTable('turns').set(toReopened(row, change)).where('id', '=', row.id).execute();
+  if (joined) {
+    const said = { text: storable(joined.text) };
+    await sql.updateTable('turns').set(said).where('id', '=', joined.id).execute();
+  }
   return { id: row.id, tries: row.tries };
 }
 
@@ -138,5 +161,6 @@ export function toFacts(row: TurnRow): TurnFacts {
     // One that shared an answer has no words.
     isAsked: row.text !== '' && (row.code === null || !codesWithoutAnswer.includes(row.code)),
     timesAgain: row.times_again,
+    isDeleted: row.stopped_by === questionDeleted,
   };
 }

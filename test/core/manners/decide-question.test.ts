@@ -167,6 +167,7 @@ describe('a quick message', () => {
     isOpen: true,
     isAsked: true,
     timesAgain: 1,
+    isDeleted: false,
   };
   const whileWaiting = { ...inThread, answering: 'fake:A', waiting };
   const quick = said('pin the version', { askedAt: 6_500 });

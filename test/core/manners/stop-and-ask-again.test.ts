@@ -12,6 +12,7 @@ const answered: TurnFacts = {
   isOpen: false,
   isAsked: true,
   timesAgain: 0,
+  isDeleted: false,
 };
 const running = { ...answered, isOpen: true };
 const edit = { text: 'How, by npm?', asker: 'fake:A' };
@@ -37,12 +38,30 @@ it('an edit of its text by its asker within five minutes asks a question anew', 
   expect(isAskedAnew(answered, { ...edit, text: '' }, 2_000)).toBe(false);
   expect(isAskedAnew(answered, { ...edit, asker: 'fake:B' }, 2_000)).toBe(false);
   expect(isAskedAnew({ ...answered, isAsked: false }, edit, 2_000)).toBe(false);
+  expect(isAskedAnew({ ...answered, isDeleted: true }, edit, 2_000)).toBe(false);
 });
 
 it('an edited question keeps the quick messages after it, and is none without its own words', () => {
-  expect(toEdited({}, 'How?')).toBe('How?');
-  expect(toEdited({ joined: ['with docker', 'on arm?'] }, 'How?')).toBe('How?\n\nwith docker\n\non arm?');
-  expect(toEdited({ joined: ['with docker?'] }, ' ')).toBe('');
+  const joined = [
+    { id: 'j1', text: 'with docker' },
+    { id: 'j2', text: 'on arm?' },
+  ];
+  expect(toEdited({ text: 'Why?' }, 'How?')).toBe('How?');
+  expect(toEdited({ text: 'Why?\n\nwith docker\n\non arm?', joined }, 'How?')).toBe('How?\n\nwith docker\n\non arm?');
+  expect(toEdited({ text: 'Why?\n\nwith docker\n\non arm?', joined }, ' ')).toBe('');
+});
+
+it('a quick message that is edited or deleted leaves the other words of the question', () => {
+  const joined = [
+    { id: 'j1', text: 'with docker' },
+    { id: 'j2', text: 'on arm?' },
+  ];
+  const turn = { text: 'How?\n\nwith docker\n\non arm?', joined };
+  expect(toEdited({ ...turn, foundBy: 'j1' }, 'with podman')).toBe('How?\n\nwith podman\n\non arm?');
+  expect(toEdited({ ...turn, foundBy: 'j1' }, '')).toBe('How?\n\non arm?');
+  expect(toEdited({ ...turn, foundBy: 'j2' }, '')).toBe('How?\n\nwith docker');
+  const alone = [{ id: 'j1', text: '' }];
+  expect(toEdited({ text: 'How?', joined: alone, foundBy: 'j1' }, 'with docker?')).toBe('How?\n\nwith docker?');
 });
 
 it('a reply that would be the same, or that goes on by itself, has no button', () => {
