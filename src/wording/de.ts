@@ -176,6 +176,7 @@ export const de = {
 
   ...deployments,
 
+  lookingUp: 'Ich schlage das in der Dokumentation nach:',
   askedBy: '{name} fragt:',
   sharedBy: '{name} teilt diese Antwort:',
   askedAboutThis: '{name} hat mich dazu gefragt.',

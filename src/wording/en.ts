@@ -181,7 +181,8 @@ export const en = {
 
   ...deployments,
 
-  /** Above a question that has no message of its own, or under the message that it is about. */
+  /** Above a question that has no message of its own, or under the message that it is about. `lookingUp`: to its asker alone. */
+  lookingUp: 'Looking this up in the docs:',
   askedBy: '{name} asked:',
   sharedBy: '{name} shared this answer:',
   askedAboutThis: '{name} asked me about this.',

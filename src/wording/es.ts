@@ -177,6 +177,7 @@ export const es = {
 
   ...deployments,
 
+  lookingUp: 'Lo busco en la documentación:',
   askedBy: '{name} pregunta:',
   sharedBy: '{name} comparte esta respuesta:',
   askedAboutThis: '{name} me ha preguntado por esto.',

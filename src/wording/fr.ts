@@ -186,6 +186,7 @@ export const fr = {
 
   ...deployments,
 
+  lookingUp: 'Je cherche cela dans la documentation :',
   askedBy: '{name} demande :',
   sharedBy: '{name} partage cette réponse :',
   askedAboutThis: '{name} m’a posé une question à ce sujet.',

@@ -164,6 +164,7 @@ export const ja = {
 
   ...deployments,
 
+  lookingUp: 'ドキュメントで調べます：',
   askedBy: '{name}さんの質問：',
   sharedBy: '{name}さんが共有した回答：',
   askedAboutThis: '{name}さんがこれについて質問しました。',

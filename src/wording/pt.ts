@@ -171,6 +171,7 @@ export const pt = {
 
   ...deployments,
 
+  lookingUp: 'Vou procurar isto na documentação:',
   askedBy: '{name} perguntou:',
   sharedBy: '{name} compartilhou esta resposta:',
   askedAboutThis: '{name} me perguntou sobre isto.',

@@ -53,7 +53,10 @@ describe('the message shortcut in Slack', () => {
     await slack.shortcut({ channel, user: ada, ts, callbackId: askShortcut });
     await ended(world, 1);
     const mine = slack.allMessages(channel).filter(({ visibleTo }) => visibleTo === ada);
-    expect(mine.map(({ text }) => text)).toEqual([expect.stringContaining('Answer 0.')]);
+    expect(mine.map(({ text }) => text)).toEqual([
+      `${english.say('lookingUp')}\n> How do I rotate keys?`,
+      expect.stringContaining('Answer 0.'),
+    ]);
   });
 });
 

@@ -9,6 +9,8 @@ import { openWorld, type World } from './world.ts';
 
 const answer = 'Run `docent rotate`; see [keys](https://docs.example/keys).';
 
+const lookingUp = `${english.say('lookingUp')}\n> How do I rotate keys?`;
+
 function ended(world: World, count: number): Promise<void> {
   return until(() => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length === count);
 }
@@ -31,14 +33,15 @@ describe('/docs in Slack', () => {
   const seenBy = (world: World, { channel, user }: { channel: string; user: string }) =>
     world.slack.allMessages(channel).filter(({ visibleTo }) => visibleTo === user);
 
-  it('is answered for its asker alone, once, in place of a first line', async () => {
+  it('is answered for its asker alone, once, below a line that quotes the question', async () => {
     const world = await openAnswering();
     const place = await ask(world, 'docs-help');
     await ended(world, 1);
-    const [only, ...more] = seenBy(world, place);
+    const [quoted, answered, ...more] = seenBy(world, place);
     expect(more).toEqual([]);
-    expect(only?.text).toContain('Run `docent rotate`');
-    expect(only?.text).not.toContain(english.say('place.private_only'));
+    expect(quoted?.text).toBe(lookingUp);
+    expect(answered?.text).toContain('Run `docent rotate`');
+    expect(answered?.text).not.toContain(english.say('place.private_only'));
     expect(world.slack.allMessages(place.channel).filter(({ visibleTo }) => visibleTo === undefined)).toEqual([]);
     harmless(world);
   });
@@ -49,7 +52,7 @@ describe('/docs in Slack', () => {
     await ended(world, 1);
     await world.app.stop();
     await world.startBot();
-    const [mine] = seenBy(world, place);
+    const [, mine] = seenBy(world, place);
     const press = () => world.slack.press({ ...place, ts: mine?.ts ?? '', button: english.say('button.share') });
     await press();
     await ended(world, 2);
@@ -74,10 +77,11 @@ describe('/docs in Slack', () => {
     const world = await openAnswering();
     const place = await ask(world, 'no-bot-here');
     await ended(world, 1);
-    const [mine] = seenBy(world, place);
+    const [, mine] = seenBy(world, place);
     await world.slack.press({ ...place, ts: mine?.ts ?? '', button: english.say('button.share') });
     await ended(world, 2);
     expect(seenBy(world, place).map(({ text }) => text)).toEqual([
+      lookingUp,
       expect.stringContaining(english.say('place.private_only')),
     ]);
   });

@@ -37,7 +37,7 @@ import { createPostSearch } from './outbound/find-posted.ts';
 import { toHomeView } from './outbound/home-view.ts';
 import { createMessages } from './outbound/messages.ts';
 import { createThreadOpener } from './outbound/open-thread.ts';
-import { fits, toContent, toPrivateContent } from './outbound/render.ts';
+import { fits, renderLookingUp, toContent, toPrivateContent } from './outbound/render.ts';
 import { createResponseUrls } from './outbound/response-urls.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
 import { createStreaming } from './outbound/streaming.ts';
@@ -114,6 +114,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     logger,
     clock,
     renderPrivate: toPrivateContent,
+    renderLookingUp,
     escapeText,
     self: () => self,
     onQuestion: backfill.note,

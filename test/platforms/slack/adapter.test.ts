@@ -80,28 +80,12 @@ describe('/docs', () => {
     await platform.working(thread, true);
     const message = await platform.post(thread, body('Like this.'), 'k:0');
     await platform.remove(thread, message);
-    expect(slack.messages(noBotHere)).toMatchObject([{ text: 'Like this.', visibleTo: ada }]);
-  });
-
-  it('shows the asker alone that it is at work, and then the answer in its place, all of it', async () => {
-    const { platform, slack, hands } = await started();
-    await ask(noBotHere, 'how?');
-    const { thread } = await platform.open(await hands.first());
-    expect(slack.messages(noBotHere)).toMatchObject([{ text: '_Reading the docs…_', visibleTo: ada }]);
-    await platform.post(thread, body('Like this.'), 'k:0');
     await platform.post(thread, body('And like that.'), 'k:1');
-    expect(slack.messages(noBotHere).map(({ text }) => text)).toEqual(['Like this.', 'And like that.']);
-  });
-
-  it('answers in the place of the sign of work also when another process goes on', async () => {
-    const { slack, hands, platform } = await started();
-    await ask(noBotHere, 'how?');
-    const { thread } = await platform.open(await hands.first());
-    const later = createSlackPlatform({ ...slack, logger: silent });
-    await later.start(createHands());
-    await later.post(thread, body('Like this.'), 'k:0', { since: 0, others: [] });
-    await later.stop();
-    expect(slack.messages(noBotHere).map(({ text }) => text)).toEqual(['Like this.']);
+    expect(slack.messages(noBotHere).map(({ text, visibleTo }) => [text, visibleTo])).toEqual([
+      ['Looking this up in the docs:\n> how?', ada],
+      ['Like this.', ada],
+      ['And like that.', ada],
+    ]);
   });
 
   it('is answered though its sign of work fails', async () => {

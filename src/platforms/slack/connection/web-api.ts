@@ -28,7 +28,7 @@ export interface ResponseUrlMessage {
   readonly text: string;
   readonly blocks?: readonly object[];
   readonly forAll: boolean;
-  /** Replaces what was posted to the same URL before, if anything was. */
+  /** Replaces the message whose button was pressed; a command's response URL has none. */
   readonly replaces?: boolean;
   /** The ts of a thread's root. */
   readonly thread?: string | undefined;

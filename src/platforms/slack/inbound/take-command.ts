@@ -3,6 +3,7 @@ import type { AckFn, RespondArguments } from '@slack/bolt';
 import { StoreError } from '../../../core/model/errors.ts';
 import { isForgetMe } from '../../../core/model/forget-me.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';
+import type { Wording } from '../../../wording/wording.ts';
 import { askerOf, type Command, deployCommand, docsCommand, placeOf, toQuestion } from './commands.ts';
 import { answerAlone, type DeploymentTools, takeDeployCommand } from './deploy-command.ts';
 import type { Self } from './events.ts';
@@ -15,6 +16,8 @@ export interface CommandTools extends DeploymentTools {
   escapeText(text: string): string;
   /** A question without a message of its own was stored, by this process and just now. */
   onUnposted(questionId: string): void;
+  /** What stands above an answer that its asker alone sees, as mrkdwn. */
+  renderLookingUp(question: string, wording: Wording): string;
 }
 
 export async function takeCommand(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
@@ -39,7 +42,7 @@ async function forget(command: Command, ack: Ack, tools: CommandTools): Promise<
 }
 
 async function ask(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
-  const { clock, handlers, self, onUnposted } = tools;
+  const { clock, handlers, self, onUnposted, wordingFor, renderLookingUp } = tools;
   const isPrivate = handlers().isPrivate?.(placeOf(command));
   const question = toQuestion(command, self().userId, clock.now(), isPrivate);
   if (question.text === '') {
@@ -52,7 +55,8 @@ async function ask(command: Command, ack: Ack, tools: CommandTools): Promise<voi
     return;
   }
   onUnposted(question.id);
-  await ack();
+  if (!isPrivate) return ack();
+  await ack(toAuthor(renderLookingUp(question.text, await wordingFor(placeOf(command), command.user_id))));
 }
 
 async function sentenceFor(command: Command, key: PlainKey, { wordingFor, escapeText }: CommandTools): Promise<string> {

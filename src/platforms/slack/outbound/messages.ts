@@ -56,7 +56,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
 
   async function post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef> {
     const content = renderWhole(thread, body);
-    if (isPrivatePlace(thread)) return responses.post(thread, content);
+    if (isPrivatePlace(thread)) return responses.post(thread, content, { isFirst: key.endsWith(':0') });
     const since = doubtful.get(key) ?? earlier?.since;
     const known = await find(thread, key, since, { streamedBy: self(), others: earlier?.others ?? [] });
     if (known !== undefined) {
@@ -123,7 +123,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
 
   async function edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void> {
     const content = renderWhole(thread, body);
-    if (message === response) await responses.edit(thread, content);
+    if (message === response) await responses.post(thread, content);
     else await chat.update(thread.channel, message, content);
   }
 

@@ -11,9 +11,9 @@ import type { People } from '../inbound/people.ts';
 import { type ChatCalls, questionMetadata } from './chat-calls.ts';
 import { escapeText } from './escape.ts';
 import type { PostSearch } from './find-posted.ts';
-import { renderQuestion } from './render.ts';
+import { renderLookingUp, renderQuestion } from './render.ts';
 import type { ResponseUrls } from './response-urls.ts';
-import { isPlaceRefused, isThread, privatePlace, replacesFirst, rootOf } from './thread-refs.ts';
+import { isPlaceRefused, isThread, privatePlace, rootOf } from './thread-refs.ts';
 
 export interface ThreadOpener {
   open(question: Question, wording?: Wording): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
@@ -42,23 +42,20 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
       const { thread, opens } = question;
       if (opens === undefined) return { thread };
       const opening = readOpening(opens);
-      if (opening.isPrivate && opening.responseUrl !== undefined) return openPrivately(question, opening.responseUrl);
+      if (opening.isPrivate && opening.responseUrl !== undefined) return { thread: privatePlace(question, opening) };
+      const isNew = unposted.has(question.id);
       try {
         const message = (await find(question)) ?? (await post(question, opening, wording));
         posted.set(question.id, message);
         return { thread: isThread(thread) ? thread : threadRef(thread.installation, thread.channel, message) };
       } catch (error) {
         if (opening.responseUrl === undefined || !isPlaceRefused(error)) throw error;
-        return { ...(await openPrivately(question, opening.responseUrl)), notice: 'private_only' };
+        if (isNew && !opening.isShared)
+          await responses.showWorking(opening.responseUrl, renderLookingUp(question.text, wording));
+        return { thread: privatePlace(question, opening), notice: 'private_only' };
       }
     },
   };
-
-  async function openPrivately(question: Question, responseUrl: string): Promise<{ readonly thread: ThreadRef }> {
-    const thread = privatePlace(question, responseUrl);
-    if (replacesFirst(thread)) await responses.showWorking(responseUrl);
-    return { thread };
-  }
 
   async function find({ id, thread, askedAt }: Question): Promise<string | undefined> {
     const known = posted.get(id);

@@ -7,9 +7,10 @@
 import type { types } from '@slack/bolt';
 import type { Body } from '../../../core/model/body.ts';
 import type { PrivateReply } from '../../../core/model/deployment.ts';
-import { english } from '../../../wording/wording.ts';
+import { english, type Wording } from '../../../wording/wording.ts';
 import { toButtons, toControlButtons, toSection, toShareButton } from '../inbound/buttons.ts';
 import { type PrivateContent, toDeploymentButtons } from '../inbound/deploy-command.ts';
+import { insertNames } from '../inbound/inbound-text.ts';
 import { escapeText, link } from './escape.ts';
 import { toSurface } from './markdown-surface.ts';
 import { mark, renderMarkdown } from './mrkdwn.ts';
@@ -94,6 +95,11 @@ export function renderQuestion(title: string, question: string): string {
   const short = question.length > maxQuoteChars ? `${question.slice(0, maxQuoteChars)}…` : question;
   const lines = escapeText(short).split('\n');
   return [title, ...lines.map((line) => `> ${line}`)].join('\n');
+}
+
+/** To the asker alone, above the answer to come: a command shows its question to nobody. */
+export function renderLookingUp(question: string, wording: Wording): string {
+  return renderQuestion(wording.sayEscaped(escapeText, 'lookingUp'), insertNames(question, new Map()));
 }
 
 function renderSources({ sources, wording = english }: Body): string {

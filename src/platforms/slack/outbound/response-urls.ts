@@ -1,56 +1,39 @@
 /**
- * Replies over a command's response URL, where we may not post: for the asker alone, or for all in the channel.
- * A response URL returns no message, so what was posted through it cannot be edited; the asker's own copy can be replaced.
+ * Replies over a response URL, where we may not post: for the asker alone, or for all in the channel. It returns no message,
+ * and that of a command replaces none, so newer text is posted below what is there; that of a button replaces its message.
  */
-import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { Content } from './render.ts';
-import { replacesFirst } from './thread-refs.ts';
+import { replacesPressed } from './thread-refs.ts';
 
 /** Stands for whatever was posted to a response URL. */
 export const response: MessageRef = 'response';
-/** What the asker sees until the answer comes. */
-const working = '_Reading the docs…_';
-const maxPlaces = 1_000;
 
 export interface ResponseUrls {
   /** Fails with PlatformError. */
-  post(thread: ThreadRef, content: Content): Promise<MessageRef>;
-  /** What all can see is followed by the newer text; what the asker alone sees is replaced by it. */
-  edit(thread: ThreadRef, content: Content): Promise<void>;
-  /** Never fails for Slack's sake: a working indicator is not worth a failure. */
-  showWorking(responseUrl: string): Promise<void>;
+  post(thread: ThreadRef, content: Content, of?: { readonly isFirst: boolean }): Promise<MessageRef>;
+  /** Says to the asker alone that the question is being looked up. Never fails for Slack's sake: it is not worth a failure. */
+  showWorking(responseUrl: string, text: string): Promise<void>;
 }
 
 export function createResponseUrls(api: WebApi): ResponseUrls {
-  /** Private places in which this process said more than that it is at work. */
-  const answered = new BoundedCache<string, true>(maxPlaces);
-
   return {
-    post,
-    async edit(thread, content) {
-      answered.delete(thread.thread);
-      await post(thread, content);
+    async post(thread, { text, blocks }, { isFirst } = { isFirst: false }) {
+      if (thread.address === undefined) throw new PlatformError('thread_gone');
+      const forAsker = isPrivatePlace(thread);
+      const replaces = isFirst && replacesPressed(thread);
+      await api.respond(thread.address, { text, forAll: !forAsker, replaces, ...(forAsker && { blocks }) });
+      return response;
     },
-    async showWorking(responseUrl) {
+    async showWorking(responseUrl, text) {
       try {
-        await api.respond(responseUrl, { text: working, forAll: false, replaces: true });
+        await api.respond(responseUrl, { text, forAll: false });
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
       }
     },
   };
-
-  async function post(thread: ThreadRef, { text, blocks }: Content): Promise<MessageRef> {
-    if (thread.address === undefined) throw new PlatformError('thread_gone');
-    const forAsker = isPrivatePlace(thread);
-    // The first answer replaces the working indicator, or what a process before us said.
-    const replaces = replacesFirst(thread) && !answered.has(thread.thread);
-    await api.respond(thread.address, { text, forAll: !forAsker, replaces, ...(forAsker && { blocks }) });
-    if (forAsker) answered.set(thread.thread, true);
-    return response;
-  }
 }

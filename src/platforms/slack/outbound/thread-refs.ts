@@ -5,25 +5,26 @@
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { privatePrefix } from '../../../core/model/private-place.ts';
+import type { Opening } from '../inbound/commands.ts';
 import { threadRef } from '../inbound/events.ts';
 
-/** The response URL belongs to somebody's message, which is not to be replaced. */
-const besideMessage = `${privatePrefix}beside:`;
+/** The response URL belongs to the button under an answer that its asker alone sees. */
+const underAnswer = `${privatePrefix}shared:`;
 
 /** Where a question is answered for its asker alone. */
-export function privatePlace({ id, thread }: Question, responseUrl: string): ThreadRef {
-  const prefix = isThread(thread) ? besideMessage : privatePrefix;
+export function privatePlace({ id, thread }: Question, { responseUrl, isShared }: Opening): ThreadRef {
+  const prefix = isShared ? underAnswer : privatePrefix;
   return threadRef(thread.installation, thread.channel, prefix + id, responseUrl);
 }
 
-/** Whether the first answer there replaces what was said over the same response URL. */
-export function replacesFirst({ thread }: ThreadRef): boolean {
-  return thread.startsWith(privatePrefix) && !thread.startsWith(besideMessage);
+/** Whether the first message there replaces the one whose button was pressed. */
+export function replacesPressed({ thread }: ThreadRef): boolean {
+  return thread.startsWith(underAnswer);
 }
 
 /** The id of the question that is answered in a private place. */
 export function privateQuestion({ thread }: ThreadRef): string | undefined {
-  const prefix = [besideMessage, privatePrefix].find((each) => thread.startsWith(each));
+  const prefix = [underAnswer, privatePrefix].find((each) => thread.startsWith(each));
   return prefix && thread.slice(prefix.length);
 }
 

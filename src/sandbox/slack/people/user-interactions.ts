@@ -78,7 +78,7 @@ export function createUserInteractions({ workspace, delivery, responseUrls, stre
   /** A message shortcut, chosen from a message's menu. */
   async function shortcut({ callbackId, ...place }: MessagePlace & { callbackId: string }): Promise<Acknowledged> {
     const message = findMessage(workspace, place);
-    const payload = messageShortcut(originOf(place, message), message, callbackId, workspace.nextTs());
+    const payload = messageShortcut(originOf(place), message, callbackId, workspace.nextTs());
     return { ack: await delivery.sendInteraction('interactive', payload) };
   }
 

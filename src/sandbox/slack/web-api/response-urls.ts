@@ -1,6 +1,6 @@
 /**
  * response_url: where an app answers a command or a click, for one person or for all. Five uses within thirty minutes;
- * the app need not be a member of the channel.
+ * the app need not be a member of the channel. That of a command has no message to replace, also when one was posted over it.
  * Source: interactivity/handling-user-interaction, 2026-11-21.
  */
 import { randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ export interface ResponseTarget {
 }
 
 interface ResponseUrl {
-  target: ResponseTarget;
+  readonly target: ResponseTarget;
   readonly expiresAt: number;
   uses: number;
 }
@@ -56,24 +56,23 @@ export function createResponseUrls(workspace: Workspace, clock: Clock) {
     if (!url || url.expiresAt <= clock.now()) throw new Refusal('expired_url');
     if (url.uses >= maxUses) throw new Refusal('used_url');
     url.uses += 1;
-    const message = respond(url.target, sent);
-    // What was posted over the URL of a command is what a later request can replace.
-    if (message) url.target = { ...url.target, original: url.target.original ?? message };
+    respond(url.target, sent);
   }
 
-  /** Also used for the payload of a command's ack. Returns the message that was posted or changed. */
-  function respond(target: ResponseTarget, sent: JsonObject): Message | undefined {
+  /** Also used for the payload of a command's ack. */
+  function respond(target: ResponseTarget, sent: JsonObject): void {
     const args = parseArguments(types, sent);
     if (args.delete_original && target.original) {
       workspace.remove(target.original);
-      return undefined;
+      return;
     }
     checkContent(args, 'post');
     if (args.replace_original && target.original) {
       const { blocks: _, ...rest } = target.original;
-      return workspace.edit(rest, toContent(args));
+      workspace.edit(rest, toContent(args));
+      return;
     }
-    return workspace.post({
+    workspace.post({
       channel: target.channel,
       ...appAuthor,
       ...toContent(args),

@@ -97,7 +97,7 @@ test('ephemeral messages cause no event, and only members can write', async () =
   expect(events).toMatchObject([{ text: 'last' }]);
 });
 
-test('a response_url works five times, then no more', async () => {
+test('a response_url of a command works five times, then no more, and replaces nothing', async () => {
   const asked = slack.command({ ...help, command: '/docs', text: 'x' });
   const payload = await new Promise<{ response_url: string }>((resolve) =>
     socket.on('message', (data) => {
@@ -115,7 +115,7 @@ test('a response_url works five times, then no more', async () => {
   expect((await answer({ text: 'for you' })).status).toBe(200);
   expect((await answer({ text: 'for all', response_type: 'in_channel' })).status).toBe(200);
   expect((await answer({})).status).toBe(400);
-  expect((await answer({ text: '4' })).status).toBe(200);
+  expect((await answer({ text: '4', replace_original: true })).status).toBe(200);
   expect((await answer({ text: '5' })).status).toBe(200);
   const sixth = await answer({ text: '6' });
   expect([sixth.status, await sixth.json()]).toEqual([404, { ok: false, error: 'used_url' }]);
