@@ -9,21 +9,30 @@ import { readThreadContext } from './thread-context.ts';
 
 export interface ReadAlong {
   readonly along: Pick<Ask, 'context' | 'files'>;
-  /** Sentences that say what could not be read. */
-  readonly unread: readonly string[];
+  readonly unread: Unread;
+}
+
+/** What could not be read: what was said before in the thread, and how many files. */
+export interface Unread {
+  readonly isThread: boolean;
+  readonly files: number;
 }
 
 /** Fails with StoreError. */
-export async function readAlong(turn: Turn, platform: Platform, store: Store, wording: Wording): Promise<ReadAlong> {
+export async function readAlong(turn: Turn, platform: Platform, store: Store): Promise<ReadAlong> {
   const [{ context, unread }, { files, unreadCount }] = await Promise.all([
     readThreadContext(turn, platform, () => store.history(turn, 1)),
     readAttachedFiles(turn.question.files ?? [], platform),
   ]);
   return {
     along: { ...(context !== undefined && { context }), ...(files.length > 0 && { files }) },
-    unread: [
-      ...(unread ? [wording.say('threadUnread')] : []),
-      ...(unreadCount > 0 ? [wording.say('filesUnread', { count: unreadCount })] : []),
-    ],
+    unread: { isThread: unread ?? false, files: unreadCount },
   };
+}
+
+export function unreadSentences({ isThread, files }: Unread, wording: Wording): readonly string[] {
+  return [
+    ...(isThread ? [wording.say('threadUnread')] : []),
+    ...(files > 0 ? [wording.say('filesUnread', { count: files })] : []),
+  ];
 }

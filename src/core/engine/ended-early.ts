@@ -21,13 +21,17 @@ export async function stoppedSentence(
   return { sentence, code: 'stopped' };
 }
 
-/** What is to be said under an answer that ended like this. */
-export function noticesAt(
-  { reason, unread }: Extract<Part, { readonly type: 'finish' }>,
-  wording: Wording,
-): readonly string[] {
+/** Whether something of ours is said because of it. */
+export function needsWording({ type }: Part): boolean {
+  return type === 'search' || type === 'fallback' || type === 'finish';
+}
+
+/** What is to be said under an answer because of this part of it. */
+export function noticesAt(part: Part, wording: Wording): readonly string[] {
+  if (part.type === 'fallback') return [wording.say('fallback')];
+  if (part.type !== 'finish') return [];
   return [
-    ...(unread ? [wording.say('partlyUnread')] : []),
-    ...(reason === 'length' ? [wording.say('lengthLimit')] : []),
+    ...(part.unread ? [wording.say('partlyUnread')] : []),
+    ...(part.reason === 'length' ? [wording.say('lengthLimit')] : []),
   ];
 }

@@ -3,6 +3,7 @@
  * it. Pure.
  */
 
+import type { PlainKey } from '../../wording/catalogue.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { mayAskAgain } from '../manners/stop-and-ask-again.ts';
 import type { ControlKind } from '../model/body.ts';
@@ -33,18 +34,16 @@ export interface Sentence {
   readonly code: string | undefined;
 }
 
-/** The sentence for a question that does not go to the assistant; undefined for one that does. */
-export function sentenceInstead(turn: Turn, wording: Wording, now: number): Sentence | undefined {
+/** Why a question does not go to the assistant, and what is said instead; undefined for one that does. */
+export function refusalOf(turn: Turn, now: number): { readonly key: PlainKey; readonly code: string } | undefined {
   const { question, attempt, openedAt, corrupt, fixedReply } = turn;
   // A file says nothing by itself.
-  if (fixedReply === 'help' && question.files) return { sentence: wording.say('fileAlone'), code: fixedReply };
-  if (fixedReply) return { sentence: wording.say(`reply.${fixedReply}`), code: fixedReply };
-  if (corrupt) return { sentence: wording.say('defect'), code: 'corrupt' };
-  if (question.text.length > maxQuestionChars) {
-    return { sentence: wording.say('noAnswer.too_long'), code: 'too_long' };
-  }
+  if (fixedReply === 'help' && question.files) return { key: 'fileAlone', code: fixedReply };
+  if (fixedReply) return { key: `reply.${fixedReply}`, code: fixedReply };
+  if (corrupt) return { key: 'defect', code: 'corrupt' };
+  if (question.text.length > maxQuestionChars) return { key: 'noAnswer.too_long', code: 'too_long' };
   const tooOld = now - openedAt > maxAgeMs;
-  if (attempt > maxTries || (attempt > 1 && tooOld)) return { sentence: wording.say('abandoned'), code: 'abandoned' };
+  if (attempt > maxTries || (attempt > 1 && tooOld)) return { key: 'abandoned', code: 'abandoned' };
   return undefined;
 }
 

@@ -6,8 +6,8 @@
 
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { english, type Wording } from '../../wording/wording.ts';
-import { readAlong } from '../context/read-along.ts';
+import type { Wording } from '../../wording/wording.ts';
+import { readAlong, type Unread, unreadSentences } from '../context/read-along.ts';
 import { handOverReply, type OperatorOptions } from '../feedback/hand-over.ts';
 import { takenBackReply } from '../feedback/taken-back.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
@@ -23,15 +23,15 @@ import type { Pacer } from '../rate-limits/pacer.ts';
 import { afterTurn } from './after-turn.ts';
 import { askAssistant } from './ask-assistant.ts';
 import { reportTurnEnd, saveEnd } from './end-turn.ts';
-import { noticesAt, stoppedSentence } from './ended-early.ts';
+import { needsWording, noticesAt, stoppedSentence } from './ended-early.ts';
 import {
   answeredReply,
   controlsOf,
   endStateOf,
   type ReplyContext,
+  refusalOf,
   replyWithSentence,
   type Sentence,
-  sentenceInstead,
 } from './final-reply.ts';
 import { openThread } from './open-thread.ts';
 import { CurrentStep, showWorkingIndicator } from './working-indicator.ts';
@@ -82,9 +82,8 @@ class TurnRun {
   readonly #stop: AbortSignal;
   #conversation: Conversation;
   #stoppedBy: string | undefined;
-  #wording: Wording = english;
-  /** Says what was not read for the answer. */
-  #unread: readonly string[] = [];
+  #wording: Promise<Wording> | undefined;
+  #unread: Unread = { isThread: false, files: 0 };
   readonly #current = new CurrentStep();
   #reply: Reply = emptyReply;
   #live: LiveReply | undefined;
@@ -134,7 +133,6 @@ class TurnRun {
   /** Shows the reply to its end. */
   async #show(): Promise<TurnEnd | Exclude<Outcome, 'ended'>> {
     try {
-      this.#wording = await this.#findWording();
       await this.#open();
       const code = await this.#answerOrSay(this.#begin());
       if (this.#options.signal.aborted && code === 'interrupted') return 'interrupted';
@@ -145,22 +143,29 @@ class TurnRun {
     }
   }
 
-  #findWording(): Promise<Wording> {
+  /** Where the platform is asked for the language, that goes on beside the rest: only a sentence of ours waits for it. */
+  #words(): Promise<Wording> {
+    this.#wording ??= this.#findWording();
+    return this.#wording;
+  }
+
+  async #findWording(): Promise<Wording> {
     const { thread, asker: person, locale } = this.#turn.question;
-    return findWording({ thread, person, locale }, this.#options);
+    const wording = await findWording({ thread, person, locale }, this.#options);
+    this.#reply = { ...this.#reply, wording };
+    return wording;
   }
 
   async #open(): Promise<void> {
     const { question } = this.#turn;
     if (question.opens === undefined) return;
-    const { thread, notice } = await openThread(question, this.#wording, this.#options, this.#stop);
+    const { thread, notice } = await openThread(question, await this.#words(), this.#options, this.#stop);
     await this.#options.store.saveOpenedThread(this.#turn, thread, notice);
     this.#conversation = { ...this.#conversation, thread, ...(notice && { notice }) };
   }
 
   #begin(): LiveReply {
     const { question, shown, answer: shownText, replyKey: key } = this.#turn;
-    this.#reply = { ...this.#reply, ...controlsOf(this.#context(), ['stop']), wording: this.#wording };
     const live = createLiveReply({
       ...this.#options,
       thread: this.#conversation.thread,
@@ -178,7 +183,15 @@ class TurnRun {
     // A reply that can no longer be shown needs no more of the answer.
     live.done.catch(() => this.#unseen.abort());
     this.#live = live;
+    void this.#offerStop(live);
     return live;
+  }
+
+  async #offerStop(live: LiveReply): Promise<void> {
+    const wording = await this.#words();
+    if (this.#reply.settled) return;
+    this.#reply = { ...this.#reply, ...controlsOf(this.#context(wording), ['stop']) };
+    if (this.#reply.text !== '') live.show(this.#reply);
   }
 
   /** Returns a code when the reply ends with a sentence of ours. */
@@ -187,7 +200,7 @@ class TurnRun {
     const over = new AbortController();
     if (refusal) endWait(this.#hasText);
     const phases = {
-      wording: this.#wording,
+      wording: this.#words(),
       firstText: this.#hasText.signal,
       end: over.signal,
       mayBeShown: this.#turn.attempt > 1,
@@ -211,39 +224,46 @@ class TurnRun {
   /** The sentence for a question that does not go to the assistant. */
   async #insteadOfAnswer(): Promise<Sentence | undefined> {
     if (this.#stoppedBy !== undefined) return this.#whyStopped();
-    return sentenceInstead(this.#turn, this.#wording, this.#options.clock.now());
+    const instead = refusalOf(this.#turn, this.#options.clock.now());
+    return instead && { sentence: (await this.#words()).say(instead.key), code: instead.code };
   }
 
   /** Returns the code. */
   async #sayInstead({ sentence, code }: Sentence): Promise<string | undefined> {
-    if (code === 'human') this.#reply = await this.#callPeople();
+    const wording = await this.#words();
+    if (code === 'human') this.#reply = await this.#callPeople(wording);
     else if (code === 'taken_back') {
-      this.#reply = await takenBackReply(this.#turn, sentence, this.#wording, this.#options);
+      this.#reply = await takenBackReply(this.#turn, sentence, wording, this.#options);
     } else return this.#say(sentence, code);
     return code;
   }
 
-  #callPeople(): Promise<Reply> {
+  #callPeople(wording: Wording): Promise<Reply> {
     const route = this.#options.routing.routeFor(this.#conversation.thread);
-    return handOverReply(this.#turn, this.#conversation, route, this.#wording, this.#options);
+    return handOverReply(this.#turn, this.#conversation, route, wording, this.#options);
   }
 
   /** Returns the code. */
-  #say(sentence: string, code: string | undefined): string | undefined {
-    this.#reply = replyWithSentence(this.#reply, this.#context(), sentence, code);
+  async #say(sentence: string, code: string | undefined): Promise<string | undefined> {
+    const context = this.#context(await this.#words());
+    this.#reply = replyWithSentence(this.#reply, context, sentence, code);
     return code;
   }
 
-  #context(): ReplyContext {
-    const isPrivate = this.#options.platform.isPrivate?.(this.#conversation.thread) ?? false;
+  #context(wording: Wording): ReplyContext {
+    const isPrivate = this.#isPrivate();
     const { handover } = this.#options.routing.routeFor(this.#conversation.thread);
     const canCall = handover !== undefined;
     const places = { turn: this.#turn, conversation: this.#conversation, isPrivate, canCall };
-    return { ...places, wording: this.#wording, unread: this.#unread };
+    return { ...places, wording, unread: unreadSentences(this.#unread, wording) };
   }
 
-  #whyStopped(): Promise<Sentence> {
-    return stoppedSentence(this.#stoppedBy, this.#turn, this.#options.platform, this.#wording);
+  #isPrivate(): boolean {
+    return this.#options.platform.isPrivate?.(this.#conversation.thread) ?? false;
+  }
+
+  async #whyStopped(): Promise<Sentence> {
+    return stoppedSentence(this.#stoppedBy, this.#turn, this.#options.platform, await this.#words());
   }
 
   async #answer(live: LiveReply): Promise<string | undefined> {
@@ -256,35 +276,34 @@ class TurnRun {
   async #stream(live: LiveReply): Promise<string | undefined> {
     try {
       const notices: string[] = [];
-      const { platform, store } = this.#options;
+      const { platform, store, logger } = this.#options;
       const turn = { ...this.#turn, conversation: this.#conversation };
-      const { along, unread } = await readAlong(turn, platform, store, this.#wording);
+      const { along, unread } = await readAlong(turn, platform, store);
       this.#unread = unread;
       for await (const part of askAssistant(this.#turn, this.#options, this.#stop, along)) {
-        if (part.type === 'fallback') notices.push(this.#wording.say('fallback'));
-        if (part.type === 'finish') {
-          if (part.unread) this.#options.logger.warn({}, 'part of the answer could not be read');
-          notices.push(...noticesAt(part, this.#wording));
-        }
-        if (this.#take(part, live) === 'full') return this.#settleAnswer(this.#wording.say('answerTooLong'));
+        if (needsWording(part)) notices.push(...noticesAt(part, await this.#words()));
+        if (part.type === 'finish' && part.unread) logger.warn({}, 'part of the answer could not be read');
+        if (this.#take(part, live) === 'full') return this.#settleAnswer((await this.#words()).say('answerTooLong'));
       }
       if (this.#stopped.signal.aborted) return this.#sayInstead(await this.#whyStopped());
-      if (this.#stop.aborted) return this.#say(this.#wording.say('interrupted'), 'interrupted');
+      if (this.#stop.aborted) return this.#say((await this.#words()).say('interrupted'), 'interrupted');
       return this.#settleAnswer(...notices);
     } catch (error) {
       if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
+      const wording = await this.#words();
       if (!(error instanceof AssistantError)) {
         this.#options.logger.error({ err: error }, 'turn failed by an unexpected error');
-        return this.#say(this.#wording.say('defect'), 'defect');
+        return this.#say(wording.say('defect'), 'defect');
       }
       this.#options.logger.warn({ code: error.code, status: error.status, err: error }, 'assistant failed');
       const anyText = this.#reply.text !== '' || this.#turn.answer !== '';
-      return this.#say(this.#wording.say(`${anyText ? 'cutAnswer' : 'noAnswer'}.${error.code}`), error.code);
+      return this.#say(wording.say(`${anyText ? 'cutAnswer' : 'noAnswer'}.${error.code}`), error.code);
     }
   }
 
-  #settleAnswer(...notices: readonly string[]): undefined {
-    this.#reply = answeredReply(this.#reply, this.#context(), notices);
+  async #settleAnswer(...notices: readonly string[]): Promise<undefined> {
+    const context = this.#context(await this.#words());
+    this.#reply = answeredReply(this.#reply, context, notices);
   }
 
   /** `full`: no more of the answer can be shown. */
@@ -317,7 +336,7 @@ class TurnRun {
 
   /** What one person alone sees cannot be opened. */
   #link(): Pick<TurnEnd, 'link'> {
-    const message = this.#context().isPrivate ? undefined : this.#shown[0]?.message;
+    const message = this.#isPrivate() ? undefined : this.#shown[0]?.message;
     const link = message && this.#options.platform.linkTo?.(this.#conversation.thread, message);
     return link ? { link } : {};
   }

@@ -56,7 +56,7 @@ export interface Phases {
   readonly mayBeShown: boolean;
   readonly current: CurrentStep;
   /** Missing: English. */
-  readonly wording?: Wording;
+  readonly wording?: Promise<Wording>;
 }
 
 /** Resolves when the indicator is cleared. That the platform refuses it does not fail the reply. */
@@ -95,7 +95,7 @@ export async function showWorkingIndicator(
 
   async function set(on: boolean, step?: Step): Promise<PlatformError | undefined> {
     try {
-      await platform.working(thread, on, step, wording);
+      await platform.working(thread, on, step, await wording);
       count('ok');
       return undefined;
     } catch (error) {

@@ -8,7 +8,7 @@ import type { Store } from '../../../src/core/ports/store.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
 import { openDatabase } from '../../../src/store/sql/database.ts';
-import { english } from '../../../src/wording/wording.ts';
+import { english, Wording } from '../../../src/wording/wording.ts';
 import {
   createFakeAssistant,
   createFakeMetrics,
@@ -135,6 +135,29 @@ describe('a question', () => {
     await bot.finish();
     const asked = bot.assistant.asked.map((ask) => ask.messages.map((message) => message.text));
     expect(asked).toEqual([['Does @ada know?'], ['Does @ada know?', 'Yes.', 'And @ada again?']]);
+  });
+
+  it('is asked and answered while the platform is asked for the language, and only our own sentences wait for it', async () => {
+    const order: string[] = [];
+    const localeOf = async (): Promise<string> => {
+      await clock.wait(900);
+      order.push('the locale is known');
+      return 'de-DE';
+    };
+    const platform = Object.assign(createFakePlatform({ clock }), { localeOf });
+    const bot = await startBot(
+      () => {
+        order.push('the assistant is asked');
+        return [100, { type: 'text', text: 'Half of' }, 100, new AssistantError('cut_off')];
+      },
+      { platform },
+    );
+    await bot.ask({});
+    await clock.advance(800);
+    expect(bot.platform.shows('T1')).toEqual(['Half of']);
+    await bot.finish();
+    expect(order).toEqual(['the assistant is asked', 'the locale is known']);
+    expect(bot.platform.shows('T1')).toEqual([`Half of\n_${new Wording('de').say('cutAnswer.cut_off')}_`]);
   });
 
   it('is followed by suggestions once the answer is complete', async () => {
