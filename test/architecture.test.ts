@@ -299,9 +299,16 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'sandbox/view/discord': ['sandbox/view', 'sandbox/discord/sandbox', 'sandbox/discord/world', 'sandbox/json'],
   'sandbox/view': [],
   'sandbox/slack/sandbox': [
+    'sandbox/slack/oauth',
     'sandbox/slack/people',
     'sandbox/slack/socket-mode',
     'sandbox/slack/web-api',
+    'sandbox/slack/web-api/methods',
+    'sandbox/slack/world',
+    'sandbox/json',
+  ],
+  'sandbox/slack/oauth': [
+    'sandbox/slack/socket-mode',
     'sandbox/slack/web-api/methods',
     'sandbox/slack/world',
     'sandbox/json',

@@ -4,13 +4,16 @@
  */
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { JsonObject } from '../json.ts';
+import { createOAuthActions, type OAuthActions } from './oauth/actions.ts';
+import { Grants } from './oauth/grants.ts';
+import { clientId, clientSecret, createOAuthMethods } from './oauth/methods.ts';
 import { composeText } from './people/compose-text.ts';
 import { createUserActions, type UserActions } from './people/user-actions.ts';
 import { createUserInteractions, type UserInteractions } from './people/user-interactions.ts';
 import { Delivery } from './socket-mode/delivery.ts';
 import { SocketGateway } from './socket-mode/gateway.ts';
 import { answersChallenge, createHttpLink } from './socket-mode/http-link.ts';
-import { type ApiCall, createApi, type Violation } from './web-api/api.ts';
+import { type Api, type ApiCall, createApi, type Violation } from './web-api/api.ts';
 import { createFaultPlan, type Fault } from './web-api/faults.ts';
 import { startHttpServer } from './web-api/http-server.ts';
 import { createLimiter, type LimitOptions } from './web-api/limits.ts';
@@ -30,7 +33,16 @@ import { toEvents } from './world/events.ts';
 import type { Message } from './world/message.ts';
 import { Modals } from './world/modals.ts';
 import { type LiveToken, liveTokensOf, messagesIn, type SandboxMessage } from './world/sandbox-messages.ts';
-import { appId, botId, botUserId, type SlackChannel, type SlackUser, teamId, type UserGroup } from './world/seed.ts';
+import {
+  appId,
+  botId,
+  botUserId,
+  type SlackChannel,
+  type SlackUser,
+  seededTeam,
+  type Team,
+  type UserGroup,
+} from './world/seed.ts';
 import { type Change, type Prompt, type Status, Workspace } from './world/workspace.ts';
 
 /** The scopes of Docent's manifest. */
@@ -62,6 +74,18 @@ export interface SlackSandboxOptions {
   readonly scopes?: readonly string[];
   /** How the app is set up; missing: as apps.manifest.export refuses to say. */
   readonly manifest?: JsonObject;
+  /** Missing: one that the app is installed in. */
+  readonly team?: Team;
+  /** Another workspace that may install the same app: its API and its sockets serve both. */
+  readonly beside?: SlackSandbox;
+}
+
+/** What the workspaces of one app share. */
+interface SharedApp {
+  readonly grants: Grants;
+  /** By workspace. */
+  readonly apis: Map<string, Api>;
+  readonly gateway: SocketGateway;
 }
 
 export interface SlackSandbox extends UserActions, UserInteractions {
@@ -70,6 +94,10 @@ export interface SlackSandbox extends UserActions, UserInteractions {
   readonly botToken: string;
   readonly appToken: string;
   readonly signingSecret: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly app: SharedApp;
+  readonly oauth: OAuthActions;
   /** Of a person who may set apps up. */
   readonly configToken: string;
   readonly teamId: string;
@@ -138,7 +166,7 @@ export interface Faults {
 }
 
 export async function createSlackSandbox(options: SlackSandboxOptions = {}): Promise<SlackSandbox> {
-  const { clock = systemClock, scopes = defaultScopes } = options;
+  const { clock = systemClock, scopes = defaultScopes, team = seededTeam, beside } = options;
   const [botToken, appToken, signingSecret] = ['xoxb-sandbox-bot', `xapp-1-${appId}-sandbox`, 'sandbox-signing-secret'];
   const configToken = 'xoxe.xoxp-sandbox-config';
   const stopping = new AbortController();
@@ -146,9 +174,14 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   let refusesConnections = false;
   const origin = (): string => `http://127.0.0.1:${port}`;
 
-  const workspace = new Workspace(clock, stopping.signal);
-  const gateway = new SocketGateway(clock, stopping.signal);
-  const delivery = new Delivery(clock, gateway, scopes, stopping.signal);
+  const workspace = new Workspace(clock, stopping.signal, team);
+  const app: SharedApp = beside?.app ?? {
+    ...{ grants: new Grants(clock), apis: new Map() },
+    gateway: new SocketGateway(clock, stopping.signal),
+  };
+  const { grants, gateway } = app;
+  if (!beside) grants.give(team, botToken);
+  const delivery = new Delivery(clock, gateway, team, scopes, stopping.signal);
   const responseUrls = createResponseUrls(workspace, clock);
   const modals = new Modals(clock);
   const faults = createFaultPlan();
@@ -165,6 +198,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
       ...createAgentSessionMethods(workspace, sessions),
       ...createStreamMethods(workspace, streams, sessions),
       ...createManifestMethods(options.manifest, signingSecret),
+      ...createOAuthMethods(grants, scopes),
       'apps.connections.open': method({
         tier: 'tier3',
         token: 'app',
@@ -173,14 +207,21 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
       }),
     },
     ...{ limiter: createLimiter(options.limits), latencyMs: options.latencyMs ?? 0 },
-    ...{ faults, clock, tokens: { bot: botToken, app: appToken, config: configToken }, scopes },
+    ...{ faults, clock, scopes },
+    kindOf(token) {
+      if (token === appToken) return 'app';
+      if (token === configToken) return 'config';
+      grants.check(token);
+      return 'bot';
+    },
   });
+  app.apis.set(team.id, api);
   workspace.onChange((change) => {
     for (const event of toEvents(change, workspace)) delivery.sendEvent(event);
   });
 
   const http = await startHttpServer({
-    api,
+    apiFor: (token) => app.apis.get(grants.teamOf(token)?.id ?? '') ?? api,
     responseUrls,
     download: (id, bearer) =>
       bearer === botToken && scopes.includes('files:read') ? workspace.file(id)?.content : 'refused',
@@ -194,7 +235,9 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     ...createUserActions(workspace, origin),
     ...createUserInteractions({ workspace, delivery, responseUrls, streams, modals, origin }),
     apiUrl: `${origin()}/api/`,
-    ...{ botToken, appToken, configToken, signingSecret, teamId, botUserId, botId },
+    ...{ botToken, appToken, configToken, signingSecret, clientId, clientSecret, app },
+    ...{ teamId: team.id, botUserId, botId },
+    oauth: createOAuthActions(grants, workspace, delivery),
     get users() {
       return [...workspace.users.values()];
     },
@@ -241,7 +284,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     },
     async stop() {
       stopping.abort();
-      await gateway.stop();
+      if (!beside) await gateway.stop();
       await http.stop();
       await delivery.idle();
     },

@@ -4,11 +4,12 @@
  */
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { Message } from '../world/message.ts';
-import { appId, type SlackChannel, type SlackUser, teamDomain, teamId } from '../world/seed.ts';
+import { appId, type SlackChannel, type SlackUser, type Team } from '../world/seed.ts';
 import { channelShape, messageShape } from '../world/shapes.ts';
 
 /** Where a command or interaction comes from. */
 export interface Origin {
+  readonly team: Team;
   readonly channel: SlackChannel;
   readonly user: SlackUser;
   readonly responseUrl: string;
@@ -18,14 +19,15 @@ export interface Origin {
 const token = 'deprecated-verification-token';
 
 export function slashCommand(
-  { channel, user, responseUrl, triggerId }: Origin,
+  { team, channel, user, responseUrl, triggerId }: Origin,
   command: string,
   text: string,
 ): JsonObject {
   return {
     token,
-    team_id: teamId,
-    team_domain: teamDomain,
+    team_id: team.id,
+    team_domain: team.domain,
+    ...(team.organization !== undefined && { enterprise_id: team.organization }),
     channel_id: channel.id,
     channel_name: commandChannelName(channel),
     user_id: user.id,
@@ -33,7 +35,7 @@ export function slashCommand(
     command,
     text,
     api_app_id: appId,
-    is_enterprise_install: 'false',
+    is_enterprise_install: String(team.organization !== undefined),
     response_url: responseUrl,
     trigger_id: triggerId,
   };
@@ -78,14 +80,12 @@ function labelOf({ text }: JsonObject): Json | undefined {
 }
 
 /** The payload of a form that was sent. `values`: by block and action. */
-export function viewSubmission(user: SlackUser, view: JsonObject, values: JsonObject): JsonObject {
+export function viewSubmission(team: Team, user: SlackUser, view: JsonObject, values: JsonObject): JsonObject {
   return {
     type: 'view_submission',
     token,
-    team: { id: teamId, domain: teamDomain },
-    user: { id: user.id, username: user.name, name: user.name, team_id: user.teamId ?? teamId },
-    enterprise: null,
-    is_enterprise_install: false,
+    ...teamFields(team),
+    user: { id: user.id, username: user.name, name: user.name, team_id: user.teamId ?? team.id },
     api_app_id: appId,
     view: { ...view, state: { values } },
     response_urls: [],
@@ -102,18 +102,24 @@ export function findButton({ blocks = [] }: Message, button: string): JsonObject
   return undefined;
 }
 
-function interaction(type: string, { channel, user, responseUrl, triggerId }: Origin): JsonObject {
+function interaction(type: string, { team, channel, user, responseUrl, triggerId }: Origin): JsonObject {
   return {
     type,
     token,
-    team: { id: teamId, domain: teamDomain },
-    user: { id: user.id, username: user.name, name: user.name, team_id: user.teamId ?? teamId },
+    ...teamFields(team),
+    user: { id: user.id, username: user.name, name: user.name, team_id: user.teamId ?? team.id },
     channel: { id: channel.id, name: channelShape(channel).name ?? 'directmessage' },
-    enterprise: null,
-    is_enterprise_install: false,
     api_app_id: appId,
     trigger_id: triggerId,
     response_url: responseUrl,
+  };
+}
+
+function teamFields({ id, domain, organization }: Team): JsonObject {
+  return {
+    team: { id, domain },
+    enterprise: organization === undefined ? null : { id: organization, name: organization },
+    is_enterprise_install: organization !== undefined,
   };
 }
 

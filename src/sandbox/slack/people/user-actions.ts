@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { hasReaction, withoutReaction, withReaction } from '../web-api/methods/reactions.ts';
 import { linksIn } from '../world/live-tokens.ts';
 import type { SandboxFile } from '../world/message.ts';
-import { teamId } from '../world/seed.ts';
 import type { Workspace } from '../world/workspace.ts';
 import { findMember, findMessage, type MessagePlace, ownMessage, type Place } from './place.ts';
 
@@ -49,7 +48,7 @@ export function createUserActions(workspace: Workspace, origin: () => string) {
 
   function upload({ name, content, mimetype = 'text/plain' }: NewFile): SandboxFile {
     const id = `F${randomUUID().slice(0, 8).toUpperCase()}`;
-    const url = `${origin()}/files-pri/${teamId}-${id}/download/${encodeURIComponent(name)}`;
+    const url = `${origin()}/files-pri/${workspace.team.id}-${id}/download/${encodeURIComponent(name)}`;
     return { id, name, mimetype, content: Buffer.from(content), url };
   }
 

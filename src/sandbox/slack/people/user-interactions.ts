@@ -70,7 +70,10 @@ export function createUserInteractions({ workspace, delivery, responseUrls, stre
     const view = modals.of(form.user);
     const user = workspace.users.get(form.user);
     if (!view || !user) throw new Error(`no form is open for ${form.user}`);
-    const ack = await delivery.sendInteraction('interactive', viewSubmission(user, view, filledIn(view, form.values)));
+    const ack = await delivery.sendInteraction(
+      'interactive',
+      viewSubmission(workspace.team, user, view, filledIn(view, form.values)),
+    );
     if (ack.response_action !== 'errors') modals.close(form.user);
     return { ack };
   }
@@ -112,7 +115,14 @@ export function createUserInteractions({ workspace, delivery, responseUrls, stre
   function originOf(place: Place, original?: Message): Origin {
     const { channel, user } = findMember(workspace, place);
     const target = { channel: channel.id, user: user.id, ...(original ? { original } : {}) };
-    return { channel, user, responseUrl: origin() + responseUrls.create(target), triggerId: modals.trigger(user.id) };
+    const { team } = workspace;
+    return {
+      team,
+      channel,
+      user,
+      responseUrl: origin() + responseUrls.create(target),
+      triggerId: modals.trigger(user.id),
+    };
   }
 }
 

@@ -9,7 +9,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
 import type { JsonObject } from '../../json.ts';
 import type { AppEvent } from '../world/events.ts';
-import { appId, botUserId, teamId } from '../world/seed.ts';
+import { appId, botUserId, type Team } from '../world/seed.ts';
 import { NoRetry } from './http-link.ts';
 import type { Envelope, Link } from './link.ts';
 
@@ -31,12 +31,14 @@ export class Delivery {
   readonly #clock: Clock;
   readonly #scopes: readonly string[];
   readonly #stopped: AbortSignal;
+  readonly #team: Team;
   readonly #sent: JsonObject[] = [];
   readonly #open = new Set<Promise<void>>();
   #link: Link;
 
   /** `stopped` ends every wait. */
-  constructor(clock: Clock, link: Link, scopes: readonly string[], stopped: AbortSignal) {
+  constructor(clock: Clock, link: Link, team: Team, scopes: readonly string[], stopped: AbortSignal) {
+    this.#team = team;
     const ended = (signal?: AbortSignal): AbortSignal => (signal ? AbortSignal.any([signal, stopped]) : stopped);
     this.#clock = { now: () => clock.now(), wait: (waitMs, signal) => clock.wait(waitMs, ended(signal)) };
     this.#link = link;
@@ -51,7 +53,7 @@ export class Delivery {
 
   sendEvent({ scope, event }: AppEvent): void {
     if (!this.#scopes.includes(scope)) return;
-    const payload = toPayload(event, this.#clock.now());
+    const payload = toPayload(event, this.#team, this.#clock.now());
     this.#sent.push(payload);
     if (this.#sent.length > maxKeptPayloads) this.#sent.shift();
     this.#start(this.#deliver(payload, 0));
@@ -108,19 +110,27 @@ export class Delivery {
 }
 
 /** An event with its outer fields. Source: apis/events-api, 2026-11-21. */
-function toPayload(event: JsonObject, now: number): JsonObject {
+function toPayload(event: JsonObject, { id: teamId, organization }: Team, now: number): JsonObject {
+  const isOrganization = organization !== undefined;
+  const enterprise = organization ?? null;
   return {
     token: 'deprecated-verification-token',
     team_id: teamId,
     context_team_id: teamId,
-    context_enterprise_id: null,
+    context_enterprise_id: enterprise,
     api_app_id: appId,
     event,
     type: 'event_callback',
     event_id: `Ev${randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase()}`,
     event_time: Math.floor(now / 1000),
     authorizations: [
-      { enterprise_id: null, team_id: teamId, user_id: botUserId, is_bot: true, is_enterprise_install: false },
+      {
+        enterprise_id: enterprise,
+        team_id: isOrganization ? null : teamId,
+        user_id: botUserId,
+        is_bot: true,
+        is_enterprise_install: isOrganization,
+      },
     ],
     is_ext_shared_channel: false,
     event_context: `4-${randomUUID()}`,

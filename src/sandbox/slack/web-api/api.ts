@@ -17,7 +17,6 @@ export const unimplementedMethods: readonly string[] = [
   'agents.sessions.rename',
   'views.update',
   'files.getUploadURLExternal',
-  'oauth.v2.access',
 ];
 
 export interface ApiCall {
@@ -52,7 +51,8 @@ export interface ApiOptions {
   readonly limiter: Limiter;
   readonly faults: FaultPlan;
   readonly clock: Clock;
-  readonly tokens: Readonly<Record<TokenKind, string>>;
+  /** Fails with Refusal for a token that does not count. */
+  kindOf(token: string): TokenKind;
   readonly scopes: readonly string[];
   readonly latencyMs: number;
 }
@@ -60,7 +60,6 @@ export interface ApiOptions {
 export type Api = ReturnType<typeof createApi>;
 
 const invalidCodes = /^invalid_|_too_long$|_conflict$|_too_large$|^no_text$|^too_many_/;
-const kinds: readonly TokenKind[] = ['bot', 'app', 'config'];
 const jsonType = { 'content-type': 'application/json; charset=utf-8' };
 
 interface Outcome {
@@ -124,10 +123,9 @@ export function createApi(options: ApiOptions) {
   }
 
   function checkToken(method: Method, token: string | undefined): void {
+    if (method.token === 'none') return;
     if (!token) throw new Refusal('not_authed');
-    const kind = kinds.find((each) => options.tokens[each] === token);
-    if (!kind) throw new Refusal('invalid_auth');
-    if (kind !== method.token) throw new Refusal('not_allowed_token_type');
+    if (options.kindOf(token) !== method.token) throw new Refusal('not_allowed_token_type');
   }
 
   function requireScope(scope: string): void {

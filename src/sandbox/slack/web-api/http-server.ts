@@ -11,7 +11,8 @@ import type { Api, ApiResponse } from './api.ts';
 import type { ResponseUrls } from './response-urls.ts';
 
 interface HttpServerParts {
-  readonly api: Api;
+  /** Of the workspace whose token it is. */
+  apiFor(token: string | undefined): Api;
   readonly responseUrls: ResponseUrls;
   /** The content of an uploaded file. `refused`: the token may not read it. */
   download(id: string, bearer: string | undefined): Buffer | 'refused' | undefined;
@@ -50,14 +51,14 @@ export async function startHttpServer(parts: HttpServerParts): Promise<{ port: n
 async function handleCall(
   c: SandboxContext,
   name: string,
-  { api, isDown, stopped }: HttpServerParts,
+  { apiFor, isDown, stopped }: HttpServerParts,
 ): Promise<Response> {
   if (isDown(name)) return c.text('unavailable', 503);
   const args = await readArguments(c);
   if (!args) return c.json({ ok: false, error: 'invalid_json' });
   const { token, ...sent } = args;
-  const bearer = bearerOf(c);
-  return send(c, await api.handle(name, bearer ?? (typeof token === 'string' ? token : undefined), sent), stopped);
+  const bearer = bearerOf(c) ?? (typeof token === 'string' ? token : undefined);
+  return send(c, await apiFor(bearer).handle(name, bearer, sent), stopped);
 }
 
 function handleDownload(c: SandboxContext, name: string, { download }: HttpServerParts): Response {
@@ -73,14 +74,14 @@ function bearerOf(c: SandboxContext): string | undefined {
 async function handleResponse(
   c: SandboxContext,
   id: string,
-  { api, responseUrls }: HttpServerParts,
+  { apiFor, responseUrls }: HttpServerParts,
 ): Promise<Response> {
   try {
     responseUrls.receive(id, (await readArguments(c)) ?? {});
     return c.text('ok');
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    api.violations.push({ kind: 'refused', method: 'response_url', detail: error.code });
+    apiFor(undefined).violations.push({ kind: 'refused', method: 'response_url', detail: error.code });
     return c.json({ ok: false, error: error.code }, error.code.endsWith('_url') ? 404 : 400);
   }
 }

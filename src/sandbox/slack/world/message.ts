@@ -19,6 +19,8 @@ export interface SandboxFile {
 export interface Message {
   readonly ts: string;
   readonly channel: string;
+  /** The id of the workspace. */
+  readonly team: string;
   readonly user: string;
   /** Present on what an app posted. */
   readonly botId?: string;
@@ -44,7 +46,7 @@ export interface Message {
   readonly streaming?: 'in_progress' | 'completed' | 'stopped' | 'errored';
 }
 
-export type Draft = Omit<Message, 'ts' | 'reactions'>;
+export type Draft = Omit<Message, 'ts' | 'team' | 'reactions'>;
 
 /** All messages, by channel and thread. */
 export class MessageStore {

@@ -38,9 +38,18 @@ export interface UserGroup {
   readonly members: readonly string[];
 }
 
+/** A workspace, as others than its members see it. */
+export interface Team {
+  readonly id: string;
+  readonly name: string;
+  /** `https://DOMAIN.slack.com/` */
+  readonly domain: string;
+  /** Set where the app is installed in the whole organisation of this id. */
+  readonly organization?: string;
+}
+
 export const teamId = 'T0DOCENT01';
-export const teamDomain = 'example-docs';
-export const teamName = 'Example Docs';
+export const seededTeam: Team = { id: teamId, name: 'Example Docs', domain: 'example-docs' };
 export const appId = 'A0DOCENT01';
 export const botUserId = 'U0DOCENT01';
 export const botId = 'B0DOCENT01';

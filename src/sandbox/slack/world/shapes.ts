@@ -20,7 +20,7 @@ export function messageShape(message: Message, replies: readonly Message[] = [],
     user: message.user,
     text: message.text,
     ts: message.ts,
-    team: teamId,
+    team: message.team,
     bot_id: message.botId,
     app_id: message.botId && appIdOf(message.botId),
     bot_profile: message.botId && {
@@ -29,7 +29,7 @@ export function messageShape(message: Message, replies: readonly Message[] = [],
       user_id: message.user,
       name: seededUsers.find((user) => user.id === message.user)?.realName ?? '',
       deleted: false,
-      team_id: teamId,
+      team_id: message.team,
     },
     blocks: message.blocks ?? (message.botId ? undefined : [richText(message.text)]),
     files: message.files?.map(fileShape),
@@ -70,9 +70,10 @@ function threadShape(message: Message, replies: readonly Message[]): Record<stri
   };
 }
 
-export function userShape(user: SlackUser, withLocale = false): JsonObject {
+/** `home`: the id of the workspace. */
+export function userShape(user: SlackUser, home: string, withLocale = false): JsonObject {
   const isAdmin = user.role === 'admin' || user.role === 'owner';
-  const team = user.teamId ?? teamId;
+  const team = user.teamId ?? home;
   return {
     id: user.id,
     team_id: team,

@@ -8,7 +8,9 @@ import {
   type SlackUser,
   seededChannels,
   seededGroups,
+  seededTeam,
   seededUsers,
+  type Team,
   type UserGroup,
 } from './seed.ts';
 
@@ -40,6 +42,7 @@ export interface Prompt {
 }
 
 export class Workspace {
+  readonly team: Team;
   readonly users = byId<SlackUser>(seededUsers);
   readonly groups = byId<UserGroup>(seededGroups);
   readonly #channels = byId<SlackChannel>(seededChannels);
@@ -55,7 +58,8 @@ export class Workspace {
   #lastMicros = 0;
 
   /** `stopped` ends the waits for statuses to expire. */
-  constructor(clock: Clock, stopped: AbortSignal) {
+  constructor(clock: Clock, stopped: AbortSignal, team = seededTeam) {
+    this.team = team;
     this.#clock = clock;
     this.#stopped = stopped;
   }
@@ -73,7 +77,7 @@ export class Workspace {
 
   post(draft: Draft): Message {
     for (const file of draft.files ?? []) this.#files.set(file.id, file);
-    const message: Message = { ...draft, ts: this.nextTs(), reactions: [] };
+    const message: Message = { ...draft, ts: this.nextTs(), team: this.team.id, reactions: [] };
     this.#messages.put(message);
     this.#emit({ kind: 'posted', message });
     const { channel, threadTs } = message;

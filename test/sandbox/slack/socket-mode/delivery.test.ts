@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Delivery } from '../../../../src/sandbox/slack/socket-mode/delivery.ts';
 import { NoRetry } from '../../../../src/sandbox/slack/socket-mode/http-link.ts';
 import type { Envelope, Link } from '../../../../src/sandbox/slack/socket-mode/link.ts';
+import { seededTeam } from '../../../../src/sandbox/slack/world/seed.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 
 const event = { scope: 'chat:write', event: { type: 'message', text: 'hi' } };
@@ -29,7 +30,7 @@ function start(answer: (attempt: number) => Promise<object>, isOpen = () => true
       return { ...(await answer(attempt)) };
     },
   };
-  const delivery = new Delivery(clock, link, ['chat:write'], stopping.signal);
+  const delivery = new Delivery(clock, link, seededTeam, ['chat:write'], stopping.signal);
   return { clock, delivery, attempts, stopping, open: () => opened.map((resolve) => resolve()) };
 }
 

@@ -1,6 +1,6 @@
 /** Identity and directory methods: auth.test, team.info, bots.info, users.*, usergroups.*. Source: reference/methods, 2026-11-21. */
 
-import { appId, botId, botUserId, teamDomain, teamId, teamName } from '../../world/seed.ts';
+import { appId, botId, botUserId } from '../../world/seed.ts';
 import { groupShape, userShape } from '../../world/shapes.ts';
 import { Refusal } from '../../world/validation.ts';
 import type { Workspace } from '../../world/workspace.ts';
@@ -9,6 +9,7 @@ import { type Methods, method } from './method.ts';
 import { pageOf, pagingTypes, toResponse } from './pagination.ts';
 
 export function createDirectoryMethods(workspace: Workspace): Methods {
+  const { id: teamId, name: teamName, domain: teamDomain, organization } = workspace.team;
   return {
     'api.test': method({ tier: 'free', types: {}, run: () => ({}) }),
 
@@ -19,10 +20,12 @@ export function createDirectoryMethods(workspace: Workspace): Methods {
         url: `https://${teamDomain}.slack.com/`,
         team: teamName,
         user: 'docent',
-        team_id: teamId,
+        // The token of an organisation is none of its workspaces'.
+        team_id: organization ?? teamId,
         user_id: botUserId,
         bot_id: botId,
-        is_enterprise_install: false,
+        ...(organization !== undefined && { enterprise_id: organization }),
+        is_enterprise_install: organization !== undefined,
       }),
     }),
 
@@ -47,7 +50,9 @@ export function createDirectoryMethods(workspace: Workspace): Methods {
       tier: 'tier4',
       scope: 'users:read',
       types: { user: 'string!', include_locale: 'boolean' },
-      run: ({ user, include_locale: withLocale }) => ({ user: userShape(findUser(workspace, user), withLocale) }),
+      run: ({ user, include_locale: withLocale }) => ({
+        user: userShape(findUser(workspace, user), teamId, withLocale),
+      }),
     }),
 
     'users.list': method({
@@ -55,7 +60,7 @@ export function createDirectoryMethods(workspace: Workspace): Methods {
       scope: 'users:read',
       types: { include_locale: 'boolean', ...pagingTypes },
       run({ limit = 200, cursor, include_locale: withLocale }) {
-        const members = [...workspace.users.values()].map((user) => userShape(user, withLocale));
+        const members = [...workspace.users.values()].map((user) => userShape(user, teamId, withLocale));
         return toResponse('members', pageOf(members, limit, cursor));
       },
     }),

@@ -14,7 +14,8 @@ export interface CallContext {
   noteDoubtful(detail: string): void;
 }
 
-export type TokenKind = 'bot' | 'app' | 'config';
+/** `none`: it is called without one. */
+export type TokenKind = 'bot' | 'app' | 'config' | 'none';
 
 export interface Method {
   readonly tier: Tier;

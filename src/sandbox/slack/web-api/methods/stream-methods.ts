@@ -1,6 +1,6 @@
 /** The chat.*Stream methods. Source: reference/methods/chat.startStream, chat.appendStream, chat.stopStream, 2026-11-21. */
 
-import { type SlackChannel, teamId } from '../../world/seed.ts';
+import type { SlackChannel } from '../../world/seed.ts';
 import { messageShape } from '../../world/shapes.ts';
 import { Refusal } from '../../world/validation.ts';
 import type { Workspace } from '../../world/workspace.ts';
@@ -79,7 +79,7 @@ export function createStreamMethods(workspace: Workspace, streams: Streams, sess
   function isWrongRecipient({ kind }: SlackChannel, user: string | undefined, team: string | undefined): boolean {
     if (kind !== 'im' && !user) throw new Refusal('missing_recipient_user_id');
     if (kind !== 'im' && !team) throw new Refusal('missing_recipient_team_id');
-    const teamOfUser = user && workspace.users.has(user) ? teamId : undefined;
+    const teamOfUser = user && workspace.users.has(user) ? workspace.team.id : undefined;
     return (user !== undefined && teamOfUser === undefined) || (team !== undefined && team !== teamOfUser);
   }
 }

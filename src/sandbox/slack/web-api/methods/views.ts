@@ -2,7 +2,7 @@
 
 import { isObject, type Json } from '../../../json.ts';
 import type { Modals } from '../../world/modals.ts';
-import { appId, teamId } from '../../world/seed.ts';
+import { appId } from '../../world/seed.ts';
 import { Refusal } from '../../world/validation.ts';
 import type { Workspace } from '../../world/workspace.ts';
 import { checkBlocks } from './blocks.ts';
@@ -27,7 +27,7 @@ export function createViewMethods(workspace: Workspace, modals: Modals): Methods
         checkBlocks(blocks, maxViewBlocks);
         const opened = modals.open(trigger_id, view);
         workspace.showForm(opened.user, opened.view);
-        return { view: { ...opened.view, team_id: teamId, app_id: appId } };
+        return { view: { ...opened.view, team_id: workspace.team.id, app_id: appId } };
       },
     }),
 
@@ -40,7 +40,7 @@ export function createViewMethods(workspace: Workspace, modals: Modals): Methods
         if (view.type !== 'home' || !blocks) throw new Refusal('invalid_arguments');
         checkBlocks(blocks, maxViewBlocks);
         workspace.publishHome(user.id, view);
-        return { view: { ...view, id: `V${user.id}`, team_id: teamId, app_id: appId } };
+        return { view: { ...view, id: `V${user.id}`, team_id: workspace.team.id, app_id: appId } };
       },
     }),
   };

@@ -1,0 +1,105 @@
+/**
+ * OAuth: which workspaces gave the app a token, and which tokens count. Those of an app with token rotation live twelve hours;
+ * at most two of a workspace count at once, and a refresh token is good for one more.
+ * Source: docs.slack.dev authentication/installing-with-oauth and authentication/using-token-rotation, 2026-11-23.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../../base/clock.ts';
+import type { Team } from '../world/seed.ts';
+import { Refusal } from '../world/validation.ts';
+
+const lifetimeS = 12 * 3_600;
+const maxActive = 2;
+const codeLifetimeMs = 10 * 60_000;
+
+export interface Granted {
+  readonly team: Team;
+  readonly token: string;
+  readonly refreshToken?: string;
+  readonly expiresInS?: number;
+}
+
+interface Token {
+  readonly team: Team;
+  readonly expiresAt: number;
+  isRevoked: boolean;
+}
+
+export class Grants {
+  /** Whether the app has token rotation. */
+  rotates = false;
+  readonly #clock: Clock;
+  readonly #tokens = new Map<string, Token>();
+  readonly #codes = new Map<string, { readonly team: Team; readonly expiresAt: number }>();
+  readonly #refreshTokens = new Map<string, Team>();
+  readonly #unused = new Set<string>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** All tokens that ever were, for tests that look where they must not be. */
+  get all(): readonly string[] {
+    return [...this.#tokens.keys(), ...this.#refreshTokens.keys()];
+  }
+
+  /** A token that never expires. */
+  give(team: Team, token: string): void {
+    this.#tokens.set(token, { team, expiresAt: Number.POSITIVE_INFINITY, isRevoked: false });
+  }
+
+  /** Somebody in the workspace lets the app in. */
+  approve(team: Team): string {
+    const code = randomUUID();
+    this.#codes.set(code, { team, expiresAt: this.#clock.now() + codeLifetimeMs });
+    return code;
+  }
+
+  exchange(code: string): Granted {
+    const approved = this.#codes.get(code);
+    this.#codes.delete(code);
+    if (!approved || approved.expiresAt <= this.#clock.now()) throw new Refusal('invalid_code');
+    return this.#grant(approved.team);
+  }
+
+  refresh(refreshToken: string): Granted {
+    const team = this.#refreshTokens.get(refreshToken);
+    if (!team || !this.#unused.delete(refreshToken)) throw new Refusal('invalid_refresh_token');
+    return this.#grant(team);
+  }
+
+  /** Whose token it is; undefined for one that is none. */
+  teamOf(token: string | undefined): Team | undefined {
+    return this.#tokens.get(token ?? '')?.team;
+  }
+
+  /** Refuses a token that does not count. */
+  check(token: string): void {
+    const found = this.#tokens.get(token);
+    if (!found) throw new Refusal('invalid_auth');
+    if (found.isRevoked) throw new Refusal('token_revoked');
+    if (found.expiresAt <= this.#clock.now()) throw new Refusal('token_expired');
+  }
+
+  /** All tokens of a workspace. */
+  revoke({ id }: Team): void {
+    for (const token of this.#tokens.values()) if (token.team.id === id) token.isRevoked = true;
+    for (const [refreshToken, team] of this.#refreshTokens) if (team.id === id) this.#unused.delete(refreshToken);
+  }
+
+  #grant(team: Team): Granted {
+    const name = randomUUID();
+    if (!this.rotates) {
+      const token = `xoxb-${name}`;
+      this.give(team, token);
+      return { team, token };
+    }
+    const [token, refreshToken] = [`xoxe.xoxb-1-${name}`, `xoxe-1-${name}`];
+    this.#tokens.set(token, { team, expiresAt: this.#clock.now() + lifetimeS * 1_000, isRevoked: false });
+    const active = [...this.#tokens.values()].filter((each) => each.team.id === team.id && !each.isRevoked);
+    for (const old of active.slice(0, -maxActive)) old.isRevoked = true;
+    this.#refreshTokens.set(refreshToken, team);
+    this.#unused.add(refreshToken);
+    return { team, token, refreshToken, expiresInS: lifetimeS };
+  }
+}
