@@ -274,6 +274,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
   'store/bot': ['store/sql', 'core/ports', 'core/model'],
   'store/bot/reports': ['store/sql', 'core/model'],
+  'store/installations': ['store/sql', 'core/ports'],
   'store/service': ['store/sql'],
   'store/sql': ['core/model'],
 

@@ -36,6 +36,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0023_first_text': { up: (db) => addFirstText(db) },
     '0024_shares': { up: (db) => addShares(db) },
     '0025_messages_by_fingerprint': { up: (db) => indexMessagesByFingerprint(db, engine) },
+    '0026_installations': { up: (db) => addInstallations(db) },
   };
 }
 
@@ -308,4 +309,24 @@ async function addRetention(db: Kysely<unknown>): Promise<void> {
 async function indexMessagesByFingerprint(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const index = db.schema.createIndex('messages_by_fp').on('messages').column('fp');
   await (engine === 'postgres' ? index.using('hash') : index).execute();
+}
+
+/** The workspaces that installed the app, with their encrypted tokens, and the states of installations that were used. */
+async function addInstallations(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('installations')
+    .addColumn('platform', 'text', required)
+    .addColumn('id', 'text', required)
+    .addColumn('name', 'text')
+    .addColumn('token', 'text', required)
+    .addColumn('refresh_token', 'text')
+    .addColumn('expires_at', 'bigint')
+    .addColumn('rotating_until', 'bigint', zero)
+    .addPrimaryKeyConstraint('installation_of_platform', ['platform', 'id'])
+    .execute();
+  await db.schema
+    .createTable('used_states')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('expires_at', 'bigint', required)
+    .execute();
 }

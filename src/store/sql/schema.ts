@@ -22,6 +22,8 @@ export interface Schema {
   readonly shards: ShardsTable;
   readonly vectors: VectorsTable;
   readonly retention: RetentionTable;
+  readonly installations: InstallationsTable;
+  readonly used_states: UsedStatesTable;
 }
 
 /** Conversations; at most one of a thread has not ended. */
@@ -295,6 +297,26 @@ export interface RetentionTable {
   begins_at: number;
 }
 
+/** The workspaces and organisations that installed the app. */
+export interface InstallationsTable {
+  platform: string;
+  id: string;
+  name: string | null;
+  /** Encrypted, as is the next. */
+  token: string;
+  refresh_token: string | null;
+  expires_at: number | null;
+  /** A process gets the next token until then. */
+  rotating_until: Generated<number>;
+}
+
+/** Of installations under way: each may end once. */
+export interface UsedStatesTable {
+  /** sha256 of the state, hex. */
+  hash: string;
+  expires_at: number;
+}
+
 export type ConversationRow = Selectable<ConversationsTable>;
 export type TurnRow = Selectable<TurnsTable>;
 export type DeploymentRow = Selectable<DeploymentsTable>;
@@ -304,3 +326,4 @@ export type ThreadRow = Selectable<ThreadsTable>;
 export type ApiKeyRow = Selectable<ApiKeysTable>;
 export type UpdateRow = Selectable<UpdatesTable>;
 export type ShardRow = Selectable<ShardsTable>;
+export type InstallationRow = Selectable<InstallationsTable>;

@@ -1,0 +1,82 @@
+/** Who installed the app, on each engine. */
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createInstallationStore } from '../../../src/store/installations/installations.ts';
+import { engines, openStore } from '../engines.ts';
+
+const [oldKey, newKey] = [key(), key()];
+const acme = { id: 'T1', name: 'Acme', tokens: { token: 'xoxb-acme' } };
+const rotating = { id: 'T2', tokens: { token: 'xoxe.xoxb-1', refreshToken: 'xoxe-1', expiresAt: 5_000 } };
+
+describe.each(engines)('installations on $name', (engine) => {
+  it('keeps tokens encrypted, and replaces those of a workspace that installs again', async () => {
+    const { database } = await openStore(engine);
+    const store = createInstallationStore(database, 'slack', [oldKey]);
+    await store.save(acme);
+    await store.save(rotating);
+    expect(await store.find('T1')).toMatchObject(acme);
+    expect(await store.find('T2')).toMatchObject(rotating);
+    const rows = JSON.stringify(await database.sql.selectFrom('installations').selectAll().execute());
+    expect(rows).not.toMatch(/xox/);
+    await store.save({ ...acme, tokens: { token: 'xoxb-again' } });
+    expect(await store.find('T1')).toMatchObject({ tokens: { token: 'xoxb-again' } });
+    await store.remove('T1');
+    expect(await store.find('T1')).toBeUndefined();
+  });
+
+  it('names those that no key opens, and finds the others', async () => {
+    const { database } = await openStore(engine);
+    await createInstallationStore(database, 'slack', [oldKey]).save(acme);
+    const store = createInstallationStore(database, 'slack', [newKey]);
+    await store.save(rotating);
+    expect(await store.find('T1')).toBe('unreadable');
+    expect(await store.list()).toEqual([
+      { id: 'T1', name: 'Acme', isReadable: false },
+      { id: 'T2', isReadable: true },
+    ]);
+  });
+
+  it('opens no token in the row of another workspace', async () => {
+    const { database } = await openStore(engine);
+    const store = createInstallationStore(database, 'slack', [oldKey]);
+    await store.save(acme);
+    await database.sql.updateTable('installations').set({ id: 'T9' }).execute();
+    expect(await store.find('T9')).toBe('unreadable');
+  });
+
+  it('encrypts with the newest key, after which the earlier one may go', async () => {
+    const { database } = await openStore(engine);
+    await createInstallationStore(database, 'slack', [oldKey]).save(rotating);
+    await createInstallationStore(database, 'slack', [newKey, oldKey]).reseal();
+    expect(await createInstallationStore(database, 'slack', [newKey]).find('T2')).toMatchObject(rotating);
+  });
+
+  it('lets one of several rotate a token, and keeps what a new installation brought meanwhile', async () => {
+    const { database } = await openStore(engine);
+    const store = createInstallationStore(database, 'slack', [oldKey]);
+    await store.save(rotating);
+    const found = await store.find('T2');
+    if (!found || found === 'unreadable') throw new Error('not found');
+    const begun = await Promise.all([1, 2, 3].map(() => store.beginRotation(found, 1_000, 2_000)));
+    expect(begun.filter(Boolean)).toHaveLength(1);
+    expect(await store.beginRotation(found, 2_000, 3_000)).toBe(true);
+    await store.endRotation(found, { token: 'xoxe.xoxb-2', refreshToken: 'xoxe-2', expiresAt: 9_000 });
+    expect(await store.find('T2')).toMatchObject({ tokens: { token: 'xoxe.xoxb-2', expiresAt: 9_000 } });
+    expect(await store.beginRotation(found, 4_000, 5_000)).toBe(false);
+    await store.endRotation(found, { token: 'xoxe.xoxb-late' });
+    expect(await store.find('T2')).toMatchObject({ tokens: { token: 'xoxe.xoxb-2' } });
+  });
+
+  it('takes a state once', async () => {
+    const { database } = await openStore(engine);
+    const store = createInstallationStore(database, 'slack', [oldKey]);
+    const uses = await Promise.all([1, 2].map(() => store.useState('s', 0, 1_000)));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+    expect(await store.useState('t', 0, 1_000)).toBe(true);
+    expect(await store.useState('s', 500, 1_000)).toBe(false);
+  });
+});
+
+function key(): string {
+  return randomBytes(32).toString('base64');
+}
