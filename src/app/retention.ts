@@ -1,6 +1,6 @@
 /**
  * Removes words and ids that were kept for RETENTION_DAYS, once a day. An upgrade to the first version that does so warns a day
- * before it begins. What is removed: store/bot/removal. What the documentation service deletes: docs-server/retention.
+ * before it begins. What is removed: store/bot/retention/removal. What the documentation service deletes: docs-server/retention.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';

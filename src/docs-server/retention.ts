@@ -1,6 +1,6 @@
 /**
  * What the service deletes by itself: threads and updates RETENTION_DAYS after their last use, embeddings 90 days after it, and
- * expired quotas. What the bot removes after RETENTION_DAYS: app/retention says when, store/bot/removal what.
+ * expired quotas. What the bot removes after RETENTION_DAYS: app/retention says when, store/bot/retention/removal what.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Clock, endWait, systemClock } from '../base/clock.ts';

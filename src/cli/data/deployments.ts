@@ -1,6 +1,6 @@
 /** `docent deployments`: the audit of deployments, from the bot's database, also while the bot runs. */
 import type { AuditEntry } from '../../core/model/deployment.ts';
-import { readAudit } from '../../store/bot/deployment-records.ts';
+import { readAudit } from '../../store/bot/deployments/deployment-records.ts';
 import { type Command, type CommandIo, type ExitCode, readWords } from '../terminal/command.ts';
 import { toPrintable } from '../terminal/printable.ts';
 import { toTime } from '../terminal/since.ts';

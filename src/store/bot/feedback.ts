@@ -8,9 +8,10 @@ import {
   isFeedbackReason,
 } from '../../core/model/feedback.ts';
 import type { MarkResult, PostedMessage } from '../../core/ports/feedback-store.ts';
+import { storable } from '../sql/column-values.ts';
 import { openDatabase } from '../sql/database.ts';
-import { codesWithoutAnswer, readShown, readSources, removed, storable } from '../sql/rows.ts';
 import type { ConversationRow, FeedbackTable, Schema, TurnRow } from '../sql/schema.ts';
+import { codesWithoutAnswer, readShown, readSources, removed } from './rows/turn-rows.ts';
 
 type FeedbackRow = Selectable<FeedbackTable>;
 type AnswerRow = TurnRow & Pick<ConversationRow, 'installation' | 'channel' | 'thread' | 'address'>;

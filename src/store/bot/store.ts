@@ -6,19 +6,19 @@ import type { Database } from '../sql/database.ts';
 import { databaseTime } from '../sql/database-time.ts';
 import { withStoreErrors } from '../sql/failures.ts';
 import { KeptConnection } from '../sql/kept-connection.ts';
-import { idList } from './claims.ts';
-import { saveAssistantThread, saveOpenedThread } from './conversations.ts';
-import * as deployments from './deployment-queue.ts';
-import * as records from './deployment-records.ts';
+import * as deployments from './deployments/deployment-queue.ts';
+import * as records from './deployments/deployment-records.ts';
 import * as feedback from './feedback.ts';
-import { createProcessLock, ownersWithoutLock } from './liveness.ts';
 import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
-import { findTurn, markStopped, reopen, runningIn } from './reopened-turns.ts';
-import { announce, leave } from './replicas.ts';
-import { planRetention, type RetentionPlan, removeExpired, removePerson } from './retention.ts';
-import { leaseShards, releaseShards } from './shards.ts';
-import { createTurnSignals } from './turn-signals.ts';
-import * as turns from './turns.ts';
+import { idList } from './replicas/claims.ts';
+import { createProcessLock, ownersWithoutLock } from './replicas/liveness.ts';
+import { announce, leave } from './replicas/replicas.ts';
+import { leaseShards, releaseShards } from './replicas/shards.ts';
+import { planRetention, type RetentionPlan, removeExpired, removePerson } from './retention/retention.ts';
+import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
+import { findTurn, markStopped, reopen, runningIn } from './turns/reopened-turns.ts';
+import { createTurnSignals } from './turns/turn-signals.ts';
+import * as turns from './turns/turns.ts';
 
 /** The Store, and what only the process that opened the database may do. */
 export interface OwnStore extends Store {

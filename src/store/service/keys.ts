@@ -1,6 +1,7 @@
 /** Bearer keys, of which only the hash is stored. */
 import type { Kysely } from 'kysely';
-import type { ApiKeyRow, Schema } from '../sql/schema.ts';
+import type { Schema } from '../sql/schema.ts';
+import type { ApiKeyRow } from '../sql/service-schema.ts';
 
 /** A Bearer key, without the key. Times in milliseconds since 1970. */
 export interface StoredKey {

@@ -1,7 +1,8 @@
 /** Threads of the assistant operation, and the messages in them. */
 import { type Kysely, sql as raw } from 'kysely';
-import { storable } from '../sql/rows.ts';
-import type { Schema, ThreadRow } from '../sql/schema.ts';
+import { storable } from '../sql/column-values.ts';
+import type { Schema } from '../sql/schema.ts';
+import type { ThreadRow } from '../sql/service-schema.ts';
 
 /** A thread: whose it is, and what its key must hash to. */
 export type StoredThread = Pick<ThreadRow, 'id' | 'domain' | 'owner' | 'organization'> & { readonly keyHash: string };

@@ -1,6 +1,7 @@
 /** Updates of projects, and their queue. */
 import type { Kysely } from 'kysely';
-import type { Schema, UpdateRow } from '../sql/schema.ts';
+import type { Schema } from '../sql/schema.ts';
+import type { UpdateRow } from '../sql/service-schema.ts';
 
 /** The commit that an update served. */
 export interface StoredCommit {

@@ -6,10 +6,12 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import pg from 'pg';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { StoreError } from '../../core/model/errors.ts';
-import type { Engine } from './migration-columns.ts';
-import { migrationsFor } from './migrations.ts';
+import type { Engine } from './migrations/columns.ts';
+import { migrationsFor } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';
 import { blockingWaitMs, NodeSqliteDialect } from './sqlite-dialect.ts';
+
+export type { Engine } from './migrations/columns.ts';
 
 /** An open database. Whoever opens it closes it. */
 export interface Database {

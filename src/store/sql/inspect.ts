@@ -7,7 +7,7 @@ import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import pg from 'pg';
 import { StoreError } from '../../core/model/errors.ts';
 import { FileLockedError, lockFile, sqlitePathOf } from './file-lock.ts';
-import { migrationsFor } from './migrations.ts';
+import { migrationsFor } from './migrations/migrations.ts';
 
 export interface DatabaseFacts {
   /** `SQLite 3.50.4`, `PostgreSQL 18.1`. */

@@ -3,8 +3,9 @@
  * 1970, 0 for a time that has not come in a unique key or a claim.
  */
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { ServiceSchema } from './service-schema.ts';
 
-export interface Schema {
+export interface Schema extends ServiceSchema {
   readonly conversations: ConversationsTable;
   readonly turns: TurnsTable;
   readonly feedback: FeedbackTable;
@@ -12,15 +13,10 @@ export interface Schema {
   readonly deployment_locks: DeploymentLocksTable;
   readonly deployment_confirmations: DeploymentConfirmationsTable;
   readonly deployment_audit: DeploymentAuditTable;
-  readonly threads: ThreadsTable;
-  readonly messages: MessagesTable;
-  readonly api_keys: ApiKeysTable;
   readonly uses: UsesTable;
-  readonly updates: UpdatesTable;
   readonly heard: HeardTable;
   readonly replicas: ReplicasTable;
   readonly shards: ShardsTable;
-  readonly vectors: VectorsTable;
   readonly retention: RetentionTable;
   readonly installations: InstallationsTable;
   readonly used_states: UsedStatesTable;
@@ -190,68 +186,11 @@ export interface DeploymentAuditTable {
   status_id: string | null;
 }
 
-/** Documentation service: threads of the assistant operation. */
-export interface ThreadsTable {
-  id: string;
-  domain: string;
-  /** The id of the Bearer key that opened it. */
-  owner: string;
-  /** The organization of that key; null in threads of processes of an earlier version. */
-  organization: string | null;
-  /** sha256 of the thread's key, hex. */
-  key_hash: string;
-  opened_at: number;
-  /** The last question: threads unused for long are deleted. */
-  used_at: number;
-}
-
-/** Documentation service: the messages of threads, in order. */
-export interface MessagesTable {
-  seq: GeneratedAlways<number>;
-  thread_id: string;
-  role: string;
-  /** Who asked, as the client names them. */
-  fp: string | null;
-  content: string;
-  written_at: number;
-}
-
-/** Documentation service: Bearer keys. Only their hashes are stored. */
-export interface ApiKeysTable {
-  id: string;
-  kind: string;
-  organization: string;
-  /** sha256 of the key, hex. */
-  hash: string;
-  created_at: number;
-  expires_at: number | null;
-  revoked_at: number | null;
-}
-
 /** Uses in windows of time: questions to the bot, requests to the documentation service. */
 export interface UsesTable {
   key: string;
   points: Generated<number>;
   expire: number | null;
-}
-
-/** Documentation service: updates of projects, and their queue. */
-export interface UpdatesTable {
-  seq: GeneratedAlways<number>;
-  id: string;
-  project: string;
-  source: string;
-  state: Generated<string>;
-  summary: string | null;
-  /** JSON of string[]. */
-  logs: Generated<string>;
-  /** JSON of the commit, as its status shows it. */
-  commit_json: string | null;
-  claimed_by: string | null;
-  claimed_until: Generated<number>;
-  queued_at: number;
-  /** null while it is open. */
-  ended_at: number | null;
 }
 
 /** Read cursors: per place of a platform, the time up to which every message was handled. */
@@ -280,14 +219,6 @@ export interface ShardsTable {
   /** Another process that requested it. */
   wanted_by: string | null;
   wanted_until: Generated<number>;
-}
-
-/** Documentation service: embeddings. */
-export interface VectorsTable {
-  /** Of model and text. */
-  hash: string;
-  vector: string;
-  used_at: number;
 }
 
 /** From when on the bot removes what is older than it keeps: one row. */
@@ -322,8 +253,5 @@ export type TurnRow = Selectable<TurnsTable>;
 export type DeploymentRow = Selectable<DeploymentsTable>;
 export type DeploymentLockRow = Selectable<DeploymentLocksTable>;
 export type DeploymentAuditRow = Selectable<DeploymentAuditTable>;
-export type ThreadRow = Selectable<ThreadsTable>;
-export type ApiKeyRow = Selectable<ApiKeysTable>;
-export type UpdateRow = Selectable<UpdatesTable>;
 export type ShardRow = Selectable<ShardsTable>;
 export type InstallationRow = Selectable<InstallationsTable>;

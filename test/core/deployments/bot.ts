@@ -7,7 +7,7 @@ import { DeployError } from '../../../src/core/model/errors.ts';
 import type { Deployer, DeploymentStatus } from '../../../src/core/ports/deployer.ts';
 import type { Route } from '../../../src/core/ports/routing.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
-import { listAudit } from '../../../src/store/bot/deployment-records.ts';
+import { listAudit } from '../../../src/store/bot/deployments/deployment-records.ts';
 import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
 import { openDatabase } from '../../../src/store/sql/database.ts';
 import { createFakeAssistant, createFakeMetrics } from '../../fakes/assistant.ts';

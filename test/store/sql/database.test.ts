@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreError } from '../../../src/core/model/errors.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
 import { type Database, openDatabase } from '../../../src/store/sql/database.ts';
-import { migrationsFor } from '../../../src/store/sql/migrations.ts';
+import { migrationsFor } from '../../../src/store/sql/migrations/migrations.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { engines, type FreshDatabase, postgres, runWorker, sharedEngines, sqliteOnDisk } from '../engines.ts';
 import { question } from '../samples.ts';

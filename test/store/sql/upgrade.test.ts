@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from '../../../src/store/bot/store.ts';
 import { openServiceStore } from '../../../src/store/service/store.ts';
 import { type Database, openDatabase } from '../../../src/store/sql/database.ts';
-import { migrationsFor } from '../../../src/store/sql/migrations.ts';
+import { migrationsFor } from '../../../src/store/sql/migrations/migrations.ts';
 import { type FreshDatabase, sharedEngines } from '../engines.ts';
 import { question } from '../samples.ts';
 

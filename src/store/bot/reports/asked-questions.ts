@@ -4,17 +4,10 @@ import type { AskedQuestion, GivenMark } from '../../../core/model/asked-questio
 import { isFeedbackReason } from '../../../core/model/feedback.ts';
 import { withoutPeople } from '../../../core/model/people.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
+import { readOrSkip } from '../../sql/column-values.ts';
 import { openDatabase } from '../../sql/database.ts';
-import {
-  codesOfNoQuestion,
-  readOrSkip,
-  readSources,
-  removed,
-  toAddressed,
-  toFixedReply,
-  toTurnState,
-} from '../../sql/rows.ts';
 import type { Schema } from '../../sql/schema.ts';
+import { codesOfNoQuestion, readSources, removed, toAddressed, toFixedReply, toTurnState } from '../rows/turn-rows.ts';
 
 /** The newest `limit` questions since then, the oldest of them first. */
 export async function listAsked(sql: Kysely<Schema>, since: number, limit: number): Promise<readonly AskedQuestion[]> {

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../src/core/model/conversation.ts';
 import type { TurnEnd } from '../../../../src/core/ports/store.ts';
-import { removeTurns } from '../../../../src/store/bot/removal.ts';
 import { listAsked } from '../../../../src/store/bot/reports/asked-questions.ts';
+import { removeTurns } from '../../../../src/store/bot/retention/removal.ts';
 import type { OwnStore } from '../../../../src/store/bot/store.ts';
 import type { Database } from '../../../../src/store/sql/database.ts';
 import { engines, openStore } from '../../engines.ts';

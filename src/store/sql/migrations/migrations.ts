@@ -4,9 +4,16 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { orderDeployments } from './deployment-migrations.ts';
-import { addCallsAndSolved, addFeedback, addFirstText, addShares } from './feedback-migrations.ts';
-import { type Engine, emptyList, numberType, required, runningNumber, zero } from './migration-columns.ts';
+import { type Engine, emptyList, numberType, required, runningNumber, zero } from './columns.ts';
+import { orderDeployments } from './deployments.ts';
+import { addCallsAndSolved, addFeedback, addFirstText, addShares } from './feedback.ts';
+import {
+  addThreadOrganizations,
+  addUpdateClaims,
+  createDocumentationService,
+  createVectors,
+  indexVectorsByUse,
+} from './service.ts';
 
 /** Every migration so far, by name. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -123,65 +130,6 @@ async function createDeployments(db: Kysely<unknown>, engine: Engine): Promise<v
     .execute();
 }
 
-/** The tables of the documentation service, which has a database of its own by default. */
-async function createDocumentationService(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  await db.schema
-    .createTable('threads')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('domain', 'text', required)
-    .addColumn('owner', 'text', required)
-    .addColumn('key_hash', 'text', required)
-    .addColumn('opened_at', 'bigint', required)
-    .addColumn('used_at', 'bigint', required)
-    .execute();
-  await db.schema.createIndex('threads_by_use').on('threads').column('used_at').execute();
-  await db.schema
-    .createTable('messages')
-    .addColumn('seq', numberType(engine), (column) => runningNumber(column, engine))
-    .addColumn('thread_id', 'text', (column) => column.notNull().references('threads.id').onDelete('cascade'))
-    .addColumn('role', 'text', required)
-    .addColumn('fp', 'text')
-    .addColumn('content', 'text', required)
-    .addColumn('written_at', 'bigint', required)
-    .execute();
-  await db.schema.createIndex('messages_of_thread').on('messages').columns(['thread_id', 'seq']).execute();
-  await db.schema
-    .createTable('api_keys')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('kind', 'text', required)
-    .addColumn('organization', 'text', required)
-    .addColumn('hash', 'text', (column) => column.notNull().unique())
-    .addColumn('created_at', 'bigint', required)
-    .addColumn('expires_at', 'bigint')
-    .addColumn('revoked_at', 'bigint')
-    .execute();
-  await db.schema
-    .createTable('uses')
-    .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('points', 'integer', zero)
-    .addColumn('expire', 'bigint')
-    .execute();
-  await db.schema
-    .createTable('updates')
-    .addColumn('seq', numberType(engine), (column) => runningNumber(column, engine))
-    .addColumn('id', 'text', (column) => column.notNull().unique())
-    .addColumn('project', 'text', required)
-    .addColumn('source', 'text', required)
-    .addColumn('state', 'text', (column) => column.notNull().defaultTo('queued'))
-    .addColumn('summary', 'text')
-    .addColumn('logs', 'text', emptyList)
-    .addColumn('commit_json', 'text')
-    .addColumn('queued_at', 'bigint', required)
-    .addColumn('ended_at', 'bigint')
-    .execute();
-  await db.schema
-    .createIndex('updates_open')
-    .on('updates')
-    .columns(['project', 'seq'])
-    .where(sql.ref('ended_at'), 'is', null)
-    .execute();
-}
-
 /** Read cursors. */
 async function createHeard(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -217,22 +165,6 @@ async function createShards(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Documentation service: embeddings. */
-async function createVectors(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('vectors')
-    .addColumn('hash', 'text', (column) => column.primaryKey())
-    .addColumn('vector', 'text', required)
-    .addColumn('used_at', 'bigint', required)
-    .execute();
-}
-
-/** Documentation service: which process works on an update. */
-async function addUpdateClaims(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('updates').addColumn('claimed_by', 'text').execute();
-  await db.schema.alterTable('updates').addColumn('claimed_until', 'bigint', zero).execute();
-}
-
 async function addReplicaLocks(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('replicas').addColumn('lock_key', 'integer').execute();
 }
@@ -253,13 +185,6 @@ async function indexOpenTurns(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Documentation service: whose a thread is. Keys that no table has are those of the default organization. */
-async function addThreadOrganizations(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('threads').addColumn('organization', 'text').execute();
-  await sql`update threads set organization = coalesce(
-    (select organization from api_keys where api_keys.id = threads.owner), 'default')`.execute(db);
-}
-
 /** Which unmentioned messages of a conversation's thread may be questions. */
 async function addListening(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -271,11 +196,6 @@ async function addListening(db: Kysely<unknown>): Promise<void> {
 /** Which site made a conversation's thread at the assistant. */
 async function addAssistantThreadSites(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('conversations').addColumn('assistant_thread_site', 'text').execute();
-}
-
-/** Documentation service: embeddings that nobody used for long are found without reading the others. */
-async function indexVectorsByUse(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createIndex('vectors_by_use').on('vectors').column('used_at').execute();
 }
 
 /** What was attached to a question. */

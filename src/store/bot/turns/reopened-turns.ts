@@ -1,14 +1,14 @@
 /** Stopping a turn, and asking one anew in place: its row is opened again, so that there is one turn per question. */
 
 import type { Kysely, Transaction } from 'kysely';
-import { questionDeleted, type Shown } from '../../core/model/conversation.ts';
-import type { Claim } from '../../core/ports/claim.ts';
-import type { Place } from '../../core/ports/platform.ts';
-import type { JoinedMessage, Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
-import type { Database } from '../sql/database.ts';
-import type { Engine } from '../sql/migration-columns.ts';
-import { codesWithoutAnswer, joinedCode, readFiles, readShown, removed, storable, takenBackCode } from '../sql/rows.ts';
-import type { Schema, TurnRow } from '../sql/schema.ts';
+import { questionDeleted, type Shown } from '../../../core/model/conversation.ts';
+import type { Claim } from '../../../core/ports/claim.ts';
+import type { Place } from '../../../core/ports/platform.ts';
+import type { JoinedMessage, Reopening, TurnFacts, TurnName } from '../../../core/ports/store.ts';
+import { storable } from '../../sql/column-values.ts';
+import type { Database, Engine } from '../../sql/database.ts';
+import type { Schema, TurnRow } from '../../sql/schema.ts';
+import { codesWithoutAnswer, joinedCode, readFiles, readShown, removed, takenBackCode } from '../rows/turn-rows.ts';
 
 export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
   const turns = sql.selectFrom('turns').selectAll().where('asker', '<>', removed);

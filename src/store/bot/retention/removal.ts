@@ -4,9 +4,9 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Database } from '../sql/database.ts';
-import { removed } from '../sql/rows.ts';
-import type { DeploymentRow, Schema, TurnRow } from '../sql/schema.ts';
+import type { Database } from '../../sql/database.ts';
+import type { DeploymentRow, Schema, TurnRow } from '../../sql/schema.ts';
+import { removed } from '../rows/turn-rows.ts';
 
 export type RemovableTurn = Pick<TurnRow, 'id' | 'conversation_id' | 'question_id' | 'event_id'>;
 

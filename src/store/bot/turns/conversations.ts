@@ -8,15 +8,14 @@ import type {
   Question,
   ThreadRef,
   Turn,
-} from '../../core/model/conversation.ts';
-import { ClaimLostError } from '../../core/model/errors.ts';
-import type { Claim } from '../../core/ports/claim.ts';
-import type { ConversationFacts } from '../../core/ports/store.ts';
-import type { Database } from '../sql/database.ts';
-import type { Engine } from '../sql/migration-columns.ts';
-import { readShown, removed } from '../sql/rows.ts';
-import type { Schema, TurnRow } from '../sql/schema.ts';
-import { changeTurn } from './claims.ts';
+} from '../../../core/model/conversation.ts';
+import { ClaimLostError } from '../../../core/model/errors.ts';
+import type { Claim } from '../../../core/ports/claim.ts';
+import type { ConversationFacts } from '../../../core/ports/store.ts';
+import type { Database, Engine } from '../../sql/database.ts';
+import type { Schema, TurnRow } from '../../sql/schema.ts';
+import { changeTurn } from '../replicas/claims.ts';
+import { readShown, removed } from '../rows/turn-rows.ts';
 import { toFacts } from './reopened-turns.ts';
 
 /** A conversation that goes on. */

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Claim } from '../../core/ports/claim.ts';
-import type { Store, TurnSignal } from '../../core/ports/store.ts';
-import type { Prepare } from '../sql/kept-connection.ts';
+import type { Claim } from '../../../core/ports/claim.ts';
+import type { Store, TurnSignal } from '../../../core/ports/store.ts';
+import type { Prepare } from '../../sql/kept-connection.ts';
 
 export interface TurnSignals extends Pick<Store, 'onSignal'> {
   /** To the process that holds this claim. */

@@ -5,11 +5,11 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql as raw } from 'kysely';
-import type { Claim } from '../../core/ports/claim.ts';
-import type { RemovedCounts } from '../../core/ports/store.ts';
-import type { Database } from '../sql/database.ts';
-import { removed } from '../sql/rows.ts';
-import type { DeploymentRow, Schema } from '../sql/schema.ts';
+import type { Claim } from '../../../core/ports/claim.ts';
+import type { RemovedCounts } from '../../../core/ports/store.ts';
+import type { Database } from '../../sql/database.ts';
+import type { DeploymentRow, Schema } from '../../sql/schema.ts';
+import { removed } from '../rows/turn-rows.ts';
 import { type RemovableTurn, removeTurns, withoutRequester } from './removal.ts';
 
 /** Rows that a slice looks at, which takes a millisecond, and turns of one transaction. */

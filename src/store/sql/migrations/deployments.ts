@@ -1,6 +1,6 @@
 /** The migration that puts deployments in order. Never edited, as those of migrations.ts. */
 import { type Kysely, sql } from 'kysely';
-import { type Engine, emptyList, numberType, required, runningNumber, zero } from './migration-columns.ts';
+import { type Engine, emptyList, numberType, required, runningNumber, zero } from './columns.ts';
 
 /**
  * One open deployment of a project at a time, its lock, what waits for a confirmation, and the audit. The version before this

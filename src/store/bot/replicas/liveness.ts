@@ -6,8 +6,8 @@
  */
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql as raw } from 'kysely';
-import type { Prepare } from '../sql/kept-connection.ts';
-import type { Schema } from '../sql/schema.ts';
+import type { Prepare } from '../../sql/kept-connection.ts';
+import type { Schema } from '../../sql/schema.ts';
 
 /** The first half of every lock's key: other programs may use advisory locks of the same database. */
 const lockClass = 0x646f63; // "doc"

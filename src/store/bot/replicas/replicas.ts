@@ -1,6 +1,6 @@
 /** The processes that have work: they divide shared rate limits, and notice each other's death. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../sql/schema.ts';
+import type { Schema } from '../../sql/schema.ts';
 
 /** A process has work, and counts for it until then. */
 export interface Announcement {

@@ -1,15 +1,20 @@
 /** The queue of deployments. A unique index lets one deployment of a project be open at a time. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { Deployment, DeploymentRequest, Shown } from '../../core/model/conversation.ts';
-import type { DeploymentRecord } from '../../core/model/deployment.ts';
-import type { Claim } from '../../core/ports/claim.ts';
-import type { DeploymentChange, DeploymentResult, FurtherRun, PlanResult } from '../../core/ports/deployment-store.ts';
-import type { Database } from '../sql/database.ts';
-import { fromRequest, readRequest, toDeployment, toRecord } from '../sql/deployment-rows.ts';
-import { readOrSkip, storable } from '../sql/rows.ts';
-import type { DeploymentRow, Schema } from '../sql/schema.ts';
-import { type Claiming, changeDeployment, claimNext } from './claims.ts';
+import type { Deployment, DeploymentRequest, Shown } from '../../../core/model/conversation.ts';
+import type { DeploymentRecord } from '../../../core/model/deployment.ts';
+import type { Claim } from '../../../core/ports/claim.ts';
+import type {
+  DeploymentChange,
+  DeploymentResult,
+  FurtherRun,
+  PlanResult,
+} from '../../../core/ports/deployment-store.ts';
+import { readOrSkip, storable } from '../../sql/column-values.ts';
+import type { Database } from '../../sql/database.ts';
+import type { DeploymentRow, Schema } from '../../sql/schema.ts';
+import { type Claiming, changeDeployment, claimNext } from '../replicas/claims.ts';
+import { fromRequest, readRequest, toDeployment, toRecord } from '../rows/deployment-rows.ts';
 
 export function acceptDeployment(
   sql: Kysely<Schema>,

@@ -1,26 +1,25 @@
 /** The queue of turns, which is also their record. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { Exchange, Question, Shown, Turn, TurnState } from '../../core/model/conversation.ts';
-import type { Claim } from '../../core/ports/claim.ts';
-import type { QuestionResult } from '../../core/ports/platform.ts';
-import type { CountedWindow, Decide, TakeDecision, TurnEnd, TurnSignal, UseWindow } from '../../core/ports/store.ts';
-import type { Database } from '../sql/database.ts';
-import type { Engine } from '../sql/migration-columns.ts';
+import type { Exchange, Question, Shown, Turn, TurnState } from '../../../core/model/conversation.ts';
+import type { Claim } from '../../../core/ports/claim.ts';
+import type { QuestionResult } from '../../../core/ports/platform.ts';
+import type { CountedWindow, Decide, TakeDecision, TurnEnd, TurnSignal, UseWindow } from '../../../core/ports/store.ts';
+import { CorruptRow, storable } from '../../sql/column-values.ts';
+import type { Database, Engine } from '../../sql/database.ts';
+import type { Schema, TurnRow } from '../../sql/schema.ts';
+import { countedIn, countUses } from '../../sql/uses.ts';
+import { type Claiming, changeTurn, claimNext } from '../replicas/claims.ts';
+import { toRemovedId } from '../retention/removal.ts';
 import {
-  CorruptRow,
   codesWithoutAnswer,
   fromQuestion,
   joinedCode,
   removed,
   sharedCode,
-  storable,
   toCorruptTurn,
   toTurn,
-} from '../sql/rows.ts';
-import type { Schema, TurnRow } from '../sql/schema.ts';
-import { countedIn, countUses } from '../sql/uses.ts';
-import { type Claiming, changeTurn, claimNext } from './claims.ts';
+} from '../rows/turn-rows.ts';
 import {
   beginConversation,
   conversationFacts,
@@ -28,7 +27,6 @@ import {
   findConversation,
   type OpenConversation,
 } from './conversations.ts';
-import { toRemovedId } from './removal.ts';
 import { markStopped, reopenRow } from './reopened-turns.ts';
 
 /** What became of a question, and what the process that works on the question before it must know. */

@@ -1,6 +1,6 @@
 /** The migrations that keep what reports count: what people say about answers, and how soon those began. Never edited, as those of migrations.ts. */
 import type { Kysely } from 'kysely';
-import { required, zero } from './migration-columns.ts';
+import { required, zero } from './columns.ts';
 
 /**
  * One mark per person and turn, which goes with its turn; where each answer can be opened; and turns by the time at which they

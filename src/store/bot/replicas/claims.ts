@@ -1,9 +1,9 @@
 /** Claims on turns and deployments, and changes that only the claimant may make. */
 import { type Kysely, type RawBuilder, sql as raw, type Transaction, type Updateable } from 'kysely';
-import { ClaimLostError } from '../../core/model/errors.ts';
-import type { Claim } from '../../core/ports/claim.ts';
-import type { Engine } from '../sql/migration-columns.ts';
-import type { DeploymentRow, DeploymentsTable, Schema, TurnRow, TurnsTable } from '../sql/schema.ts';
+import { ClaimLostError } from '../../../core/model/errors.ts';
+import type { Claim } from '../../../core/ports/claim.ts';
+import type { Engine } from '../../sql/database.ts';
+import type { DeploymentRow, DeploymentsTable, Schema, TurnRow, TurnsTable } from '../../sql/schema.ts';
 
 /** Who claims, when, until when, and for which platforms. */
 export interface Claiming {

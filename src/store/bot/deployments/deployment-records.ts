@@ -1,7 +1,9 @@
 /** Locks of projects, deployments that wait for a confirmation, and the audit, which is only ever appended to. */
 import type { Kysely } from 'kysely';
-import type { AuditEntry, Confirmation, ConfirmationEnd, DeploymentLock } from '../../core/model/deployment.ts';
-import { openDatabase } from '../sql/database.ts';
+import type { AuditEntry, Confirmation, ConfirmationEnd, DeploymentLock } from '../../../core/model/deployment.ts';
+import { readOrSkip, storable } from '../../sql/column-values.ts';
+import { openDatabase } from '../../sql/database.ts';
+import type { Schema } from '../../sql/schema.ts';
 import {
   fromAuditEntry,
   fromConfirmationEnd,
@@ -9,9 +11,7 @@ import {
   toAuditEntry,
   toConfirmation,
   toLock,
-} from '../sql/deployment-rows.ts';
-import { readOrSkip, storable } from '../sql/rows.ts';
-import type { Schema } from '../sql/schema.ts';
+} from '../rows/deployment-rows.ts';
 
 export async function deploymentLock(sql: Kysely<Schema>, project: string): Promise<DeploymentLock | undefined> {
   const row = await sql.selectFrom('deployment_locks').selectAll().where('project', '=', project).executeTakeFirst();

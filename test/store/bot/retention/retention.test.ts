@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sql as raw } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Turn } from '../../../src/core/model/conversation.ts';
-import { ClaimLostError } from '../../../src/core/model/errors.ts';
-import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
-import { type Database, openDatabase } from '../../../src/store/sql/database.ts';
-import { sqlitePathOf } from '../../../src/store/sql/file-lock.ts';
-import { sharedEngines } from '../engines.ts';
-import { deploymentRequest, question } from '../samples.ts';
+import type { Turn } from '../../../../src/core/model/conversation.ts';
+import { ClaimLostError } from '../../../../src/core/model/errors.ts';
+import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
+import { type Database, openDatabase } from '../../../../src/store/sql/database.ts';
+import { sqlitePathOf } from '../../../../src/store/sql/file-lock.ts';
+import { sharedEngines } from '../../engines.ts';
+import { deploymentRequest, question } from '../../samples.ts';
 
 const ada = 'slack:T1:UADA';
 const bob = 'slack:T1:UBOB';

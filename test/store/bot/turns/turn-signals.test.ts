@@ -2,16 +2,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Claim } from '../../../src/core/ports/claim.ts';
-import type { Store, TurnSignal } from '../../../src/core/ports/store.ts';
-import { createStore } from '../../../src/store/bot/store.ts';
-import { createTurnSignals } from '../../../src/store/bot/turn-signals.ts';
-import { openDatabase } from '../../../src/store/sql/database.ts';
-import { KeptConnection } from '../../../src/store/sql/kept-connection.ts';
-import { createManualClock } from '../../fakes/clock.ts';
-import { engines, openStore, postgres } from '../engines.ts';
-import { startPostgres } from '../postgres-server.ts';
-import { question } from '../samples.ts';
+import type { Claim } from '../../../../src/core/ports/claim.ts';
+import type { Store, TurnSignal } from '../../../../src/core/ports/store.ts';
+import { createStore } from '../../../../src/store/bot/store.ts';
+import { createTurnSignals } from '../../../../src/store/bot/turns/turn-signals.ts';
+import { openDatabase } from '../../../../src/store/sql/database.ts';
+import { KeptConnection } from '../../../../src/store/sql/kept-connection.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+import { engines, openStore, postgres } from '../../engines.ts';
+import { startPostgres } from '../../postgres-server.ts';
+import { question } from '../../samples.ts';
 
 /** A turn in that thread that somebody works on. */
 async function openTurn(store: Store, thread: string): Promise<Claim> {

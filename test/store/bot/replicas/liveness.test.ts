@@ -1,10 +1,10 @@
 /** On Postgres the claims of a process that died are released at once, and those of a living one never. */
 import { sql as raw } from 'kysely';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
-import { type Database, openDatabase } from '../../../src/store/sql/database.ts';
-import { type FreshDatabase, postgres } from '../engines.ts';
-import { question } from '../samples.ts';
+import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
+import { type Database, openDatabase } from '../../../../src/store/sql/database.ts';
+import { type FreshDatabase, postgres } from '../../engines.ts';
+import { question } from '../../samples.ts';
 
 /** Far from the end of every claim. */
 const now = 1_000;

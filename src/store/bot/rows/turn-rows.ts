@@ -1,4 +1,4 @@
-/** Converts rows to the core's types and back. */
+/** Converts rows of conversations and turns to the core's types and back. */
 import type {
   Addressed,
   AssistantThread,
@@ -11,14 +11,10 @@ import type {
   ThreadRef,
   Turn,
   TurnState,
-} from '../../core/model/conversation.ts';
-import type { Source } from '../../core/model/source.ts';
-import type { ConversationRow, TurnRow } from './schema.ts';
-
-/** A row that cannot be read. It fails its own turn or deployment and no other. */
-export class CorruptRow extends Error {
-  override readonly name = 'CorruptRow';
-}
+} from '../../../core/model/conversation.ts';
+import type { Source } from '../../../core/model/source.ts';
+import { CorruptRow, hasTypes, isKeyOf, oneOf, parse, storable } from '../../sql/column-values.ts';
+import type { ConversationRow, TurnRow } from '../../sql/schema.ts';
 
 /** Fails with CorruptRow. */
 export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
@@ -53,16 +49,6 @@ function answerOf(row: TurnRow): Pick<Turn, 'shown' | 'answer' | 'earlier'> {
     (row.times_again > 0 || row.code === takenBackCode) && row.answer !== '' && shown.every(({ to }) => to === 0);
   if (!isEarlier) return { shown, answer: row.answer };
   return { shown, answer: '', earlier: { text: row.answer, sources: parse(row.sources, isSourceList) } };
-}
-
-/** undefined for a row that cannot be read. */
-export function readOrSkip<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof CorruptRow) return undefined;
-    throw error;
-  }
 }
 
 /** None where they cannot be read. */
@@ -130,11 +116,6 @@ export function fromQuestion(question: Question) {
 
 /** Stands in place of the id of a person, and of a place, that is no longer kept. */
 export const removed = 'removed';
-
-/** Postgres stores no NUL in a text. Replaced, not removed, because offsets into the text are stored elsewhere. */
-export function storable(text: string): string {
-  return text.replaceAll('\0', '\uFFFD');
-}
 
 function toConversation(row: ConversationRow): Conversation {
   const { platform, installation, channel, thread, address } = row;
@@ -239,30 +220,6 @@ const notices: Record<OpenNotice, true> = {
   private_only: true,
 };
 
-export function oneOf<T extends string>(known: Record<T, true>, value: string): T {
-  if (!isKeyOf(known, value)) throw new CorruptRow(`unknown value: ${Object.keys(known).join(', ')} expected`);
-  return value;
-}
-
-function isKeyOf<T extends string>(known: Record<T, true>, value: string): value is T {
-  return Object.hasOwn(known, value);
-}
-
-export function parse<T>(json: string, is: (value: unknown) => value is T): T {
-  const value = parseJson(json);
-  if (!is(value)) throw new CorruptRow('JSON of another shape');
-  return value;
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    // Its message would quote the row.
-    throw new CorruptRow('not JSON');
-  }
-}
-
 export function isShownList(value: unknown): value is readonly Shown[] {
   return Array.isArray(value) && value.every(isShown);
 }
@@ -281,14 +238,4 @@ export function isThreadRef(value: unknown): value is ThreadRef {
 
 function isFileList(value: unknown): value is readonly AttachedFile[] {
   return Array.isArray(value) && value.every((each) => hasTypes(each, { name: 'string' }));
-}
-
-export function isTextList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string');
-}
-
-export function hasTypes(value: unknown, types: Readonly<Record<string, 'string' | 'number'>>): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);
 }

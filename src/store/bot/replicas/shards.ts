@@ -6,10 +6,9 @@
  * than another.
  */
 import type { Transaction } from 'kysely';
-import type { Store } from '../../core/ports/store.ts';
-import type { Database } from '../sql/database.ts';
-import type { Engine } from '../sql/migration-columns.ts';
-import type { Schema, ShardRow } from '../sql/schema.ts';
+import type { Store } from '../../../core/ports/store.ts';
+import type { Database, Engine } from '../../sql/database.ts';
+import type { Schema, ShardRow } from '../../sql/schema.ts';
 
 type LeaseRequest = Parameters<Store['leaseShards']>[0];
 

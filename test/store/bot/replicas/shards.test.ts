@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
-import { openDatabase } from '../../../src/store/sql/database.ts';
-import { engines, openStore } from '../engines.ts';
+import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
+import { openDatabase } from '../../../../src/store/sql/database.ts';
+import { engines, openStore } from '../../engines.ts';
 
 const [apartMs, leaseMs] = [7, 30];
 

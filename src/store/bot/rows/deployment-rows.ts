@@ -1,6 +1,11 @@
 /** Converts rows of deployments to the core's types and back. Reading fails with CorruptRow. */
 import type { Selectable } from 'kysely';
-import type { Deployment, DeploymentRequest, DeploymentState, DeploymentStep } from '../../core/model/conversation.ts';
+import type {
+  Deployment,
+  DeploymentRequest,
+  DeploymentState,
+  DeploymentStep,
+} from '../../../core/model/conversation.ts';
 import {
   type AuditEntry,
   type AuditEvent,
@@ -10,9 +15,15 @@ import {
   type DeploymentLock,
   type DeploymentOutcome,
   type DeploymentRecord,
-} from '../../core/model/deployment.ts';
-import { hasTypes, isShownList, isTextList, isThreadRef, oneOf, parse, storable } from './rows.ts';
-import type { DeploymentAuditRow, DeploymentConfirmationsTable, DeploymentLockRow, DeploymentRow } from './schema.ts';
+} from '../../../core/model/deployment.ts';
+import { hasTypes, isTextList, oneOf, parse, storable } from '../../sql/column-values.ts';
+import type {
+  DeploymentAuditRow,
+  DeploymentConfirmationsTable,
+  DeploymentLockRow,
+  DeploymentRow,
+} from '../../sql/schema.ts';
+import { isShownList, isThreadRef } from './turn-rows.ts';
 
 export function toDeployment(row: DeploymentRow): Deployment {
   return {

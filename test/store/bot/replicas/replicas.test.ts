@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OwnStore } from '../../../src/store/bot/store.ts';
-import { engines, openStore } from '../engines.ts';
+import type { OwnStore } from '../../../../src/store/bot/store.ts';
+import { engines, openStore } from '../../engines.ts';
 
 describe.each(engines)('the processes that have work, on $name', (engine) => {
   let store: OwnStore;

@@ -1,11 +1,11 @@
 /** The order of deployments, on both databases. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../../../src/core/model/deployment.ts';
-import { listAudit } from '../../../src/store/bot/deployment-records.ts';
-import type { OwnStore } from '../../../src/store/bot/store.ts';
-import type { Database } from '../../../src/store/sql/database.ts';
-import { engines, openStore } from '../engines.ts';
-import { deploymentRequest } from '../samples.ts';
+import type { AuditEntry } from '../../../../src/core/model/deployment.ts';
+import { listAudit } from '../../../../src/store/bot/deployments/deployment-records.ts';
+import type { OwnStore } from '../../../../src/store/bot/store.ts';
+import type { Database } from '../../../../src/store/sql/database.ts';
+import { engines, openStore } from '../../engines.ts';
+import { deploymentRequest } from '../../samples.ts';
 
 describe.each(engines)('deployments in $name', (engine) => {
   let database: Database;

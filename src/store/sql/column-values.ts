@@ -1,0 +1,55 @@
+/** Values as columns hold them: texts made storable, and JSON that is checked when it is read. */
+
+/** A row that cannot be read. It fails its own turn or deployment and no other. */
+export class CorruptRow extends Error {
+  override readonly name = 'CorruptRow';
+}
+
+/** undefined for a row that cannot be read. */
+export function readOrSkip<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CorruptRow) return undefined;
+    throw error;
+  }
+}
+
+/** Postgres stores no NUL in a text. Replaced, not removed, because offsets into the text are stored elsewhere. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
+}
+
+export function oneOf<T extends string>(known: Record<T, true>, value: string): T {
+  if (!isKeyOf(known, value)) throw new CorruptRow(`unknown value: ${Object.keys(known).join(', ')} expected`);
+  return value;
+}
+
+export function isKeyOf<T extends string>(known: Record<T, true>, value: string): value is T {
+  return Object.hasOwn(known, value);
+}
+
+export function parse<T>(json: string, is: (value: unknown) => value is T): T {
+  const value = parseJson(json);
+  if (!is(value)) throw new CorruptRow('JSON of another shape');
+  return value;
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // Its message would quote the row.
+    throw new CorruptRow('not JSON');
+  }
+}
+
+export function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+export function hasTypes(value: unknown, types: Readonly<Record<string, 'string' | 'number'>>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);
+}
