@@ -5,7 +5,8 @@
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { isPassing, PlatformError } from '../core/model/errors.ts';
-import type { OperatorNotice, Platform } from '../core/ports/platform.ts';
+import type { OperatorNotice } from '../core/ports/handlers.ts';
+import type { Platform } from '../core/ports/platform.ts';
 
 export interface OperatorsOptions {
   /** `slack:C…`, `slack:U…`, `discord:…`. */

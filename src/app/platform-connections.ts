@@ -2,7 +2,8 @@
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { ConfigError, PlatformError } from '../core/model/errors.ts';
-import type { Handlers, Health, Platform } from '../core/ports/platform.ts';
+import type { Handlers } from '../core/ports/handlers.ts';
+import type { Health, Platform } from '../core/ports/platform.ts';
 
 /** The first and the longest pause between two attempts to connect. */
 const minRetryMs = 1_000;

@@ -5,7 +5,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { SetupCheck } from '../core/model/setup-check.ts';
-import type { OperatorNotice } from '../core/ports/platform.ts';
+import type { OperatorNotice } from '../core/ports/handlers.ts';
 
 export interface SetupWatchOptions {
   examine(): AsyncIterable<SetupCheck>;

@@ -1,7 +1,7 @@
 /** Handlers and rules of deployments for tests that are about something else. */
 import type { DeployRules, Project } from '../../src/core/deployments/projects.ts';
 import type { Deployer } from '../../src/core/ports/deployer.ts';
-import type { Handlers } from '../../src/core/ports/platform.ts';
+import type { Handlers } from '../../src/core/ports/handlers.ts';
 import { english } from '../../src/wording/wording.ts';
 
 /** Takes every command and answers none; speaks English. */

@@ -7,7 +7,9 @@ import type { Clock } from '../../src/base/clock.ts';
 import type { Body } from '../../src/core/model/body.ts';
 import type { Question, ThreadRef } from '../../src/core/model/conversation.ts';
 import { PlatformError } from '../../src/core/model/errors.ts';
-import type { Budget, Handlers, Note, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
+import type { Budget } from '../../src/core/ports/budget.ts';
+import type { Handlers } from '../../src/core/ports/handlers.ts';
+import type { Note, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
 import { english } from '../../src/wording/wording.ts';
 
 export interface FakeMessage {

@@ -2,7 +2,7 @@
  * The platform's limits, and whether each process minds them. In: calls. Out: how long a call must wait, or none; what is
  * violated. A process may not call more often than it was told beforehand, nor before a wait is over that it was told of.
  */
-import type { Budget } from '../../src/core/ports/platform.ts';
+import type { Budget } from '../../src/core/ports/budget.ts';
 import type { Story } from './story.ts';
 import type { Life, Time } from './time.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Question, ThreadRef } from '../../src/core/model/conversation.ts';
 import type { DeploymentCommand } from '../../src/core/model/deployment.ts';
-import type { Handlers } from '../../src/core/ports/platform.ts';
+import type { Handlers } from '../../src/core/ports/handlers.ts';
 import type { Faults } from './faults.ts';
 import type { Plan, PlannedQuestion } from './plan.ts';
 import type { Story } from './story.ts';

@@ -5,7 +5,7 @@
 import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
-import type { Handlers } from '../ports/platform.ts';
+import type { Handlers } from '../ports/handlers.ts';
 import type { Route } from '../ports/routing.ts';
 import { record } from './audit.ts';
 import { authorize } from './authorization.ts';

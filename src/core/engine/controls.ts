@@ -3,7 +3,8 @@ import { type HandOverOptions, takeCall } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
 import { isAskedAnew, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
 import { type FixedReply, type Question, questionDeleted, type Wish } from '../model/conversation.ts';
-import type { Handlers, Platform, QuestionResult } from '../ports/platform.ts';
+import type { Handlers, QuestionResult } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer } from '../ports/presses.ts';
 import type { TurnFacts } from '../ports/store.ts';
 

@@ -1,7 +1,8 @@
 /** What the app's own page says: which docs, whether their assistant can be reached, and what its reader may deploy. */
 import { authorize } from '../deployments/authorization.ts';
 import type { DeployRules, Project } from '../deployments/projects.ts';
-import type { HomePage, Person, Platform } from '../ports/platform.ts';
+import type { HomePage, Person } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 
 export interface HomePageOptions {

@@ -2,7 +2,8 @@
 import type { Clock } from '../../base/clock.ts';
 import { isAllowed, isHelper } from '../manners/admission.ts';
 import type { Answer, Feedback, FeedbackDetail, Mark } from '../model/feedback.ts';
-import type { Handlers, Platform } from '../ports/platform.ts';
+import type { Handlers } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer, Presser } from '../ports/presses.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';

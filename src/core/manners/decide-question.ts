@@ -4,7 +4,7 @@
  * from then on only mentions are.
  */
 import type { FixedReply, Question, Wish } from '../model/conversation.ts';
-import type { IgnoredQuestion } from '../ports/platform.ts';
+import type { IgnoredQuestion } from '../ports/handlers.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
 import { isQuestion } from './classify-message.ts';
 import { decideByUse } from './limits.ts';

@@ -3,7 +3,7 @@
  * share them; whoever reaches a limit reads once when it works again.
  */
 import type { Question } from '../model/conversation.ts';
-import type { OperatorNotice } from '../ports/platform.ts';
+import type { OperatorNotice } from '../ports/handlers.ts';
 import type { Limits } from '../ports/routing.ts';
 import type { CountedWindow, Decision, UseWindow } from '../ports/store.ts';
 

@@ -1,6 +1,7 @@
 /** Whether a person is named in a list such as `slack:U…, slack:S…, discord:…`, or belongs to a group that is. */
 import { PlatformError } from '../model/errors.ts';
-import type { Person, Platform } from '../ports/platform.ts';
+import type { Person } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
 
 /**
  * Without a platform, nothing is looked up: the identities are all that there are. A PlatformError: no group is known to have

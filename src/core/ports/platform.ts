@@ -1,6 +1,5 @@
-/** A chat platform, and what the core offers it. Types only. */
+/** A chat platform: posting, streaming, reading, people. What the core offers it: handlers.ts. Types only. */
 
-import type { PlainKey } from '../../wording/catalogue.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { Body } from '../model/body.ts';
 import type {
@@ -12,51 +11,16 @@ import type {
   Question,
   ThreadRef,
 } from '../model/conversation.ts';
-import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
-import type { IgnoredReason } from '../model/ignored-reason.ts';
+import type { PrivateReply } from '../model/deployment.ts';
 import type { Step } from '../model/step.ts';
-import type { ControlPress, GivenReason, PressAnswer, Reaction } from './presses.ts';
+import type { Budget } from './budget.ts';
+import type { Handlers, Person } from './handlers.ts';
 
 /** Whether the connection works, judged by what it delivers. `dead`: it does not recover by itself. */
 export interface Health {
   readonly state: 'starting' | 'ready' | 'reconnecting' | 'dead';
   /** One plain sentence for the operator: what is wrong and what to do. Never contains a secret. */
   readonly detail?: string;
-}
-
-/**
- * A rate limit: at most `limit` actions within any `windowMs`, and at most `burst` of them at once, counted over everybody
- * who names the same bucket.
- */
-export interface Budget {
-  readonly bucket: string;
-  readonly limit: number;
-  readonly windowMs: number;
-  readonly burst: number;
-  /** Upper bound of a burst whose size is not published: probed one call at a time. */
-  readonly maxBurst?: number;
-  /** Budgets of one group allow the same share of their windows at once, so what is learnt of one holds for all. */
-  readonly burstGroup?: string;
-  /** The platform counts calls when they arrive; since travel times differ, a margin is kept. */
-  readonly countedOnArrival?: boolean;
-  /** Intermediate updates are spread over the window so that it lasts; otherwise they are sent as soon as they may be. */
-  readonly spread?: boolean;
-  /** Whoever has waited this long ignores the budget; missing: nobody ignores it. */
-  readonly maxHoldMs?: number;
-  /** Shared by all processes: each takes an equal part of it. */
-  readonly shared?: boolean;
-  /**
-   * The limit that the platform reported last, where it reports any; undefined while nothing is known. No room is kept for
-   * final updates then: such windows are short.
-   */
-  readonly reported?: () => ReportedLimit | undefined;
-}
-
-/** What remains of a window. Times are milliseconds since 1970; actions sent after `reportedAt` are not counted in it. */
-export interface ReportedLimit {
-  readonly remaining: number;
-  readonly resetAt: number;
-  readonly reportedAt: number;
 }
 
 /** The actions on a thread; each costs some budgets. */
@@ -121,128 +85,6 @@ export interface Note {
   readonly since?: number;
   /** Set for a long note: opens a thread of this name where the platform needs one opened. */
   readonly title?: string;
-}
-
-/** Something that only an operator can mend: a scope, an intent or a right that is missing, a budget that ends. */
-export interface OperatorNotice {
-  /** The same for each time that it is so. */
-  readonly id: string;
-  /** What is wrong, and the step that mends it. Never contains a secret. */
-  readonly detail: string;
-}
-
-/** What an app's own page says to one person. */
-export interface HomePage {
-  /** What the docs are called, and where they are; missing where nobody said. */
-  readonly docs: { readonly name?: string; readonly url?: string };
-  /** undefined: nobody can tell. */
-  readonly isAssistantThere: boolean | undefined;
-  /** Titles of the projects that the person may deploy. */
-  readonly mayDeploy: readonly string[];
-}
-
-/** A place to write in. */
-export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
-
-/**
- * What became of a question. Only an `accepted` one is answered; a `joined` one is answered with the one before it; `stopped`
- * ended the answer that was being written. gone: the answer that it shares is not stored (any more). The others: see
- * ignored-reason.ts.
- */
-export type QuestionResult =
-  | 'accepted'
-  | 'joined'
-  | 'duplicate'
-  | 'not_ours'
-  | 'stopped'
-  | 'off'
-  | 'no_tag'
-  | 'not_allowed'
-  | 'unchecked'
-  | 'gone'
-  | IgnoredQuestion;
-
-/** Why nobody answers a message in our thread. */
-export type IgnoredQuestion = Extract<
-  IgnoredReason,
-  | 'over_limit'
-  | 'quiet'
-  | 'to_somebody'
-  | 'no_question'
-  | 'slow_down'
-  | 'limited'
-  | `human_${string}`
-  | `solved_${string}`
->;
-
-/** Somebody, in the place where they wrote. */
-export type Person = Pick<DeploymentRequest, 'identities' | 'thread'>;
-
-/** What a platform calls. Each resolves once the event is stored, so acknowledge afterwards. */
-export interface Handlers {
-  /** Fails with StoreError: do not acknowledge then, so that the platform delivers it again. */
-  question(question: Question): Promise<QuestionResult>;
-  /**
-   * The reply is for the requester alone; what everybody may see is posted into the command's thread. undefined: this command
-   * was taken before, and nothing is to be said. Fails with StoreError.
-   */
-  deployment(command: DeploymentCommand): Promise<PrivateReply | undefined>;
-  /** A press of a private reply's button. The reply takes the place of the one that was pressed; undefined leaves it. */
-  deploymentPress(press: DeploymentPress): Promise<PrivateReply | undefined>;
-  /**
-   * The deploy command in what somebody said to us, without its first word; undefined for a question, and where nobody is
-   * answered. From memory.
-   */
-  deploymentIn(said: Pick<Question, 'text' | 'thread'>): string | undefined;
-  /** Our own sentences as they read there, for whoever uses the platform in this locale. From memory. */
-  wordingFor(thread: ThreadRef, locale: string | undefined): Wording;
-  /** Whether a command is answered for its asker alone there; missing: never. From memory. */
-  isPrivate?(thread: ThreadRef): boolean;
-  /** Somebody wants to be forgotten. What is said is for them alone. Fails with StoreError. */
-  forgetMe?(person: string): Promise<PlainKey>;
-  /** Takes some seconds at most. Never fails. */
-  home?(person: Person): Promise<HomePage>;
-  /** What somebody may ask there to begin with. From memory. */
-  prompts?(thread: ThreadRef, wording: Wording): readonly string[];
-  /** Told to the operators, once. Never fails. */
-  tellOperators?(notice: OperatorNotice): void;
-  /** Somebody stopped the answer that is written there, by the platform's own means. Never fails. */
-  stop?(place: Place, by: string): Promise<void>;
-  /** Somebody pressed one of our controls. Fails with StoreError. */
-  press?(press: ControlPress): Promise<PressAnswer>;
-  /** Somebody said why an answer did not help. What is said is for them alone. Fails with StoreError. */
-  reason?(given: GivenReason): Promise<{ readonly isTaken: boolean; readonly say: PlainKey }>;
-  /** Somebody reacted to one of our messages. Fails with StoreError. */
-  reaction?(reaction: Reaction): Promise<void>;
-  /** A message was edited that may have been a question: as it reads now, and when that was. Fails with StoreError. */
-  edited?(question: Question, at: number): Promise<void>;
-  /** A message was deleted that may have been a question. Fails with StoreError. */
-  deleted?(question: Pick<Question, 'id' | 'thread'>): Promise<void>;
-  /**
-   * Read cursors: everything up to there has been handled, in milliseconds since 1970, by places that the platform names.
-   * A platform that does not deliver events again reads from there what it missed. Both fail with StoreError.
-   */
-  readonly readCursors?: {
-    load(): Promise<ReadonlyMap<string, number>>;
-    save(until: ReadonlyMap<string, number>): Promise<void>;
-  };
-  /** The platform's shards, divided among processes. Both fail with StoreError. */
-  readonly shards?: {
-    /**
-     * To be called every few seconds: renews this process's leases, and may lease one more of `count` shards, `apartMs`
-     * after the last one that any process leased.
-     */
-    lease(count: number, apartMs: number): Promise<ShardLease>;
-    release(shards: readonly number[]): Promise<void>;
-  };
-}
-
-/** The shards that this process alone holds; `toRelease`: those of them that it should release. */
-export interface ShardLease {
-  readonly shards: readonly number[];
-  readonly toRelease: readonly number[];
-  /** By the process's clock, milliseconds since 1970. */
-  readonly until: number;
 }
 
 /**

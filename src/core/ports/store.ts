@@ -16,7 +16,7 @@ import type { Source } from '../model/source.ts';
 import type { Claim } from './claim.ts';
 import type { DeploymentStore } from './deployment-store.ts';
 import type { FeedbackStore } from './feedback-store.ts';
-import type { IgnoredQuestion, Place, QuestionResult, ShardLease } from './platform.ts';
+import type { IgnoredQuestion, Place, QuestionResult, ShardLease } from './handlers.ts';
 
 /** How a turn ended. */
 export interface TurnEnd {

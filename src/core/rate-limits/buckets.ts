@@ -1,6 +1,6 @@
 /** The buckets of all budgets by name, each with the burst estimate of its group. Idle buckets are dropped. */
 import type { Clock } from '../../base/clock.ts';
-import type { Budget } from '../ports/platform.ts';
+import type { Budget } from '../ports/budget.ts';
 import { type Bucket, type BurstEstimate, newBucket, newEstimate } from './token-bucket.ts';
 
 /** From this many buckets on, those that were idle for so long are dropped: threads in which nobody writes any more. */

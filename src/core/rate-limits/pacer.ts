@@ -5,7 +5,7 @@
  * becomes urgent.
  */
 import { type Clock, endWait } from '../../base/clock.ts';
-import type { Budget } from '../ports/platform.ts';
+import type { Budget } from '../ports/budget.ts';
 import { createBuckets } from './buckets.ts';
 import { backOff, confirmProbe, freeAt, spend, type Urgency } from './token-bucket.ts';
 

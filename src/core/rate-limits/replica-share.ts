@@ -5,7 +5,7 @@
  * others learn of it some seconds later, so a workspace may be edited a little too fast for that long; a limit that is met
  * then is waited out like any other.
  */
-import type { Budget } from '../ports/platform.ts';
+import type { Budget } from '../ports/budget.ts';
 import type { Pacer } from './pacer.ts';
 
 /** `processes` is asked at each action. */

@@ -1,5 +1,5 @@
 /** When an action may be sent under a limit that the platform reports (`X-RateLimit-*`). */
-import type { ReportedLimit } from '../ports/platform.ts';
+import type { ReportedLimit } from '../ports/budget.ts';
 
 /**
  * Milliseconds since 1970. `sent`: when the last actions were sent, oldest first. What remains is spread over the rest of

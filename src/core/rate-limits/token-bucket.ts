@@ -12,7 +12,7 @@
  *   no token may probe for one more, one probe at a time. Success raises the estimate for the whole `burstGroup`; a 429
  *   ends probing for a day.
  */
-import type { Budget } from '../ports/platform.ts';
+import type { Budget } from '../ports/budget.ts';
 import { reportedFreeAt } from './reported-limit.ts';
 
 /** 2: the first or the final update of a reply. 1: a working indicator. 0: an intermediate update. */

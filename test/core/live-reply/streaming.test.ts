@@ -4,7 +4,8 @@ import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/li
 import type { Shown, ThreadRef } from '../../../src/core/model/conversation.ts';
 import { PlatformError } from '../../../src/core/model/errors.ts';
 import { settle } from '../../../src/core/model/reply.ts';
-import type { Budget, Platform, PlatformAction, Streaming } from '../../../src/core/ports/platform.ts';
+import type { Budget } from '../../../src/core/ports/budget.ts';
+import type { Platform, PlatformAction, Streaming } from '../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Budget } from '../../../src/core/ports/platform.ts';
+import type { Budget } from '../../../src/core/ports/budget.ts';
 import type { Pacer, Urgency } from '../../../src/core/rate-limits/pacer.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import type { ManualClock } from '../../fakes/clock.ts';

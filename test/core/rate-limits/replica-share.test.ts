@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Budget } from '../../../src/core/ports/platform.ts';
+import type { Budget } from '../../../src/core/ports/budget.ts';
 import { shareOfBudget } from '../../../src/core/rate-limits/replica-share.ts';
 
 const budget: Budget = { bucket: 'b', limit: 50, windowMs: 60_000, burst: 11, shared: true };

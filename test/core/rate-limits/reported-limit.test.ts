@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Budget, ReportedLimit } from '../../../src/core/ports/platform.ts';
+import type { Budget, ReportedLimit } from '../../../src/core/ports/budget.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { reportedFreeAt } from '../../../src/core/rate-limits/reported-limit.ts';
 import { createManualClock } from '../../fakes/clock.ts';

@@ -4,7 +4,8 @@ import { expect } from 'vitest';
 import type { Body } from '../../../src/core/model/body.ts';
 import type { DeploymentRequest, MessageRef, Question, ThreadRef } from '../../../src/core/model/conversation.ts';
 import { type PlatformCode, PlatformError, StoreError } from '../../../src/core/model/errors.ts';
-import type { Handlers, Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
+import type { Handlers } from '../../../src/core/ports/handlers.ts';
+import type { Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
 import { noDeployments } from '../../fakes/deployments.ts';
 
 /** A platform that is not started yet, and the hands to act on the other side of it. */

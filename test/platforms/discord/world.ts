@@ -1,6 +1,7 @@
 /** The adapter on a simulated Discord server, as the contract suite and the tests here want it. */
 import type { Question, ThreadRef } from '../../../src/core/model/conversation.ts';
-import type { Handlers, Platform } from '../../../src/core/ports/platform.ts';
+import type { Handlers } from '../../../src/core/ports/handlers.ts';
+import type { Platform } from '../../../src/core/ports/platform.ts';
 import { createDiscordPlatform, type DiscordOptions } from '../../../src/platforms/discord/adapter.ts';
 import { walk } from '../../../src/sandbox/discord/rest/components.ts';
 import {

@@ -2,7 +2,7 @@
 
 import type { DeploymentRequest, Question } from '../../../src/core/model/conversation.ts';
 import { StoreError } from '../../../src/core/model/errors.ts';
-import type { Handlers, Place } from '../../../src/core/ports/platform.ts';
+import type { Handlers, Place } from '../../../src/core/ports/handlers.ts';
 import { noDeployments } from '../../fakes/deployments.ts';
 import { until } from '../../sandbox/slack/until.ts';
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { ThreadRef } from '../../../src/core/model/conversation.ts';
-import type { Handlers } from '../../../src/core/ports/platform.ts';
+import type { Handlers } from '../../../src/core/ports/handlers.ts';
 import { createSlackPlatform, type SlackOptions, type SlackPlatform } from '../../../src/platforms/slack/adapter.ts';
 import { isObject, type JsonObject } from '../../../src/sandbox/json.ts';
 import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from '../../../src/sandbox/slack/sandbox.ts';

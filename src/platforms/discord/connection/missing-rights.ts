@@ -1,7 +1,7 @@
 /** What Discord refused us for want of a right in a channel, with the step that mends it. Pure. */
 import { RESTJSONErrorCodes, RequestMethod } from 'discord.js';
 import type { PlatformError } from '../../../core/model/errors.ts';
-import type { OperatorNotice } from '../../../core/ports/platform.ts';
+import type { OperatorNotice } from '../../../core/ports/handlers.ts';
 import { discordCodeOf } from '../errors.ts';
 
 /** A channel; of a thread, the one that it is in. */

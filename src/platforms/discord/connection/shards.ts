@@ -8,7 +8,8 @@
 import type { Client } from 'discord.js';
 import { within } from '../../../base/deadline.ts';
 import { ConfigError, StoreError } from '../../../core/model/errors.ts';
-import type { Handlers, Health, ShardLease } from '../../../core/ports/platform.ts';
+import type { Handlers, ShardLease } from '../../../core/ports/handlers.ts';
+import type { Health } from '../../../core/ports/platform.ts';
 import { type Connection, type ConnectionOptions, createConnection } from './connection.ts';
 
 export interface SharedOptions extends Omit<ConnectionOptions, 'shards'> {

@@ -19,7 +19,7 @@ import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { DeploymentPress, PrivateReply } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import { isForgetMe } from '../../../core/model/forget-me.ts';
-import type { Handlers, QuestionResult } from '../../../core/ports/platform.ts';
+import type { Handlers, QuestionResult } from '../../../core/ports/handlers.ts';
 import type { ControlPress, GivenReason, PressAnswer } from '../../../core/ports/presses.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { Api } from '../connection/rest.ts';

@@ -9,7 +9,7 @@ import { SnowflakeUtil } from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { StoreError } from '../../../core/model/errors.ts';
-import type { Handlers } from '../../../core/ports/platform.ts';
+import type { Handlers } from '../../../core/ports/handlers.ts';
 
 export interface ReadCursors {
   /** Loads what other processes have saved. Fails with StoreError. */

@@ -1,7 +1,8 @@
 /** What each action costs on Discord: the limits that it counts into, for the core's pacer. */
 import { RequestMethod, Routes } from 'discord.js';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
-import type { Budget, Platform, PlatformAction } from '../../../core/ports/platform.ts';
+import type { Budget } from '../../../core/ports/budget.ts';
+import type { Platform, PlatformAction } from '../../../core/ports/platform.ts';
 import { type Target, targetOf } from '../thread-refs.ts';
 import { globalLimit } from './global-limit.ts';
 import type { Limits } from './learned-limits.ts';

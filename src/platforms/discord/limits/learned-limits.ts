@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { ReportedLimit } from '../../../core/ports/platform.ts';
+import type { ReportedLimit } from '../../../core/ports/budget.ts';
 import { ArrivalClock, marginMs } from './arrival-clock.ts';
 import { GlobalLimit, globalWindowMs, lookAgainMs } from './global-limit.ts';
 import type { LimitKey } from './limit-key.ts';

@@ -3,7 +3,7 @@
  * left of the current window. Source: developer docs "Topics: Rate Limits", read 2026-11-21.
  */
 import type { Clock } from '../../../base/clock.ts';
-import type { ReportedLimit } from '../../../core/ports/platform.ts';
+import type { ReportedLimit } from '../../../core/ports/budget.ts';
 import type { ArrivalClock } from './arrival-clock.ts';
 import type { LimitKey } from './limit-key.ts';
 import { type LimitResponse, numberIn } from './rate-limit-headers.ts';

@@ -1,7 +1,7 @@
 /** What Slack refused us for want of a scope or a right, reported with the step that mends it. */
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { OperatorNotice } from '../../../core/ports/platform.ts';
+import type { OperatorNotice } from '../../../core/ports/handlers.ts';
 import { missingScopeIn, refusalOf } from '../errors.ts';
 import { scopesAdvice } from './scopes.ts';
 

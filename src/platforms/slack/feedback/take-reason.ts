@@ -5,7 +5,7 @@ import { within } from '../../../base/deadline.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
-import type { Handlers } from '../../../core/ports/platform.ts';
+import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { GivenReason } from '../../../core/ports/presses.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';
 import type { Wording } from '../../../wording/wording.ts';

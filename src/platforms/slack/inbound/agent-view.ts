@@ -6,7 +6,7 @@ import type { types } from '@slack/bolt';
 import type { Logger } from '../../../base/logger.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { Handlers, HomePage } from '../../../core/ports/platform.ts';
+import type { Handlers, HomePage } from '../../../core/ports/handlers.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { type Message, threadRef } from './events.ts';

@@ -10,7 +10,7 @@ import type { Logger } from '../../../base/logger.ts';
 import type { DeploymentRequest, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { type DeploymentPress, deploymentChoices, type PrivateReply } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
-import type { Handlers } from '../../../core/ports/platform.ts';
+import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { ButtonPress } from './buttons.ts';

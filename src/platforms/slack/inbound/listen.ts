@@ -3,7 +3,7 @@
  * what it was given, and fails when it could not: whoever delivered the event acknowledges after that.
  */
 import type { App, ViewSubmitAction } from '@slack/bolt';
-import type { Handlers } from '../../../core/ports/platform.ts';
+import type { Handlers } from '../../../core/ports/handlers.ts';
 import { toReaction } from '../feedback/reactions.ts';
 import { reasonForm } from '../feedback/reason-form.ts';
 import { takeReason } from '../feedback/take-reason.ts';

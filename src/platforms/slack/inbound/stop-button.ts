@@ -6,7 +6,7 @@
 
 import type { Logger } from '../../../base/logger.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { Handlers } from '../../../core/ports/platform.ts';
+import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { WebApi } from '../connection/web-api.ts';
 
 /** The part of the event that matters here. */

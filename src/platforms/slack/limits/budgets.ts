@@ -8,7 +8,8 @@
  * Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
 import type { ThreadRef } from '../../../core/model/conversation.ts';
-import type { Budget, PlatformAction } from '../../../core/ports/platform.ts';
+import type { Budget } from '../../../core/ports/budget.ts';
+import type { PlatformAction } from '../../../core/ports/platform.ts';
 
 /** A little longer than a minute: some calls travel longer than others. */
 const minuteMs = 60_300;

@@ -3,7 +3,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { questionDeleted, type Shown } from '../../../core/model/conversation.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
-import type { Place } from '../../../core/ports/platform.ts';
+import type { Place } from '../../../core/ports/handlers.ts';
 import type { JoinedMessage, Reopening, TurnFacts, TurnName } from '../../../core/ports/store.ts';
 import { storable } from '../../sql/column-values.ts';
 import type { Database, Engine } from '../../sql/database.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn, TurnState } from '../../../core/model/conversation.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
-import type { QuestionResult } from '../../../core/ports/platform.ts';
+import type { QuestionResult } from '../../../core/ports/handlers.ts';
 import type { CountedWindow, Decide, TakeDecision, TurnEnd, TurnSignal, UseWindow } from '../../../core/ports/store.ts';
 import { CorruptRow, storable } from '../../sql/column-values.ts';
 import type { Database, Engine } from '../../sql/database.ts';

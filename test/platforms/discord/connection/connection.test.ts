@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../src/base/clock.ts';
 import { ConfigError, PlatformError } from '../../../../src/core/model/errors.ts';
-import type { Handlers } from '../../../../src/core/ports/platform.ts';
+import type { Handlers } from '../../../../src/core/ports/handlers.ts';
 import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter.ts';
 import type { DiscordSandbox, DiscordSandboxOptions } from '../../../../src/sandbox/discord/sandbox.ts';
 import { createManualClock } from '../../../fakes/clock.ts';

@@ -3,7 +3,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../src/base/clock.ts';
 import { ConfigError, StoreError } from '../../../../src/core/model/errors.ts';
-import type { Handlers, Platform } from '../../../../src/core/ports/platform.ts';
+import type { Handlers } from '../../../../src/core/ports/handlers.ts';
+import type { Platform } from '../../../../src/core/ports/platform.ts';
 import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter.ts';
 import type { Shards } from '../../../../src/platforms/discord/connection/client.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';

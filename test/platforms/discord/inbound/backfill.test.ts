@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreError } from '../../../../src/core/model/errors.ts';
-import type { Handlers, Platform } from '../../../../src/core/ports/platform.ts';
+import type { Handlers } from '../../../../src/core/ports/handlers.ts';
+import type { Platform } from '../../../../src/core/ports/platform.ts';
 import type { Store } from '../../../../src/core/ports/store.ts';
 import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';

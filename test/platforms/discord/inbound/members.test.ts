@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PlatformError } from '../../../../src/core/model/errors.ts';
-import type { Person } from '../../../../src/core/ports/platform.ts';
+import type { Person } from '../../../../src/core/ports/handlers.ts';
 import type { Api } from '../../../../src/platforms/discord/connection/rest.ts';
 import { createMembership } from '../../../../src/platforms/discord/inbound/members.ts';
 import { createManualClock } from '../../../fakes/clock.ts';

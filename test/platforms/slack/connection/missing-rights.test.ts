@@ -1,6 +1,6 @@
 import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, it } from 'vitest';
-import type { OperatorNotice } from '../../../../src/core/ports/platform.ts';
+import type { OperatorNotice } from '../../../../src/core/ports/handlers.ts';
 import { MissingRights } from '../../../../src/platforms/slack/connection/missing-rights.ts';
 import { missingScopeIn, toPlatformError } from '../../../../src/platforms/slack/errors.ts';
 
