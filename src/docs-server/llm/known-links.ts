@@ -5,7 +5,7 @@
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import type { PageHit } from '../search/ranking/search-result.ts';
 import { addressesIn } from './addresses.ts';
-import type { LinkPolicy } from './link-guard.ts';
+import type { LinkPolicy } from './link-edits.ts';
 import { pageText } from './prompt.ts';
 
 export interface KnownLinks extends LinkPolicy {

@@ -1,7 +1,8 @@
 import { parse, postprocess, preprocess } from 'micromark';
 import { gfm } from 'micromark-extension-gfm';
 import { expect, it, vi } from 'vitest';
-import { createLinkGuard, type LinkPolicy } from '../../../src/docs-server/llm/link-guard.ts';
+import type { LinkPolicy } from '../../../src/docs-server/llm/link-edits.ts';
+import { createLinkGuard } from '../../../src/docs-server/llm/link-guard.ts';
 
 const spent = vi.hoisted(() => ({ texts: [] as string[] }));
 

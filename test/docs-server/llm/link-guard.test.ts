@@ -5,7 +5,8 @@ import { atOnce } from '../../../src/base/time-slices.ts';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
 import { createAnswerText } from '../../../src/docs-api/answer-text.ts';
 import { createToUrl } from '../../../src/docs-api/page-urls.ts';
-import { createLinkGuard, type LinkPolicy } from '../../../src/docs-server/llm/link-guard.ts';
+import type { LinkPolicy } from '../../../src/docs-server/llm/link-edits.ts';
+import { createLinkGuard } from '../../../src/docs-server/llm/link-guard.ts';
 
 /** Paths that begin with /ok are pages, and ok.example may be linked, known.example be read. */
 const policy: LinkPolicy = {

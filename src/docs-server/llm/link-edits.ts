@@ -1,0 +1,237 @@
+/** What must change in a text so that it has only those links that the policy allows. Pure. */
+import type { Nodes } from 'mdast';
+import type { Work } from '../../base/time-slices.ts';
+import { boundCost } from '../../core/markdown/bound-cost.ts';
+import { parseQuestion } from '../../core/markdown/parse.ts';
+import { maxParseCost, parseCost } from '../../core/markdown/parse-cost.ts';
+import { type Address, addressesIn } from './addresses.ts';
+
+/** How an address that stands in the text is shown. */
+export type Shown = 'linked' | 'as code' | 'dropped';
+
+/** What may be linked. */
+export interface LinkPolicy {
+  /** The address to link these words to; it is its own answer. undefined: the words are shown alone. */
+  toLink(href: string, words: string): string | undefined;
+  /** `before`: the text that the address follows. */
+  showAddress(address: string, before: string): Shown;
+}
+
+/** Brackets that are open at once. The parser's time grows with their square. */
+const maxOpenBrackets = 20;
+
+/** Also where the parser would read another text than this one, with other offsets. */
+export function isExpensive(text: string): boolean {
+  let open = 0;
+  for (const [mark] of text.matchAll(/\\.|[[\]]|\n[ \t]*\n/g)) {
+    if (mark === '[') open += 1;
+    else if (mark === ']') open = Math.max(0, open - 1);
+    else if (mark.startsWith('\n')) open = 0;
+    if (open > maxOpenBrackets) return true;
+  }
+  return boundCost(text) !== text || parseCost(text) > maxParseCost;
+}
+
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+export function applied(edits: readonly Edit[], text: string): string {
+  let out = '';
+  let done = 0;
+  for (const { from, to, text: instead } of edits.toSorted((a, b) => a.from - b.from)) {
+    out += text.slice(done, from) + apart(out + text.slice(done, from), instead, text.slice(to));
+    done = to;
+  }
+  return out + text.slice(done);
+}
+
+/** Where a link was, what stands around it must not become another. */
+function apart(before: string, text: string, after: string): string {
+  if (text.startsWith('`') && before.endsWith('`')) return ` ${text}`;
+  return text === '' && /[\][!<&]$/.test(before) && /^[[(:\]/#]/.test(after) ? ' ' : text;
+}
+
+/** What must change from `from` on. `impossible`: a link that may not be there began before. */
+export function* editsOf(text: string, from: number, policy: LinkPolicy): Work<readonly Edit[] | 'impossible'> {
+  if (isExpensive(text)) return 'impossible';
+  const found: Edit[] = [];
+  const code: Place[] = [];
+  const targets: Place[] = [];
+  let isPossible = true;
+  walk(parseQuestion(text), (node) => {
+    const place = placeOf(node);
+    if (!place || place.to <= from) return false;
+    if (node.type === 'code' || node.type === 'inlineCode') code.push(place);
+    const source = text.slice(place.from, place.to);
+    const instead = replacementOf(node, source, text.slice(0, place.from), policy);
+    if (instead === undefined) {
+      const last = node.type === 'link' && source.startsWith('[') ? placeOf(node.children.at(-1)) : undefined;
+      if (last) targets.push({ from: last.to, to: place.to });
+      return true;
+    }
+    if (place.from < from) isPossible = false;
+    found.push({ ...place, text: instead });
+    return false;
+  });
+  if (!isPossible) return 'impossible';
+  yield;
+  return [...found, ...(yield* addressEdits(text, from, { code, taken: [...found, ...targets] }, policy))];
+}
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+function placeOf(node: Nodes | undefined): Place | undefined {
+  const { start, end } = node?.position ?? {};
+  return start?.offset === undefined || end?.offset === undefined ? undefined : { from: start.offset, to: end.offset };
+}
+
+/** `visit` says whether to go on below the node. */
+function walk(node: Nodes, visit: (node: Nodes) => boolean): void {
+  if (visit(node) && 'children' in node) for (const child of node.children) walk(child, visit);
+}
+
+/** Tags that lead somewhere or load something; what they enclose stays. */
+const leading = /<\/?(?:a|img|iframe|video|audio|source|embed|object|form|link|base|meta|script|style)\b[^<>]*>?/gi;
+
+/** What stands in the node's place. undefined: it stays. */
+function replacementOf(node: Nodes, source: string, before: string, policy: LinkPolicy): string | undefined {
+  switch (node.type) {
+    case 'link':
+      return linkInstead(node.url, node.title, wordsOf(node), source, before, policy);
+    case 'image':
+    case 'imageReference':
+      return escaped(node.alt ?? '');
+    case 'linkReference':
+      return escaped(wordsOf(node));
+    case 'definition':
+      return '';
+    case 'html': {
+      const without = source.replaceAll(leading, '');
+      return without === source ? undefined : without;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function linkInstead(
+  url: string,
+  title: string | null | undefined,
+  words: string,
+  source: string,
+  before: string,
+  policy: LinkPolicy,
+): string | undefined {
+  if (source.startsWith('<')) {
+    const text = source.slice(1, -1);
+    const shown = policy.showAddress(text, before);
+    return shown === 'linked' ? undefined : inText({ from: 0, text, isBareHost: false }, shown);
+  }
+  // An address as it stands in the text is one of `addressEdits`.
+  if (!source.startsWith('[')) return undefined;
+  const target = policy.toLink(url, words);
+  const label = /^\[([\s\S]*)\]\(/.exec(source)?.[1] ?? escaped(words);
+  if (target === undefined || words.trim() === '') return label;
+  return target === url && !title ? undefined : `[${label}](${/[\s()<>]/.test(target) ? `<${target}>` : target})`;
+}
+
+/** Addresses in code and in the text around it, from `from` on, outside of what is `taken`. */
+function* addressEdits(
+  text: string,
+  from: number,
+  { code, taken }: { readonly code: readonly Place[]; readonly taken: readonly Place[] },
+  policy: LinkPolicy,
+): Work<readonly Edit[]> {
+  const edit = ({ from, to }: Place, isCode: boolean): readonly Edit[] => {
+    const [word, before] = [text.slice(from, to), text.slice(0, from)];
+    if (!/[.:@/\\&]/.test(word)) return [];
+    const instead = isCode ? withoutAddresses(word, before, inCode, policy) : wordInstead(word, before, policy);
+    return instead === word ? [] : [{ from, to, text: instead }];
+  };
+  const inside = code.flatMap((each) => wordsIn(text, Math.max(from, each.from), each.to));
+  const outside = between(from, text.length, [...code, ...taken]).flatMap((each) => wordsIn(text, each.from, each.to));
+  const edits: Edit[] = [];
+  for (const [places, isCode] of [
+    [inside, true],
+    [outside, false],
+  ] as const) {
+    for (const place of places) {
+      edits.push(...edit(place, isCode));
+      yield;
+    }
+  }
+  return edits;
+}
+
+function between(from: number, to: number, taken: readonly Place[]): readonly Place[] {
+  let at = from;
+  return [...taken.toSorted((a, b) => a.from - b.from), { from: to, to }].map((next) => {
+    const place = { from: at, to: Math.max(at, next.from) };
+    at = Math.max(at, next.to);
+    return place;
+  });
+}
+
+function wordsIn(text: string, from: number, to: number): readonly Place[] {
+  return [...text.slice(from, to).matchAll(/\S+/g)].map(({ 0: word, index }) => {
+    return { from: from + index, to: from + index + word.length };
+  });
+}
+
+/** An address may be written with character references and escapes. */
+function wordInstead(word: string, before: string, policy: LinkPolicy): string {
+  const read = /[&\\]/.test(word) ? wordsOf(parseQuestion(word)) : word;
+  const instead = withoutAddresses(read, before, inText, policy);
+  if (instead === read) return word;
+  return read === word ? instead : asPlainText(read, policy);
+}
+
+function inText({ text, isBareHost }: Address, shown: Shown): string {
+  if (shown === 'linked') return text;
+  return shown === 'as code' || isBareHost ? `\`${text}\`` : '';
+}
+
+function inCode({ text, isBareHost }: Address, shown: Shown): string {
+  return shown === 'dropped' && !isBareHost ? '…' : text;
+}
+
+function inPlainText({ text, isBareHost }: Address): string {
+  return isBareHost ? text : '';
+}
+
+function withoutAddresses(
+  word: string,
+  before: string,
+  render: (address: Address, shown: Shown) => string,
+  policy: LinkPolicy,
+): string {
+  let out = '';
+  let done = 0;
+  for (const address of addressesIn(word)) {
+    const { from, text } = address;
+    out += word.slice(done, from) + render(address, policy.showAddress(text, before + word.slice(0, from)));
+    done = from + text.length;
+  }
+  return out + word.slice(done);
+}
+
+function wordsOf(node: Nodes): string {
+  if ('children' in node) return node.children.map(wordsOf).join('');
+  if (node.type === 'image') return node.alt ?? '';
+  return 'value' in node ? node.value : '';
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]()<>#!|~&:@]/g, '\\$&');
+}
+
+/** The last resort for text that nobody writes to be read: no mark in it means anything, and addresses go. */
+export function asPlainText(text: string, policy: LinkPolicy): string {
+  return escaped(withoutAddresses(text, '', inPlainText, policy));
+}
