@@ -8,7 +8,7 @@ import type { Platform, Streaming } from '../../src/core/ports/platform.ts';
 import type { Store } from '../../src/core/ports/store.ts';
 import { createPacer } from '../../src/core/rate-limits/pacer.ts';
 import { createAssistant } from '../../src/docs-api/assistant.ts';
-import { toReadable } from '../../src/platforms/discord/inbound/events.ts';
+import { toReadable } from '../../src/platforms/discord/inbound/messages/events.ts';
 import * as discord from '../../src/platforms/discord/outbound/render.ts';
 import { toQuestion } from '../../src/platforms/slack/inbound/events.ts';
 import { toSurface } from '../../src/platforms/slack/outbound/markdown-surface.ts';

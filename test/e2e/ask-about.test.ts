@@ -1,6 +1,6 @@
 /** Asking about a message from its menu, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
-import { askCommand } from '../../src/platforms/discord/inbound/message-command.ts';
+import { askCommand } from '../../src/platforms/discord/inbound/interactions/message-command.ts';
 import { askShortcut } from '../../src/platforms/slack/inbound/shortcuts.ts';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';

@@ -34,7 +34,7 @@ import { createLinkGuard } from '../../src/docs-server/llm/link-guard.ts';
 import { toPagesText } from '../../src/docs-server/llm/prompt.ts';
 import { isFollowUp, toQuery } from '../../src/docs-server/search/query/query.ts';
 import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
-import { toReadable } from '../../src/platforms/discord/inbound/events.ts';
+import { toReadable } from '../../src/platforms/discord/inbound/messages/events.ts';
 import { toDialect } from '../../src/platforms/discord/outbound/dialect.ts';
 import * as discordEscape from '../../src/platforms/discord/outbound/escape.ts';
 import * as discord from '../../src/platforms/discord/outbound/render.ts';

@@ -13,11 +13,11 @@ import { missingRightIn, missingTag, missingThreads, type NamedChannel } from '.
 import { createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
 import { canSee } from './connection/visibility.ts';
-import { editAnswer } from './inbound/interactions.ts';
+import { createReadCursors, type ReadCursors } from './inbound/backfill/read-cursors.ts';
+import { keepRegistering, registerCommands } from './inbound/interactions/register-commands.ts';
+import { editAnswer } from './inbound/interactions/responses.ts';
 import { createListener, type Listener } from './inbound/listener.ts';
-import { createMembership, nameOf } from './inbound/members.ts';
-import { createReadCursors, type ReadCursors } from './inbound/read-cursors.ts';
-import { keepRegistering, registerCommands } from './inbound/register-commands.ts';
+import { createMembership, nameOf } from './inbound/messages/members.ts';
 import { createBudgets, workingLastsMs } from './limits/budgets.ts';
 import { createLimits } from './limits/learned-limits.ts';
 import { markAnswered } from './outbound/answered-tag.ts';

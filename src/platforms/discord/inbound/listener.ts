@@ -8,13 +8,13 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import { toReaction } from '../feedback/reactions.ts';
 import type { DeletedEvent, MessageEvent, ReactionEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
 import { threadRef } from '../thread-refs.ts';
-import { createBackfill } from './backfill.ts';
-import { createChannelLookup, namesIn, selfIn, withCategory, withLocale } from './channels.ts';
-import { toPrompt } from './deploy-command.ts';
-import { ignoredReason, toQuestion } from './events.ts';
-import { createInteractions, type InteractionOptions, type Interactions } from './interactions.ts';
-import { cursorKey, type ReadCursors, timestampOf } from './read-cursors.ts';
-import { isTransient, withRetries } from './retry.ts';
+import { createBackfill } from './backfill/backfill.ts';
+import { cursorKey, type ReadCursors, timestampOf } from './backfill/read-cursors.ts';
+import { toPrompt } from './interactions/deploy-command.ts';
+import { createInteractions, type InteractionOptions, type Interactions } from './interactions/interactions.ts';
+import { createChannelLookup, namesIn, selfIn, withCategory, withLocale } from './messages/channels.ts';
+import { ignoredReason, toQuestion } from './messages/events.ts';
+import { isTransient, withRetries } from './messages/retry.ts';
 
 export interface ListenerOptions extends InteractionOptions {
   /** Aborts when no more events are wanted. */

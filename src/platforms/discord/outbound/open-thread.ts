@@ -8,7 +8,7 @@ import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conver
 import { PlatformError } from '../../../core/model/errors.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
 import { discordCodeOf } from '../errors.ts';
-import { type CommandOpening, readOpening, readPresser } from '../inbound/command-opening.ts';
+import { type CommandOpening, readOpening, readPresser } from '../inbound/interactions/command-opening.ts';
 import { interactionRef, privateRef, replyRef, targetOf } from '../thread-refs.ts';
 import { escapeMarks } from './escape.ts';
 import { type MessageCalls, noMentions, type Posted, toNew } from './message-calls.ts';

@@ -3,7 +3,7 @@ import { MessageType, RequestMethod, Routes } from 'discord.js';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from '../connection/rest.ts';
-import { toReadable } from '../inbound/events.ts';
+import { toReadable } from '../inbound/messages/events.ts';
 
 /** What is read of a message. Source: developer docs "Resources: Message", read 2026-11-21. */
 interface Said {

@@ -10,7 +10,7 @@ import type { SetupCheck } from '../../../core/model/setup-check.ts';
 import { contentAdvice } from '../connection/content-intent.ts';
 import { type Api, createApi } from '../connection/rest.ts';
 import { isTokenRefusal } from '../errors.ts';
-import { areRegistered, commandsFor } from '../inbound/commands.ts';
+import { areRegistered, commandsFor } from '../inbound/interactions/commands.ts';
 import { createLimits } from '../limits/learned-limits.ts';
 import { inviteAddress } from './invite.ts';
 import { missingRights, rightsIn } from './rights.ts';

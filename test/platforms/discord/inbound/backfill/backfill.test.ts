@@ -1,19 +1,19 @@
 /** What is said while nobody listens, with the real discord.js and the real store. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreError } from '../../../../src/core/model/errors.ts';
-import type { Handlers } from '../../../../src/core/ports/handlers.ts';
-import type { Platform } from '../../../../src/core/ports/platform.ts';
-import type { Store } from '../../../../src/core/ports/store.ts';
-import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter.ts';
-import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
-import { createStore } from '../../../../src/store/bot/store.ts';
-import { openDatabase } from '../../../../src/store/sql/database.ts';
-import { noDeployments } from '../../../fakes/deployments.ts';
-import { createFastClock, type FastClock } from '../../../fakes/fast-clock.ts';
-import { createKeptLog } from '../../../fakes/logger.ts';
-import { until } from '../../../sandbox/slack/until.ts';
-import { channelId, userId } from '../world.ts';
+import { StoreError } from '../../../../../src/core/model/errors.ts';
+import type { Handlers } from '../../../../../src/core/ports/handlers.ts';
+import type { Platform } from '../../../../../src/core/ports/platform.ts';
+import type { Store } from '../../../../../src/core/ports/store.ts';
+import { createDiscordPlatform } from '../../../../../src/platforms/discord/adapter.ts';
+import { createDiscordSandbox, type DiscordSandbox } from '../../../../../src/sandbox/discord/sandbox.ts';
+import { createStore } from '../../../../../src/store/bot/store.ts';
+import { openDatabase } from '../../../../../src/store/sql/database.ts';
+import { noDeployments } from '../../../../fakes/deployments.ts';
+import { createFastClock, type FastClock } from '../../../../fakes/fast-clock.ts';
+import { createKeptLog } from '../../../../fakes/logger.ts';
+import { until } from '../../../../sandbox/slack/until.ts';
+import { channelId, userId } from '../../world.ts';
 
 let clock: FastClock;
 let discord: DiscordSandbox;

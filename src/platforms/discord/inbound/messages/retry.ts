@@ -1,7 +1,7 @@
 /** Retries of what fails because the store or Discord is away. */
-import type { Clock } from '../../../base/clock.ts';
-import type { Logger } from '../../../base/logger.ts';
-import { isPassing, PlatformError, StoreError } from '../../../core/model/errors.ts';
+import type { Clock } from '../../../../base/clock.ts';
+import type { Logger } from '../../../../base/logger.ts';
+import { isPassing, PlatformError, StoreError } from '../../../../core/model/errors.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;

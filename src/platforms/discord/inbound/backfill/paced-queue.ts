@@ -1,5 +1,5 @@
 /** Jobs done a step at a time with a pause after each step, first come first served, but for one that somebody waits for. */
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../../base/clock.ts';
 
 export interface Job {
   readonly key: string;

@@ -1,8 +1,12 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { readOpening } from '../../../../src/platforms/discord/inbound/command-opening.ts';
-import { areRegistered, commandsFor, toCommand } from '../../../../src/platforms/discord/inbound/commands.ts';
-import type { CommandEvent } from '../../../../src/platforms/discord/native-events.ts';
+import { readOpening } from '../../../../../src/platforms/discord/inbound/interactions/command-opening.ts';
+import {
+  areRegistered,
+  commandsFor,
+  toCommand,
+} from '../../../../../src/platforms/discord/inbound/interactions/commands.ts';
+import type { CommandEvent } from '../../../../../src/platforms/discord/native-events.ts';
 
 const names = { channel: () => undefined, role: () => undefined };
 const ada = { id: '300000000000000001', username: 'ada' };

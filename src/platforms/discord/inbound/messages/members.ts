@@ -3,13 +3,13 @@
  * that are read after a gap name no roles.
  */
 import { RequestMethod, Routes } from 'discord.js';
-import { BoundedCache } from '../../../base/bounded-cache.ts';
-import type { Clock } from '../../../base/clock.ts';
-import { rightsLastMs } from '../../../core/model/conversation.ts';
-import { PlatformError } from '../../../core/model/errors.ts';
-import type { Person } from '../../../core/ports/handlers.ts';
-import type { Api } from '../connection/rest.ts';
-import type { Person as NativePerson } from '../native-events.ts';
+import { BoundedCache } from '../../../../base/bounded-cache.ts';
+import type { Clock } from '../../../../base/clock.ts';
+import { rightsLastMs } from '../../../../core/model/conversation.ts';
+import { PlatformError } from '../../../../core/model/errors.ts';
+import type { Person } from '../../../../core/ports/handlers.ts';
+import type { Api } from '../../connection/rest.ts';
+import type { Person as NativePerson } from '../../native-events.ts';
 
 const maxKept = 1_000;
 

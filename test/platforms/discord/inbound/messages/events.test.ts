@@ -1,8 +1,8 @@
 import { ChannelType, MessageType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { type Names, type Self, toQuestion } from '../../../../src/platforms/discord/inbound/events.ts';
-import type { MessageEvent } from '../../../../src/platforms/discord/native-events.ts';
-import { type ChannelInfo, toChannelInfo } from '../../../../src/platforms/discord/thread-refs.ts';
+import { type Names, type Self, toQuestion } from '../../../../../src/platforms/discord/inbound/messages/events.ts';
+import type { MessageEvent } from '../../../../../src/platforms/discord/native-events.ts';
+import { type ChannelInfo, toChannelInfo } from '../../../../../src/platforms/discord/thread-refs.ts';
 
 const us: Self = { userId: '200000000000000001', roleIds: ['200000000000000002'] };
 const ada = { id: '300000000000000001', username: 'ada', global_name: 'Ada Byron' };

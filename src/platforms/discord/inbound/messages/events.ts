@@ -6,10 +6,10 @@
  */
 
 import { MessageType, SnowflakeUtil } from 'discord.js';
-import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
-import type { IgnoredReason } from '../../../core/model/ignored-reason.ts';
-import type { CommandEvent, MentionedPerson, MessageEvent } from '../native-events.ts';
-import { type ChannelInfo, channelRef, replyRef, threadRef } from '../thread-refs.ts';
+import type { Question, ThreadRef } from '../../../../core/model/conversation.ts';
+import type { IgnoredReason } from '../../../../core/model/ignored-reason.ts';
+import type { CommandEvent, MentionedPerson, MessageEvent } from '../../native-events.ts';
+import { type ChannelInfo, channelRef, replyRef, threadRef } from '../../thread-refs.ts';
 
 /** Ourselves: our user, and the roles that are ours alone, which people pick instead of our name. */
 export interface Self {

@@ -11,17 +11,17 @@ import {
   InteractionType,
   SnowflakeUtil,
 } from 'discord.js';
-import type { DeploymentRequest, PersonKind, ThreadRef } from '../../../core/model/conversation.ts';
+import type { DeploymentRequest, PersonKind, ThreadRef } from '../../../../core/model/conversation.ts';
 import {
   type DeploymentCommand,
   type DeploymentPress,
   deploymentChoices,
   type PrivateReply,
-} from '../../../core/model/deployment.ts';
-import type { Wording } from '../../../wording/wording.ts';
-import type { CommandEvent } from '../native-events.ts';
-import { channelRef, toChannelInfo } from '../thread-refs.ts';
-import { localeOf } from './events.ts';
+} from '../../../../core/model/deployment.ts';
+import type { Wording } from '../../../../wording/wording.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import { channelRef, toChannelInfo } from '../../thread-refs.ts';
+import { localeOf } from '../messages/events.ts';
 
 /** Subcommands would take the bare /deploy away. */
 export const deployDefinition = {

@@ -7,13 +7,13 @@
  * install, is not read. A message that arrives in such a channel meanwhile waits a little, so that the order is kept.
  */
 import { ChannelType, type Client, PermissionFlagsBits, RequestMethod, Routes, SnowflakeUtil } from 'discord.js';
-import { within } from '../../../base/deadline.ts';
-import { PlatformError } from '../../../core/model/errors.ts';
-import type { Api } from '../connection/rest.ts';
-import type { ChannelActivity, MessageEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
+import { within } from '../../../../base/deadline.ts';
+import { PlatformError } from '../../../../core/model/errors.ts';
+import type { Api } from '../../connection/rest.ts';
+import type { ChannelActivity, MessageEvent, ReadyEvent, ServerEvent } from '../../native-events.ts';
+import { isTransient, type RetryOptions, withRetries } from '../messages/retry.ts';
 import { createPacedQueue } from './paced-queue.ts';
 import { cursorKey, type ReadCursors, timestampOf } from './read-cursors.ts';
-import { isTransient, type RetryOptions, withRetries } from './retry.ts';
 
 export interface BackfillOptions extends RetryOptions {
   readonly api: Api;

@@ -6,10 +6,10 @@
  * that it did not finish. One that could not be handled holds it back for good.
  */
 import { SnowflakeUtil } from 'discord.js';
-import type { Clock } from '../../../base/clock.ts';
-import type { Logger } from '../../../base/logger.ts';
-import { StoreError } from '../../../core/model/errors.ts';
-import type { Handlers } from '../../../core/ports/handlers.ts';
+import type { Clock } from '../../../../base/clock.ts';
+import type { Logger } from '../../../../base/logger.ts';
+import { StoreError } from '../../../../core/model/errors.ts';
+import type { Handlers } from '../../../../core/ports/handlers.ts';
 
 export interface ReadCursors {
   /** Loads what other processes have saved. Fails with StoreError. */

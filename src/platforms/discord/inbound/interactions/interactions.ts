@@ -3,46 +3,31 @@
  * for the person, so it is acknowledged when the question is stored, or when there is no time left to wait for the store.
  * Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
  */
-import {
-  type Client,
-  InteractionResponseType,
-  MessageFlags,
-  RESTJSONErrorCodes,
-  RequestMethod,
-  Routes,
-} from 'discord.js';
-import type { Clock } from '../../../base/clock.ts';
-import { within } from '../../../base/deadline.ts';
-import type { Logger } from '../../../base/logger.ts';
-import type { Body } from '../../../core/model/body.ts';
-import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
-import type { DeploymentPress, PrivateReply } from '../../../core/model/deployment.ts';
-import { PlatformError, StoreError } from '../../../core/model/errors.ts';
-import { isForgetMe } from '../../../core/model/forget-me.ts';
-import type { Handlers, QuestionResult } from '../../../core/ports/handlers.ts';
-import type { ControlPress, GivenReason, PressAnswer } from '../../../core/ports/presses.ts';
-import type { Wording } from '../../../wording/wording.ts';
-import type { Api } from '../connection/rest.ts';
-import { discordCodeOf } from '../errors.ts';
-import { toGivenReason, toReasonForm } from '../feedback/reason-form.ts';
-import type { CommandEvent } from '../native-events.ts';
-import { channelRef, toChannelInfo } from '../thread-refs.ts';
-import { type Pressed, toButtons, toControlPress, toPressed } from './buttons.ts';
-import { namesIn, withCategory } from './channels.ts';
+import { type Client, InteractionResponseType, MessageFlags } from 'discord.js';
+import type { Clock } from '../../../../base/clock.ts';
+import { within } from '../../../../base/deadline.ts';
+import type { Question, ThreadRef } from '../../../../core/model/conversation.ts';
+import type { DeploymentPress, PrivateReply } from '../../../../core/model/deployment.ts';
+import { StoreError } from '../../../../core/model/errors.ts';
+import { isForgetMe } from '../../../../core/model/forget-me.ts';
+import type { Handlers, QuestionResult } from '../../../../core/ports/handlers.ts';
+import type { ControlPress, GivenReason, PressAnswer } from '../../../../core/ports/presses.ts';
+import type { Wording } from '../../../../wording/wording.ts';
+import { toGivenReason, toReasonForm } from '../../feedback/reason-form.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import { channelRef, toChannelInfo } from '../../thread-refs.ts';
+import { namesIn, withCategory } from '../messages/channels.ts';
+import { type Pressed, toControlPress, toPressed } from './buttons.ts';
 import { readOpening } from './command-opening.ts';
 import { toCommand } from './commands.ts';
-import { toDeploymentButtons, toDeploymentPress, toMentionedCommand } from './deploy-command.ts';
+import { toDeploymentPress, toMentionedCommand } from './deploy-command.ts';
 import { toAbout } from './message-command.ts';
+import { createResponses, noMentions, type ResponseOptions, toPrivate } from './responses.ts';
 import { toShared } from './share.ts';
 
-export interface InteractionOptions {
-  readonly api: Api;
+export interface InteractionOptions extends ResponseOptions {
   readonly handlers: Handlers;
-  readonly logger: Logger;
   readonly clock: Clock;
-  /** Markdown as Discord shows it, within one message. */
-  renderMarkdown(markdown: string): string;
-  renderBody(body: Body): string;
 }
 
 export interface Interactions {
@@ -54,14 +39,8 @@ export interface Interactions {
 /** Time for the store; the rest of the 3 s is for Discord. */
 const storeLimitMs = 1_500;
 
-export function createInteractions({
-  api,
-  handlers,
-  logger,
-  clock,
-  renderMarkdown,
-  renderBody,
-}: InteractionOptions): Interactions {
+export function createInteractions({ handlers, clock, ...options }: InteractionOptions): Interactions {
+  const responses = createResponses(options);
   const acknowledging = new Map<string, Promise<void>>();
 
   return { onCommand, acknowledged: (questionId) => acknowledging.get(questionId) };
@@ -79,7 +58,8 @@ export function createInteractions({
     const mentioned = toMentionedCommand(event);
     if (mentioned) return answerAlone(event, handlers.deployment(withCategory(mentioned, client)), wording);
     const about = toAbout(event, namesIn(client, event.guild_id));
-    if (about === 'no_text') return respond(event, ChannelMessageWithSource, toPrivate(wording.say('noText')));
+    if (about === 'no_text')
+      return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say('noText')));
     if (about) return onAbout(event, withCategory(about, client), wording);
     const isPrivate = (thread: ThreadRef): boolean =>
       handlers.isPrivate?.(withCategory({ thread }, client).thread) ?? false;
@@ -123,9 +103,9 @@ export function createInteractions({
     );
     const inTime = await within(refused, storeLimitMs, clock);
     const sentence = inTime === undefined || inTime === 'late' ? wording.say('answeredThere') : inTime;
-    await respond(event, ChannelMessageWithSource, toPrivate(sentence));
+    await responses.respond(event, ChannelMessageWithSource, toPrivate(sentence));
     const late = await refused;
-    if (late !== undefined && inTime === 'late') await editResponse(event, { markdown: late, buttons: [] });
+    if (late !== undefined && inTime === 'late') await responses.editResponse(event, { markdown: late, buttons: [] });
   }
 
   async function onDocs(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
@@ -135,13 +115,13 @@ export function createInteractions({
     if (inTime === 'duplicate') return;
     const refusal = inTime === 'late' ? undefined : refusalOf(inTime, wording);
     if (refusal !== undefined) {
-      await respond(event, ChannelMessageWithSource, toPrivate(refusal));
+      await responses.respond(event, ChannelMessageWithSource, toPrivate(refusal));
       return;
     }
     const forAsker = readOpening(question.opens ?? '')?.isPrivate && { flags: MessageFlags.Ephemeral };
-    await respond(event, DeferredChannelMessageWithSource, forAsker);
+    await responses.respond(event, DeferredChannelMessageWithSource, forAsker);
     const late = refusalOf(await stored, wording);
-    if (late !== undefined) await editResponse(event, { markdown: late, buttons: [] });
+    if (late !== undefined) await responses.editResponse(event, { markdown: late, buttons: [] });
   }
 
   /** The pressed button is removed, and no other one: its question is answered below. One that is not answered stays. */
@@ -149,13 +129,13 @@ export function createInteractions({
     const refused = store(question).then((result) => refusalOf(result, wording));
     const inTime = await within(refused, storeLimitMs, clock);
     if (inTime !== undefined && inTime !== 'late') {
-      await respond(event, ChannelMessageWithSource, toPrivate(inTime));
+      await responses.respond(event, ChannelMessageWithSource, toPrivate(inTime));
       return;
     }
-    await respond(event, UpdateMessage, { components: rest, ...noMentions });
+    await responses.respond(event, UpdateMessage, { components: rest, ...noMentions });
     const refusal = await refused;
     if (refusal === undefined) return;
-    await followUp(event, refusal);
+    await responses.followUp(event, refusal);
   }
 
   /** A form opens at once or not at all: what was pressed counts without a reason then. */
@@ -163,9 +143,10 @@ export function createInteractions({
     const pressed = orNotStored(async () => (await handlers.press?.(press)) ?? {});
     const inTime = await within(pressed, storeLimitMs, clock);
     if (inTime !== 'late' && inTime.asksReason) {
-      return respond(event, Modal, toReasonForm(press.control.turn, inTime.asksReason.mayTakeBack, wording));
+      return responses.respond(event, Modal, toReasonForm(press.control.turn, inTime.asksReason.mayTakeBack, wording));
     }
-    if (inTime !== 'late' && inTime.replacement) return respond(event, UpdateMessage, toMessage(inTime.replacement));
+    if (inTime !== 'late' && inTime.replacement)
+      return responses.respond(event, UpdateMessage, responses.toMessage(inTime.replacement));
     await tell(event, wording, pressed, inTime);
   }
 
@@ -182,18 +163,13 @@ export function createInteractions({
     inTime: PressAnswer | 'late',
   ): Promise<void> {
     if (inTime !== 'late' && inTime.say !== undefined) {
-      return respond(event, ChannelMessageWithSource, toPrivate(wording.say(inTime.say)));
+      return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say(inTime.say)));
     }
-    await respond(event, DeferredMessageUpdate);
+    await responses.respond(event, DeferredMessageUpdate);
     const { say, replacement } = await told;
-    if (say !== undefined) await followUp(event, wording.say(say));
+    if (say !== undefined) await responses.followUp(event, wording.say(say));
     if (!replacement) return;
-    const route = Routes.webhookMessage(event.application_id, event.token);
-    await api.call(RequestMethod.Patch, route, { body: toMessage(replacement), auth: false });
-  }
-
-  function toMessage(body: Body): object {
-    return { content: renderBody(body), components: toButtons(body), ...noMentions };
+    await responses.replaceMessage(event, replacement);
   }
 
   async function orNotStored(act: () => Promise<PressAnswer>): Promise<PressAnswer> {
@@ -203,11 +179,6 @@ export function createInteractions({
       if (error instanceof StoreError) return { say: 'notTaken' };
       throw error;
     }
-  }
-
-  async function followUp(event: CommandEvent, sentence: string): Promise<void> {
-    const route = Routes.webhook(event.application_id, event.token);
-    await api.call(RequestMethod.Post, route, { body: toPrivate(sentence), auth: false });
   }
 
   async function store(question: Question): Promise<QuestionResult | 'failed'> {
@@ -228,12 +199,12 @@ export function createInteractions({
     const answer = orNotTaken(reply, wording);
     const inTime = await within(answer, storeLimitMs, clock);
     if (inTime !== 'late') {
-      if (inTime) await respond(event, ChannelMessageWithSource, toAlone(inTime));
+      if (inTime) await responses.respond(event, ChannelMessageWithSource, responses.toAlone(inTime));
       return;
     }
-    await respond(event, DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral });
+    await responses.respond(event, DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral });
     const late = await answer;
-    if (late) await editResponse(event, late);
+    if (late) await responses.editResponse(event, late);
   }
 
   /**
@@ -244,12 +215,13 @@ export function createInteractions({
     const answer = orNotTaken(handlers.deploymentPress(press), wording);
     const inTime = await within(answer, storeLimitMs, clock);
     if (inTime !== 'late' && inTime) {
-      if ((await callBack(event, UpdateMessage, toAlone(inTime))) === 'already') await editResponse(event, inTime);
+      if ((await responses.callBack(event, UpdateMessage, responses.toAlone(inTime))) === 'already')
+        await responses.editResponse(event, inTime);
       return;
     }
-    await respond(event, DeferredMessageUpdate);
+    await responses.respond(event, DeferredMessageUpdate);
     const late = await answer;
-    if (late) await editResponse(event, late);
+    if (late) await responses.editResponse(event, late);
   }
 
   async function orNotTaken(
@@ -263,52 +235,10 @@ export function createInteractions({
       throw error;
     }
   }
-
-  function toAlone(reply: PrivateReply): object {
-    return { ...toPrivate(renderMarkdown(reply.markdown)), components: toDeploymentButtons(reply) };
-  }
-
-  async function respond(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<void> {
-    await callBack(event, type, data);
-  }
-
-  /** Once more where no answer came: the second of two is refused, and harmless. already: it was acknowledged before. */
-  async function callBack(event: CommandEvent, type: InteractionResponseType, data?: object) {
-    const body = { type, ...(data && { data }) };
-    const call = () =>
-      api.call(RequestMethod.Post, Routes.interactionCallback(event.id, event.token), { body, auth: false });
-    try {
-      await call().catch((error: unknown) => {
-        if (error instanceof PlatformError && error.code === 'unavailable') return call();
-        throw error;
-      });
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      if (discordCodeOf(error) === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged) return 'already' as const;
-      logger.warn({ code: error.code, err: error }, 'command not acknowledged');
-    }
-    return undefined;
-  }
-
-  function editResponse(event: CommandEvent, reply: PrivateReply): Promise<void> {
-    return editAnswer(event.application_id, event.token, reply, { api, renderMarkdown });
-  }
-}
-
-/** The response to a command or press, within 15 minutes of it. Fails with PlatformError. */
-export async function editAnswer(
-  application: string,
-  token: string,
-  reply: PrivateReply,
-  { api, renderMarkdown }: Pick<InteractionOptions, 'api' | 'renderMarkdown'>,
-): Promise<void> {
-  const shown = { content: renderMarkdown(reply.markdown), components: toDeploymentButtons(reply), ...noMentions };
-  await api.call(RequestMethod.Patch, Routes.webhookMessage(application, token), { body: shown, auth: false });
 }
 
 const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMessageUpdate, Modal, UpdateMessage } =
   InteractionResponseType;
-const noMentions = { allowed_mentions: { parse: [] } };
 
 /** The sentence for a question that will not be answered. */
 function refusalOf(result: QuestionResult | 'failed', wording: Wording): string | undefined {
@@ -316,8 +246,4 @@ function refusalOf(result: QuestionResult | 'failed', wording: Wording): string 
   if (result === 'off' || result === 'not_allowed' || result === 'unchecked') return wording.say(`refused.${result}`);
   if (result === 'gone') return wording.say('shareGone');
   return result === 'over_limit' ? wording.say('reply.over_limit') : undefined;
-}
-
-function toPrivate(content: string): object {
-  return { content, flags: MessageFlags.Ephemeral, ...noMentions };
 }

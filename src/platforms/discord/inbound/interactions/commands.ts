@@ -11,13 +11,13 @@ import {
   InteractionType,
   SnowflakeUtil,
 } from 'discord.js';
-import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
-import type { DeploymentCommand } from '../../../core/model/deployment.ts';
-import type { CommandEvent } from '../native-events.ts';
-import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
+import type { Question, ThreadRef } from '../../../../core/model/conversation.ts';
+import type { DeploymentCommand } from '../../../../core/model/deployment.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../../thread-refs.ts';
+import { directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../messages/events.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
 import { deployDefinition, toDeploymentCommand } from './deploy-command.ts';
-import { directSilenceMs, groupsOf, localeOf, type Names, toReadable } from './events.ts';
 import { askCommand } from './message-command.ts';
 
 /** What somebody asked of us. */

@@ -6,14 +6,14 @@
  * names it, so that whoever presses it again, and whenever, asks nothing new.
  */
 import { ButtonStyle, ComponentType, InteractionType, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
-import { type Body, type Control, isControlKind } from '../../../core/model/body.ts';
-import type { Question } from '../../../core/model/conversation.ts';
-import type { ControlPress } from '../../../core/ports/presses.ts';
-import { english } from '../../../wording/wording.ts';
-import type { CommandEvent } from '../native-events.ts';
-import { channelRef, replyRef, toChannelInfo } from '../thread-refs.ts';
+import { type Body, type Control, isControlKind } from '../../../../core/model/body.ts';
+import type { Question } from '../../../../core/model/conversation.ts';
+import type { ControlPress } from '../../../../core/ports/presses.ts';
+import { english } from '../../../../wording/wording.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import { channelRef, replyRef, toChannelInfo } from '../../thread-refs.ts';
+import { directSilenceMs, groupsOf, localeOf } from '../messages/events.ts';
 import { openingBy } from './command-opening.ts';
-import { directSilenceMs, groupsOf, localeOf } from './events.ts';
 
 /** A press: what it asks, and the buttons that stay. */
 export interface Pressed {

@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
 import { expect, it } from 'vitest';
-import { withCategory } from '../../../../src/platforms/discord/inbound/channels.ts';
+import { withCategory } from '../../../../../src/platforms/discord/inbound/messages/channels.ts';
 
 function clientWith(id: string, parentId: string | null): Client {
   const channel = { isDMBased: () => false, isThread: () => false, parentId };

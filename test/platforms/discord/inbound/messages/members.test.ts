@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { PlatformError } from '../../../../src/core/model/errors.ts';
-import type { Person } from '../../../../src/core/ports/handlers.ts';
-import type { Api } from '../../../../src/platforms/discord/connection/rest.ts';
-import { createMembership } from '../../../../src/platforms/discord/inbound/members.ts';
-import { createManualClock } from '../../../fakes/clock.ts';
+import { PlatformError } from '../../../../../src/core/model/errors.ts';
+import type { Person } from '../../../../../src/core/ports/handlers.ts';
+import type { Api } from '../../../../../src/platforms/discord/connection/rest.ts';
+import { createMembership } from '../../../../../src/platforms/discord/inbound/messages/members.ts';
+import { createManualClock } from '../../../../fakes/clock.ts';
 
 const thread = { platform: 'discord', installation: '1', channel: '2', thread: '' };
 const person: Person = { identities: ['discord:7'], thread };

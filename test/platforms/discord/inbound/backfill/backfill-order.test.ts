@@ -1,11 +1,11 @@
 /** In which order missed messages are read, and what happens when there are too many: Discord's answers are made by hand. */
 import { ChannelType, Client, SnowflakeUtil } from 'discord.js';
 import { expect, it } from 'vitest';
-import { createBackfill } from '../../../../src/platforms/discord/inbound/backfill.ts';
-import { createReadCursors } from '../../../../src/platforms/discord/inbound/read-cursors.ts';
-import type { MessageEvent } from '../../../../src/platforms/discord/native-events.ts';
-import { createManualClock } from '../../../fakes/clock.ts';
-import { createKeptLog } from '../../../fakes/logger.ts';
+import { createBackfill } from '../../../../../src/platforms/discord/inbound/backfill/backfill.ts';
+import { createReadCursors } from '../../../../../src/platforms/discord/inbound/backfill/read-cursors.ts';
+import type { MessageEvent } from '../../../../../src/platforms/discord/native-events.ts';
+import { createManualClock } from '../../../../fakes/clock.ts';
+import { createKeptLog } from '../../../../fakes/logger.ts';
 
 const guild = '100000000000000001';
 const author = { id: '300000000000000001', username: 'ada' };

@@ -1,9 +1,9 @@
 /** Presses of buttons as questions, in each place where an answer may stand. */
 import { ChannelType, InteractionType } from 'discord.js';
 import { expect, it } from 'vitest';
-import { toButtons, toPressed } from '../../../../src/platforms/discord/inbound/buttons.ts';
-import { readPresser } from '../../../../src/platforms/discord/inbound/command-opening.ts';
-import type { CommandEvent } from '../../../../src/platforms/discord/native-events.ts';
+import { toButtons, toPressed } from '../../../../../src/platforms/discord/inbound/interactions/buttons.ts';
+import { readPresser } from '../../../../../src/platforms/discord/inbound/interactions/command-opening.ts';
+import type { CommandEvent } from '../../../../../src/platforms/discord/native-events.ts';
 
 const questions = ['And then?', 'Is it 3:4?', 'x'.repeat(75)];
 const [, ...rest] = questions;

@@ -3,11 +3,11 @@
  * where we may not post. Discord sends the message along, also to who may not read it otherwise. Pure.
  */
 import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
-import type { Question } from '../../../core/model/conversation.ts';
-import type { CommandEvent } from '../native-events.ts';
-import { channelRef, interactionRef, replyRef, threadRef, toChannelInfo } from '../thread-refs.ts';
+import type { Question } from '../../../../core/model/conversation.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import { channelRef, interactionRef, replyRef, threadRef, toChannelInfo } from '../../thread-refs.ts';
+import { attachedTo, directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../messages/events.ts';
 import { openingBy, openingOf } from './command-opening.ts';
-import { attachedTo, directSilenceMs, groupsOf, localeOf, type Names, toReadable } from './events.ts';
 
 export const askCommand = 'Ask Docent';
 

@@ -1,9 +1,9 @@
 /** Registers /docs and /deploy with Discord, where they are not registered as they should be. */
 import { RequestMethod, Routes } from 'discord.js';
-import type { Clock } from '../../../base/clock.ts';
-import type { Logger } from '../../../base/logger.ts';
-import { ConfigError, PlatformError } from '../../../core/model/errors.ts';
-import type { Api } from '../connection/rest.ts';
+import type { Clock } from '../../../../base/clock.ts';
+import type { Logger } from '../../../../base/logger.ts';
+import { ConfigError, PlatformError } from '../../../../core/model/errors.ts';
+import type { Api } from '../../connection/rest.ts';
 import { areRegistered, commandsFor } from './commands.ts';
 
 export interface RegistrationOptions {

@@ -2,12 +2,12 @@
  * The Share button under an answer that its asker alone sees, and a press of it as a Question whose answer is known. Pure.
  */
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
-import type { Wording } from '../../../wording/wording.ts';
-import type { CommandEvent } from '../native-events.ts';
-import { channelRef, interactionRef, toChannelInfo } from '../thread-refs.ts';
+import type { Wording } from '../../../../wording/wording.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import { channelRef, interactionRef, toChannelInfo } from '../../thread-refs.ts';
+import { groupsOf, localeOf } from '../messages/events.ts';
 import type { Pressed } from './buttons.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
-import { groupsOf, localeOf } from './events.ts';
 
 const ours = /^share:(.+)$/;
 

@@ -1,7 +1,7 @@
 /** What `Question.opens` says of a question without a message of its own: of a command, or of a press. Pure. */
 import { PermissionFlagsBits } from 'discord.js';
-import type { CommandEvent } from '../native-events.ts';
-import type { ChannelInfo } from '../thread-refs.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import type { ChannelInfo } from '../../thread-refs.ts';
 
 /** What `open` needs to know of a command, kept in `Question.opens`. */
 export interface CommandOpening {

@@ -3,11 +3,11 @@
  * not seen (archived ones are not in a session's first events).
  */
 import { type Client, RequestMethod, Routes } from 'discord.js';
-import type { ThreadRef } from '../../../core/model/conversation.ts';
-import { PlatformError } from '../../../core/model/errors.ts';
-import type { Api } from '../connection/rest.ts';
-import type { ChannelShape, ForumShape, MessageEvent } from '../native-events.ts';
-import { type ChannelInfo, toChannelInfo } from '../thread-refs.ts';
+import type { ThreadRef } from '../../../../core/model/conversation.ts';
+import { PlatformError } from '../../../../core/model/errors.ts';
+import type { Api } from '../../connection/rest.ts';
+import type { ChannelShape, ForumShape, MessageEvent } from '../../native-events.ts';
+import { type ChannelInfo, toChannelInfo } from '../../thread-refs.ts';
 import type { Names, Self } from './events.ts';
 import { isTransient } from './retry.ts';
 

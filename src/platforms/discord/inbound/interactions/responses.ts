@@ -1,0 +1,101 @@
+/** Responses to commands and presses, by the token of their interaction. */
+import { type InteractionResponseType, MessageFlags, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
+import type { Logger } from '../../../../base/logger.ts';
+import type { Body } from '../../../../core/model/body.ts';
+import type { PrivateReply } from '../../../../core/model/deployment.ts';
+import { PlatformError } from '../../../../core/model/errors.ts';
+import type { Api } from '../../connection/rest.ts';
+import { discordCodeOf } from '../../errors.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import { toButtons } from './buttons.ts';
+import { toDeploymentButtons } from './deploy-command.ts';
+
+export interface ResponseOptions {
+  readonly api: Api;
+  readonly logger: Logger;
+  /** Markdown as Discord shows it, within one message. */
+  renderMarkdown(markdown: string): string;
+  renderBody(body: Body): string;
+}
+
+export interface Responses {
+  /** A failure is logged, not thrown. */
+  respond(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<void>;
+  /** already: it was acknowledged before. */
+  callBack(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<'already' | undefined>;
+  /** For the person alone. */
+  followUp(event: CommandEvent, sentence: string): Promise<void>;
+  editResponse(event: CommandEvent, reply: PrivateReply): Promise<void>;
+  replaceMessage(event: CommandEvent, replacement: Body): Promise<void>;
+  toMessage(body: Body): object;
+  toAlone(reply: PrivateReply): object;
+}
+
+export function createResponses({ api, logger, renderMarkdown, renderBody }: ResponseOptions): Responses {
+  return { respond, callBack, followUp, editResponse, replaceMessage, toMessage, toAlone };
+
+  async function followUp(event: CommandEvent, sentence: string): Promise<void> {
+    const route = Routes.webhook(event.application_id, event.token);
+    await api.call(RequestMethod.Post, route, { body: toPrivate(sentence), auth: false });
+  }
+
+  function toMessage(body: Body): object {
+    return { content: renderBody(body), components: toButtons(body), ...noMentions };
+  }
+
+  async function replaceMessage(event: CommandEvent, replacement: Body): Promise<void> {
+    const route = Routes.webhookMessage(event.application_id, event.token);
+    await api.call(RequestMethod.Patch, route, { body: toMessage(replacement), auth: false });
+  }
+
+  function toAlone(reply: PrivateReply): object {
+    return { ...toPrivate(renderMarkdown(reply.markdown)), components: toDeploymentButtons(reply) };
+  }
+
+  async function respond(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<void> {
+    await callBack(event, type, data);
+  }
+
+  /** Once more where no answer came: the second of two is refused, and harmless. */
+  async function callBack(
+    event: CommandEvent,
+    type: InteractionResponseType,
+    data?: object,
+  ): Promise<'already' | undefined> {
+    const body = { type, ...(data && { data }) };
+    const call = () =>
+      api.call(RequestMethod.Post, Routes.interactionCallback(event.id, event.token), { body, auth: false });
+    try {
+      await call().catch((error: unknown) => {
+        if (error instanceof PlatformError && error.code === 'unavailable') return call();
+        throw error;
+      });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      if (discordCodeOf(error) === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged) return 'already';
+      logger.warn({ code: error.code, err: error }, 'command not acknowledged');
+    }
+    return undefined;
+  }
+
+  function editResponse(event: CommandEvent, reply: PrivateReply): Promise<void> {
+    return editAnswer(event.application_id, event.token, reply, { api, renderMarkdown });
+  }
+}
+
+/** The response to a command or press, within 15 minutes of it. Fails with PlatformError. */
+export async function editAnswer(
+  application: string,
+  token: string,
+  reply: PrivateReply,
+  { api, renderMarkdown }: Pick<ResponseOptions, 'api' | 'renderMarkdown'>,
+): Promise<void> {
+  const shown = { content: renderMarkdown(reply.markdown), components: toDeploymentButtons(reply), ...noMentions };
+  await api.call(RequestMethod.Patch, Routes.webhookMessage(application, token), { body: shown, auth: false });
+}
+
+export const noMentions = { allowed_mentions: { parse: [] } };
+
+export function toPrivate(content: string): object {
+  return { content, flags: MessageFlags.Ephemeral, ...noMentions };
+}
