@@ -76,8 +76,17 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'core/insight': ['core/model'],
   'core/feedback': ['core/manners', 'core/ports', 'core/model', 'wording'],
   'core/engine': [
-    'core/context',
+    'core/engine/turn',
     'core/deployments',
+    'core/feedback',
+    'core/manners',
+    'core/rate-limits',
+    'core/ports',
+    'core/model',
+    'wording',
+  ],
+  'core/engine/turn': [
+    'core/context',
     'core/feedback',
     'core/manners',
     'core/live-reply',

@@ -1,7 +1,7 @@
 /** Runs the hostile inputs one after another and prints the longest stretch of each as a line of JSON. */
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '../../src/base/clock.ts';
-import { answer } from '../../src/core/engine/turn.ts';
+import { answer } from '../../src/core/engine/turn/turn.ts';
 import type { Body } from '../../src/core/model/body.ts';
 import type { Turn } from '../../src/core/model/conversation.ts';
 import type { Platform, Streaming } from '../../src/core/ports/platform.ts';

@@ -29,7 +29,7 @@ import { Leases, leaseMs } from './leases.ts';
 import { OpenWork } from './open-work.ts';
 import { createHandlers } from './platform-handlers.ts';
 import { createStoreGuard } from './store-guard.ts';
-import { answer, type TurnOptions } from './turn.ts';
+import { answer, type TurnOptions } from './turn/turn.ts';
 
 /** How long interrupted replies have to say so, and how long a call that hangs has to end after that. */
 const farewellMs = 2_500;

@@ -4,7 +4,7 @@
  * saw and when, each call, and how often a limit was met.
  */
 
-import { openThread } from '../../../src/core/engine/open-thread.ts';
+import { openThread } from '../../../src/core/engine/turn/open-thread.ts';
 import { createLiveReply } from '../../../src/core/live-reply/live-reply.ts';
 import { PlatformError } from '../../../src/core/model/errors.ts';
 import { emptyReply, settle } from '../../../src/core/model/reply.ts';

@@ -3,13 +3,13 @@
  * it. Pure.
  */
 
-import type { PlainKey } from '../../wording/catalogue.ts';
-import type { Wording } from '../../wording/wording.ts';
-import { mayAskAgain } from '../manners/stop-and-ask-again.ts';
-import type { ControlKind } from '../model/body.ts';
-import { type Conversation, type FixedReply, questionDeleted, type Turn } from '../model/conversation.ts';
-import { type Reply, settle } from '../model/reply.ts';
-import type { TurnEnd } from '../ports/store.ts';
+import type { PlainKey } from '../../../wording/catalogue.ts';
+import type { Wording } from '../../../wording/wording.ts';
+import { mayAskAgain } from '../../manners/stop-and-ask-again.ts';
+import type { ControlKind } from '../../model/body.ts';
+import { type Conversation, type FixedReply, questionDeleted, type Turn } from '../../model/conversation.ts';
+import { type Reply, settle } from '../../model/reply.ts';
+import type { TurnEnd } from '../../ports/store.ts';
 import { maxQuestionChars } from './ask-assistant.ts';
 
 /** An interrupted answer is requested this often at most, and only this long after the question. */

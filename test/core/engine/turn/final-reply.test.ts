@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { answeredReply, type ReplyContext } from '../../../src/core/engine/final-reply.ts';
-import type { Turn } from '../../../src/core/model/conversation.ts';
-import { emptyReply } from '../../../src/core/model/reply.ts';
-import { english } from '../../../src/wording/wording.ts';
+import { answeredReply, type ReplyContext } from '../../../../src/core/engine/turn/final-reply.ts';
+import type { Turn } from '../../../../src/core/model/conversation.ts';
+import { emptyReply } from '../../../../src/core/model/reply.ts';
+import { english } from '../../../../src/wording/wording.ts';
 
 const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' };
 const conversation = { id: 'c', thread };

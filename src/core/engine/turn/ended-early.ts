@@ -1,8 +1,8 @@
 /** Why an answer ended before it was whole, or is not quite whole, in words. */
-import type { Wording } from '../../wording/wording.ts';
-import { questionDeleted, type Turn } from '../model/conversation.ts';
-import type { Part } from '../model/reply.ts';
-import type { Platform } from '../ports/platform.ts';
+import type { Wording } from '../../../wording/wording.ts';
+import { questionDeleted, type Turn } from '../../model/conversation.ts';
+import type { Part } from '../../model/reply.ts';
+import type { Platform } from '../../ports/platform.ts';
 import type { Sentence } from './final-reply.ts';
 
 /** `by`: who stopped it; undefined where nobody knows. */

@@ -2,13 +2,13 @@
  * What follows a turn that has ended and is stored: an answered or solved forum post gets its tag, operators learn of a call for help, and who asked where nothing may be
  * written is told so elsewhere. None of it changes how the turn ended.
  */
-import { type OperatorOptions, tellOperators } from '../feedback/hand-over.ts';
-import { findWording } from '../manners/find-wording.ts';
-import type { Turn } from '../model/conversation.ts';
-import { PlatformError } from '../model/errors.ts';
-import type { Platform } from '../ports/platform.ts';
-import type { Routing } from '../ports/routing.ts';
-import type { TurnEnd } from '../ports/store.ts';
+import { type OperatorOptions, tellOperators } from '../../feedback/hand-over.ts';
+import { findWording } from '../../manners/find-wording.ts';
+import type { Turn } from '../../model/conversation.ts';
+import { PlatformError } from '../../model/errors.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Routing } from '../../ports/routing.ts';
+import type { TurnEnd } from '../../ports/store.ts';
 
 export interface AfterTurnOptions extends OperatorOptions {
   readonly platform: Platform;

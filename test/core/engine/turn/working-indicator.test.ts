@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CurrentStep, showWorkingIndicator } from '../../../src/core/engine/working-indicator.ts';
-import type { ThreadRef } from '../../../src/core/model/conversation.ts';
-import { PlatformError } from '../../../src/core/model/errors.ts';
-import type { Platform } from '../../../src/core/ports/platform.ts';
-import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
-import { createFakeMetrics } from '../../fakes/assistant.ts';
-import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
-import { silent } from '../../fakes/logger.ts';
-import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+import { CurrentStep, showWorkingIndicator } from '../../../../src/core/engine/turn/working-indicator.ts';
+import type { ThreadRef } from '../../../../src/core/model/conversation.ts';
+import { PlatformError } from '../../../../src/core/model/errors.ts';
+import type { Platform } from '../../../../src/core/ports/platform.ts';
+import { createPacer } from '../../../../src/core/rate-limits/pacer.ts';
+import { createFakeMetrics } from '../../../fakes/assistant.ts';
+import { createManualClock, type ManualClock } from '../../../fakes/clock.ts';
+import { silent } from '../../../fakes/logger.ts';
+import { createFakePlatform, type FakePlatform } from '../../../fakes/platform.ts';
 
 const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
 

@@ -2,14 +2,14 @@
  * Asks the assistant the question of a turn, with what was said before it. A failed request is retried where that can help,
  * but only before the first text: every question costs.
  */
-import type { Clock } from '../../base/clock.ts';
-import type { AssistantThread, Exchange, Turn } from '../model/conversation.ts';
-import { AssistantError } from '../model/errors.ts';
-import type { Part } from '../model/reply.ts';
-import type { Ask, AskMessage, Assistant } from '../ports/assistant.ts';
-import type { Platform } from '../ports/platform.ts';
-import type { Routing } from '../ports/routing.ts';
-import type { Store } from '../ports/store.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { AssistantThread, Exchange, Turn } from '../../model/conversation.ts';
+import { AssistantError } from '../../model/errors.ts';
+import type { Part } from '../../model/reply.ts';
+import type { Ask, AskMessage, Assistant } from '../../ports/assistant.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Routing } from '../../ports/routing.ts';
+import type { Store } from '../../ports/store.ts';
 
 /** A question has at most this many characters. */
 export const maxQuestionChars = 10_000;

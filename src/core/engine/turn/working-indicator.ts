@@ -1,13 +1,13 @@
 /** Shows the working indicator (a status that may name what is searched for, a reaction, typing) until the first text of a reply, and clears it at its end. */
-import { type Clock, endWait, untilAborted } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { Wording } from '../../wording/wording.ts';
-import type { ThreadRef } from '../model/conversation.ts';
-import { isPassing, PlatformError } from '../model/errors.ts';
-import { type Step, stepUnderWay } from '../model/step.ts';
-import type { Platform } from '../ports/platform.ts';
-import type { Metrics } from '../ports/telemetry.ts';
-import type { Pacer } from '../rate-limits/pacer.ts';
+import { type Clock, endWait, untilAborted } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { Wording } from '../../../wording/wording.ts';
+import type { ThreadRef } from '../../model/conversation.ts';
+import { isPassing, PlatformError } from '../../model/errors.ts';
+import { type Step, stepUnderWay } from '../../model/step.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Metrics } from '../../ports/telemetry.ts';
+import type { Pacer } from '../../rate-limits/pacer.ts';
 
 /** Most replies have text sooner, most searches end sooner, and a call for the indicator would delay the one that posts it. */
 const showAfterMs = 500;

@@ -4,22 +4,22 @@
  * with one plain sentence.
  */
 
-import { type Clock, endWait } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { Wording } from '../../wording/wording.ts';
-import { readAlong, type Unread, unreadSentences } from '../context/read-along.ts';
-import { handOverReply, type OperatorOptions } from '../feedback/hand-over.ts';
-import { takenBackReply } from '../feedback/taken-back.ts';
-import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
-import { findWording } from '../manners/find-wording.ts';
-import { type Conversation, questionDeleted, type Shown, type Turn } from '../model/conversation.ts';
-import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from '../model/errors.ts';
-import { bounded, emptyReply, fold, type Part, type Reply } from '../model/reply.ts';
-import type { Platform } from '../ports/platform.ts';
-import type { Routing } from '../ports/routing.ts';
-import type { Store, TurnEnd, TurnSignal } from '../ports/store.ts';
-import type { Metrics } from '../ports/telemetry.ts';
-import type { Pacer } from '../rate-limits/pacer.ts';
+import { type Clock, endWait } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { Wording } from '../../../wording/wording.ts';
+import { readAlong, type Unread, unreadSentences } from '../../context/read-along.ts';
+import { handOverReply, type OperatorOptions } from '../../feedback/hand-over.ts';
+import { takenBackReply } from '../../feedback/taken-back.ts';
+import { createLiveReply, type LiveReply } from '../../live-reply/live-reply.ts';
+import { findWording } from '../../manners/find-wording.ts';
+import { type Conversation, questionDeleted, type Shown, type Turn } from '../../model/conversation.ts';
+import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from '../../model/errors.ts';
+import { bounded, emptyReply, fold, type Part, type Reply } from '../../model/reply.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Routing } from '../../ports/routing.ts';
+import type { Store, TurnEnd, TurnSignal } from '../../ports/store.ts';
+import type { Metrics } from '../../ports/telemetry.ts';
+import type { Pacer } from '../../rate-limits/pacer.ts';
 import { afterTurn } from './after-turn.ts';
 import { askAssistant } from './ask-assistant.ts';
 import { reportTurnEnd, saveEnd } from './end-turn.ts';

@@ -1,10 +1,10 @@
 /** The end of a turn: saved in the store, in one log line, and in the metrics. */
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { Turn } from '../model/conversation.ts';
-import { StoreError } from '../model/errors.ts';
-import type { Store, TurnEnd } from '../ports/store.ts';
-import type { Metrics } from '../ports/telemetry.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import type { Turn } from '../../model/conversation.ts';
+import { StoreError } from '../../model/errors.ts';
+import type { Store, TurnEnd } from '../../ports/store.ts';
+import type { Metrics } from '../../ports/telemetry.ts';
 
 /** Times are milliseconds since 1970. */
 export interface Took {

@@ -1,11 +1,11 @@
 /** Opens the thread in which a question is to be answered. */
-import type { Clock } from '../../base/clock.ts';
-import type { Wording } from '../../wording/wording.ts';
-import type { Question } from '../model/conversation.ts';
-import { isPassing, PlatformError } from '../model/errors.ts';
-import type { Platform } from '../ports/platform.ts';
-import type { Metrics } from '../ports/telemetry.ts';
-import type { Pacer } from '../rate-limits/pacer.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { Wording } from '../../../wording/wording.ts';
+import type { Question } from '../../model/conversation.ts';
+import { isPassing, PlatformError } from '../../model/errors.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Metrics } from '../../ports/telemetry.ts';
+import type { Pacer } from '../../rate-limits/pacer.ts';
 
 /** How long a failure that may pass is retried. */
 const maxRetryMs = 120_000;

@@ -1,14 +1,14 @@
 /** What a failed opening holds up. */
 
 import { expect, it } from 'vitest';
-import { openThread } from '../../../src/core/engine/open-thread.ts';
-import type { Question } from '../../../src/core/model/conversation.ts';
-import { PlatformError } from '../../../src/core/model/errors.ts';
-import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
-import { english } from '../../../src/wording/wording.ts';
-import { createFakeMetrics } from '../../fakes/assistant.ts';
-import { createManualClock } from '../../fakes/clock.ts';
-import { createFakePlatform } from '../../fakes/platform.ts';
+import { openThread } from '../../../../src/core/engine/turn/open-thread.ts';
+import type { Question } from '../../../../src/core/model/conversation.ts';
+import { PlatformError } from '../../../../src/core/model/errors.ts';
+import { createPacer } from '../../../../src/core/rate-limits/pacer.ts';
+import { english } from '../../../../src/wording/wording.ts';
+import { createFakeMetrics } from '../../../fakes/assistant.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+import { createFakePlatform } from '../../../fakes/platform.ts';
 
 const question: Question = {
   id: 'q1',
