@@ -13,7 +13,7 @@ import { takenBackReply } from '../../feedback/taken-back.ts';
 import { createLiveReply, type LiveReply } from '../../live-reply/live-reply.ts';
 import { findWording } from '../../manners/find-wording.ts';
 import { type Conversation, questionDeleted, type Shown, type Turn } from '../../model/conversation.ts';
-import { AssistantError, ClaimLostError, isPassing, PlatformError, StoreError } from '../../model/errors.ts';
+import { ClaimLostError } from '../../model/errors.ts';
 import { bounded, emptyReply, fold, type Part, type Reply } from '../../model/reply.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Routing } from '../../ports/routing.ts';
@@ -23,7 +23,7 @@ import type { Pacer } from '../../rate-limits/pacer.ts';
 import { afterTurn } from './after-turn.ts';
 import { askAssistant } from './ask-assistant.ts';
 import { reportTurnEnd, saveEnd } from './end-turn.ts';
-import { needsWording, noticesAt, stoppedSentence } from './ended-early.ts';
+import { failureSentence, leavingWithoutReply, needsWording, noticesAt, stoppedSentence } from './ended-early.ts';
 import {
   answeredReply,
   controlsOf,
@@ -35,9 +35,6 @@ import {
 } from './final-reply.ts';
 import { openThread } from './open-thread.ts';
 import { CurrentStep, showWorkingIndicator } from './working-indicator.ts';
-
-/** While a platform is down, its turns stay open for this long after the question. */
-const maxOutageMs = 24 * 60 * 60_000;
 
 export interface TurnOptions extends OperatorOptions {
   readonly platform: Platform;
@@ -289,15 +286,9 @@ class TurnRun {
       if (this.#stop.aborted) return this.#say((await this.#words()).say('interrupted'), 'interrupted');
       return this.#settleAnswer(...notices);
     } catch (error) {
-      if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
-      const wording = await this.#words();
-      if (!(error instanceof AssistantError)) {
-        this.#options.logger.error({ err: error }, 'turn failed by an unexpected error');
-        return this.#say(wording.say('defect'), 'defect');
-      }
-      this.#options.logger.warn({ code: error.code, status: error.status, err: error }, 'assistant failed');
       const anyText = this.#reply.text !== '' || this.#turn.answer !== '';
-      return this.#say(wording.say(`${anyText ? 'cutAnswer' : 'noAnswer'}.${error.code}`), error.code);
+      const failure = await failureSentence(error, anyText, () => this.#words(), this.#options.logger);
+      return this.#say(failure.sentence, failure.code);
     }
   }
 
@@ -341,19 +332,10 @@ class TurnRun {
     return link ? { link } : {};
   }
 
-  /** How the turn leaves when its reply cannot be shown. Deleting the message is the reader's way to stop it. */
   #giveUp(error: unknown): TurnEnd | Exclude<Outcome, 'ended'> {
-    if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
-    if (!(error instanceof PlatformError)) {
-      this.#options.logger.error({ err: error }, 'turn failed by an unexpected error');
-      return this.#asEnd('failed', 'defect');
-    }
-    if (error.code === 'message_gone') return this.#asEnd('stopped', error.code);
-    if (isPassing(error) && this.#options.signal.aborted) return 'interrupted';
     const ageMs = this.#options.clock.now() - this.#turn.openedAt;
-    if (isPassing(error) && ageMs < maxOutageMs) return 'outage';
-    this.#options.logger.warn({ code: error.code, err: error }, 'reply could not be shown');
-    return this.#asEnd('failed', error.code);
+    const leaving = leavingWithoutReply(error, ageMs, this.#options.signal.aborted, this.#options.logger);
+    return typeof leaving === 'string' ? leaving : this.#asEnd(leaving.state, leaving.code);
   }
 
   async #end(end: TurnEnd): Promise<void> {
