@@ -171,10 +171,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'platforms/discord/inbound/interactions',
     'platforms/discord/inbound/messages',
     'platforms/discord/feedback',
-    'platforms/discord/connection',
     'platforms/discord/thread-refs',
     'platforms/discord/native-events',
-    'core/ports',
     'core/model',
   ],
   'platforms/discord/inbound/backfill': [
