@@ -73,12 +73,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   eval: [],
 
   'core/deployments': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model', 'wording'],
-  'core/insight': ['core/model'],
+  'core/insight': ['core/ports', 'core/model', 'wording'],
   'core/feedback': ['core/manners', 'core/ports', 'core/model', 'wording'],
   'core/engine': [
     'core/engine/turn',
     'core/deployments',
     'core/feedback',
+    'core/insight',
     'core/manners',
     'core/rate-limits',
     'core/ports',
@@ -313,6 +314,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'store/bot': [
     'store/bot/turns',
     'store/bot/deployments',
+    'store/bot/reports',
     'store/bot/retention',
     'store/bot/replicas',
     'store/bot/rows',

@@ -76,6 +76,7 @@ export const de = {
   'prompt.start': 'Wie fange ich an?',
   'prompt.install': 'Wie installiere ich es?',
   'prompt.problems': 'Was tun, wenn etwas nicht funktioniert?',
+  'prompt.page': 'Was sollte ich über „{title}“ wissen?',
 
   'home.title': 'Fragen zur Dokumentation',
   'home.intro': 'Ich beantworte Fragen zu {docs}, mit Links zu den verwendeten Seiten.',
@@ -87,6 +88,7 @@ export const de = {
   'home.shortcut': '„Ask Docent about this“ im Menü einer Nachricht wählen.',
   'home.threads':
     'In meinen Threads geht es ohne Erwähnung weiter; „mute“ macht mich dort still, „stop“ beendet eine Antwort, und „new“ mit einer Erwähnung fängt neu an.',
+  'home.examplesTitle': 'Zum Beispiel',
   'home.statusTitle': 'Status',
   'home.assistantThere': 'Der Dokumentationsassistent ist erreichbar.',
   'home.assistantAway': 'Der Dokumentationsassistent ist gerade nicht erreichbar, deshalb kann ich nicht antworten.',

@@ -162,6 +162,7 @@ export const en = {
   'prompt.start': 'How do I get started?',
   'prompt.install': 'How do I install it?',
   'prompt.problems': 'What can I do when something does not work?',
+  'prompt.page': 'What should I know about “{title}”?',
 
   /** The app's own page. `ask_docent` is the name in manifest.yml. */
   'home.title': 'Ask about the documentation',
@@ -174,6 +175,7 @@ export const en = {
   'home.shortcut': 'Choose “Ask Docent about this” in the menu of a message.',
   'home.threads':
     'In a thread of mine you can go on without a mention; “mute” makes me quiet there, “stop” ends an answer, and “new” with a mention starts afresh.',
+  'home.examplesTitle': 'For example',
   'home.statusTitle': 'Status',
   'home.assistantThere': 'The documentation assistant can be reached.',
   'home.assistantAway': 'The documentation assistant cannot be reached right now, so I cannot answer.',

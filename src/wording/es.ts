@@ -151,6 +151,7 @@ export const es = {
   'prompt.start': '¿Cómo empiezo?',
   'prompt.install': '¿Cómo se instala?',
   'prompt.problems': '¿Qué puedo hacer si algo no funciona?',
+  'prompt.page': '¿Qué debo saber sobre «{title}»?',
 
   'home.title': 'Preguntas sobre la documentación',
   'home.intro': 'Respondo preguntas sobre {docs}, con enlaces a las páginas que he usado.',
@@ -162,6 +163,7 @@ export const es = {
   'home.shortcut': 'Elija «Ask Docent about this» en el menú de un mensaje.',
   'home.threads':
     'En mis hilos se puede seguir sin mencionarme; «mute» me hace callar allí, «stop» detiene una respuesta y «new» con una mención empieza de cero.',
+  'home.examplesTitle': 'Por ejemplo',
   'home.statusTitle': 'Estado',
   'home.assistantThere': 'El asistente de documentación está disponible.',
   'home.assistantAway':

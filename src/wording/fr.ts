@@ -161,6 +161,7 @@ export const fr = {
   'prompt.start': 'Comment démarrer ?',
   'prompt.install': 'Comment l’installer ?',
   'prompt.problems': 'Que faire quand quelque chose ne fonctionne pas ?',
+  'prompt.page': 'Que faut-il savoir sur « {title} » ?',
 
   'home.title': 'Questions sur la documentation',
   'home.intro': 'Je réponds aux questions sur {docs}, avec des liens vers les pages utilisées.',
@@ -172,6 +173,7 @@ export const fr = {
   'home.shortcut': 'Choisissez « Ask Docent about this » dans le menu d’un message.',
   'home.threads':
     'Dans mes fils, il est possible de continuer sans me mentionner ; « mute » m’y fait taire, « stop » arrête une réponse et « new » avec une mention repart de zéro.',
+  'home.examplesTitle': 'Par exemple',
   'home.statusTitle': 'État',
   'home.assistantThere': 'L’assistant de documentation est joignable.',
   'home.assistantAway': 'L’assistant de documentation est injoignable pour le moment, je ne peux donc pas répondre.',

@@ -139,6 +139,7 @@ export const ja = {
   'prompt.start': 'どうやって始めますか？',
   'prompt.install': 'どうやってインストールしますか？',
   'prompt.problems': 'うまく動かないときはどうすればいいですか？',
+  'prompt.page': '「{title}」について知っておくべきことは？',
 
   'home.title': 'ドキュメントについて質問する',
   'home.intro': '{docs}についての質問に、参照したページへのリンクを添えて回答します。',
@@ -150,6 +151,7 @@ export const ja = {
   'home.shortcut': 'メッセージのメニューから「Ask Docent about this」を選んでください。',
   'home.threads':
     '私が回答したスレッドでは、メンションなしで続けられます。「mute」で発言を止め、「stop」で回答を中断し、メンションと「new」で新しい会話を始めます。',
+  'home.examplesTitle': '質問の例',
   'home.statusTitle': '状態',
   'home.assistantThere': 'ドキュメントアシスタントに接続できます。',
   'home.assistantAway': 'ドキュメントアシスタントに接続できないため、今は回答できません。',

@@ -13,6 +13,7 @@ const limits: ReadonlyMap<string, number> = new Map([
   ['form.cancel', 24],
   ['home.title', 150],
   ['home.askTitle', 150],
+  ['home.examplesTitle', 150],
   ['home.statusTitle', 150],
   ['form', 45],
   ['reason', 45],

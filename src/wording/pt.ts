@@ -146,6 +146,7 @@ export const pt = {
   'prompt.start': 'Como começo?',
   'prompt.install': 'Como instalo?',
   'prompt.problems': 'O que posso fazer quando algo não funciona?',
+  'prompt.page': 'O que devo saber sobre “{title}”?',
 
   'home.title': 'Perguntas sobre a documentação',
   'home.intro': 'Respondo a perguntas sobre {docs}, com links para as páginas que usei.',
@@ -157,6 +158,7 @@ export const pt = {
   'home.shortcut': 'Escolha “Ask Docent about this” no menu de uma mensagem.',
   'home.threads':
     'Nas minhas conversas dá para continuar sem me mencionar; “mute” me silencia ali, “stop” interrompe uma resposta e “new” com uma menção começa de novo.',
+  'home.examplesTitle': 'Por exemplo',
   'home.statusTitle': 'Status',
   'home.assistantThere': 'O assistente de documentação está disponível.',
   'home.assistantAway': 'Não é possível acessar o assistente de documentação no momento, então não posso responder.',

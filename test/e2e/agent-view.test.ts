@@ -73,6 +73,37 @@ it('Slack proposes the questions of the routing file in direct messages, or some
   expect(calls()[2]?.arguments.thread_ts).toBe(ts);
 });
 
+it('what three people asked in public is proposed to others, and what was asked in private is not', async () => {
+  const sources = [{ path: '/keys', title: 'API keys' }];
+  const world = await openWorld(() => ({ pieces: pieces('Here.'), sources }));
+  await world.startBot();
+  const { slack } = world;
+  const writers = slack.channels.find(({ name }) => name === 'docs-writers');
+  if (writers) slack.changeChannel({ ...writers, members: [...writers.members, world.slackUser('linus')] });
+  const ask = async (channel: string, text: string) => {
+    for (const name of ['ada', 'grace', 'linus'])
+      await slack.say({
+        channel: world.slackChannel(channel),
+        user: world.slackUser(name),
+        text: `<@${slack.botUserId}> ${text}`,
+      });
+  };
+  await ask('docs-help', 'How do I rotate API keys?');
+  await ask('docs-writers', 'How do I announce the merger?');
+  await until(() => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length === 6);
+  slack.openHome(world.slackUser('noor'), 'messages');
+  const direct = directOf(world, 'noor');
+  await until(() => slack.prompts(direct).length > 0);
+  const proposed = [
+    'How do I rotate API keys?',
+    english.say('prompt.page', { title: 'API keys' }),
+    english.say('prompt.start'),
+  ];
+  expect(slack.prompts(direct).map(({ message }) => message)).toEqual(proposed);
+  const home = await homeOf(world, 'noor');
+  for (const each of proposed) expect(home).toContain(each);
+});
+
 it('both speak the language of the place', async () => {
   const world = await open();
   await world.startBot({ routing: routingOf(world, 'slack: { language: de }') });

@@ -6,6 +6,7 @@ interface QuestionChoice {
   readonly platform?: string;
   readonly thread?: string;
   readonly address?: string;
+  readonly asker?: string;
   readonly addressed?: Addressed;
   readonly text?: string;
   readonly opens?: string;
@@ -19,7 +20,7 @@ export function question(choice: QuestionChoice = {}): Question {
     id,
     eventId: `event of ${id}`,
     thread: { platform, installation: 'T1', channel: 'C1', thread, ...(address !== undefined && { address }) },
-    asker: 'slack:T1:U1',
+    asker: choice.asker ?? 'slack:T1:U1',
     addressed: choice.addressed ?? 'mention',
     text: choice.text ?? `text of ${id}`,
     askedAt: choice.askedAt ?? 1_000,

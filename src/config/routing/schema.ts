@@ -115,7 +115,9 @@ const settings = {
     .min(1)
     .max(4)
     .optional()
-    .describe('Questions that Slack proposes in direct messages, four at most. Missing: three that fit most docs'),
+    .describe(
+      'Questions that Slack proposes in direct messages, four at most. Missing: what people ask often, or three that fit most docs',
+    ),
   project: label
     .optional()
     .describe('The project that the deploy command updates: a name of `projects`, or `default` for DEPLOY_*'),

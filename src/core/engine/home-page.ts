@@ -1,6 +1,8 @@
 /** What the app's own page says: which docs, whether their assistant can be reached, and what its reader may deploy. */
+import type { Wording } from '../../wording/wording.ts';
 import { authorize } from '../deployments/authorization.ts';
 import type { DeployRules, Project } from '../deployments/projects.ts';
+import type { Propose } from '../insight/proposed-questions.ts';
 import type { HomePage, Person } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
@@ -9,21 +11,28 @@ export interface HomePageOptions {
   readonly routing: Routing;
   readonly deploy: DeployRules;
   readonly platform: Platform;
+  readonly propose: Propose;
 }
 
 /** The site of the environment has no name of its own. */
 const unnamed = 'default';
 
 /** Never fails. */
-export async function toHomePage(person: Person, { routing, deploy, platform }: HomePageOptions): Promise<HomePage> {
+export async function toHomePage(
+  person: Person,
+  wording: Wording,
+  { routing, deploy, platform, propose }: HomePageOptions,
+): Promise<HomePage> {
   const { site, siteUrl, assistant } = routing.routeFor(person.thread);
-  const [isAssistantThere, mayDeploy] = await Promise.all([
+  const [isAssistantThere, mayDeploy, prompts] = await Promise.all([
     assistant.isThere?.(),
     Promise.all(deploy.projects.map((project) => isAllowed(person, project, platform))),
+    propose(person.thread, wording),
   ]);
   return {
     docs: { ...(site !== unnamed && { name: site }), ...(siteUrl !== undefined && { url: siteUrl }) },
     isAssistantThere,
+    prompts,
     mayDeploy: deploy.projects.filter((_, index) => mayDeploy[index]).map(({ title }) => title),
   };
 }

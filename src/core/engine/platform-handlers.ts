@@ -2,9 +2,9 @@
 import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { Wording } from '../../wording/wording.ts';
 import type { DeployRules } from '../deployments/projects.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
+import { createProposals } from '../insight/proposed-questions.ts';
 import { isHelper, type Refusal, refuse } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
 import { findWording } from '../manners/find-wording.ts';
@@ -49,6 +49,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
 
   /** Slack delivers a mention as two events; one that is ignored is not stored, and counts once all the same. */
   const ignored = new BoundedCache<string, true>(maxIgnored);
+  const propose = createProposals({ ...options, platform });
   const controls = createControls(platform, { ...options, ask: question });
 
   async function question(asked: Question): ReturnType<Handlers['question']> {
@@ -116,8 +117,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       logger.info({ platform: platform.name, ...removed, isEverywhere }, 'person forgotten');
       return isEverywhere ? 'forgotten' : 'forgottenHere';
     },
-    home: (person) => toHomePage(person, { routing, deploy, platform }),
-    prompts: (thread, wording) => routing.routeFor(thread).prompts ?? genericPrompts(wording),
+    home: (person, wording) => toHomePage(person, wording, { routing, deploy, platform, propose }),
+    prompts: propose,
     tellOperators: (notice) => options.tellOperators?.(platform.name, notice),
     stop: (place, by) => guard(() => controls.stop(place, by)),
     readCursors: {
@@ -134,8 +135,4 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       release: (shards) => store.releaseShards(platform.name, owner, shards),
     },
   };
-}
-
-function genericPrompts(wording: Wording): readonly string[] {
-  return [wording.say('prompt.start'), wording.say('prompt.install'), wording.say('prompt.problems')];
 }

@@ -111,10 +111,14 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Stems of words, and site paths, which begin with a slash. */
 function featuresOf(question: AskedQuestion): ReadonlySet<string> {
-  const words = [...segmenter.segment(question.text.slice(0, maxChars).toLowerCase())]
+  return new Set([...stemsOf(question.text), ...sitePathsOf(question).slice(0, maxPages)]);
+}
+
+/** Of the words that say what a text is about. */
+export function stemsOf(text: string): readonly string[] {
+  return [...segmenter.segment(text.slice(0, maxChars).toLowerCase())]
     .filter(({ isWordLike, segment }) => isWordLike && !commonWords.has(segment))
     .map(({ segment }) => stemmer(segment));
-  return new Set([...words, ...sitePathsOf(question).slice(0, maxPages)]);
 }
 
 /** English words that say nothing of a topic, also where few questions were asked; elsewhere their frequency shows it. */

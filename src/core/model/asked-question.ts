@@ -1,5 +1,5 @@
 /** What was asked and what became of it, as reports and exports read it: nobody is named in it. Types only. */
-import type { Addressed, FixedReply, TurnState } from './conversation.ts';
+import type { Addressed, FixedReply, ThreadRef, TurnState } from './conversation.ts';
 import type { Feedback, FeedbackDetail } from './feedback.ts';
 import type { Source } from './source.ts';
 
@@ -25,6 +25,14 @@ export interface AskedQuestion {
   readonly link?: string;
   /** Also those on an earlier answer to it. */
   readonly marks: readonly GivenMark[];
+}
+
+/** A question that began a conversation and was answered from the docs, and that nobody found unhelpful. */
+export interface AnsweredQuestion {
+  readonly thread: ThreadRef;
+  readonly asker: string;
+  readonly text: string;
+  readonly sources: readonly Source[];
 }
 
 /** What one person said about its answer. */

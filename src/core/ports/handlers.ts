@@ -29,9 +29,9 @@ export interface Handlers {
   /** Somebody wants to be forgotten. What is said is for them alone. Fails with StoreError. */
   forgetMe?(person: string): Promise<PlainKey>;
   /** Takes some seconds at most. Never fails. */
-  home?(person: Person): Promise<HomePage>;
-  /** What somebody may ask there to begin with. From memory. */
-  prompts?(thread: ThreadRef, wording: Wording): readonly string[];
+  home?(person: Person, wording: Wording): Promise<HomePage>;
+  /** What somebody may ask there to begin with. Never fails. */
+  prompts?(thread: ThreadRef, wording: Wording): Promise<readonly string[]>;
   /** Told to the operators, once. Never fails. */
   tellOperators?(notice: OperatorNotice): void;
   /** Somebody stopped the answer that is written there, by the platform's own means. Never fails. */
@@ -102,6 +102,8 @@ export interface HomePage {
   readonly docs: { readonly name?: string; readonly url?: string };
   /** undefined: nobody can tell. */
   readonly isAssistantThere: boolean | undefined;
+  /** Questions to begin with. */
+  readonly prompts: readonly string[];
   /** Titles of the projects that the person may deploy. */
   readonly mayDeploy: readonly string[];
 }

@@ -132,6 +132,8 @@ export interface Platform {
   isLive(thread: ThreadRef): boolean;
   /** Whether one person alone sees it; missing: never. Pure. */
   isPrivate?(thread: ThreadRef): boolean;
+  /** Whether everybody there may read it, as far as is known; missing: that is not known. From memory. */
+  isPublic?(thread: ThreadRef): boolean;
   readonly streaming?: Streaming;
   /**
    * A question's text with people's names in place of their ids. Looked up only when the question is asked, since that may

@@ -1,4 +1,6 @@
 /** The Store: questions, turns and deployments. Types only. */
+
+import type { AnsweredQuestion } from '../model/asked-question.ts';
 import type {
   AssistantThread,
   AttachedFile,
@@ -228,6 +230,12 @@ export interface Store extends DeploymentStore, FeedbackStore {
   onSignal(claim: Claim, act: (signal: TurnSignal) => void): () => void;
   /** When the oldest unclaimed question was asked. */
   waitingSince(now: number): Promise<number | undefined>;
+  /** Answered questions of a workspace or server since then, at most `limit`, the newest first. */
+  answeredSince(
+    place: Pick<ThreadRef, 'platform' | 'installation'>,
+    since: number,
+    limit: number,
+  ): Promise<readonly AnsweredQuestion[]>;
   /** Removes what is known of a person, their words and the answers to them; their open turns end. */
   forget(person: string, now: number): Promise<RemovedCounts>;
   /** Fails when the database does not answer. */

@@ -3,6 +3,7 @@
  * of the process; messages go out over the Web API.
  */
 import { App, LogLevel } from '@slack/bolt';
+import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -65,6 +66,8 @@ export interface SlackPlatform extends Platform {
   readonly httpListener?: HttpListener;
 }
 
+const maxChannels = 5_000;
+
 const botTokenAdvice =
   'SLACK_BOT_TOKEN is refused by Slack; copy the bot token that begins with xoxb- (api.slack.com/apps > OAuth & Permissions).';
 
@@ -81,6 +84,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const backfill = createBackfill({ api, clock, logger, take: (delivery) => takeEvent(delivery) });
   const onGap = (since: number): void => void backfill.read(since);
   const { receiver, listener } = createReceiver({ ...options, clock, onGap });
+  /** Channels that said of which kind they are; mentions do not say it, other messages do. */
+  const publicChannels = new BoundedCache<string, boolean>(maxChannels);
   let wanted = false;
   let handlers: Handlers | undefined;
   let self: Self = { userId: '', botId: '' };
@@ -119,6 +124,9 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     escapeText,
     self: () => self,
     onQuestion: backfill.note,
+    onMessageIn: ({ channel, channel_type: kind }) => {
+      if (channel !== undefined && kind !== undefined) publicChannels.set(channel, kind === 'channel');
+    },
     onUnposted: actions.onUnposted,
     isAdmin: people.isAdmin,
     wordingFor,
@@ -158,6 +166,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     budgets,
     canSee: (kind, id) => canSee(api, kind, id),
     isPrivate: isPrivatePlace,
+    isPublic: (thread) => !isPrivatePlace(thread) && publicChannels.get(thread.channel) === true,
     isLive: (thread) => streaming !== 'off' && !isPrivatePlace(thread),
     async isMember(request, group) {
       const [, id = ''] = group.split(':');

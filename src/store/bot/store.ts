@@ -14,6 +14,7 @@ import { idList } from './replicas/claims.ts';
 import { createProcessLock, ownersWithoutLock } from './replicas/liveness.ts';
 import { announce, leave } from './replicas/replicas.ts';
 import { leaseShards, releaseShards } from './replicas/shards.ts';
+import { listAnswered } from './reports/answered-questions.ts';
 import { planRetention, type RetentionPlan, removeExpired, removePerson } from './retention/retention.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
 import { findTurn, markStopped, reopen, runningIn } from './turns/reopened-turns.ts';
@@ -130,6 +131,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     saveReadCursors: (platform, until) => saveReadCursors(sql, platform, until),
     leaseShards: (request) => leaseShards(database, request),
     releaseShards: (platform, owner, shards) => releaseShards(database, platform, owner, shards),
+    answeredSince: (place, since, limit) => listAnswered(sql, place, since, limit),
     async forget(person, now) {
       const { lost, counts } = await removePerson(database, person, now);
       for (const claim of lost) await signals.send(claim, 'restart');

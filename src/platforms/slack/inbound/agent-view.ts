@@ -64,9 +64,10 @@ export function createAgentView(options: AgentViewOptions): AgentView {
   function publish(user: string, channel: string, installation: string): void {
     quietly('home not published', async () => {
       const thread = threadRef(installation, channel, '');
-      const page = await handlers().home?.({ identities: [`slack:${user}`], thread });
+      const wording = await wordingFor(thread, user);
+      const page = await handlers().home?.({ identities: [`slack:${user}`], thread }, wording);
       if (!page) return;
-      const view = renderHome(page, await wordingFor(thread, user));
+      const view = renderHome(page, wording);
       await api.attempt(({ views }) => views.publish({ user_id: user, view }));
     });
   }
@@ -79,7 +80,7 @@ export function createAgentView(options: AgentViewOptions): AgentView {
     if (!isAgent()) return;
     quietly('prompts not set', async () => {
       const here = threadRef(installation, channel, '');
-      const texts = handlers().prompts?.(here, await wordingFor(here, user)) ?? [];
+      const texts = (await handlers().prompts?.(here, await wordingFor(here, user))) ?? [];
       const prompts = texts.map((text) => ({ title: text, message: text }));
       const place = { channel_id: channel, ...(thread !== undefined && { thread_ts: thread }) };
       if (prompts.length === 0) return;

@@ -12,7 +12,7 @@ import { type ButtonPress, controlAction, shareAction, suggestionAction } from '
 import { type Change, toChange } from './changes.ts';
 import { checkDelivery } from './check-payload.ts';
 import { deploymentAction, takeDeployMention, takeDeploymentPress } from './deploy-command.ts';
-import { type Delivery, installationOf, toQuestion } from './events.ts';
+import { type Delivery, installationOf, type Message, toQuestion } from './events.ts';
 import { askShortcut, type Shortcut } from './shortcuts.ts';
 import type { StopEvent } from './stop-button.ts';
 import { type CommandTools, takeCommand } from './take-command.ts';
@@ -20,6 +20,8 @@ import { type PressTools, takePress, takeShortcut } from './take-press.ts';
 
 export interface Listeners extends CommandTools, PressTools {
   readonly agentView: AgentView;
+  /** A message came, perhaps with the kind of its channel. */
+  onMessageIn(message: Message): void;
   /** A question came by this event. */
   onQuestion(delivery: Delivery): void;
   /** Somebody pressed Stop. Never fails. */
@@ -72,6 +74,7 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
   }
 
   async function takeEvent(delivery: Delivery): Promise<void> {
+    listeners.onMessageIn(delivery.event);
     const change = toChange(delivery, listeners.self());
     if (change) return takeChange(change);
     const question = toQuestion(delivery, listeners.self());

@@ -15,6 +15,8 @@ export function toHomeView(page: HomePage, wording: Wording): types.HomeView {
       header(wording.say('home.askTitle')),
       section(ways.map((way) => `• ${escapeText(wording.say(way))}`)),
       section([escapeText(wording.say('home.threads'))]),
+      header(wording.say('home.examplesTitle')),
+      section(page.prompts.map((prompt) => `• ${escapeText(prompt)}`)),
       ...statusOf(page, wording),
     ],
   };

@@ -1,0 +1,66 @@
+/**
+ * What may be proposed to others of what people ask: questions that several people asked in the same words, so that no word of
+ * them is one person's own, and pages that several were shown. Pure.
+ */
+import type { AnsweredQuestion } from '../model/asked-question.ts';
+import { withoutPeople } from '../model/people.ts';
+import { toOneLine } from '../model/suggestions.ts';
+import { toSitePath } from './outcome.ts';
+import { stemsOf } from './topics.ts';
+
+export interface Frequent {
+  /** Asked by the most people first. */
+  readonly questions: readonly string[];
+  /** Titles of pages, shown to the most people first. */
+  readonly pages: readonly string[];
+}
+
+const minAskers = 3;
+/** With fewer words nobody knows what a question is about. */
+const minWords = 2;
+const maxChars = 75;
+const maxTitleChars = 40;
+
+/** `asked`: the newest first. */
+export function toFrequent(asked: readonly AnsweredQuestion[], max: number): Frequent {
+  const named = asked
+    .filter(isPresentable)
+    .map((each) => ({ key: keyOf(each.text), asker: each.asker, of: each.text }));
+  const cited = asked.flatMap(({ asker, sources }) =>
+    sources.map(({ path, title = '' }) => ({ key: toSitePath(path), asker, of: title })),
+  );
+  const titles = cited.filter(({ of }) => of !== '' && of.length <= maxTitleChars);
+  return {
+    questions: mostUsed(
+      named.filter(({ key }) => key !== ''),
+      max,
+    ),
+    pages: mostUsed(titles, max),
+  };
+}
+
+interface Use {
+  readonly key: string;
+  readonly asker: string;
+  readonly of: string;
+}
+
+function mostUsed(uses: readonly Use[], max: number): readonly string[] {
+  return [...Map.groupBy(uses, ({ key }) => key).values()]
+    .map((all) => ({ of: toOneLine(all[0]?.of ?? ''), askers: new Set(all.map(({ asker }) => asker)).size }))
+    .filter(({ askers }) => askers >= minAskers)
+    .toSorted((a, b) => b.askers - a.askers)
+    .slice(0, max)
+    .map(({ of }) => of);
+}
+
+/** The same for questions in the same words, whatever their order; empty where there are too few. */
+function keyOf(text: string): string {
+  const stems = [...new Set(stemsOf(text))].toSorted();
+  return stems.length < minWords ? '' : stems.join(' ');
+}
+
+/** Short, and about nobody; addresses are often somebody's own. */
+function isPresentable({ text }: AnsweredQuestion): boolean {
+  return text.length <= maxChars && !text.includes('@') && !text.includes('://') && withoutPeople(text) === text;
+}

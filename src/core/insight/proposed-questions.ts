@@ -1,0 +1,86 @@
+/**
+ * What somebody is proposed to ask to begin with: what the routing file says, else what people asked often within 30 days and
+ * the pages they were shown, else what fits most docs. What was asked counts only where everybody may read and ask, and of
+ * the same docs.
+ */
+import { BoundedCache } from '../../base/bounded-cache.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Wording } from '../../wording/wording.ts';
+import type { ThreadRef } from '../model/conversation.ts';
+import { StoreError } from '../model/errors.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Route, Routing } from '../ports/routing.ts';
+import type { Store } from '../ports/store.ts';
+import { type Frequent, toFrequent } from './frequent-questions.ts';
+
+export interface ProposalOptions {
+  readonly store: Pick<Store, 'answeredSince'>;
+  readonly routing: Pick<Routing, 'routeFor'>;
+  readonly platform: Pick<Platform, 'isPublic'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Never fails. */
+export type Propose = (thread: ThreadRef, wording: Wording) => Promise<readonly string[]>;
+
+const maxProposed = 3;
+const sinceMs = 30 * 24 * 60 * 60_000;
+const maxQuestions = 5_000;
+/** Reading them takes a while, and they change slowly. */
+const knownMs = 10 * 60_000;
+const maxPlaces = 1_000;
+
+const nothing: Frequent = { questions: [], pages: [] };
+
+export function createProposals(options: ProposalOptions): Propose {
+  const { store, routing, platform, clock, logger } = options;
+  const known = new BoundedCache<string, { readonly at: number; readonly frequent: Promise<Frequent> }>(maxPlaces);
+
+  return async (thread, wording) => {
+    const route = routing.routeFor(thread);
+    if (route.prompts) return route.prompts;
+    const { questions, pages } = await frequentFor(thread, route);
+    return [
+      ...new Set([...questions, ...pages.map((title) => wording.say('prompt.page', { title })), ...generic(wording)]),
+    ].slice(0, maxProposed);
+  };
+
+  function frequentFor(thread: ThreadRef, route: Route): Promise<Frequent> {
+    const key = JSON.stringify([thread.installation, docsOf(route)]);
+    const cached = known.get(key);
+    if (cached && clock.now() - cached.at < knownMs) return cached.frequent;
+    const frequent = read(thread, route);
+    known.set(key, { at: clock.now(), frequent });
+    return frequent;
+  }
+
+  async function read(thread: ThreadRef, route: Route): Promise<Frequent> {
+    try {
+      const asked = await store.answeredSince(thread, clock.now() - sinceMs, maxQuestions);
+      return toFrequent(
+        asked.filter((each) => mayBeShown(each.thread, route)),
+        maxProposed,
+      );
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      logger.debug({ err: error }, 'frequent questions not read');
+      return nothing;
+    }
+  }
+
+  function mayBeShown(asked: ThreadRef, route: Route): boolean {
+    const there = routing.routeFor(asked);
+    const isOpen = there.mayAsk === 'everyone' && platform.isPublic?.(asked) === true;
+    return isOpen && docsOf(there) === docsOf(route);
+  }
+}
+
+function docsOf({ site, filter = {} }: Route): string {
+  return JSON.stringify([site, filter]);
+}
+
+function generic(wording: Wording): readonly string[] {
+  return [wording.say('prompt.start'), wording.say('prompt.install'), wording.say('prompt.problems')];
+}

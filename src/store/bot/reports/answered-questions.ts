@@ -1,0 +1,58 @@
+/** Answered questions with who asked them, from which the core chooses what to propose to others. */
+import type { Kysely } from 'kysely';
+import type { AnsweredQuestion } from '../../../core/model/asked-question.ts';
+import type { ThreadRef } from '../../../core/model/conversation.ts';
+import { readOrSkip } from '../../sql/column-values.ts';
+import type { Schema } from '../../sql/schema.ts';
+import { readSources, removed } from '../rows/turn-rows.ts';
+
+/** In one workspace or server since then, at most `limit`, the newest first. */
+export async function listAnswered(
+  sql: Kysely<Schema>,
+  { platform, installation }: Pick<ThreadRef, 'platform' | 'installation'>,
+  since: number,
+  limit: number,
+): Promise<readonly AnsweredQuestion[]> {
+  const rows = await sql
+    .selectFrom('turns')
+    .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+    .select(['turns.asker', 'turns.text', 'turns.sources', 'conversations.channel', 'conversations.thread'])
+    .where('turns.platform', '=', platform)
+    .where('conversations.installation', '=', installation)
+    .where('turns.asked_at', '>=', since)
+    .where('turns.state', '=', 'answered')
+    .where('turns.code', 'is', null)
+    .where('turns.sources', '<>', '[]')
+    .where('turns.asker', '<>', removed)
+    .where('turns.addressed', 'in', ['mention', 'auto', 'command'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('turns as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.conversation_id', '=', 'turns.conversation_id')
+            .whereRef('earlier.seq', '<', 'turns.seq'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('feedback')
+            .select('person')
+            .whereRef('feedback.turn_id', '=', 'turns.id')
+            .where('mark', '=', 'not_helpful'),
+        ),
+      ),
+    )
+    .orderBy('turns.seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(
+    ({ asker, text, channel, thread, ...row }) =>
+      readOrSkip(() => ({
+        thread: { platform, installation, channel, thread },
+        ...{ asker, text, sources: readSources(row.sources) },
+      })) ?? [],
+  );
+}

@@ -1,0 +1,60 @@
+/** Which answered questions may be proposed to others, on each engine. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Question } from '../../../../src/core/model/conversation.ts';
+import type { TurnEnd } from '../../../../src/core/ports/store.ts';
+import type { OwnStore } from '../../../../src/store/bot/store.ts';
+import { engines, openStore } from '../../engines.ts';
+import { question } from '../../samples.ts';
+
+const yes: TurnEnd = { state: 'answered', answer: 'yes', sources: [{ path: '/a', title: 'A' }] };
+const here = { platform: 'slack', installation: 'T1' };
+
+describe.each(engines)('answered questions, on $name', (engine) => {
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    ({ store } = await openStore(engine));
+  });
+
+  /** Its turn's id. */
+  async function answered(asked: Question, end: TurnEnd = yes): Promise<string> {
+    await store.accept(asked);
+    const turn = await store.claimTurn('me', 0, 100, [asked.thread.platform]);
+    if (!turn) throw new Error('nothing to claim');
+    await store.endTurn(turn, end, asked.askedAt + 4_000);
+    return turn.id;
+  }
+
+  const texts = async (since = 0, limit = 10) =>
+    (await store.answeredSince(here, since, limit)).map(({ text }) => text);
+
+  it('are read with asker, place and pages, the newest first', async () => {
+    await answered(question({ id: 'q1', thread: '1.0', text: 'How?', askedAt: 1_000 }));
+    await answered(question({ id: 'q2', thread: '2.0', text: 'Why?', askedAt: 2_000, asker: 'slack:T1:U2' }));
+    expect(await store.answeredSince(here, 1_000, 10)).toEqual([
+      { thread: { ...here, channel: 'C1', thread: '2.0' }, asker: 'slack:T1:U2', text: 'Why?', sources: yes.sources },
+      { thread: { ...here, channel: 'C1', thread: '1.0' }, asker: 'slack:T1:U1', text: 'How?', sources: yes.sources },
+    ]);
+    expect(await texts(1_001)).toEqual(['Why?']);
+    expect(await texts(0, 1)).toEqual(['Why?']);
+    expect(await store.answeredSince({ ...here, installation: 'T2' }, 0, 10)).toEqual([]);
+  });
+
+  it('are those that began a conversation, name a page and did not disappoint', async () => {
+    await answered(question({ id: 'q1', thread: '1.0', text: 'How?' }));
+    await answered(question({ id: 'q2', thread: '1.0', text: 'And then?', addressed: 'follow_up' }));
+    await answered(question({ id: 'q3', thread: '3.0', text: 'Unanswered?' }), { ...yes, sources: [] });
+    await answered(question({ id: 'q4', thread: '4.0', text: 'Failed?' }), { ...yes, state: 'failed', code: 'defect' });
+    await answered(question({ id: 'q5', thread: '5.0', text: 'Direct?', addressed: 'direct' }));
+    const turn = await answered(question({ id: 'q6', thread: '6.0', text: 'Disappointing?' }));
+    await store.saveFeedback({ turn, person: 'slack:T1:U2', mark: 'not_helpful', via: 'button', at: 9_000 });
+    await store.accept(question({ id: 'q7', thread: '7.0', text: 'Open?' }));
+    expect(await texts()).toEqual(['How?']);
+  });
+
+  it('are not those of somebody who was forgotten', async () => {
+    await answered(question({ text: 'How?' }));
+    await store.forget('slack:T1:U1', 9_000);
+    expect(await texts()).toEqual([]);
+  });
+});
