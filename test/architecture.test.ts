@@ -220,7 +220,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'platforms/discord/native-events': [],
   'platforms/discord/errors': ['core/model'],
 
-  'docs-api': ['core/markdown', 'core/ports', 'core/model', 'wire'],
+  'docs-api': ['core/markdown', 'core/ports', 'core/model', 'masking', 'wire'],
 
   // The doors of docs-server: service, evaluation, keys and errors.
   'docs-server/service': [
@@ -306,7 +306,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'docs-server/search/index': ['docs-server/content', 'docs-server/content/markdown'],
   'docs-server/content': ['docs-server/content/markdown', 'docs-server/errors'],
   'docs-server/content/markdown': [],
-  'docs-server/model-endpoint': ['docs-server/errors'],
+  'docs-server/model-endpoint': ['docs-server/errors', 'masking'],
   'docs-server/keys': ['docs-server/ids', 'store/service'],
   'docs-server/ids': [],
   'docs-server/errors': [],
@@ -340,6 +340,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'store/sql': ['store/sql/migrations', 'core/model'],
   'store/sql/migrations': [],
 
+  masking: [],
   wire: [],
   wording: ['wording/deployments'],
   'wording/deployments': [],

@@ -14,6 +14,8 @@ export interface AssistantConfig {
   readonly filter?: Readonly<Record<string, unknown>>;
   /** Makes relative sources whole. */
   readonly siteUrl?: string;
+  /** E-mail addresses, secrets and card numbers are sent as they were written. */
+  readonly masking?: 'off';
   /** The name of the site that answers when this one cannot. */
   readonly fallback?: string;
   readonly firstByteMs: number;
@@ -77,7 +79,9 @@ export function readAssistant(reader: Reader): AssistantConfig | undefined {
 
 /** What the environment says for every site. */
 function readCommon(reader: Reader) {
+  const masking = reader.get(v.masking);
   return {
+    ...(masking === 'off' && { masking }),
     apiVersion: reader.get(v.assistantApiVersion) ?? 'v1',
     retrievalPageSize: reader.get(v.retrievalPageSize) ?? 5,
     firstByteMs: reader.get(v.firstByteTimeout) ?? 30_000,

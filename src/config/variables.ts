@@ -205,6 +205,7 @@ export const v = {
     z.union([z.literal('off'), wholeNumber(1, 3_650)]),
     'a whole number of days from 1 to 3650, or off',
   ),
+  masking: variable('MASKING', z.enum(['on', 'off']), 'on or off'),
   fpSecret: variable('FP_SECRET', z.string(), 'any text that is hard to guess'),
   host: variable('HOST', z.string().regex(/^[\w.:-]+$/), 'the name or address to listen on, without a port'),
   port: variable('PORT', wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),

@@ -32,6 +32,8 @@ export interface AssistantOptions extends Limits {
   readonly filter?: object | undefined;
   /** The docs site's address: makes relative sources and links absolute. */
   readonly siteUrl?: string | undefined;
+  /** `off`: e-mail addresses, secrets and card numbers are sent as they were written. */
+  readonly masking?: 'off' | undefined;
 }
 
 /** What `check` found: `unauthorized` is about the key, `not_found` about the domain. */
@@ -56,7 +58,7 @@ const checkLimitMs = 5_000;
 
 /** The assistant of one domain. `not_found` for an ask with a thread may mean that the thread is gone. */
 export function createAssistant(options: AssistantOptions): DocsAssistant {
-  const { apiVersion, retrievalPageSize = defaultRetrievalPageSize, filter, siteUrl } = options;
+  const { apiVersion, retrievalPageSize = defaultRetrievalPageSize, filter, siteUrl, masking } = options;
   const http = createHttp({ ...options, baseUrl: options.url, key: options.apiKey });
   const path = messagePath(apiVersion, options.domain);
   const toUrl = createToUrl(siteUrl);
@@ -64,7 +66,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
   async function* ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
     if (signal.aborted) return;
     try {
-      const body = toAskBody(question, { apiVersion, retrievalPageSize, filter, siteUrl });
+      const body = toAskBody(question, { apiVersion, retrievalPageSize, filter, siteUrl, masking });
       const response = await http.send({ method: 'POST', path, body, signal });
       yield* answer(response, signal);
     } catch (error) {

@@ -1,5 +1,9 @@
-/** The body of a request to the assistant: exactly the fields that the API names. Pure. */
+/**
+ * The body of a request to the assistant: exactly the fields that the API names, without e-mail addresses, secrets and card
+ * numbers. Pure.
+ */
 import type { Ask, AskMessage } from '../core/ports/assistant.ts';
+import { maskSensitive } from '../masking/mask.ts';
 import type { ApiVersion } from '../wire/api.ts';
 import { linkedPath } from './page-urls.ts';
 
@@ -15,19 +19,23 @@ export interface RequestOptions {
   readonly filter?: object | undefined;
   /** The docs site's address: a link to one of its pages in the question says which page it is about. */
   readonly siteUrl?: string | undefined;
+  /** `off`: everything is sent as it was written. */
+  readonly masking?: 'off' | undefined;
 }
 
 /** `threadKey` goes with `threadId` only; what is not set is left out, which means the same as null. */
 export function toAskBody(ask: Ask, options: RequestOptions): object {
   const { thread, context, files = [] } = ask;
+  const mask = options.masking === 'off' ? (text: string): string => text : maskSensitive;
   const items = [
-    ...(context === undefined ? [] : [{ type: 'textSelection', value: context }]),
-    ...files.map(({ name, text }) => ({ type: 'code', value: text, path: name })),
+    ...(context === undefined ? [] : [{ type: 'textSelection', value: mask(context) }]),
+    ...files.map(({ name, text }) => ({ type: 'code', value: mask(text), path: mask(name) })),
   ];
-  const currentPath = linkedPath(ask.messages.at(-1)?.text ?? '', options.siteUrl);
+  const messages = recentMessages(ask.messages).map((message) => ({ ...message, text: mask(message.text) }));
+  const currentPath = linkedPath(messages.at(-1)?.text ?? '', options.siteUrl);
   return {
     fp: ask.fp,
-    messages: recentMessages(ask.messages).map((message) => toMessage(message, options.apiVersion)),
+    messages: messages.map((message) => toMessage(message, options.apiVersion)),
     ...(thread && { threadId: thread.id }),
     ...(thread?.key !== undefined && { threadKey: thread.key }),
     ...(items.length > 0 && { context: items }),

@@ -47,6 +47,14 @@ describe('the sites', () => {
     expect(routing?.sites.get('fallback')).not.toHaveProperty('fallback');
   });
 
+  it('are all sent questions without e-mail addresses and secrets, or none with MASKING=off', () => {
+    const text = 'sites: { api: { domain: api } }';
+    for (const site of config(assistant, text).routing?.sites.values() ?? [])
+      expect(site).not.toHaveProperty('masking');
+    const sites = [...(config({ ...assistant, MASKING: 'off' }, text).routing?.sites.values() ?? [])];
+    expect(sites.map(({ masking }) => masking)).toEqual(sites.map(() => 'off'));
+  });
+
   it('with a fallback that is incomplete, unknown or the site itself are refused', () => {
     expect(problems({ ...assistant, FALLBACK_URL: 'http://127.0.0.1:4000' }, '')).toMatchObject([
       expect.stringContaining('FALLBACK_DOMAIN'),

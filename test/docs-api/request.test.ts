@@ -45,6 +45,30 @@ describe('the body of a request', () => {
     });
   });
 
+  test('holds no e-mail address, secret or card number, unless masking is off', () => {
+    const asked = (text: string): AskMessage => ({ id: 'm', role: 'user', text, at: 1 });
+    const ask = {
+      fp: 'f',
+      messages: [
+        asked('I am ada@example.com, see https://docs.example/users/ada@example.com'),
+        { ...asked('Write to bob@example.com.'), role: 'assistant' as const },
+        asked('Is `password: "hunter22"` right? https://docs.example/users/ada@example.com'),
+      ],
+      context: 'eve@example.com: my card is 4111 1111 1111 1111',
+      files: [{ name: 'ada@example.com.env', text: 'API_KEY=hunter22' }],
+    };
+    const options = { apiVersion: 'v2', retrievalPageSize: 5, siteUrl: 'https://docs.example' } as const;
+    expect(JSON.stringify(toAskBody(ask, options))).not.toMatch(/@example|hunter22|4111/);
+    expect(toAskBody(ask, options)).toMatchObject({
+      messages: [{}, {}, { parts: [{ text: expect.stringMatching(/^Is `password: "\[secret\]"` right\?/) }] }],
+      context: [{ value: '[email]: my card is [card number]' }, { path: '[email]', value: 'API_KEY=[secret]' }],
+    });
+    expect(toAskBody(ask, { ...options, masking: 'off' })).toMatchObject({
+      context: [{ value: ask.context }, { path: 'ada@example.com.env', value: 'API_KEY=hunter22' }],
+      currentPath: '/users/ada@example.com',
+    });
+  });
+
   test.each(['v1', 'v2'] as const)('of %s is one that a server accepts', (apiVersion) => {
     const body = toAskBody({ fp: 'f', messages, thread: { id: 'T' } }, { apiVersion, retrievalPageSize: 5 });
     expect(askBodySchema.safeParse(body)).toMatchObject({ success: true, data: { threadId: 'T' } });

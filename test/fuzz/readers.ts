@@ -34,6 +34,7 @@ import { createLinkGuard } from '../../src/docs-server/llm/link-guard.ts';
 import { toPagesText } from '../../src/docs-server/llm/prompt.ts';
 import { isFollowUp, toQuery } from '../../src/docs-server/search/query/query.ts';
 import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
+import { maskSensitive } from '../../src/masking/mask.ts';
 import { toReadable } from '../../src/platforms/discord/inbound/messages/events.ts';
 import { toDialect } from '../../src/platforms/discord/outbound/dialect.ts';
 import * as discordEscape from '../../src/platforms/discord/outbound/escape.ts';
@@ -56,6 +57,7 @@ const toUrl = createToUrl(siteUrl);
 
 /** By the folder of src that the function is in, and its name. */
 export const readers: Readonly<Record<string, Reader>> = {
+  masking: (text) => maskSensitive(text),
   'docs-server page.md': (text) => readPage(text, false),
   'docs-server page.mdx': (text) => readPage(text, true),
   'docs-server code': (text) => [withoutMarks(text), foldedCode(text, ['install', 'a'])],

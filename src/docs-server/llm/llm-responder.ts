@@ -22,7 +22,7 @@ import { docsDoNotSay, isAnswerable, refusalText } from '../answers/refusal.ts';
 import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import { ModelError, toModelError } from '../model-endpoint/failures.ts';
 import { createRetryingFetch } from '../model-endpoint/retrying-fetch.ts';
-import { defaultModelLimits, type ModelLimits, type ModelSettings } from '../model-endpoint/settings.ts';
+import { defaultModelLimits, type ModelLimits, type ModelSettings, toOutgoing } from '../model-endpoint/settings.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
@@ -67,7 +67,7 @@ export function createLlmResponder(settings: ModelSettings, options: LlmResponde
   // Some endpoints send what a model thinks as a part of its words.
   const thinking = extractReasoningMiddleware({ tagName: 'think' });
   const model = wrapLanguageModel({ model: provider(settings.model), middleware: thinking });
-  return (asked, reading, signal) => answer({ model, asked, reading, signal, ...options });
+  return (asked, reading, signal) => answer({ model, settings, asked, reading, signal, ...options });
 }
 
 /** Some endpoints refuse (400) a request that offers tools to a model that knows none: it is made again without. */
@@ -84,6 +84,7 @@ function withoutToolsWhereRefused(send: typeof fetch): typeof fetch {
 
 interface AnswerContext extends LlmResponderOptions {
   readonly model: LanguageModel;
+  readonly settings: ModelSettings;
   readonly asked: AnswerRequest;
   readonly reading: Reading;
   readonly signal: AbortSignal;
@@ -198,7 +199,7 @@ function callModel(
   found: SearchResult,
   progress: Progress,
   stalled: AbortSignal,
-  { model, asked, reading, signal, limits, turn }: AnswerContext,
+  { model, settings, asked, reading, signal, limits, turn }: AnswerContext,
 ) {
   const { maxSteps, maxOutputTokens, maxHistoryTokens, totalMs } = limits ?? defaultModelLimits;
   const material = toPagesText(found.pages, reading);
@@ -206,8 +207,14 @@ function callModel(
     model,
     instructions,
     messages: [
-      ...toHistory(asked.history, maxHistoryTokens).map(({ role, text }) => ({ role, content: text })),
-      { role: 'user', content: `${toUserMessage(asked)}\n\nWhat a search for this found:\n\n${material}` },
+      ...toHistory(asked.history, maxHistoryTokens).map(({ role, text }) => ({
+        role,
+        content: toOutgoing(text, settings),
+      })),
+      {
+        role: 'user',
+        content: `${toOutgoing(toUserMessage(asked), settings)}\n\nWhat a search for this found:\n\n${material}`,
+      },
     ],
     tools: { search: searchTool(progress, { asked, reading, turn }) } satisfies ToolSet,
     stopWhen: isStepCount(maxSteps),

@@ -1,6 +1,7 @@
 /**
  * Which models are asked, and within which bounds. In: the environment. Out: settings, or a sentence on what is wrong. Pure.
  */
+import { maskSensitive } from '../../masking/mask.ts';
 import { DocsServerError } from '../errors.ts';
 
 /** Where the model is. */
@@ -10,6 +11,13 @@ export interface ModelSettings {
   readonly model: string;
   /** Local endpoints need none. */
   readonly key?: string;
+  /** What people wrote is sent as it is. */
+  readonly masking?: 'off';
+}
+
+/** What people wrote, as it leaves for the model. */
+export function toOutgoing(text: string, { masking }: Pick<ModelSettings, 'masking'>): string {
+  return masking === 'off' ? text : maskSensitive(text);
 }
 
 /** Bounds of one answer. */
@@ -34,7 +42,7 @@ export const defaultModelLimits: ModelLimits = {
   stallMs: 30_000,
 };
 
-/** The environment, of which `DOCENT_MODEL…` and `DOCENT_EMBEDDING_MODEL` are read. */
+/** The environment, of which `DOCENT_MODEL…`, `DOCENT_EMBEDDING_MODEL` and `MASKING` are read. */
 export type ModelEnv = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -58,10 +66,11 @@ export function readEmbeddingSettings(env: ModelEnv): ModelSettings | undefined 
 }
 
 function settingsOf(model: string, env: ModelEnv): ModelSettings {
-  const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL_KEY: key = '' } = env;
+  const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL_KEY: key = '', MASKING: masking = '' } = env;
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     const expected = 'the address of an endpoint that speaks OpenAI’s protocol, for instance http://127.0.0.1:11434/v1';
     throw new DocsServerError('config_wrong', `DOCENT_MODEL_URL must be ${expected}.`);
   }
-  return { url: url.replace(/\/+$/, ''), model, ...(key !== '' && { key }) };
+  if (!['', 'on', 'off'].includes(masking)) throw new DocsServerError('config_wrong', 'MASKING must be on or off.');
+  return { url: url.replace(/\/+$/, ''), model, ...(key !== '' && { key }), ...(masking === 'off' && { masking }) };
 }

@@ -217,6 +217,15 @@ test('the model is told what the asker looks at, and on which page', async () =>
   );
 });
 
+test('the model gets neither e-mail addresses nor secrets of people, in the question, before it, or in what they look at', async () => {
+  const endpoint = await startEndpoint(saying('Yes.'));
+  const history = [{ role: 'user', text: 'I am ada@example.com' }] as const;
+  await ask(endpoint, 'is password=hunter22 right?', { history, context: ['bob@example.com'] });
+  const given = JSON.stringify(endpoint.requests[0]?.body.messages);
+  expect(given).toContain('is password=[secret] right?');
+  expect(given).not.toMatch(/hunter22|(?:ada|bob)@example/);
+});
+
 test('of a question longer than a model can read, its beginning and its end are given', async () => {
   const endpoint = await startEndpoint(saying('Yes.'));
   await ask(endpoint, `${boil} ${'log line of the kettle\n'.repeat(5_000)}Error: no water`, {

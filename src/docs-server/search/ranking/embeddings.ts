@@ -17,7 +17,7 @@ import type { Page } from '../../content/page.ts';
 import type { OnProgress } from '../../content/pages.ts';
 import { type ModelError, toModelError } from '../../model-endpoint/failures.ts';
 import { createRetryingFetch } from '../../model-endpoint/retrying-fetch.ts';
-import type { ModelSettings } from '../../model-endpoint/settings.ts';
+import { type ModelSettings, toOutgoing } from '../../model-endpoint/settings.ts';
 
 /** A section that is near in meaning. */
 export interface SemanticHit {
@@ -73,6 +73,7 @@ const maxWaitMs = 10_000;
 const batchSize = 64;
 /** What a section means is said by its beginning; models take only so much. */
 const maxTextChars = 2_000;
+const maxQuestionChars = 8_000;
 /** What is further away gains nothing. */
 const maxNear = 50;
 
@@ -100,8 +101,9 @@ export function createEmbedder(settings: ModelSettings, options: EmbeddingOption
 
   async function vectorOf(question: string): Promise<Int8Array | undefined> {
     try {
+      const value = toOutgoing(question.slice(0, maxQuestionChars).toWellFormed(), settings);
       const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(queryMs)]);
-      const { embedding } = await embed({ model, value: question, maxRetries: 0, abortSignal });
+      const { embedding } = await embed({ model, value, maxRetries: 0, abortSignal });
       return toVector(embedding);
     } catch (error) {
       failedAt = performance.now();

@@ -159,3 +159,18 @@ test('the embedding model is one at the address of the language model, with or w
   expect(readEmbeddingSettings({ DOCENT_MODEL_URL: 'http://127.0.0.1:11434/v1', DOCENT_MODEL: 'x' })).toBeUndefined();
   expect(() => readEmbeddingSettings({ DOCENT_EMBEDDING_MODEL: 'tiny' })).toThrow('DOCENT_MODEL_URL must be');
 });
+
+test('the endpoint gets neither e-mail addresses nor secrets of a question', async () => {
+  const endpoint = await startEmbeddings(...meanings);
+  const server = await serving(endpoint, docsFolder(docs));
+  await embedded(server);
+  await ask(server, 'Where can ada@example.com sit down with password=hunter22?');
+  expect(endpoint.texts.at(-1)).toBe('Where can [email] sit down with password=[secret]?');
+});
+
+test('MASKING takes on and off alone, and off sends what was asked as it is', () => {
+  const env = { DOCENT_MODEL_URL: 'http://127.0.0.1:1/v1', DOCENT_MODEL: 'tiny' };
+  expect(readModelSettings({ ...env, MASKING: 'on' })).not.toHaveProperty('masking');
+  expect(readModelSettings({ ...env, MASKING: 'off' })).toHaveProperty('masking', 'off');
+  expect(() => readModelSettings({ ...env, MASKING: 'no' })).toThrow('MASKING must be on or off.');
+});

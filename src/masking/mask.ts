@@ -1,0 +1,74 @@
+/**
+ * Takes e-mail addresses, secrets and card numbers out of a text before it leaves for a service, in code as well: each becomes a
+ * word that says what stood there. Pure, and in time in proportion to the text, about a millisecond for 10,000 characters.
+ *
+ * What no one can tell from other text stays: a password in a sentence, a key without prefix or name, names of people. Libraries
+ * were tried: redact-pii brings Google's client and has no secrets, secretlint finds no addresses and needs a run per text.
+ */
+import { replaceArmour, secretShapes } from './secret-shapes.ts';
+
+const secret = '[secret]';
+
+export function maskSensitive(text: string): string {
+  let clean = replaceArmour(text, secret);
+  for (const shape of secretShapes) clean = clean.replace(shape, secret);
+  clean = clean.replace(credentials, secret).replace(urlPasswords, secret);
+  clean = clean.replace(assignments, (whole, name: string, quote: string, value: string) =>
+    isSecret(value, quote !== '') ? `${name}${quote}${secret}` : whole,
+  );
+  return maskCards(maskAddresses(clean));
+}
+
+const credentials = /(?<=(?<![\w-])(?:Bearer|Basic) )(?=[\w.~+/=-]{0,200}\d)[\w.~+/=-]{16,4000}/gi;
+/** `postgres://user:password@host`. */
+const urlPasswords = /(?<=(?<![\w+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,100}:)[^\s/@]{1,200}(?=@)/gi;
+/** `API_KEY=…`, `"password": "…"`, `?token=…`: the name stays. */
+const assignments =
+  /((?<![\w-])[\w-]{0,60}?(?:(?:api|access|private|secret|auth|signing|encryption)[_-]?key|token|secret|passw(?:or)?d|passphrase|pwd|credentials?|signature)["'`]?\s{0,3}(?:=>|:=|=|:)\s{0,3})(["'`]?)([^\s"'`,;<>(){}[\]&]{5,500}[^\s"'`,;<>(){}[\]&.?!:])(?![\w([]|[.?!:]\w)/gi;
+
+/** Not a type, a call, a variable or an example in words: digits among letters. In quotes, other signs among letters do as well. */
+function isSecret(value: string, isQuoted: boolean): boolean {
+  if (/^(?:[$%]|process\.|os\.|env\.|import\.)|:\/\//.test(value) || !/[a-z]/i.test(value)) return false;
+  return /\d/.test(value) || (isQuoted && /[^\w.:/-]/.test(value));
+}
+
+/** What may stand before the @, which is found first: there are few of them. */
+const localPart = /[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}$/u;
+const maxLocal = 64;
+const domainPart = /(?!\d+\.\d+)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}-])/uy;
+
+function maskAddresses(text: string): string {
+  let clean = '';
+  let after = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const [local] = localPart.exec(text.slice(Math.max(after, at - maxLocal), at)) ?? [];
+    // `git@github.com:…` is nobody's.
+    if (local === undefined || local === 'git') continue;
+    domainPart.lastIndex = at + 1;
+    if (!domainPart.test(text)) continue;
+    clean += `${text.slice(after, at - local.length)}[email]`;
+    after = domainPart.lastIndex;
+  }
+  return after === 0 ? text : clean + text.slice(after);
+}
+
+/** Written together, or in the groups that are printed on a card. */
+const cards =
+  /(?<![\w.]|\d[ -])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ -])\d{6}\2\d{4,5})(?!\w|\.\d)/g;
+/** Visa, Mastercard, American Express, Diners Club, Discover, JCB, UnionPay, by length. */
+const issuers =
+  /^(?:4\d{12}(?:\d{3}){0,2}|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:6011|65\d\d|64[4-9]\d|35(?:2[89]|[3-8]\d))\d{12}|62\d{14,17})$/;
+
+function maskCards(text: string): string {
+  return text.replace(cards, (found) => (isCard(found.replace(/[ -]/g, '')) ? '[card number]' : found));
+}
+
+/** The issuer, and the check digit after Luhn. */
+function isCard(digits: string): boolean {
+  if (!issuers.test(digits)) return false;
+  const sum = Array.from(digits, Number)
+    .toReversed()
+    .map((digit, at) => (at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2))
+    .reduce((total, each) => total + each, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { maskSensitive } from '../../src/masking/mask.ts';
+import { expectLinear } from '../fakes/linear.ts';
+
+// In two parts, so that no scanner of repositories takes an example for a leak.
+const letters = 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA';
+const slackBot = `xoxb-${'123456789012'}-${'1234567890123'}-${letters}`;
+const gitHub = `ghp_${letters}abcd`;
+const aws = `AKIA${'IOSFODNN7EXAMPLE'}`;
+const jwt = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.${letters}`;
+const discord = `MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.${letters}`;
+const key = ['-----BEGIN RSA PRIVATE KEY-----', 'MIIEpAIBAAKCAQEA7bq2', '-----END RSA PRIVATE KEY-----'].join('\n');
+
+describe('what is masked', () => {
+  it.each([
+    ['Write to ada.lovelace+docs@mail.example.co.uk, please.', 'Write to [email], please.'],
+    ['<mailto:ada@example.com> and "user@example.com"', '<mailto:[email]> and "[email]"'],
+    ['Grüße an jürgen@bücher.example!', 'Grüße an [email]!'],
+    ['a@b.io,c@d.io;e@f.io', '[email],[email];[email]'],
+    ['```js\nconst to = "ada@example.com";\n```', '```js\nconst to = "[email]";\n```'],
+    [`SLACK_BOT_TOKEN=${slackBot}`, 'SLACK_BOT_TOKEN=[secret]'],
+    [`it says xapp-1-A0123-456-${letters} is wrong`, 'it says [secret] is wrong'],
+    [
+      `https://hooks.slack.com/services/T0123/B0123/${letters}`,
+      'https://hooks.slack.com/services/T0123/B0123/[secret]',
+    ],
+    [`login(${discord})`, 'login([secret])'],
+    [`https://discord.com/api/webhooks/123/${letters}`, 'https://discord.com/api/webhooks/123/[secret]'],
+    [`git clone https://${gitHub}@github.com/a/b.git`, 'git clone https://[secret]@github.com/a/b.git'],
+    [`github_pat_${letters} and glpat-${letters} and npm_${letters}`, '[secret] and [secret] and [secret]'],
+    [`aws_access_key_id = ${aws}`, 'aws_access_key_id = [secret]'],
+    ['aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'aws_secret_access_key = [secret]'],
+    [`key AIza${letters}123`, 'key [secret]'],
+    [`Stripe("sk_live_${letters}")`, 'Stripe("[secret]")'],
+    [`OPENAI sk-proj-${letters}-${letters}`, 'OPENAI [secret]'],
+    [`ours docent_assistant_${letters}`, 'ours [secret]'],
+    [`curl -H "Authorization: Bearer ${letters}"`, 'curl -H "Authorization: Bearer [secret]"'],
+    [`cookie ${jwt}; next`, 'cookie [secret]; next'],
+    [`my key is\n${key}\nwhy?`, 'my key is\n[secret]\nwhy?'],
+    [`KEY="${key.replaceAll('\n', '\\n')}"`, 'KEY="[secret]"'],
+    [
+      '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\nAQEFAASCBKcwggSjAgEA\nis what I see',
+      '[secret]\nis what I see',
+    ],
+    ['API_KEY=hunter22 and {"password": "p@ssword"}', 'API_KEY=[secret] and {"password": "[secret]"}'],
+    ['Is password=hunter22? Or password: hunter23.', 'Is password=[secret]? Or password: [secret].'],
+    ["clientSecret: 'q8f-1kd-99a',", "clientSecret: '[secret]',"],
+    ['GET /?access_token=abcd1234&page=2', 'GET /?access_token=[secret]&page=2'],
+    [
+      'DATABASE_URL=postgres://docent:hunter22@db:5432/docent',
+      'DATABASE_URL=postgres://docent:[secret]@db:5432/docent',
+    ],
+    ['pay with 4111 1111 1111 1111 12/29', 'pay with [card number] 12/29'],
+    ['5555-5555-5555-4444 or 378282246310005', '[card number] or [card number]'],
+    ['amex 3782 822463 10005', 'amex [card number]'],
+  ])('“%s” becomes “%s”', (text, masked) => {
+    expect(maskSensitive(text)).toBe(masked);
+  });
+});
+
+describe('what stays', () => {
+  it.each([
+    'upgrade from 1.24.3 to 2.0.0-rc.1 or ^18.2',
+    'npm i react@18.2.0 next@latest @slack/bolt@4.1.0 foo@1.2.3-rc.beta',
+    'commit 3f786850e387550fdab836ed7e6dc881de23001b, or 3f78685',
+    'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    'request 550e8400-e29b-41d4-a716-446655440000 failed',
+    'listens on 192.168.178.24:3000 and [2001:db8::1]:443',
+    'see https://docs.example.com/guides/api-keys?tab=token#signing-secret',
+    'git clone git@github.com:acme/docs.git or ssh://git@github.com/acme/docs.git',
+    'docs-server-configuration-reference and sk-learn-extra-long-package-name',
+    'const token = getToken(); const apiKey = process.env.API_KEY2;',
+    'interface Options { token: string; password?: string1 }',
+    'export SLACK_BOT_TOKEN=xoxb-… and API_KEY=$API_KEY_2',
+    'What is a token: string or number? Which secret: mine?',
+    'the order 1234567890123456 and the snowflake 1176543210987654321',
+    'at 1763862000000 ms, ts 1763862000.123456, 0.4111111111111111',
+    'in issue #4111111111111 of 2026-11-23T03:00:00Z',
+    'ORA-00942, TS2304, ECONNREFUSED, HTTP/1.1 503, 0xdeadbeef',
+    'use @Component() and user@host, or @ada',
+    'DOCENT_MODEL_KEY, GITHUB_TOKEN and AWS_SECRET_ACCESS_KEY are settings',
+  ])('“%s”', (text) => {
+    expect(maskSensitive(text)).toBe(text);
+  });
+});
+
+it('a text that is masked already stays as it is', () => {
+  const text = maskSensitive(`${slackBot} ada@example.com 4111111111111111 password: hunter22`);
+  expect(maskSensitive(text)).toBe(text);
+});
+
+it.each([
+  ...[
+    'a',
+    'a@',
+    '@',
+    'a@b.',
+    'a.',
+    '1',
+    '1 ',
+    '4111 ',
+    'token',
+    'token=',
+    'token: a1',
+    'key"',
+    ' ',
+    '-',
+    'a-',
+    '://a:',
+  ],
+  ...['eyJ', 'eyJ-', 'eyJ.', 'eyJaaaaaaaa.', 'M.', 'SG.', 'sk-', 'xoxb-', 'Bearer ', 'Bearer a', 'a://', '=', '_'],
+  ...['-----BEGIN PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n', '-----END ', '\\n'],
+  ...['hooks.slack.com/services/', 'hooks.slack.com/services/a/', 'discord.com/api/webhooks/1/', 'é', '1:AA', '\n'],
+])('of many “%s” is read in linear time', async (piece) => {
+  await expectLinear(100_000, (size) => maskSensitive(piece.repeat(size / piece.length)));
+});
