@@ -72,7 +72,15 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ops: [],
   eval: [],
 
-  'core/deployments': ['core/manners', 'core/live-reply', 'core/rate-limits', 'core/ports', 'core/model', 'wording'],
+  'core/deployments': [
+    'core/manners',
+    'core/insight',
+    'core/live-reply',
+    'core/rate-limits',
+    'core/ports',
+    'core/model',
+    'wording',
+  ],
   'core/insight': ['core/ports', 'core/model', 'wording'],
   'core/feedback': ['core/manners', 'core/ports', 'core/model', 'wording'],
   'core/engine': [
@@ -330,7 +338,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/ports',
     'core/model',
   ],
-  'store/bot/deployments': ['store/bot/replicas', 'store/bot/rows', 'store/sql', 'core/ports', 'core/model'],
+  'store/bot/deployments': [
+    'store/bot/turns',
+    'store/bot/replicas',
+    'store/bot/rows',
+    'store/sql',
+    'core/ports',
+    'core/model',
+  ],
   'store/bot/reports': ['store/bot/rows', 'store/sql', 'core/model'],
   'store/bot/retention': ['store/bot/rows', 'store/sql', 'core/ports'],
   'store/bot/replicas': ['store/sql', 'core/ports', 'core/model'],

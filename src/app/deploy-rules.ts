@@ -11,12 +11,13 @@ export interface OpenDeployRules {
 
 /** `config`: missing where deployments are not set up. */
 export function openDeployRules(config: DeploymentsConfig | undefined): OpenDeployRules {
-  const { projects = [], confirm = true, timeoutMs = 0, announcements } = config ?? {};
+  const { projects = [], confirm = true, reask = false, timeoutMs = 0, announcements } = config ?? {};
   const opened = projects.map((project) => ({ project, deployer: createDeployer(project) }));
   return {
     rules: {
       projects: opened.map(({ project, deployer }) => toProject(project, deployer)),
       confirm,
+      reask,
       timeoutMs,
       ...(announcements && { announcements }),
     },

@@ -135,6 +135,7 @@ function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
         },
       ],
       confirm: true,
+      reask: true,
       timeoutMs: 30 * 60_000,
     },
     database: 'sqlite::memory:',

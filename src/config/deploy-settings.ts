@@ -16,6 +16,8 @@ export interface DeploymentsConfig {
   readonly projects: readonly NamedProject[];
   /** Whether the requester is asked first. */
   readonly confirm: boolean;
+  /** Whether questions without a good answer are asked again after a success. */
+  readonly reask: boolean;
   /** How long a deployment is followed. */
   readonly timeoutMs: number;
   /** Where the end of every deployment is posted. */
@@ -31,6 +33,7 @@ export function readDeployments(reader: Reader, { projects, defaultProject }: Pr
   const channel = reader.get(v.deployChannel);
   const filter = reader.get(v.deployChannelFilter) ?? 'all';
   const confirm = reader.get(v.deployConfirm) !== 'off';
+  const reask = reader.get(v.deployReask) !== 'off';
   const timeoutMs = (reader.get(v.deployTimeout) ?? 30) * 60_000;
   const named = [...projects].map(([name, project]) => ({
     ...project,
@@ -43,6 +46,7 @@ export function readDeployments(reader: Reader, { projects, defaultProject }: Pr
   return {
     projects: [...byDefault, ...others],
     confirm,
+    reask,
     timeoutMs,
     ...(channel && { announcements: { ...channel, filter } }),
   };

@@ -175,6 +175,7 @@ export const v = {
     'in Slack: a profile, ⋮, Copy member ID; in Discord: switch on Developer Mode, right-click, Copy ID',
   ),
   deployConfirm: variable('DEPLOY_CONFIRM', z.enum(['on', 'off']), 'on or off'),
+  deployReask: variable('DEPLOY_REASK', z.enum(['on', 'off']), 'on or off'),
   deployTimeout: variable('DEPLOY_TIMEOUT_MINUTES', wholeNumber(1, 1_440), 'a whole number of minutes from 1 to 1440'),
   deployChannel: variable(
     'DEPLOY_CHANNEL',

@@ -6,6 +6,9 @@ import { type ReadUpdateStatus, updateStates } from '../wire/api.ts';
 /** All of it is shown to a whole channel. */
 const maxTextChars = 1_000;
 const maxLogLines = 20;
+/** A deployment of more pages touches everything. */
+const maxPages = 500;
+const maxPathChars = 300;
 
 /** `mask`: removes secrets from a text. */
 export function toStatus(body: ReadUpdateStatus, mask: (text: string) => string): DeploymentStatus {
@@ -13,6 +16,7 @@ export function toStatus(body: ReadUpdateStatus, mask: (text: string) => string)
   const clean = (text: string): string => shortened(mask(text));
   const name = author?.name?.trim();
   const known = commit && toCommit(commit, clean);
+  const pages = commit && toPages(commit);
   const lines = logs?.filter((line) => typeof line === 'string').slice(-maxLogLines);
   return {
     state: updateStates.find((each) => each === word) ?? 'unknown',
@@ -20,6 +24,7 @@ export function toStatus(body: ReadUpdateStatus, mask: (text: string) => string)
     ...(summary && { summary: clean(summary) }),
     ...(name && { author: clean(name) }),
     ...(known && { commit: known }),
+    ...(pages && { pages }),
     // Each line for itself would leave a key in two lines unseen.
     ...(lines && lines.length > 0 && { logs: mask(lines.join('\n')).split('\n').slice(-maxLogLines) }),
   };
@@ -39,6 +44,14 @@ function toCommit(
     ...(modified && { changed: modified.length }),
     ...(removed && { removed: removed.length }),
   };
+}
+
+/** A file that was removed answers nothing. */
+function toPages({ filesChanged }: NonNullable<ReadUpdateStatus['commit']>): readonly string[] | undefined {
+  const { added = [], modified = [] } = filesChanged ?? {};
+  const paths = [...added, ...modified].flatMap((path) => (typeof path === 'string' ? [path] : []));
+  const isKnown = paths.length > 0 && paths.length <= maxPages;
+  return isKnown ? paths.map((path) => path.slice(0, maxPathChars).toWellFormed()) : undefined;
 }
 
 function shortened(text: string): string {

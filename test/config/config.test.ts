@@ -71,6 +71,7 @@ describe('a configuration', () => {
       DEPLOY_STATUS_PATH: '/status/{statusId}',
       DEPLOY_ALLOW: 'slack:U0123ABCD, slack:S0123ABCD,discord:123456789012345678,',
       DEPLOY_CONFIRM: 'off',
+      DEPLOY_REASK: 'off',
       DEPLOY_TIMEOUT_MINUTES: '5',
       DEPLOY_CHANNEL: 'slack:C0123ABCD',
       DEPLOY_CHANNEL_FILTER: 'failures',
@@ -107,6 +108,7 @@ describe('a configuration', () => {
           },
         ],
         confirm: false,
+        reask: false,
         timeoutMs: 300_000,
         announcements: { platform: 'slack', channel: 'C0123ABCD', filter: 'failures' },
       },
@@ -171,6 +173,7 @@ describe('a configuration', () => {
         },
       ],
       confirm: true,
+      reask: true,
       timeoutMs: 1_800_000,
     });
   });

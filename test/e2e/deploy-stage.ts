@@ -17,13 +17,15 @@ export interface StageOptions {
   /** One that runs fast by default, for deployments that are followed. */
   readonly clock?: Clock;
   readonly allow?: (world: World) => readonly string[];
+  /** What the assistant answers. */
+  readonly script?: Parameters<typeof openWorld>[0];
 }
 
 export async function openStage(
   change: Partial<NonNullable<Config['deploy']>> = {},
-  { clock = createFastClock(20), allow = usualAllow }: StageOptions = {},
+  { clock = createFastClock(20), allow = usualAllow, script = () => ({}) }: StageOptions = {},
 ): Promise<Stage> {
-  const [world, service] = await Promise.all([openWorld(() => ({}), { clock }), startDeployService()]);
+  const [world, service] = await Promise.all([openWorld(script, { clock }), startDeployService()]);
   onTestFinished(() => service.stop());
   const deploy = {
     projects: [
@@ -35,6 +37,7 @@ export async function openStage(
       },
     ],
     confirm: true,
+    reask: false,
     timeoutMs: 30 * 60_000,
     ...change,
   };

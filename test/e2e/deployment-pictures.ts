@@ -91,6 +91,7 @@ function configFor({ slack, discord }: Sandbox, service: DeployService): Config 
         },
       ],
       confirm: true,
+      reask: false,
       timeoutMs: 30 * 60_000,
     },
     database: 'sqlite::memory:',

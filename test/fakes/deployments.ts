@@ -12,11 +12,11 @@ export const noDeployments: Pick<Handlers, 'deployment' | 'deploymentPress' | 'd
   deploymentIn: () => undefined,
 };
 
-export const noProjects: DeployRules = { projects: [], confirm: true, timeoutMs: 0 };
+export const noProjects: DeployRules = { projects: [], confirm: true, reask: false, timeoutMs: 0 };
 
 /** One project, deployed without a question. */
 export function rulesFor(deployer: Deployer, allow: readonly string[], more: Partial<DeployRules> = {}): DeployRules {
-  return { projects: [projectFor(deployer, allow)], confirm: false, timeoutMs: 30 * 60_000, ...more };
+  return { projects: [projectFor(deployer, allow)], confirm: false, reask: false, timeoutMs: 30 * 60_000, ...more };
 }
 
 export function projectFor(deployer: Deployer, allow: readonly string[], more: Partial<Project> = {}): Project {

@@ -5,8 +5,10 @@
  */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { Wording } from '../../wording/wording.ts';
 import type { Body } from '../model/body.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
+import type { DeploymentRecord, ReaskedQuestion } from '../model/deployment.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
@@ -91,6 +93,34 @@ export async function refuseFurtherRun(request: DeploymentRequest, ended: Ended,
   const body = toBody(facts.wording.say('deploy.furtherLocked', { project: plain(facts.project) }));
   await tried(options, facts.request.thread, () =>
     notify({ thread: facts.request.thread, message, person: request.requester, body, key: `${id}:further:0` }),
+  );
+}
+
+/** How many of the questions that were asked again are answered now; to nobody in particular. */
+export async function sayReasked(
+  {
+    deployment,
+    asked,
+    wording,
+    isRepeat,
+  }: {
+    readonly deployment: DeploymentRecord;
+    readonly asked: readonly ReaskedQuestion[];
+    readonly wording: Wording;
+    readonly isRepeat: boolean;
+  },
+  options: NoteOptions,
+): Promise<void> {
+  const { id, message, request, endedAt } = deployment;
+  const { notify } = options.platform;
+  if (!notify || !message) return;
+  const answered = asked.filter(({ isAnswered }) => isAnswered);
+  const links = answered.flatMap(({ link }) => link ?? []).map((link, at) => `[${at + 1}](${link})`);
+  const counts = { asked: asked.length, answered: answered.length, links: links.join(' ') };
+  const body = toBody(wording.say('deployEnd.reasked', counts).trimEnd());
+  const since = isRepeat ? { since: endedAt ?? request.requestedAt } : {};
+  await tried(options, request.thread, () =>
+    notify({ thread: request.thread, message, body, key: `${id}:reasked:0`, ...since }),
   );
 }
 

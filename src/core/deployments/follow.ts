@@ -82,7 +82,9 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
   await notifyRequester(ended, options);
   await announceEnd(ended, { ...options, announcements: rules.announcements });
   if (signal.aborted) return;
-  const further = await store.saveDeployment(deployment, end, clock.now());
+  const { pages, ...change } = end;
+  const reask = rules.reask && end.state === 'succeeded' && { reask: { ...(pages && { pages }) } };
+  const further = await store.saveDeployment(deployment, { ...change, ...reask }, clock.now());
   await recordEnd(end, deployment, options);
   if (further?.result === 'locked') await refuseFurtherRun(further.request, ended, options);
 }
@@ -156,7 +158,9 @@ class Run {
         // Also the last one, so that whoever must show the end again shows the same.
         if (this.#steps !== before) await this.#save();
         const ended = { outcome: toOutcome(status), endedAt: this.#steps.at(-1)?.at ?? clock.now() };
-        if (status.state === 'success') return this.#ended({ state: 'succeeded', ...ended });
+        if (status.state === 'success') {
+          return this.#ended({ state: 'succeeded', ...ended, ...(status.pages && { pages: status.pages }) });
+        }
         if (status.state === 'failure') {
           return this.#ended({ state: 'failed', code: 'failure', ...ended, ...(status.logs && { logs: status.logs }) });
         }

@@ -32,6 +32,8 @@ export interface DeployRules {
   readonly projects: readonly Project[];
   /** Whether the requester is asked before anything is deployed. */
   readonly confirm: boolean;
+  /** Whether questions without a good answer are asked again after a success. */
+  readonly reask: boolean;
   /** How long a deployment is followed. */
   readonly timeoutMs: number;
   readonly announcements?: Announcements;

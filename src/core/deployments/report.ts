@@ -15,6 +15,8 @@ export interface Progress {
   readonly statusId?: string;
   readonly code?: DeployCode | 'failure';
   readonly outcome?: DeploymentOutcome;
+  /** Of a success: the files of the docs that it changed, where they are known. */
+  readonly pages?: readonly string[];
   /** Of a failure. */
   readonly logs?: readonly string[];
   readonly endedAt?: number;

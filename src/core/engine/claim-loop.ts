@@ -3,6 +3,7 @@
  * after it, so a thousand accepted questions cost no thousand loops.
  */
 import type { Deployment, Turn } from '../model/conversation.ts';
+import type { Reask } from '../model/deployment.ts';
 import type { Store } from '../ports/store.ts';
 import { leaseMs } from './leases.ts';
 
@@ -18,6 +19,7 @@ export interface ClaimLoopOptions {
   before(): Promise<void>;
   onTurn(turn: Turn): void;
   onDeployment(deployment: Deployment): void;
+  onReask(reask: Reask): void;
   /** Runs a look; expected failures of the store end it and are reported there. */
   guard(look: () => Promise<void>): Promise<void>;
 }
@@ -62,14 +64,16 @@ export class ClaimLoop {
   /** Whether there was something to claim. */
   async #claimOne(): Promise<boolean> {
     if (this.#isStopped || !this.#hasRoom()) return false;
-    const { store, owner, onTurn, onDeployment } = this.#options;
+    const { store, owner, onTurn, onDeployment, onReask } = this.#options;
     const now = await store.now();
     const claiming = [owner, now, now + leaseMs, this.#options.platforms(), this.#options.open()] as const;
     const turn = await store.claimTurn(...claiming);
     if (turn) onTurn(turn);
     const deployment = turn ? undefined : await store.claimDeployment(...claiming);
     if (deployment) onDeployment(deployment);
-    return (turn ?? deployment) !== undefined;
+    const reask = turn || deployment ? undefined : await store.claimReask(...claiming);
+    if (reask) onReask(reask);
+    return (turn ?? deployment ?? reask) !== undefined;
   }
 
   #hasRoom(): boolean {

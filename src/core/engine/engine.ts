@@ -14,8 +14,10 @@ import type { RootLogger } from '../../base/logger.ts';
 import { expireConfirmations } from '../deployments/confirmation.ts';
 import { follow } from '../deployments/follow.ts';
 import type { DeployRules } from '../deployments/projects.ts';
+import { reask } from '../deployments/reask.ts';
 import type { MannersRules } from '../manners/decide-question.ts';
 import type { Deployment, Turn } from '../model/conversation.ts';
+import type { Reask } from '../model/deployment.ts';
 import { ClaimLostError } from '../model/errors.ts';
 import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -96,6 +98,8 @@ export function createEngine(options: EngineOptions): Engine {
     onTurn: (turn) => begin(turn.id, turn.conversation.thread.platform, (platform) => runTurn(turn, platform)),
     onDeployment: (deployment) =>
       begin(deployment.id, deployment.request.thread.platform, (platform) => runDeployment(deployment, platform)),
+    onReask: (claimed) =>
+      begin(claimed.id, claimed.deployment.request.thread.platform, (platform) => runReask(claimed, platform)),
     guard: claim,
   });
   let loops: readonly Promise<void>[] = [];
@@ -181,6 +185,14 @@ export function createEngine(options: EngineOptions): Engine {
       handover: draining.signal,
     });
     if (draining.signal.aborted) await store.release(owner, deployment.id);
+  }
+
+  async function runReask(claimed: Reask, platform: Platform): Promise<void> {
+    const child = logger.child({ platform: platform.name, deployment: claimed.deployment.id });
+    const { routing, tellOperators } = options;
+    const tools = { ...toolsFor(platform, child), rules: deploy, routing, ...(tellOperators && { tellOperators }) };
+    await reask(claimed, { ...tools, signal: draining.signal });
+    if (draining.signal.aborted) await store.release(owner, claimed.id);
   }
 
   function toolsFor(platform: Platform, child: RootLogger): Omit<TurnOptions, 'routing' | 'platforms' | 'operators'> {

@@ -55,6 +55,6 @@ export function toSitePath(path: string): string {
 }
 
 /** Each once, in the order of the answer. */
-export function sitePathsOf({ sources }: AskedQuestion): readonly string[] {
+export function sitePathsOf({ sources }: Pick<AskedQuestion, 'sources'>): readonly string[] {
   return [...new Set(sources.map(({ path }) => toSitePath(path)))];
 }

@@ -5,7 +5,8 @@
 import type { Question } from '../model/conversation.ts';
 import type { OperatorNotice } from '../ports/handlers.ts';
 import type { Limits } from '../ports/routing.ts';
-import type { CountedWindow, Decision, UseWindow } from '../ports/store.ts';
+import type { Decision } from '../ports/store.ts';
+import type { CountedWindow, UseWindow } from '../ports/use-window.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -15,15 +16,23 @@ export function windowsOf(question: Question, site: string, now: number, limits:
   const { platform, installation, channel } = question.thread;
   const minute = (Math.floor(now / minuteMs) + 1) * minuteMs;
   const day = (Math.floor(now / dayMs) + 1) * dayMs;
-  const date = new Date(now);
-  const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
   const all: readonly (Omit<UseWindow, 'max'> & { readonly max: number | undefined })[] = [
     { limit: 'limit_minute', of: question.asker, endsAt: minute, max: limits.personMinute },
     { limit: 'limit_channel', of: `${platform}:${installation}:${channel}`, endsAt: minute, max: limits.channelMinute },
     { limit: 'limit_day', of: question.asker, endsAt: day, max: limits.personDay },
-    { limit: 'limit_month', of: site, endsAt: month, max: limits.siteMonth },
   ];
-  return all.flatMap(({ max, ...window }) => (max === undefined ? [] : [{ ...window, max }]));
+  const month = monthOf(site, now, limits);
+  return [
+    ...all.flatMap(({ max, ...window }) => (max === undefined ? [] : [{ ...window, max }])),
+    ...(month ? [month] : []),
+  ];
+}
+
+/** The month's budget of a site; undefined where it is not limited. */
+export function monthOf(site: string, now: number, { siteMonth: max }: Limits): UseWindow | undefined {
+  const date = new Date(now);
+  const endsAt = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+  return max === undefined ? undefined : { limit: 'limit_month', of: site, endsAt, max };
 }
 
 /**

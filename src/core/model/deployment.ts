@@ -1,5 +1,12 @@
 /** What people ask about deployments, and what is remembered of them. Types and their closed lists. */
-import type { DeploymentRequest, DeploymentState, DeploymentStep, MessageRef } from './conversation.ts';
+import type {
+  DeploymentRequest,
+  DeploymentState,
+  DeploymentStep,
+  Exchange,
+  MessageRef,
+  ThreadRef,
+} from './conversation.ts';
 
 /** Somebody typed the deploy command, or said it in a mention of us. */
 export interface DeploymentCommand extends DeploymentRequest {
@@ -63,6 +70,37 @@ export interface DeploymentRecord {
   readonly message?: MessageRef;
   readonly outcome?: DeploymentOutcome;
   readonly endedAt?: number;
+}
+
+/**
+ * Questions that are asked again after a deployment, to see which of them the docs answer now. Claimed like a deployment, by an
+ * id of its own.
+ */
+export interface Reask {
+  readonly id: string;
+  readonly tries: number;
+  readonly deployment: DeploymentRecord;
+  /** The files of the docs that the deployment changed. Missing: not known. */
+  readonly pages?: readonly string[];
+  /** So far, in the order in which they were asked. */
+  readonly asked: readonly ReaskedQuestion[];
+}
+
+export interface ReaskedQuestion {
+  /** The turn's id. */
+  readonly turn: string;
+  readonly isAnswered: boolean;
+  /** Opens the answer that it had. */
+  readonly link?: string;
+}
+
+/** What is needed to ask a question again. */
+export interface AskableQuestion {
+  readonly thread: ThreadRef;
+  /** The answer that it had. */
+  readonly answer: string;
+  /** What was asked before it in its thread, oldest first. */
+  readonly earlier: readonly Exchange[];
 }
 
 /** Nobody deploys a locked project. */

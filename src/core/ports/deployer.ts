@@ -9,6 +9,8 @@ export interface DeploymentStatus {
   readonly summary?: string;
   readonly commit?: DeployedCommit;
   readonly author?: string;
+  /** Files that it added or changed, by their paths in the repository. Missing: not known, or too many. */
+  readonly pages?: readonly string[];
   /** The last lines of its log. */
   readonly logs?: readonly string[];
 }

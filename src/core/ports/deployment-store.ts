@@ -22,6 +22,8 @@ export interface DeploymentChange {
   readonly code?: string;
   readonly steps?: readonly DeploymentStep[];
   readonly outcome?: DeploymentOutcome;
+  /** With a success: questions are asked again, about these files of the docs where they are known. */
+  readonly reask?: { readonly pages?: readonly string[] };
 }
 
 /** The further run of a deployment that has ended: open now, or not started because the project is locked. */

@@ -74,12 +74,13 @@ export interface EarlierPost {
   readonly others: readonly MessageRef[];
 }
 
-/** A message that notifies one person. */
+/** A message near one of ours. */
 export interface Note {
   readonly thread: ThreadRef;
   /** Ours, in that thread: the note goes into its thread, or replies to it. */
   readonly message: MessageRef;
-  readonly person: string;
+  /** Whom it notifies. Missing: nobody. */
+  readonly person?: string;
   readonly body: Body;
   readonly key: string;
   readonly since?: number;
@@ -165,6 +166,6 @@ export interface Platform {
   markAnswered?(thread: ThreadRef, tag: string): Promise<void>;
   /** Writes plain text, or posts a body, to a person or into a channel, by the platform's id with its prefix (`slack:U…`). */
   tell?(recipient: string, message: string | Body): Promise<void>;
-  /** Posts a message that notifies one person, near a message of ours. Idempotent by its key as `post` is. */
+  /** Posts a message near one of ours that may notify one person. Idempotent by its key as `post` is. */
   notify?(note: Note): Promise<void>;
 }

@@ -19,6 +19,8 @@ import type { Claim } from './claim.ts';
 import type { DeploymentStore } from './deployment-store.ts';
 import type { FeedbackStore } from './feedback-store.ts';
 import type { IgnoredQuestion, Place, QuestionResult, ShardLease } from './handlers.ts';
+import type { ReaskStore } from './reask-store.ts';
+import type { CountedWindow, UseWindow } from './use-window.ts';
 
 /** How a turn ended. */
 export interface TurnEnd {
@@ -101,21 +103,6 @@ export interface ConversationFacts {
   readonly waiting?: TurnFacts;
 }
 
-/** A window of time in which at most `max` questions are answered. */
-export interface UseWindow {
-  readonly limit: Extract<FixedReply, `limit_${string}`>;
-  /** Whom or what it counts: a person, a channel, a site. */
-  readonly of: string;
-  /** Milliseconds since 1970. */
-  readonly endsAt: number;
-  readonly max: number;
-}
-
-export interface CountedWindow extends UseWindow {
-  /** Questions counted so far. */
-  readonly used: number;
-}
-
 /** Rows that hold no words and ids any more; they stay, and are counted. */
 export interface RemovedCounts {
   readonly turns: number;
@@ -146,7 +133,7 @@ export interface TakeDecision {
  * claimed or ended it since. Times are milliseconds since 1970. A claim has an owner and a time at which it expires; then
  * anybody may claim.
  */
-export interface Store extends DeploymentStore, FeedbackStore {
+export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
   /**
    * Finds or begins the conversation, decides and stores the turn, in one transaction. `duplicate`: this question was
    * accepted before. `not_ours`: a follow-up in a thread that has no conversation. Without `decide` every question is taken. `windows`: those

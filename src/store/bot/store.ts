@@ -8,6 +8,7 @@ import { withStoreErrors } from '../sql/failures.ts';
 import { KeptConnection } from '../sql/kept-connection.ts';
 import * as deployments from './deployments/deployment-queue.ts';
 import * as records from './deployments/deployment-records.ts';
+import * as reasks from './deployments/reasks.ts';
 import * as feedback from './feedback.ts';
 import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
 import { idList } from './replicas/claims.ts';
@@ -15,6 +16,7 @@ import { createProcessLock, ownersWithoutLock } from './replicas/liveness.ts';
 import { announce, leave } from './replicas/replicas.ts';
 import { leaseShards, releaseShards } from './replicas/shards.ts';
 import { listAnswered } from './reports/answered-questions.ts';
+import { listAsked } from './reports/asked-questions.ts';
 import { planRetention, type RetentionPlan, removeExpired, removePerson } from './retention/retention.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
 import { findTurn, markStopped, reopen, runningIn } from './turns/reopened-turns.ts';
@@ -101,6 +103,15 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     findConfirmation: (id) => records.findConfirmation(sql, id),
     takeConfirmation: (id, end) => records.takeConfirmation(sql, id, end),
     expiredConfirmations: (now) => records.expiredConfirmations(sql, now),
+    claimReask: (owner, now, until, platforms, busy = []) =>
+      reasks.claimReask(database, { owner, now, until, platforms, busy }),
+    saveReask: (reask, asked) => reasks.saveReask(sql, reask, asked),
+    endReask: (reask, answered, now) => reasks.endReask(sql, reask, answered, now),
+    answeredAfterReask: (since) => reasks.answeredAfterReask(sql, since),
+    askedSince: (since, limit) => listAsked(sql, since, limit),
+    findAskable: (turn) => reasks.findAskable(sql, turn),
+    countUse: (window, now) => reasks.countUse(database, window, now),
+
     audit: (entry) => records.audit(sql, entry),
 
     now: () => databaseTime(database, clock),
@@ -159,7 +170,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
 
 const noClaim = { claimed_by: null, claimed_until: 0 };
 
-/** Changes the claims of all open turns and deployments, or of those with this claimant and these ids. */
+/** Changes the claims of all open turns, deployments and reasks, or of those with this claimant and these ids. */
 async function setClaims(
   { sql, engine }: Database,
   claim: { readonly claimed_by?: null; readonly claimed_until: number },
@@ -168,7 +179,7 @@ async function setClaims(
   const { claimed_by: owner, ids } = whose;
   if (ids?.length === 0) return;
   await sql.transaction().execute(async (tx) => {
-    for (const table of ['turns', 'deployments'] as const) {
+    for (const table of ['turns', 'deployments', 'reasks'] as const) {
       await tx
         .updateTable(table)
         .set(claim)

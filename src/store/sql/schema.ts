@@ -13,6 +13,7 @@ export interface Schema extends ServiceSchema {
   readonly deployment_locks: DeploymentLocksTable;
   readonly deployment_confirmations: DeploymentConfirmationsTable;
   readonly deployment_audit: DeploymentAuditTable;
+  readonly reasks: ReasksTable;
   readonly uses: UsesTable;
   readonly heard: HeardTable;
   readonly replicas: ReplicasTable;
@@ -151,6 +152,24 @@ export interface DeploymentsTable {
   ended_at: number | null;
 }
 
+/** Deployments after which questions are asked again. */
+export interface ReasksTable {
+  seq: GeneratedAlways<number>;
+  id: string;
+  deployment_id: string;
+  platform: string;
+  /** JSON of string[]; null where nobody knows which, and once it has ended. */
+  pages: string | null;
+  /** JSON of ReaskedQuestion[]; once it has ended, those that are answered. */
+  asked: Generated<string>;
+  tries: Generated<number>;
+  claimed_by: string | null;
+  claimed_until: Generated<number>;
+  started_at: number | null;
+  /** null while it is open. */
+  ended_at: number | null;
+}
+
 /** Locked projects: nobody deploys them. */
 export interface DeploymentLocksTable {
   project: string;
@@ -251,6 +270,7 @@ export interface UsedStatesTable {
 export type ConversationRow = Selectable<ConversationsTable>;
 export type TurnRow = Selectable<TurnsTable>;
 export type DeploymentRow = Selectable<DeploymentsTable>;
+export type ReaskRow = Selectable<ReasksTable>;
 export type DeploymentLockRow = Selectable<DeploymentLocksTable>;
 export type DeploymentAuditRow = Selectable<DeploymentAuditTable>;
 export type ShardRow = Selectable<ShardsTable>;

@@ -100,6 +100,8 @@ export const deployments = {
   'deployEnd.lost': 'Dem Deployment von {project} folge ich nicht mehr, nach {time}.',
   'deployEnd.log': 'Die letzten Zeilen seines Logs:',
   'deployEnd.thread': 'Warum {project} nicht deployt werden konnte',
+  'deployEnd.reasked':
+    'Nach diesem Deployment habe ich noch einmal gefragt, worauf es keine gute Antwort gab. Jetzt beantwortet: {answered} von {asked}. {links}',
   'deploy.pressToGoOn': 'Weiter geht es mit dem Button; die Antwort sieht nur, wer ihn drückt.',
   'button.goOn': 'Weiter',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

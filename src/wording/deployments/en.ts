@@ -105,6 +105,9 @@ export const deployments = {
   'deployEnd.log': 'The last lines of its log:',
   /** The name of the thread in which a failure is explained; plain text. */
   'deployEnd.thread': 'Why {project} could not be deployed',
+  /** In a deployment's thread. links: to the questions' answers, numbered. */
+  'deployEnd.reasked':
+    'After this deployment I asked again what had no good answer before. Answered now: {answered} of {asked}. {links}',
 
   /** To whoever mentions us with a command, where answers for one person alone need a press. */
   'deploy.pressToGoOn': 'Press the button to go on; only you will see the answer.',

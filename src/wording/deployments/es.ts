@@ -99,6 +99,8 @@ export const deployments = {
   'deployEnd.lost': 'Ya no sigo el despliegue de {project}, tras {time}.',
   'deployEnd.log': 'Las últimas líneas de su registro:',
   'deployEnd.thread': 'Por qué no se ha podido desplegar {project}',
+  'deployEnd.reasked':
+    'Tras este despliegue he vuelto a preguntar lo que no tenía una buena respuesta. Respondidas ahora: {answered} de {asked}. {links}',
   'deploy.pressToGoOn': 'Pulse el botón para continuar; solo usted verá la respuesta.',
   'button.goOn': 'Continuar',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

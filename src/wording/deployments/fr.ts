@@ -102,6 +102,8 @@ export const deployments = {
   'deployEnd.lost': 'Je ne suis plus le déploiement de {project}, après {time}.',
   'deployEnd.log': 'Les dernières lignes de son journal :',
   'deployEnd.thread': 'Pourquoi {project} n’a pas pu être déployé',
+  'deployEnd.reasked':
+    'Après ce déploiement, j’ai reposé les questions restées sans bonne réponse. Réponses trouvées : {answered} sur {asked}. {links}',
   'deploy.pressToGoOn': 'Appuyez sur le bouton pour continuer ; vous seul verrez la réponse.',
   'button.goOn': 'Continuer',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

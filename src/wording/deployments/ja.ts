@@ -94,6 +94,8 @@ export const deployments = {
   'deployEnd.lost': '{project} のデプロイの追跡を終えました（{time}）。',
   'deployEnd.log': 'ログの最後の行：',
   'deployEnd.thread': '{project} をデプロイできなかった理由',
+  'deployEnd.reasked':
+    'このデプロイの後、良い回答がなかった質問をもう一度尋ねました。回答できるようになったもの: {asked} 件中 {answered} 件。{links}',
   'deploy.pressToGoOn': '続けるにはボタンを押してください。回答はあなただけに表示されます。',
   'button.goOn': '続ける',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

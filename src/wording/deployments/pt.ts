@@ -97,6 +97,8 @@ export const deployments = {
   'deployEnd.lost': 'Não acompanho mais o deploy de {project}, após {time}.',
   'deployEnd.log': 'As últimas linhas do log:',
   'deployEnd.thread': 'Por que não foi possível fazer deploy de {project}',
+  'deployEnd.reasked':
+    'Depois desta implantação, perguntei de novo o que não tinha uma boa resposta. Respondidas agora: {answered} de {asked}. {links}',
   'deploy.pressToGoOn': 'Aperte o botão para continuar; só você verá a resposta.',
   'button.goOn': 'Continuar',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

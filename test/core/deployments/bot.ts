@@ -4,15 +4,17 @@ import type { DeployRules } from '../../../src/core/deployments/projects.ts';
 import { createEngine, type Engine } from '../../../src/core/engine/engine.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../../../src/core/model/deployment.ts';
 import { DeployError } from '../../../src/core/model/errors.ts';
+import type { Ask } from '../../../src/core/ports/assistant.ts';
 import type { Deployer, DeploymentStatus } from '../../../src/core/ports/deployer.ts';
-import type { Route } from '../../../src/core/ports/routing.ts';
+import type { OperatorNotice } from '../../../src/core/ports/handlers.ts';
+import type { Limits, Route } from '../../../src/core/ports/routing.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { listAudit } from '../../../src/store/bot/deployments/deployment-records.ts';
 import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
 import { openDatabase } from '../../../src/store/sql/database.ts';
-import { createFakeAssistant, createFakeMetrics } from '../../fakes/assistant.ts';
+import { createFakeAssistant, createFakeMetrics, type Step } from '../../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
-import { rulesFor } from '../../fakes/deployments.ts';
+import { noProjects, rulesFor } from '../../fakes/deployments.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
 import { everywhere } from '../../fakes/routing.ts';
@@ -24,6 +26,12 @@ export interface Bench {
   readonly log: ReturnType<typeof createKeptLog>;
   /** What the rule of every place says, from now on. */
   rule: Partial<Route>;
+  limits: Limits;
+  /** What the assistant answers, from now on. */
+  script: (ask: Ask, index: number) => readonly Step[];
+  readonly asked: readonly Ask[];
+  /** What operators were told. */
+  readonly notices: readonly OperatorNotice[];
   /** A process, its platform started. */
   start(rules: DeployRules | undefined, owner?: string): Promise<Engine>;
   /** `/deploy …` by U1, each time another interaction unless `id` is given. */
@@ -50,14 +58,20 @@ export async function openBench(): Promise<Bench> {
     for (const engine of engines) await clock.until(engine.drain(0));
     await store.close();
   });
-  const bench: Bench = { clock, store, platform, log, rule: {}, start, type, press, audit };
+  const assistant = createFakeAssistant(clock, (ask, index) => bench.script(ask, index));
+  const notices: OperatorNotice[] = [];
+  const said = { asked: assistant.asked, notices, script: () => [] };
+  const bench: Bench = { clock, store, platform, log, rule: {}, limits: {}, ...said, start, type, press, audit };
   return bench;
 
-  async function start(rules: DeployRules = { projects: [], confirm: true, timeoutMs: 0 }, owner = 'bot-1') {
-    const assistant = createFakeAssistant(clock, () => []);
+  async function start(rules: DeployRules = noProjects, owner = 'bot-1') {
     const engine = createEngine({
       platforms: [platform],
-      routing: { ...everywhere(assistant), routeFor: (thread) => everywhere(assistant, bench.rule).routeFor(thread) },
+      routing: {
+        ...everywhere(assistant),
+        limits: () => bench.limits,
+        routeFor: (thread) => everywhere(assistant, bench.rule).routeFor(thread),
+      },
       deploy: rules,
       store,
       pacer: createPacer(clock),
@@ -66,6 +80,7 @@ export async function openBench(): Promise<Bench> {
       metrics: createFakeMetrics(),
       owner,
       fingerprint: (asker) => asker,
+      tellOperators: (_, notice) => notices.push(notice),
     });
     await platform.start(engine.handlersFor(platform));
     engine.start();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideByUse, nearlyUsed, windowsOf } from '../../../src/core/manners/limits.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
-import type { CountedWindow } from '../../../src/core/ports/store.ts';
+import type { CountedWindow } from '../../../src/core/ports/use-window.ts';
 
 const now = Date.UTC(2026, 10, 22, 13, 45, 30);
 const question: Question = {

@@ -87,7 +87,7 @@ export function createMessages(options: MessagesOptions): Messages {
   async function notify({ thread, message: ref, person, body, key, title }: Note): Promise<void> {
     const target = targetOf(thread);
     const { channel, message } = readMessageRef(ref);
-    const note = newMessage({ ...body, mention: person });
+    const note = newMessage({ ...body, ...(person !== undefined && { mention: person }) });
     if (target.via === 'interaction') {
       await calls.byToken(RequestMethod.Post, Routes.webhook(applicationId(), target.token), note);
       return;

@@ -87,7 +87,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
 
   /** In the thread of the message that it is about. */
   async function notify({ thread, message, person, body, key, since }: Note): Promise<void> {
-    const content = toContent({ ...body, mention: person });
+    const content = toContent({ ...body, ...(person !== undefined && { mention: person }) });
     if (message === response) {
       await responses.post(thread, content);
       return;

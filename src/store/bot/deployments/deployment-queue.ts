@@ -15,6 +15,7 @@ import type { Database } from '../../sql/database.ts';
 import type { DeploymentRow, Schema } from '../../sql/schema.ts';
 import { type Claiming, changeDeployment, claimNext } from '../replicas/claims.ts';
 import { fromRequest, readRequest, toDeployment, toRecord } from '../rows/deployment-rows.ts';
+import { planReask } from './reasks.ts';
 
 export function acceptDeployment(
   sql: Kysely<Schema>,
@@ -86,6 +87,7 @@ export function saveDeployment(
 ): Promise<FurtherRun | undefined> {
   return sql.transaction().execute(async (tx) => {
     await changeDeployment(tx, deployment, toColumns(change, now));
+    if (change.reask) await planReask(tx, deployment.id, change.reask.pages);
     return isEnd(change) ? await beginFurtherRun(tx, deployment.id, now) : undefined;
   });
 }

@@ -1,9 +1,17 @@
-/** Claims on turns and deployments, and changes that only the claimant may make. */
+/** Claims on turns, deployments and what follows one, and changes that only the claimant may make. */
 import { type Kysely, type RawBuilder, sql as raw, type Transaction, type Updateable } from 'kysely';
 import { ClaimLostError } from '../../../core/model/errors.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
 import type { Engine } from '../../sql/database.ts';
-import type { DeploymentRow, DeploymentsTable, Schema, TurnRow, TurnsTable } from '../../sql/schema.ts';
+import type {
+  DeploymentRow,
+  DeploymentsTable,
+  ReaskRow,
+  ReasksTable,
+  Schema,
+  TurnRow,
+  TurnsTable,
+} from '../../sql/schema.ts';
 
 /** Who claims, when, until when, and for which platforms. */
 export interface Claiming {
@@ -18,10 +26,11 @@ export interface Claiming {
 interface Rows {
   readonly turns: TurnRow;
   readonly deployments: DeploymentRow;
+  readonly reasks: ReaskRow;
 }
 
 const nothing = raw``;
-const started = { turns: raw`, state = 'answering'`, deployments: nothing };
+const started = { turns: raw`, state = 'answering'`, deployments: nothing, reasks: nothing };
 /** Ids as one parameter: one per id would prepare a statement for each number of them. */
 export function idList(engine: Engine, ids: readonly string[]): RawBuilder<string> {
   const json = JSON.stringify(ids);
@@ -30,7 +39,7 @@ export function idList(engine: Engine, ids: readonly string[]): RawBuilder<strin
     : raw`(select json_array_elements_text(cast(${json} as json)))`;
 }
 
-/** Of a conversation only the first open turn, and none while another one is worked on; deployments have no order. */
+/** Of a conversation only the first open turn, and none while another one is worked on; the others have no order. */
 function isFirst(now: number) {
   return {
     turns: raw`and not exists (
@@ -39,6 +48,7 @@ function isFirst(now: number) {
         and (other.seq < candidate.seq or (other.seq > candidate.seq and other.claimed_until > ${now}))
     )`,
     deployments: nothing,
+    reasks: nothing,
   };
 }
 
@@ -87,6 +97,17 @@ export async function changeDeployment(
   change: Updateable<DeploymentsTable>,
 ): Promise<void> {
   const open = sql.updateTable('deployments').where('id', '=', id).where('ended_at', 'is', null);
+  const { numUpdatedRows } = await open.where('tries', '=', tries).set(change).executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ClaimLostError();
+}
+
+/** Like `changeTurn`. */
+export async function changeReask(
+  sql: Kysely<Schema>,
+  { id, tries }: Claim,
+  change: Updateable<ReasksTable>,
+): Promise<void> {
+  const open = sql.updateTable('reasks').where('id', '=', id).where('ended_at', 'is', null);
   const { numUpdatedRows } = await open.where('tries', '=', tries).set(change).executeTakeFirst();
   if (numUpdatedRows === 0n) throw new ClaimLostError();
 }

@@ -4,7 +4,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn, TurnState } from '../../../core/model/conversation.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
 import type { QuestionResult } from '../../../core/ports/handlers.ts';
-import type { CountedWindow, Decide, TakeDecision, TurnEnd, TurnSignal, UseWindow } from '../../../core/ports/store.ts';
+import type { Decide, TakeDecision, TurnEnd, TurnSignal } from '../../../core/ports/store.ts';
+import type { CountedWindow, UseWindow } from '../../../core/ports/use-window.ts';
 import { CorruptRow, storable } from '../../sql/column-values.ts';
 import type { Database, Engine } from '../../sql/database.ts';
 import type { Schema, TurnRow } from '../../sql/schema.ts';
@@ -185,7 +186,14 @@ export function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<T
 }
 
 /** Ended turns of the conversation before this one that the assistant answered, newest first. */
-export async function history(sql: Kysely<Schema>, turn: Turn, limit: number): Promise<readonly Exchange[]> {
+/** What names a turn and its conversation. */
+type TurnInConversation = Pick<Turn, 'id'> & { readonly conversation: Pick<Turn['conversation'], 'id'> };
+
+export async function history(
+  sql: Kysely<Schema>,
+  turn: TurnInConversation,
+  limit: number,
+): Promise<readonly Exchange[]> {
   const rows = await sql
     .selectFrom('turns')
     .select(['id', 'text', 'answer', 'asked_at'])

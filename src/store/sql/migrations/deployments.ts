@@ -52,3 +52,27 @@ export async function orderDeployments(db: Kysely<unknown>, engine: Engine): Pro
     .addUniqueConstraint('deployment_audit_once', ['platform', 'request_id', 'event'])
     .execute();
 }
+
+/** What is asked again after a deployment. */
+export async function addReasks(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  await db.schema
+    .createTable('reasks')
+    .addColumn('seq', numberType(engine), (column) => runningNumber(column, engine))
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('deployment_id', 'text', (column) => column.notNull().unique())
+    .addColumn('platform', 'text', required)
+    .addColumn('pages', 'text')
+    .addColumn('asked', 'text', emptyList)
+    .addColumn('tries', 'integer', zero)
+    .addColumn('claimed_by', 'text')
+    .addColumn('claimed_until', 'bigint', zero)
+    .addColumn('started_at', 'bigint')
+    .addColumn('ended_at', 'bigint')
+    .execute();
+  await db.schema
+    .createIndex('reasks_open')
+    .on('reasks')
+    .column('seq')
+    .where(sql.ref('ended_at'), 'is', null)
+    .execute();
+}

@@ -1,0 +1,172 @@
+/**
+ * After a deployment, the questions that had no good answer are asked again, and the deployment's thread says how many have one
+ * now. Nobody who asked learns of it. Each costs one question of the month's budget. Whoever takes it over goes on after those
+ * that were asked.
+ */
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { findWording } from '../manners/find-wording.ts';
+import { monthOf, nearlyUsed, nearlyUsedNotice } from '../manners/limits.ts';
+import type { AskedQuestion } from '../model/asked-question.ts';
+import type { AskableQuestion, Reask, ReaskedQuestion } from '../model/deployment.ts';
+import { AssistantError } from '../model/errors.ts';
+import { withoutPeople } from '../model/people.ts';
+import { emptyReply, fold, type Reply } from '../model/reply.ts';
+import type { Ask } from '../ports/assistant.ts';
+import type { OperatorNotice } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Route, Routing } from '../ports/routing.ts';
+import type { Store } from '../ports/store.ts';
+import type { Pacer } from '../rate-limits/pacer.ts';
+import { chooseQuestions, citesAny } from './choose-questions.ts';
+import { sayReasked } from './end-notes.ts';
+import { type DeployRules, projectNamed } from './projects.ts';
+
+/** Of one deployment. */
+const maxAsked = 20;
+const maxAgeMs = 30 * 24 * 3_600_000;
+/** The newest; more would take seconds to read. */
+const maxConsidered = 5_000;
+/** A longer limit of the assistant's is not waited for. */
+const maxWaitMs = 60_000;
+const maxTries = 3;
+
+export interface ReaskOptions {
+  readonly platform: Platform;
+  readonly rules: DeployRules;
+  readonly routing: Routing;
+  readonly store: Store;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** From a person's id to the id that the assistant gets. */
+  fingerprint(asker: string): string;
+  tellOperators?(from: string, notice: OperatorNotice): void;
+  /** Aborts when the process is about to end: the next owner goes on. */
+  readonly signal: AbortSignal;
+}
+
+/** Asks until there is nothing more to ask, or until it is handed over. Fails with StoreError or ClaimLostError. */
+export async function reask(claimed: Reask, options: ReaskOptions): Promise<void> {
+  const { store, clock, signal, logger } = options;
+  const asked = [...claimed.asked];
+  for await (const { question, askable } of questionsOf(claimed, options)) {
+    const reply = await askAgain(question, askable, options);
+    if (signal.aborted) return;
+    if (!reply) break;
+    const isAnswered = isAnsweredNow(reply, question, askable, claimed.pages);
+    asked.push({ turn: question.turn, isAnswered, ...(question.link && { link: question.link }) });
+    await store.saveReask(claimed, asked);
+    if (asked.length === maxAsked) break;
+  }
+  const answered = asked.filter(({ isAnswered }) => isAnswered);
+  logger.info({ asked: asked.length, answered: answered.length }, 'questions asked again after a deployment');
+  await say(claimed, asked, options);
+  if (signal.aborted) return;
+  await store.endReask(
+    claimed,
+    answered.map(({ turn }) => turn),
+    clock.now(),
+  );
+}
+
+interface Chosen {
+  readonly question: AskedQuestion;
+  readonly askable: AskableQuestion;
+}
+
+/** Those of the project's docs that were not asked again yet, nor found answered after an earlier deployment. */
+async function* questionsOf({ deployment, asked, pages }: Reask, options: ReaskOptions): AsyncIterable<Chosen> {
+  const { store, clock, routing, rules } = options;
+  const since = clock.now() - maxAgeMs;
+  const done = new Set([...(await store.answeredAfterReask(since)), ...asked.map(({ turn }) => turn)]);
+  const candidates = chooseQuestions(await store.askedSince(since, maxConsidered), pages);
+  for (const question of candidates.filter(({ turn }) => !done.has(turn))) {
+    const askable = await store.findAskable(question.turn);
+    if (!askable) continue;
+    const project = projectNamed(rules, routing.routeFor(askable.thread).project ?? '');
+    if (project?.name === deployment.project) yield { question, askable };
+  }
+}
+
+/** undefined: no more can be asked now. The fingerprint is nobody's, since nobody asks. */
+async function askAgain(
+  question: AskedQuestion,
+  askable: AskableQuestion,
+  options: ReaskOptions,
+): Promise<Reply | undefined> {
+  const { routing, clock, signal, logger } = options;
+  const route = routing.routeFor(askable.thread);
+  for (let tries = 1; ; tries += 1) {
+    if (!(await takeFromBudget(route, options))) return undefined;
+    try {
+      const ask = toAsk(question, askable, route, options.fingerprint('docent:reask'));
+      let reply = emptyReply;
+      for await (const part of route.assistant.ask(ask, signal)) {
+        // The second assistant answers while the first one cannot: that says nothing about the deployment.
+        if (part.type === 'fallback') return undefined;
+        reply = fold(reply, part);
+      }
+      return reply;
+    } catch (error) {
+      if (!(error instanceof AssistantError)) throw error;
+      if (isOfQuestion(error)) return emptyReply;
+      const { waitMs = 2_000 } = error;
+      const mayPass = error.code === 'rate_limited' || error.code === 'unavailable';
+      if (!mayPass || tries === maxTries || waitMs > maxWaitMs) {
+        logger.warn({ code: error.code, err: error }, 'questions not asked again after a deployment');
+        return undefined;
+      }
+      await clock.wait(waitMs, signal);
+      if (signal.aborted) return undefined;
+    }
+  }
+}
+
+/** Another question may be answered all the same. */
+function isOfQuestion({ code }: AssistantError): boolean {
+  return code === 'too_long' || code === 'rejected' || code === 'empty' || code === 'malformed' || code === 'cut_off';
+}
+
+function toAsk(question: AskedQuestion, { earlier }: AskableQuestion, { filter }: Route, fp: string): Ask {
+  const before = earlier.flatMap(({ turnId, question: text, answer, askedAt: at }) => [
+    { id: turnId, role: 'user' as const, text: withoutPeople(text), at },
+    ...(answer === '' ? [] : [{ id: `${turnId}-answer`, role: 'assistant' as const, text: answer, at }]),
+  ]);
+  const last = { id: question.turn, role: 'user' as const, text: question.text, at: question.askedAt };
+  return { fp, messages: [...before, last], ...(filter && { filter }) };
+}
+
+async function takeFromBudget({ site }: Route, options: ReaskOptions): Promise<boolean> {
+  const { routing, store, clock, platform } = options;
+  const month = monthOf(site, clock.now(), routing.limits());
+  if (!month) return true;
+  const counted = await store.countUse(month, clock.now());
+  if (counted.used >= counted.max) return false;
+  const warned = nearlyUsed([counted]);
+  if (warned) options.tellOperators?.(platform.name, nearlyUsedNotice(warned));
+  return true;
+}
+
+/** An answer that did not help is a new one where it cites what was deployed; where that is not known, where it reads differently. */
+function isAnsweredNow(
+  reply: Reply,
+  question: AskedQuestion,
+  { answer }: AskableQuestion,
+  pages: readonly string[] | undefined,
+): boolean {
+  if (reply.sources.length === 0 || reply.text.trim() === '') return false;
+  if (question.sources.length === 0) return true;
+  return pages ? citesAny(reply, pages) : reply.text.trim() !== answer.trim();
+}
+
+async function say(
+  { deployment, tries }: Reask,
+  asked: readonly ReaskedQuestion[],
+  options: ReaskOptions,
+): Promise<void> {
+  if (asked.length === 0) return;
+  const { request } = deployment;
+  const wording = await findWording({ ...request, person: request.requester }, options);
+  await sayReasked({ deployment, asked, wording, isRepeat: tries > 1 }, options);
+}

@@ -1,0 +1,108 @@
+/** Questions that are asked again after a deployment: what is due, what was asked, and what is needed to ask. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { AskableQuestion, Reask, ReaskedQuestion } from '../../../core/model/deployment.ts';
+import type { Claim } from '../../../core/ports/claim.ts';
+import type { CountedWindow, UseWindow } from '../../../core/ports/use-window.ts';
+import { hasTypes, isTextList, parse, readOrSkip, storable } from '../../sql/column-values.ts';
+import type { Database } from '../../sql/database.ts';
+import type { ReaskRow, Schema } from '../../sql/schema.ts';
+import { countedIn, countUses } from '../../sql/uses.ts';
+import { type Claiming, changeReask, claimNext } from '../replicas/claims.ts';
+import { toRecord } from '../rows/deployment-rows.ts';
+import { isThreadRef, removed } from '../rows/turn-rows.ts';
+import { history } from '../turns/turns.ts';
+
+/** As many as an assistant is sent along with a question. */
+const maxEarlier = 10;
+
+/** With the end of a deployment. */
+export async function planReask(
+  tx: Transaction<Schema>,
+  deploymentId: string,
+  pages: readonly string[] | undefined,
+): Promise<void> {
+  const deployment = tx.selectFrom('deployments').select('platform').where('id', '=', deploymentId);
+  const { platform } = await deployment.executeTakeFirstOrThrow();
+  const known = pages ? storable(JSON.stringify(pages)) : null;
+  await tx
+    .insertInto('reasks')
+    .values({ id: randomUUID(), deployment_id: deploymentId, platform, pages: known })
+    .execute();
+}
+
+/** Claims the oldest claimable one; one whose rows cannot be read is ended, and the next one tried. */
+export function claimReask({ sql, engine }: Database, claim: Claiming): Promise<Reask | undefined> {
+  return sql.transaction().execute(async (tx) => {
+    for (;;) {
+      const row = await claimNext(tx, engine, 'reasks', claim);
+      if (!row) return undefined;
+      const reask = await readReask(tx, row);
+      if (reask) return reask;
+      await changeReask(tx, row, toEnd([], claim.now));
+    }
+  });
+}
+
+async function readReask(tx: Transaction<Schema>, row: ReaskRow): Promise<Reask | undefined> {
+  const deployments = tx.selectFrom('deployments').selectAll().where('id', '=', row.deployment_id);
+  const deployment = await deployments.executeTakeFirst();
+  return (
+    deployment &&
+    readOrSkip(() => ({
+      id: row.id,
+      tries: row.tries,
+      deployment: toRecord(deployment),
+      ...(row.pages !== null && { pages: parse(row.pages, isTextList) }),
+      asked: parse(row.asked, isReaskedList),
+    }))
+  );
+}
+
+function isReaskedList(value: unknown): value is readonly ReaskedQuestion[] {
+  return Array.isArray(value) && value.every((each) => hasTypes(each, { turn: 'string' }));
+}
+
+/** Fails with ClaimLostError. */
+export function saveReask(sql: Kysely<Schema>, reask: Claim, asked: readonly ReaskedQuestion[]): Promise<void> {
+  return changeReask(sql, reask, { asked: storable(JSON.stringify(asked)) });
+}
+
+/** Fails with ClaimLostError. */
+export function endReask(sql: Kysely<Schema>, reask: Claim, answered: readonly string[], now: number): Promise<void> {
+  return changeReask(sql, reask, toEnd(answered, now));
+}
+
+/** Links to people's threads do not stay. */
+function toEnd(answered: readonly string[], now: number) {
+  const asked = answered.map((turn): ReaskedQuestion => ({ turn, isAnswered: true }));
+  return { asked: JSON.stringify(asked), pages: null, claimed_by: null, claimed_until: 0, ended_at: now };
+}
+
+export async function answeredAfterReask(sql: Kysely<Schema>, since: number): Promise<ReadonlySet<string>> {
+  const rows = await sql.selectFrom('reasks').select('asked').where('ended_at', '>=', since).execute();
+  const asked = rows.flatMap((row) => readOrSkip(() => parse(row.asked, isReaskedList)) ?? []);
+  return new Set(asked.map(({ turn }) => turn));
+}
+
+/** undefined: its words are not stored (any more). */
+export async function findAskable(sql: Kysely<Schema>, turn: string): Promise<AskableQuestion | undefined> {
+  const row = await sql
+    .selectFrom('turns')
+    .select(['conversation_id', 'asked_in', 'answer'])
+    .where('id', '=', turn)
+    .where('asker', '<>', removed)
+    .executeTakeFirst();
+  const thread = row && readOrSkip(() => parse(row.asked_in, isThreadRef));
+  if (!row || !thread) return undefined;
+  const earlier = await history(sql, { id: turn, conversation: { id: row.conversation_id } }, maxEarlier);
+  return { thread, answer: row.answer, earlier: earlier.toReversed() };
+}
+
+export function countUse({ sql }: Database, window: UseWindow, now: number): Promise<CountedWindow> {
+  return sql.transaction().execute(async (tx) => {
+    const [counted = { ...window, used: 0 }] = await countedIn(tx, [window]);
+    if (counted.used < counted.max) await countUses(tx, [counted], now);
+    return counted;
+  });
+}

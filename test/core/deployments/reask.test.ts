@@ -1,0 +1,176 @@
+/** Questions without a good answer are asked again after a deployment. Time moves by hand. */
+import { expect, it } from 'vitest';
+import { AssistantError } from '../../../src/core/model/errors.ts';
+import type { Source } from '../../../src/core/model/source.ts';
+import type { TurnEnd } from '../../../src/core/ports/store.ts';
+import type { Step } from '../../fakes/assistant.ts';
+import { type Bench, createFakeDeployer, open, openBench } from './bot.ts';
+
+const how: Source = { path: '/how' };
+const unanswered: TurnEnd = { state: 'answered', answer: 'The docs do not say.', sources: [] };
+const answered: TurnEnd = { state: 'answered', answer: 'Like this.', sources: [how] };
+const deployed = { state: 'success', pages: ['docs/how.md'] } as const;
+
+function says(text: string, sources: readonly Source[] = []): readonly Step[] {
+  return [
+    { type: 'text', text },
+    ...sources.map((source): Step => ({ type: 'source', source })),
+    { type: 'finish', reason: 'stop' },
+  ];
+}
+
+/** A question in a thread of its own that ended so. Returns its turn. */
+async function ask({ store, clock }: Bench, id: string, end: TurnEnd): Promise<string> {
+  const thread = { platform: 'fake', installation: 'I1', channel: 'C1', thread: id };
+  const question = { id, eventId: id, thread, asker: 'fake:I1:U9', addressed: 'mention', text: `How ${id}?` } as const;
+  await store.accept({ ...question, askedAt: clock.now() });
+  const turn = await store.claimTurn('former', clock.now(), clock.now() + 1, ['fake']);
+  if (!turn) throw new TypeError('nothing to claim');
+  await store.endTurn(turn, { ...end, link: `https://chat.example/${id}` }, clock.now());
+  return turn.id;
+}
+
+async function dislike({ store, clock }: Bench, turn: string): Promise<void> {
+  await store.saveFeedback({ turn, person: 'fake:I1:U8', mark: 'not_helpful', via: 'button', at: clock.now() });
+}
+
+/** Deploys, and waits until nothing is asked any more. Returns what was said about it. */
+async function deploy(
+  bench: Bench,
+  readings: Parameters<typeof createFakeDeployer>[0] = [deployed],
+): Promise<readonly string[]> {
+  const before = bench.log.lines.filter(isEnd).length;
+  await bench.start(open(createFakeDeployer(readings), { reask: true }));
+  await bench.type('');
+  await bench.clock.until(expect.poll(() => bench.log.lines.filter(isEnd).length).toBeGreaterThan(before));
+  return notes(bench);
+}
+
+function isEnd({ phrase }: { readonly phrase: string }): boolean {
+  return phrase === 'questions asked again after a deployment';
+}
+
+function notes({ platform }: Bench): readonly string[] {
+  return platform.notes.flatMap(({ key, body }) => (key.endsWith(':reasked:0') ? [body.markdown] : []));
+}
+
+it('at most twenty of one deployment', async () => {
+  const bench = await openBench();
+  for (let at = 1; at <= 25; at += 1) await ask(bench, `q${at}`, unanswered);
+  bench.script = (_, index) => says('Like this.', index % 2 === 0 ? [how] : []);
+  const [note] = await deploy(bench);
+  expect(bench.asked).toHaveLength(20);
+  expect(note).toContain('Answered now: 10 of 20.');
+  expect(note).toContain('[1](https://chat.example/q25)');
+  expect(bench.platform.notes.at(-1)?.person).toBeUndefined();
+});
+
+it('an answer that did not help is a better one only where it cites what was deployed', async () => {
+  for (const [source, count] of [
+    [{ path: '/how#again' }, 1],
+    [{ path: '/other' }, 0],
+  ] as const) {
+    const bench = await openBench();
+    await dislike(bench, await ask(bench, 'q', answered));
+    bench.script = () => says('Rather like this.', [source]);
+    expect((await deploy(bench))[0]).toContain(`Answered now: ${count} of 1.`);
+  }
+});
+
+it('or where it reads differently, if nobody knows what was deployed', async () => {
+  for (const [text, count] of [
+    ['Rather like this.', 1],
+    ['Like this.', 0],
+  ] as const) {
+    const bench = await openBench();
+    await dislike(bench, await ask(bench, 'q', answered));
+    bench.script = () => says(text, [how]);
+    expect((await deploy(bench, [{ state: 'success' }]))[0]).toContain(`Answered now: ${count} of 1.`);
+  }
+});
+
+it('what is answered now is not asked again after the next deployment', async () => {
+  const bench = await openBench();
+  await ask(bench, 'q1', unanswered);
+  await ask(bench, 'q2', unanswered);
+  bench.script = ({ messages }) => says('Like this.', messages.at(-1)?.text === 'How q1?' ? [how] : []);
+  await deploy(bench);
+  expect(bench.asked).toHaveLength(2);
+  await deploy(bench);
+  expect(bench.asked.map(({ messages }) => messages.at(-1)?.text).slice(2)).toEqual(['How q2?']);
+});
+
+it('within the month’s budget of the site, whose operators are warned', async () => {
+  const bench = await openBench();
+  for (let at = 1; at <= 5; at += 1) await ask(bench, `q${at}`, unanswered);
+  bench.limits = { siteMonth: 3 };
+  bench.script = () => says('Like this.', [how]);
+  expect((await deploy(bench))[0]).toContain('Answered now: 3 of 3.');
+  expect(bench.asked).toHaveLength(3);
+  expect(bench.notices.map(({ id }) => id)).toEqual([expect.stringContaining('budget:docs:')]);
+});
+
+it('a limit of the assistant is waited for, and a refusal ends it', async () => {
+  const bench = await openBench();
+  for (const id of ['q1', 'q2', 'q3']) await ask(bench, id, unanswered);
+  bench.script = (_, index) => {
+    if (index === 0) return [new AssistantError('rate_limited', { waitMs: 5_000 })];
+    return index === 1 ? says('Like this.', [how]) : [new AssistantError('unauthorized')];
+  };
+  expect((await deploy(bench))[0]).toContain('Answered now: 1 of 1.');
+  expect(bench.asked).toHaveLength(3);
+});
+
+it('answers of the second assistant say nothing about a deployment', async () => {
+  const bench = await openBench();
+  await ask(bench, 'q', unanswered);
+  bench.script = () => [{ type: 'fallback' }, ...says('Like this.', [how])];
+  expect(await deploy(bench)).toEqual([]);
+});
+
+it('only questions whose docs were deployed', async () => {
+  const bench = await openBench();
+  await ask(bench, 'q', unanswered);
+  bench.rule = { project: 'another' };
+  expect(await deploy(bench)).toEqual([]);
+  expect(bench.asked).toEqual([]);
+});
+
+it('another process goes on after those that were asked, and says it once', async () => {
+  const bench = await openBench();
+  for (const id of ['q1', 'q2', 'q3']) await ask(bench, id, unanswered);
+  bench.script = (_, index) => [...(index === 1 ? [3_600_000] : []), ...says('Like this.', [how])];
+  const rules = open(createFakeDeployer([deployed]), { reask: true });
+  const first = await bench.start(rules);
+  await bench.type('');
+  await bench.clock.until(expect.poll(() => bench.asked.length).toBe(2));
+  await bench.clock.until(first.drain(0));
+  await bench.start(rules, 'bot-2');
+  await bench.clock.until(expect.poll(() => notes(bench).length).toBe(1));
+  expect(notes(bench)[0]).toContain('Answered now: 3 of 3.');
+  expect(bench.asked.map(({ messages }) => messages.at(-1)?.text)).toEqual([
+    'How q3?',
+    'How q2?',
+    'How q2?',
+    'How q1?',
+  ]);
+});
+
+it('knows what was asked before it in its thread, and nobody’s name', async () => {
+  const bench = await openBench();
+  const thread = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T' };
+  for (const [id, text, end] of [
+    ['a', 'Does @Ada know?', answered],
+    ['b', 'And @Bob?', unanswered],
+  ] as const) {
+    const question = { id, eventId: id, thread, asker: 'fake:I1:U9', addressed: 'mention', text } as const;
+    await bench.store.accept({ ...question, askedAt: bench.clock.now() });
+    const turn = await bench.store.claimTurn('former', bench.clock.now(), bench.clock.now() + 1, ['fake']);
+    if (!turn) throw new TypeError('nothing to claim');
+    await bench.store.endTurn(turn, end, bench.clock.now());
+  }
+  bench.script = () => says('Like this.', [how]);
+  await deploy(bench);
+  expect(bench.asked[0]?.messages.map(({ text }) => text)).toEqual(['Does @… know?', 'Like this.', 'And @…?']);
+  expect(bench.asked[0]?.fp).toBe('docent:reask');
+});
