@@ -190,7 +190,7 @@ export interface DeploymentConfirmationsTable {
   taken: Generated<number>;
 }
 
-/** Append-only: rows are neither changed nor deleted. */
+/** Rows are added and never deleted; retention takes people and their words out of them. */
 export interface DeploymentAuditTable {
   seq: GeneratedAlways<number>;
   at: number;

@@ -31,10 +31,12 @@ export async function planRetention(sql: Kysely<Schema>, beginsAt: number, befor
     .execute();
   const row = await sql.selectFrom('retention').select('begins_at').executeTakeFirstOrThrow();
   const oldest = await sql.selectFrom('turns').select('asked_at').orderBy('asked_at').limit(1).executeTakeFirst();
-  return { beginsAt: row.begins_at, hasExpired: oldest !== undefined && oldest.asked_at < before };
+  const entry = await sql.selectFrom('deployment_audit').select('at').orderBy('seq').limit(1).executeTakeFirst();
+  const hasExpired = [oldest?.asked_at, entry?.at].some((at) => at !== undefined && at < before);
+  return { beginsAt: row.begins_at, hasExpired };
 }
 
-/** Turns and deployments that ended before then. */
+/** Turns and deployments that ended before then, and who did what the audit names from before then. */
 export async function removeExpired(
   database: Database,
   { before, now, signal }: { readonly before: number; readonly now: number; readonly signal?: AbortSignal },
@@ -52,7 +54,13 @@ export async function removeExpired(
     await removeRequesters(sql, rows);
     deployments += rows.length;
   }
-  if (turns + deployments > 0) await emptyLog(database);
+  let entries = 0;
+  for await (const slice of slicesOf(sql, 'deployment_audit', signal)) {
+    const old = auditIn(sql, slice).where('at', '<', before).where('person', '<>', removed);
+    const { numUpdatedRows } = await old.set({ ...noPerson, channel: removed }).executeTakeFirst();
+    entries += Number(numUpdatedRows);
+  }
+  if (turns + deployments + entries > 0) await emptyLog(database);
   return { turns, deployments };
 }
 
@@ -111,12 +119,16 @@ async function forgetDeployments(sql: Kysely<Schema>, person: string): Promise<n
   await sql.deleteFrom('deployment_confirmations').where('request', 'like', names).execute();
   const held = sql.updateTable('deployment_locks').where('holder', '=', person);
   await held.set({ holder: removed, holder_name: removed, reason: removed }).execute();
-  const audited = { person: removed, person_name: null, detail: null };
-  for await (const { after, until } of slicesOf(sql, 'deployment_audit')) {
-    const entries = sql.updateTable('deployment_audit').where('seq', '>', after).where('seq', '<=', until);
-    await entries.where('person', '=', person).set(audited).execute();
+  for await (const slice of slicesOf(sql, 'deployment_audit')) {
+    await auditIn(sql, slice).where('person', '=', person).set(noPerson).execute();
   }
   return count;
+}
+
+const noPerson = { person: removed, person_name: null, detail: null };
+
+function auditIn(sql: Kysely<Schema>, { after, until }: Slice) {
+  return sql.updateTable('deployment_audit').where('seq', '>', after).where('seq', '<=', until);
 }
 
 interface Slice {

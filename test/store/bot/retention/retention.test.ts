@@ -188,18 +188,30 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await found(/link of slack:T1:UADA/g)).toEqual([]);
   });
 
-  it('removes who asked for a deployment that ended long ago, and keeps the audit', async () => {
+  it('removes who asked for a deployment that ended long ago', async () => {
     await store.acceptDeployment(deploymentRequest(), 'docs');
     const open = await store.claimDeployment('me', 0, 100, ['slack']);
     if (!open) throw new Error('nothing to claim');
-    await store.audit({ at: 1, event: 'ended', platform: 'slack', channel: 'C1', requestId: 'd1', person: ada });
     expect(await store.removeExpired({ before: 5_000, now: 5_000 })).toEqual({ turns: 0, deployments: 0 });
     await store.saveDeployment(open, { state: 'succeeded' }, 3_000);
     expect(await store.removeExpired({ before: 5_000, now: 5_000 })).toEqual({ turns: 0, deployments: 1 });
     expect(await store.listDeployments('docs', 1)).toMatchObject([
       { state: 'succeeded', request: { requester: 'removed' } },
     ]);
-    expect(await database.sql.selectFrom('deployment_audit').select('person').execute()).toEqual([{ person: ada }]);
+  });
+
+  it('removes people, their words and places from old entries of the audit, which still say what happened', async () => {
+    const entry = { event: 'asked', platform: 'slack', channel: 'DADA', person: ada, project: 'docs' } as const;
+    const words = { personName: 'Ada Lovelace', detail: 'lock Ada is on it' };
+    await store.audit({ ...entry, ...words, requestId: 'old', at: 1_000 });
+    await store.audit({ ...entry, requestId: 'new', at: 6_000 });
+    expect(await store.planRetention(100, 5_000)).toMatchObject({ hasExpired: true });
+    await store.removeExpired({ before: 5_000, now: 5_000 });
+    expect(await found(/Lovelace|Ada is/g)).toEqual([]);
+    expect(await database.sql.selectFrom('deployment_audit').selectAll().orderBy('seq').execute()).toMatchObject([
+      { at: 1_000, event: 'asked', project: 'docs', person: 'removed', channel: 'removed', detail: null },
+      { at: 6_000, event: 'asked', person: ada, channel: 'DADA' },
+    ]);
   });
 
   it('begins when it was first planned to, whoever plans it again', async () => {
