@@ -12,6 +12,7 @@ import type { SetupCheck } from '../core/model/setup-check.ts';
 import { type AssistantCheck, createAssistant } from '../docs-api/assistant.ts';
 import { createDeployer } from '../docs-api/deployer.ts';
 import { inspectDatabase } from '../store/sql/inspect.ts';
+import { wordingIn } from './site-routing.ts';
 
 export interface Examination {
   /** What of the settings is there and right. */
@@ -128,8 +129,11 @@ async function discordChecks({ config, clock }: Connections) {
   const { checkDiscord } = await import('../platforms/discord/setup/check-setup.ts');
   const { discord } = config;
   if (!discord) return [];
-  const channels = namedChannels(config, 'discord', Object.keys(config.routing?.file.discord.channels ?? {}));
-  return checkDiscord({ ...discord, channels, clock });
+  const file = config.routing?.file;
+  const channels = namedChannels(config, 'discord', Object.keys(file?.discord.channels ?? {}));
+  const place = { platform: 'discord', installation: discord.guildId ?? '', channel: '' };
+  const wordingOf = file && ((locale: string) => wordingIn(file, place, locale));
+  return checkDiscord({ ...discord, channels, clock, ...(wordingOf && { wordingOf }) });
 }
 
 /** Those of the routing file, and the operators' own. */

@@ -5,7 +5,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Routing as RoutingConfig } from '../config/config.ts';
-import { ruleFor } from '../config/routing/rules.ts';
+import { type Place, ruleFor } from '../config/routing/rules.ts';
 import type { RoutingFile } from '../config/routing/schema.ts';
 import type { AssistantConfig } from '../config/site-settings.ts';
 import type { ThreadRef } from '../core/model/conversation.ts';
@@ -15,7 +15,7 @@ import type { Limits, Route, Routing } from '../core/ports/routing.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import type { AssistantCheck, DocsAssistant } from '../docs-api/assistant.ts';
 import type { ForgetResult } from '../docs-api/forget.ts';
-import { toLanguage } from '../wording/languages.ts';
+import { type Language, toLanguage } from '../wording/languages.ts';
 import { Wording } from '../wording/wording.ts';
 import { FallbackAssistant } from './fallback-assistant.ts';
 
@@ -75,7 +75,7 @@ export class SiteRouting implements Routing {
   }
 
   wordingFor(thread: ThreadRef, locale: string | undefined): Wording {
-    const language = ruleFor(this.#config.file, thread).language ?? toLanguage(locale);
+    const language = languageIn(this.#config.file, thread, locale);
     const wording = this.#wordings.get(language) ?? new Wording(language, this.#config.file.wording[language]);
     this.#wordings.set(language, wording);
     return wording;
@@ -144,6 +144,16 @@ export class SiteRouting implements Routing {
     const closed = site.closeWhenIdle().finally(() => this.#closing.delete(closed));
     this.#closing.add(closed);
   }
+}
+
+/** As `Routing.wordingFor` says it. */
+export function wordingIn(file: RoutingFile, place: Place, locale: string | undefined): Wording {
+  const language = languageIn(file, place, locale);
+  return new Wording(language, file.wording[language]);
+}
+
+function languageIn(file: RoutingFile, place: Place, locale: string | undefined): Language {
+  return ruleFor(file, place).language ?? toLanguage(locale);
 }
 
 /** One assistant that knows when nobody asks it any more. */

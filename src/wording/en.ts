@@ -158,6 +158,16 @@ export const en = {
   'reason.unclear': 'It is unclear',
   'reason.other': 'Something else',
 
+  /** Discord's commands and their options. `ask` is the name of the one in the menu of a message. */
+  'command.docs': 'Ask the documentation a question',
+  'command.question': 'What you want to know',
+  'command.public': 'Whether all may see the answer',
+  'command.ask': 'Ask Docent',
+  'command.deploy': 'Deploy the documentation',
+  'command.action': 'What to do; nothing: deploy',
+  'command.project': 'Which project; nothing: the first one',
+  'command.text': 'status: a status id; history: how many; lock: the reason',
+
   /** What is proposed where the routing file proposes nothing. */
   'prompt.start': 'How do I get started?',
   'prompt.install': 'How do I install it?',

@@ -174,3 +174,26 @@ it('a sentence with a placeholder that is not there is refused', () => {
     ],
   });
 });
+
+it('Discord describes the commands in each of our languages, and in an operator’s words', async () => {
+  const world = await openWorld(() => sourced);
+  const routing = routingOf(world, 'wording: { de: { command.docs: Frag die Handbücher } }');
+  const app = await world.startBot({ routing });
+  const docs = () => world.discord.registeredCommands().find(({ name }) => name === 'docs')?.definition;
+  expect(docs()).toMatchObject({
+    description: 'Ask the documentation a question',
+    description_localizations: { de: 'Frag die Handbücher', ja: japanese.say('command.docs') },
+    options: [{ name: 'question', description_localizations: { de: german.say('command.question') } }, {}],
+  });
+  const writes = () =>
+    world.discord.calls.filter(({ method, route }) => method === 'PUT' && route.includes('commands'));
+  expect(writes()).toHaveLength(1);
+  await app.stop();
+  const again = await world.startBot({ routing });
+  expect(writes()).toHaveLength(1);
+  await again.stop();
+  await world.startBot();
+  expect(writes()).toHaveLength(2);
+  expect(docs()).toMatchObject({ description_localizations: { de: german.say('command.docs') } });
+  expect(world.discord.violations).toEqual([]);
+});

@@ -104,7 +104,9 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     connection = await openConnection(handlers, { token, apiUrl, limits, content, logger, clock, ...listener });
     await connection.connect();
     try {
-      const registration = { api, applicationId: applicationId(), guildId, logger, clock, signal };
+      const here = { platform: 'discord', installation: guildId ?? '', channel: '', thread: '' };
+      const wordingOf = (locale: string) => handlers.wordingFor(here, locale);
+      const registration = { api, applicationId: applicationId(), guildId, wordingOf, logger, clock, signal };
       const isLater = (await registerCommands(registration)) === 'later';
       background = [
         ...(isLater ? [keepRegistering(registration)] : []),

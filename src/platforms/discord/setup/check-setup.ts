@@ -10,7 +10,12 @@ import type { SetupCheck } from '../../../core/model/setup-check.ts';
 import { contentAdvice } from '../connection/content-intent.ts';
 import { type Api, createApi } from '../connection/rest.ts';
 import { isTokenRefusal } from '../errors.ts';
-import { areRegistered, commandsFor } from '../inbound/interactions/commands.ts';
+import {
+  areRegistered,
+  commandsFor,
+  type WordingOf,
+  withLocalizations,
+} from '../inbound/interactions/command-definitions.ts';
 import { createLimits } from '../limits/learned-limits.ts';
 import { inviteAddress } from './invite.ts';
 import { missingRights, rightsIn } from './rights.ts';
@@ -23,6 +28,8 @@ export interface DiscordSetup {
   /** Ids of the routing file and of OPERATORS: what is missing there is a failure, elsewhere a warning. */
   readonly channels: readonly string[];
   readonly clock: Clock;
+  /** Missing: our own sentences. */
+  readonly wordingOf?: WordingOf;
 }
 
 const id = z.string();
@@ -90,7 +97,7 @@ async function* check(look: Look, setup: DiscordSetup): AsyncGenerator<SetupChec
   yield* checkServers(servers, application.id, setup);
   const looked = servers.slice(0, maxServers);
   for (const server of looked) yield* checkRights(look, server, bot?.id ?? application.id, setup.channels);
-  yield await checkCommands(look, application.id, setup.guildId);
+  yield await checkCommands(look, application.id, setup);
 }
 
 function* checkServers(
@@ -143,14 +150,18 @@ function toFinding(
   return { name, state: isNamed ? 'failed' : 'warning', detail: `Docent lacks ${missing.join(', ')}`, remedy };
 }
 
-async function checkCommands(look: Look, applicationId: string, guildId: string | undefined): Promise<SetupCheck> {
+async function checkCommands(
+  look: Look,
+  applicationId: string,
+  { guildId, wordingOf }: DiscordSetup,
+): Promise<SetupCheck> {
   const name = 'Discord commands';
   const isGlobal = guildId === undefined;
   const route = isGlobal
     ? Routes.applicationCommands(applicationId)
     : Routes.applicationGuildCommands(applicationId, guildId);
-  const registered = await readOr(look, route, z.unknown());
-  if (areRegistered(commandsFor(isGlobal ? 'global' : 'guild'), registered)) {
+  const registered = await readOr(look, route, z.unknown(), withLocalizations);
+  if (areRegistered(commandsFor(isGlobal ? 'global' : 'guild', wordingOf), registered)) {
     return { name, state: 'ok', detail: 'they are registered as this version wants them' };
   }
   const detail = 'they are not registered as this version wants them';
@@ -158,9 +169,14 @@ async function checkCommands(look: Look, applicationId: string, guildId: string 
 }
 
 /** undefined: Discord refuses it. Fails with PlatformError and ZodError. */
-async function readOr<T>(look: Look, route: RouteLike, schema: z.ZodType<T>): Promise<T | undefined> {
+async function readOr<T>(
+  look: Look,
+  route: RouteLike,
+  schema: z.ZodType<T>,
+  query?: URLSearchParams,
+): Promise<T | undefined> {
   try {
-    return await read(look, route, schema);
+    return await read(look, route, schema, query);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (isTokenRefusal(error) || error.code === 'forbidden' || error.code === 'thread_gone') return undefined;
@@ -169,10 +185,15 @@ async function readOr<T>(look: Look, route: RouteLike, schema: z.ZodType<T>): Pr
 }
 
 /** A limit is waited for: a server of many channels takes several calls a second. */
-async function read<T>({ api, clock }: Look, route: RouteLike, schema: z.ZodType<T>): Promise<T> {
+async function read<T>(
+  { api, clock }: Look,
+  route: RouteLike,
+  schema: z.ZodType<T>,
+  query?: URLSearchParams,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return schema.parse(await api.call(RequestMethod.Get, route));
+      return schema.parse(await api.call(RequestMethod.Get, route, { ...(query && { query }) }));
     } catch (error) {
       const waitMs = error instanceof PlatformError && error.code === 'rate_limited' ? error.waitMs : undefined;
       if (waitMs === undefined || waitMs > maxWaitMs || tries === maxTries) throw error;

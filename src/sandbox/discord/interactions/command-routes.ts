@@ -27,6 +27,12 @@ const registering: Quota = { bucket: 'commands', limit: 5, windowMs: 5_000 };
 const maxByType: Record<number, number> = { 1: 100, 2: 15, 3: 15 };
 const slashName = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const subcommands = [1, 2];
+/** Source: developer docs "Reference: Locales", read 2026-11-23. */
+const locales: ReadonlySet<string> = new Set(
+  `id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko`.split(
+    ' ',
+  ),
+);
 
 export function createCommands(world: World) {
   let registered: readonly RegisteredCommand[] = [];
@@ -57,7 +63,9 @@ export function createCommands(world: World) {
 
   function list(call: Call, guild: string | undefined): Outcome {
     requireOwnApplication(call);
-    return ok(registered.filter((one) => one.guild === guild).map((one) => one.definition));
+    const isWhole = call.query.get('with_localizations') === 'true';
+    const definitions = registered.filter((one) => one.guild === guild).map((one) => one.definition);
+    return ok(definitions.map((one) => (isWhole ? one : withoutLocalizations(one))));
   }
 
   /** Commands of this guild, or global ones, that are not in the list are deleted. */
@@ -103,7 +111,7 @@ export function createCommands(world: World) {
     const id = same(sent, guild)?.id ?? world.nextId();
     const type = Number(sent.type ?? CommandType.slash);
     const name = String(sent.name);
-    const definition = {
+    const definition: JsonObject = {
       description: '',
       default_member_permissions: null,
       nsfw: false,
@@ -119,6 +127,17 @@ export function createCommands(world: World) {
     };
     return { id, name, type, definition, ...(guild === undefined ? {} : { guild }) };
   }
+}
+
+/** As commands are listed unless localizations are asked for. */
+function withoutLocalizations(definition: JsonObject): JsonObject {
+  const { name_localizations: _, description_localizations: __, ...rest } = definition;
+  const { options, choices } = rest;
+  return {
+    ...rest,
+    ...(Array.isArray(options) && { options: options.filter(isObject).map(withoutLocalizations) }),
+    ...(Array.isArray(choices) && { choices: choices.filter(isObject).map(withoutLocalizations) }),
+  };
 }
 
 function setProblems(commands: readonly Json[]): Problem[] {
@@ -145,18 +164,31 @@ function commandProblems(sent: Json, path: Path): Problem[] {
   if (type === CommandType.slash) {
     checkName(form, name);
     form.text('description', { required: true, min: 1, max: 100 });
+    checkLocalizations(form, 'description_localizations', 100);
     checkOptions(form);
   } else {
     form.text('description', { max: 0 });
     if ((form.objects('options', 0)?.length ?? 0) > 0)
       form.problem(['options'], 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Only slash commands have options');
   }
+  checkLocalizations(form, 'name_localizations', 32, type === CommandType.slash ? checkName : undefined);
   return form.problems.map((one) => ({ ...one, path: [...path, ...one.path] }));
 }
 
 function checkName(form: Form, name: string | undefined): void {
   if (name !== undefined && (!slashName.test(name) || name !== name.toLowerCase()))
     form.problem(['name'], 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+}
+
+/** Texts by locale. */
+function checkLocalizations(form: Form, field: string, max: number, check?: typeof checkName): void {
+  const texts = createForm(form.object(field) ?? {});
+  for (const locale of Object.keys(texts.fields)) {
+    if (!locales.has(locale)) texts.problem([], 'DICT_KEYS_INVALID', `"${locale}" is not a valid locale`);
+    const text = texts.text(locale, { required: true, min: 1, max });
+    check?.(texts, text);
+  }
+  form.problems.push(...texts.problems.map((one) => ({ ...one, path: [field, ...one.path] })));
 }
 
 function checkOptions(form: Form): void {
@@ -166,6 +198,8 @@ function checkOptions(form: Form): void {
     const inner = createForm(option);
     checkName(inner, inner.text('name', { required: true, min: 1, max: 32 }));
     inner.text('description', { required: true, min: 1, max: 100 });
+    checkLocalizations(inner, 'name_localizations', 32, checkName);
+    checkLocalizations(inner, 'description_localizations', 100);
     const type = inner.choice('type', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     inner.objects('choices', 25);
     if (type !== undefined && subcommands.includes(type)) checkOptions(inner);

@@ -121,7 +121,22 @@ describe('commands', () => {
     ]);
   });
 
+  test('are listed without what they are in other languages, unless that is asked for', async () => {
+    const texts = { name_localizations: { de: 'frage' }, description_localizations: { 'es-ES': 'd' } };
+    const options = [{ name: 'a', description: 'd', type: 3, ...texts }];
+    await call(discord, 'PUT', route(), [{ name: 'docs', description: 'd', ...texts, options }]);
+    const [plain] = (await call(discord, 'GET', route())).body;
+    expect(JSON.stringify(plain)).not.toContain('localizations');
+    const [whole] = (await call(discord, 'GET', `${route()}?with_localizations=true`)).body;
+    expect(whole).toMatchObject({ ...texts, options });
+  });
+
   test.each([
+    ['a locale that there is not', [{ name: 'docs', description: 'd', description_localizations: { es: 'd' } }]],
+    [
+      'a name with capitals in another language',
+      [{ name: 'docs', description: 'd', name_localizations: { de: 'Frage' } }],
+    ],
     ['a name with capitals', [{ name: 'Docs', description: 'd' }]],
     ['no description', [{ name: 'docs' }]],
     [

@@ -1,83 +1,21 @@
 /**
- * /docs, /deploy and "Ask Docent": what is registered with Discord, and native command -> Question or DeploymentCommand. In: an
- * INTERACTION_CREATE as the gateway sends it. Out: a request. Pure.
+ * /docs and /deploy: native command -> Question or DeploymentCommand. In: an INTERACTION_CREATE as the gateway sends it. Out: a
+ * request. Pure.
  */
 
-import {
-  ApplicationCommandOptionType,
-  ApplicationCommandType,
-  ApplicationIntegrationType,
-  InteractionContextType,
-  InteractionType,
-  SnowflakeUtil,
-} from 'discord.js';
+import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { Question, ThreadRef } from '../../../../core/model/conversation.ts';
 import type { DeploymentCommand } from '../../../../core/model/deployment.ts';
 import type { CommandEvent } from '../../native-events.ts';
 import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../../thread-refs.ts';
 import { directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../messages/events.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
-import { deployDefinition, toDeploymentCommand } from './deploy-command.ts';
-import { askCommand } from './message-command.ts';
+import { toDeploymentCommand } from './deploy-command.ts';
 
 /** What somebody asked of us. */
 export type Command =
   | { readonly kind: 'docs'; readonly question: Question }
   | { readonly kind: 'deploy'; readonly command: DeploymentCommand };
-
-const docs = {
-  name: 'docs',
-  type: ApplicationCommandType.ChatInput,
-  description: 'Ask the documentation a question',
-  options: [
-    {
-      type: ApplicationCommandOptionType.String,
-      name: 'question',
-      description: 'What you want to know',
-      required: true,
-    },
-    {
-      type: ApplicationCommandOptionType.Boolean,
-      name: 'public',
-      description: 'Whether all may see the answer',
-    },
-  ],
-} as const;
-
-/** In the menu of each message. */
-const about = { name: askCommand, type: ApplicationCommandType.Message } as const;
-
-const everywhere = { contexts: [InteractionContextType.Guild, InteractionContextType.BotDM] };
-const guildOnly = { contexts: [InteractionContextType.Guild] };
-const installed = { integration_types: [ApplicationIntegrationType.GuildInstall] };
-
-/** The commands as they are registered; contexts are for global ones alone. */
-export function commandsFor(scope: 'global' | 'guild'): readonly object[] {
-  if (scope === 'guild') return [docs, deployDefinition, about];
-  return [
-    { ...docs, ...everywhere, ...installed },
-    { ...deployDefinition, ...guildOnly, ...installed },
-    { ...about, ...everywhere, ...installed },
-  ];
-}
-
-/** Whether what is registered says all that is wanted, and names no other command. Discord adds fields of its own. */
-export function areRegistered(wanted: readonly object[], registered: unknown): boolean {
-  if (!Array.isArray(registered) || registered.length !== wanted.length) return false;
-  return wanted.every((each) => registered.some((there) => covers(there, each)));
-}
-
-function covers(there: unknown, wanted: unknown): boolean {
-  if (Array.isArray(wanted)) {
-    return (
-      Array.isArray(there) &&
-      there.length === wanted.length &&
-      wanted.every((each, index) => covers(there[index], each))
-    );
-  }
-  if (typeof wanted !== 'object' || wanted === null) return there === wanted;
-  return Object.entries(wanted).every(([key, value]) => covers(Reflect.get(Object(there), key), value));
-}
 
 /**
  * The command that an interaction is, or undefined for what is none of ours. `isPrivate`: whether a question typed there is

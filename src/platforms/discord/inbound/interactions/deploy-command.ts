@@ -3,14 +3,7 @@
  * that begins with `deploy`. Discord shows something to one person alone only in answer to a command or a press, so a mention is
  * answered with a button, and whoever presses it goes on as if they had typed the command. Pure.
  */
-import {
-  ApplicationCommandOptionType,
-  ApplicationCommandType,
-  ButtonStyle,
-  ComponentType,
-  InteractionType,
-  SnowflakeUtil,
-} from 'discord.js';
+import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { DeploymentRequest, PersonKind, ThreadRef } from '../../../../core/model/conversation.ts';
 import {
   type DeploymentCommand,
@@ -22,34 +15,6 @@ import type { Wording } from '../../../../wording/wording.ts';
 import type { CommandEvent } from '../../native-events.ts';
 import { channelRef, toChannelInfo } from '../../thread-refs.ts';
 import { localeOf } from '../messages/events.ts';
-
-/** Subcommands would take the bare /deploy away. */
-export const deployDefinition = {
-  name: 'deploy',
-  type: ApplicationCommandType.ChatInput,
-  description: 'Deploy the documentation',
-  options: [
-    {
-      type: ApplicationCommandOptionType.String,
-      name: 'action',
-      description: 'What to do; nothing: deploy',
-      choices: ['deploy', 'status', 'latest', 'history', 'lock', 'unlock', 'help'].map((name) => ({
-        name,
-        value: name,
-      })),
-    },
-    {
-      type: ApplicationCommandOptionType.String,
-      name: 'project',
-      description: 'Which project; nothing: the first one',
-    },
-    {
-      type: ApplicationCommandOptionType.String,
-      name: 'text',
-      description: 'status: a status id; history: how many; lock: the reason',
-    },
-  ],
-} as const;
 
 /** A guest who was invited to a voice channel. Source: developer docs "Resources: Guild, Guild Member Flags", read 2026-11-22. */
 const guestFlag = 1 << 4;

@@ -4,13 +4,14 @@ import type { Clock } from '../../../../base/clock.ts';
 import type { Logger } from '../../../../base/logger.ts';
 import { ConfigError, PlatformError } from '../../../../core/model/errors.ts';
 import type { Api } from '../../connection/rest.ts';
-import { areRegistered, commandsFor } from './commands.ts';
+import { areRegistered, commandsFor, type WordingOf, withLocalizations } from './command-definitions.ts';
 
 export interface RegistrationOptions {
   readonly api: Api;
   readonly applicationId: string;
   /** For this server alone, where commands are known at once; undefined: everywhere. */
   readonly guildId: string | undefined;
+  readonly wordingOf: WordingOf;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Aborts when it is no longer to be tried. */
@@ -50,14 +51,14 @@ export async function keepRegistering(options: RegistrationOptions): Promise<voi
   }
 }
 
-async function register({ api, applicationId, guildId, logger }: RegistrationOptions): Promise<void> {
+async function register({ api, applicationId, guildId, wordingOf, logger }: RegistrationOptions): Promise<void> {
   const scope = guildId === undefined ? 'global' : 'guild';
-  const wanted = commandsFor(scope);
+  const wanted = commandsFor(scope, wordingOf);
   const route =
     guildId === undefined
       ? Routes.applicationCommands(applicationId)
       : Routes.applicationGuildCommands(applicationId, guildId);
-  if (areRegistered(wanted, await api.call(RequestMethod.Get, route))) return;
+  if (areRegistered(wanted, await api.call(RequestMethod.Get, route, { query: withLocalizations }))) return;
   await api.call(RequestMethod.Put, route, { body: [...wanted] });
   logger.info({ scope }, 'commands registered');
 }

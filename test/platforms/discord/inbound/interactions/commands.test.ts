@@ -1,12 +1,13 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { readOpening } from '../../../../../src/platforms/discord/inbound/interactions/command-opening.ts';
 import {
   areRegistered,
   commandsFor,
-  toCommand,
-} from '../../../../../src/platforms/discord/inbound/interactions/commands.ts';
+} from '../../../../../src/platforms/discord/inbound/interactions/command-definitions.ts';
+import { readOpening } from '../../../../../src/platforms/discord/inbound/interactions/command-opening.ts';
+import { toCommand } from '../../../../../src/platforms/discord/inbound/interactions/commands.ts';
 import type { CommandEvent } from '../../../../../src/platforms/discord/native-events.ts';
+import { Wording } from '../../../../../src/wording/wording.ts';
 
 const names = { channel: () => undefined, role: () => undefined };
 const ada = { id: '300000000000000001', username: 'ada' };
@@ -149,11 +150,34 @@ describe('registration', () => {
     expect(areRegistered(commandsFor('guild'), registered)).toBe(true);
   });
 
+  it('describes everything in each of our languages, and keeps the names that people type', () => {
+    const all = commandsFor('guild').flatMap((each) => [each, ...(Reflect.get(each, 'options') ?? [])]);
+    const described = all.filter((each) => Reflect.has(each, 'description'));
+    expect(described).toHaveLength(7);
+    for (const each of described) {
+      const { description, description_localizations: texts } = Object(each);
+      expect(Object.keys(texts)).toEqual(['en-US', 'en-GB', 'de', 'es-ES', 'es-419', 'fr', 'ja', 'pt-BR']);
+      expect(texts['en-US']).toBe(description);
+      expect(new Set(Object.values(texts)).size).toBe(6);
+      expect(each).not.toHaveProperty('name_localizations');
+    }
+    expect(commandsFor('guild').at(-1)).toMatchObject({
+      name: 'Ask Docent',
+      name_localizations: { ja: 'Docentに質問' },
+    });
+  });
+
   it('is made when a command is missing, changed or too many', () => {
     const [docs, deploy] = registered;
     expect(areRegistered(commandsFor('global'), [])).toBe(false);
     expect(areRegistered(commandsFor('global'), [docs])).toBe(false);
     expect(areRegistered(commandsFor('global'), [docs, { ...deploy, description: 'old' }])).toBe(false);
     expect(areRegistered(commandsFor('global'), [...registered, { name: 'old' }])).toBe(false);
+    expect(
+      areRegistered(
+        commandsFor('global', () => new Wording('de')),
+        registered,
+      ),
+    ).toBe(false);
   });
 });

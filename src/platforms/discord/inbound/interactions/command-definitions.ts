@@ -1,0 +1,111 @@
+/**
+ * The commands as they are registered with Discord, described in every language that we speak. Names that people type are the
+ * same in all of them. Pure.
+ */
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  Locale,
+} from 'discord.js';
+import type { PlainKey } from '../../../../wording/catalogue.ts';
+import { toLanguage } from '../../../../wording/languages.ts';
+import { Wording } from '../../../../wording/wording.ts';
+import { askCommand } from './message-command.ts';
+
+/** Our sentences for people who use Discord in this locale. */
+export type WordingOf = (locale: string) => Wording;
+
+const ours: WordingOf = (locale) => new Wording(toLanguage(locale));
+
+/** Those of Discord's locales whose language we speak. Source: developer docs "Reference: Locales", read 2026-11-23. */
+const locales = [
+  Locale.EnglishUS,
+  Locale.EnglishGB,
+  Locale.German,
+  Locale.SpanishES,
+  Locale.SpanishLATAM,
+  Locale.French,
+  Locale.Japanese,
+  Locale.PortugueseBR,
+];
+
+const everywhere = { contexts: [InteractionContextType.Guild, InteractionContextType.BotDM] };
+const guildOnly = { contexts: [InteractionContextType.Guild] };
+const installed = { integration_types: [ApplicationIntegrationType.GuildInstall] };
+
+/** The query with which Discord returns all that was registered. */
+export const withLocalizations = new URLSearchParams({ with_localizations: 'true' });
+
+/** Contexts are for global ones alone. */
+export function commandsFor(scope: 'global' | 'guild', wordingOf: WordingOf = ours): readonly object[] {
+  const [docs, deploy, about] = [toDocs(wordingOf), toDeploy(wordingOf), toAbout(wordingOf)];
+  if (scope === 'guild') return [docs, deploy, about];
+  return [
+    { ...docs, ...everywhere, ...installed },
+    { ...deploy, ...guildOnly, ...installed },
+    { ...about, ...everywhere, ...installed },
+  ];
+}
+
+/** Whether what is registered says all that is wanted, and names no other command. Discord adds fields of its own. */
+export function areRegistered(wanted: readonly object[], registered: unknown): boolean {
+  if (!Array.isArray(registered) || registered.length !== wanted.length) return false;
+  return wanted.every((each) => registered.some((there) => covers(there, each)));
+}
+
+function covers(there: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) {
+    return (
+      Array.isArray(there) &&
+      there.length === wanted.length &&
+      wanted.every((each, index) => covers(there[index], each))
+    );
+  }
+  if (typeof wanted !== 'object' || wanted === null) return there === wanted;
+  return Object.entries(wanted).every(([key, value]) => covers(Reflect.get(Object(there), key), value));
+}
+
+function toDocs(wordingOf: WordingOf): object {
+  const question = { type: ApplicationCommandOptionType.String, name: 'question', required: true };
+  const isPublic = { type: ApplicationCommandOptionType.Boolean, name: 'public' };
+  return {
+    ...{ name: 'docs', type: ApplicationCommandType.ChatInput, ...described('command.docs', wordingOf) },
+    options: [
+      { ...question, ...described('command.question', wordingOf) },
+      { ...isPublic, ...described('command.public', wordingOf) },
+    ],
+  };
+}
+
+const actions = ['deploy', 'status', 'latest', 'history', 'lock', 'unlock', 'help'];
+
+/** Subcommands would take the bare /deploy away. */
+function toDeploy(wordingOf: WordingOf): object {
+  const text = ApplicationCommandOptionType.String;
+  const choices = actions.map((name) => ({ name, value: name }));
+  return {
+    ...{ name: 'deploy', type: ApplicationCommandType.ChatInput, ...described('command.deploy', wordingOf) },
+    options: [
+      { type: text, name: 'action', ...described('command.action', wordingOf), choices },
+      { type: text, name: 'project', ...described('command.project', wordingOf) },
+      { type: text, name: 'text', ...described('command.text', wordingOf) },
+    ],
+  };
+}
+
+/** In the menu of each message, where nobody types its name. */
+function toAbout(wordingOf: WordingOf): object {
+  const name_localizations = inEachLocale('command.ask', wordingOf);
+  return { name: askCommand, type: ApplicationCommandType.Message, name_localizations };
+}
+
+function described(key: PlainKey, wordingOf: WordingOf): object {
+  const description = wordingOf(Locale.EnglishUS).say(key);
+  return { description, description_localizations: inEachLocale(key, wordingOf) };
+}
+
+function inEachLocale(key: PlainKey, wordingOf: WordingOf): Readonly<Record<string, string>> {
+  return Object.fromEntries(locales.map((locale) => [locale, wordingOf(locale).say(key)]));
+}
