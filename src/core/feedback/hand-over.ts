@@ -7,7 +7,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { Body } from '../model/body.ts';
 import type { Conversation, Turn } from '../model/conversation.ts';
-import { PlatformError } from '../model/errors.ts';
+import { isPassing, PlatformError } from '../model/errors.ts';
 import type { Answer } from '../model/feedback.ts';
 import { emptyReply, maxSources, type Reply, settle } from '../model/reply.ts';
 import type { Source } from '../model/source.ts';
@@ -131,22 +131,45 @@ export interface OperatorOptions extends Pick<HandOverOptions, 'store' | 'platfo
   readonly routing: Routing;
   /** `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators: readonly string[];
+  readonly clock: Clock;
   readonly logger: Logger;
+  readonly signal: AbortSignal;
 }
 
-/** Each is tried once: the thread has the card. Fails with StoreError. */
+/** A longer limit is not waited for: the thread has the card. */
+const maxWaitMs = 60_000;
+const maxTries = 3;
+
+/** Fails with StoreError. */
 export async function tellOperators({ id, conversation, question }: Turn, options: OperatorOptions): Promise<void> {
-  const { operators, platforms, logger } = options;
+  const { operators, logger } = options;
   if (operators.length === 0) return;
   const wording = operatorsWording(options.routing);
   const card = await cardOf({ turn: id, conversation: conversation.id, asker: question.asker }, wording, options);
   for (const recipient of operators) {
-    const platform = platforms.find(({ name }) => recipient.startsWith(`${name}:`));
+    const failure = await tell(recipient, toOperatorsCard(card, id, wording), options);
+    if (!failure) continue;
+    logger.warn({ recipient, code: failure.code, err: failure }, 'operators not told of a call for help');
+  }
+}
+
+/** Tried again only after a failure that cannot have left a card. Returns the failure that was the last one. */
+async function tell(
+  recipient: string,
+  card: Body,
+  { platforms, clock, signal }: OperatorOptions,
+): Promise<PlatformError | undefined> {
+  const platform = platforms.find(({ name }) => recipient.startsWith(`${name}:`));
+  for (let tries = 1; ; tries += 1) {
     try {
-      await platform?.tell?.(recipient, toOperatorsCard(card, id, wording));
+      await platform?.tell?.(recipient, card);
+      return undefined;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      logger.warn({ recipient, code: error.code, err: error }, 'operators not told of a call for help');
+      const { waitMs = 2_000, arrived } = error;
+      const mayTry = isPassing(error) && arrived === 'no' && tries < maxTries && waitMs <= maxWaitMs;
+      if (!mayTry || signal.aborted) return error;
+      await clock.wait(waitMs, signal);
     }
   }
 }
