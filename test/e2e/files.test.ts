@@ -95,6 +95,38 @@ describe.each(['slack', 'discord'] as const)('a file attached to a question on %
   });
 });
 
+describe('a file of somebody from another organisation, of which Slack’s message names the id alone', () => {
+  const beforeAsking = async (slack = {}): Promise<World> => {
+    const world = await open(slack);
+    const ada = world.slack.users.find(({ name }) => name === 'ada');
+    if (ada) world.slack.changeUser({ ...ada, teamId: 'T0OTHER001' });
+    await world.startBot();
+    return world;
+  };
+
+  it('goes along with the question when it is a small text file', async () => {
+    const world = await beforeAsking();
+    const shown = await ask(world, 'slack', [config, picture]);
+    expect(world.service.asked[0]?.context).toEqual([{ type: 'code', value: config.content, path: 'docent.yaml' }]);
+    expect(shown).toContain(english.say('filesUnread', { count: 1 }));
+    expect(world.slack.violations).toEqual([]);
+  });
+
+  it.each([
+    ['Slack does not say more', undefined],
+    [
+      'the app lacks files:read',
+      ['app_mentions:read', 'chat:write', 'channels:history', 'users:read', 'reactions:write'],
+    ],
+  ])('is said to be unread when %s', async (_, scopes) => {
+    const world = await beforeAsking(scopes && { scopes });
+    if (!scopes) world.slack.faults.failNext('files.info', { error: 'file_not_found' });
+    expect(await ask(world, 'slack', [config])).toContain(english.say('filesUnread', { count: 1 }));
+    expect(world.service.asked[0]?.context).toBeUndefined();
+    expect(world.slack.violations).toEqual([]);
+  });
+});
+
 it('without files:read a Slack file is said to be unread, and the operators learn of the scope once', async () => {
   const scopes = ['app_mentions:read', 'chat:write', 'channels:history', 'users:read', 'reactions:write'];
   const world = await open({ scopes });

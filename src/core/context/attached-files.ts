@@ -24,10 +24,13 @@ export interface ReadFiles {
 /** Never fails. */
 export async function readAttachedFiles(
   attached: readonly AttachedFile[],
-  { readFile }: Pick<Platform, 'readFile'>,
+  { describeFile, readFile }: Pick<Platform, 'describeFile' | 'readFile'>,
 ): Promise<ReadFiles> {
+  const known = await Promise.all(
+    attached.map(async (file) => (file.id === undefined ? file : ((await describeFile?.(file)) ?? file))),
+  );
   const read = await Promise.all(
-    smallTextFiles(attached).map(async (file) => toText(file, await readFile?.(file, maxBytes))),
+    smallTextFiles(known).map(async (file) => toText(file, await readFile?.(file, maxBytes))),
   );
   const files = read.filter((each) => each !== undefined);
   return { files, unreadCount: attached.length - files.length };

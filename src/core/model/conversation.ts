@@ -35,6 +35,8 @@ export interface AttachedFile {
   readonly bytes?: number;
   /** Where it can be read; may hold a secret: stored, never logged. Missing: the platform did not say. */
   readonly url?: string;
+  /** Set where its message says nothing more of it, and the platform knows the rest. */
+  readonly id?: string;
 }
 
 /** One message meant for us. */

@@ -150,6 +150,8 @@ export interface Platform {
    * Empty where the question begins the thread; `unread` where we may not read, or not now. Never fails.
    */
   earlierIn?(thread: ThreadRef, question: Question): Promise<readonly string[] | 'unread'>;
+  /** A file with an id, as the platform describes it; the same where it does not say. Takes some seconds at most. Never fails. */
+  describeFile?(file: AttachedFile): Promise<AttachedFile>;
   /** The bytes of an attached file, `maxBytes` at most; undefined where it cannot be read. Takes some seconds at most. Never fails. */
   readFile?(file: AttachedFile, maxBytes: number): Promise<Uint8Array | undefined>;
   /** Whether the person belongs to a group of the platform's that a list names (`slack:S…`, `discord:<role>`). */

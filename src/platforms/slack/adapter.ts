@@ -13,7 +13,7 @@ import { isPrivatePlace } from '../../core/model/private-place.ts';
 import type { Handlers } from '../../core/ports/handlers.ts';
 import type { Health, Platform } from '../../core/ports/platform.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { readFile } from './connection/files.ts';
+import { describeFile, readFile } from './connection/files.ts';
 import type { HttpListener } from './connection/http-receiver.ts';
 import { createHttpReceiver } from './connection/http-receiver.ts';
 import { MissingRights } from './connection/missing-rights.ts';
@@ -146,13 +146,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     nameOf: (person) => people.nameOf(person.split(':').at(-1) ?? ''),
     localeOf: (person) => people.localeOf(person.split(':').at(-1) ?? ''),
     earlierIn: (thread, question) => earlierIn(thread, question, { api, people, self }),
-    async readFile(file, maxBytes) {
-      if (granted?.includes(filesScope) === false) {
-        missingRights.scope(filesScope);
-        return undefined;
-      }
-      return readFile(file, maxBytes, { ...options, clock });
-    },
+    describeFile: async (file) => (mayReadFiles() ? describeFile(file, api, logger) : file),
+    readFile: async (file, maxBytes) => (mayReadFiles() ? readFile(file, maxBytes, { ...options, clock }) : undefined),
     open: actions.open,
     post: (thread, ...message) => missingRights.noting(thread, actions.post(thread, ...message)),
     tell: actions.tell,
@@ -180,6 +175,12 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     linkTo: (thread, message) => linkTo(self.url, thread, message),
     ...(listener && { httpListener: listener }),
   };
+
+  function mayReadFiles(): boolean {
+    const isMissing = granted?.includes(filesScope) === false;
+    if (isMissing) missingRights.scope(filesScope);
+    return !isMissing;
+  }
 
   async function wordingFor(thread: ThreadRef, user: string): Promise<Wording> {
     return handlersNow().wordingFor(thread, await people.localeOf(user));

@@ -1,10 +1,12 @@
 /**
- * Reads attached files, from Slack's own hosts alone: the request carries the bot token. A token without the scope is led to a
+ * Attached files. They are read from Slack's own hosts alone: the request carries the bot token. A token without the scope is led to a
  * page where people log in, so nothing is followed.
  */
 import { type Clock, fetchWithin } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { AttachedFile } from '../../../core/model/conversation.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import type { WebApi } from './web-api.ts';
 
 export interface FilesOptions {
   readonly botToken: string;
@@ -17,6 +19,33 @@ export interface FilesOptions {
 const limitMs = 5_000;
 /** GovSlack has hosts of its own. */
 const hosts: readonly string[] = ['files.slack.com', 'files.slack-gov.com'];
+
+/**
+ * As a message or `files.info` names it. In channels that are shared with other organisations messages name its id alone.
+ * Source: docs.slack.dev reference/objects/file-object (Slack Connect files), 2026-11-23.
+ */
+export function toFile(file: Readonly<Record<string, unknown>>): AttachedFile {
+  const { id, file_access: access, name, mimetype, size, url_private_download: url } = file;
+  return {
+    name: typeof name === 'string' ? name : '',
+    ...(typeof mimetype === 'string' && { type: mimetype }),
+    ...(typeof size === 'number' && { bytes: size }),
+    ...(typeof url === 'string' && { url }),
+    ...(typeof id === 'string' && access === 'check_file_info' && { id }),
+  };
+}
+
+/** The same where Slack does not say more. Never fails. */
+export async function describeFile(file: AttachedFile, api: WebApi, logger: Logger): Promise<AttachedFile> {
+  try {
+    const { file: found } = await api.attempt(({ files }) => files.info({ file: file.id ?? '' }));
+    return found ? toFile({ ...found }) : file;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.debug({ code: error.code }, 'attached file not described');
+    return file;
+  }
+}
 
 /** undefined: it cannot be read. Never fails. */
 export async function readFile(

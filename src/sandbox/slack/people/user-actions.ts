@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hasReaction, withoutReaction, withReaction } from '../web-api/methods/reactions.ts';
 import { linksIn } from '../world/live-tokens.ts';
 import type { SandboxFile } from '../world/message.ts';
+import type { SlackUser } from '../world/seed.ts';
 import type { Workspace } from '../world/workspace.ts';
 import { findMember, findMessage, type MessagePlace, ownMessage, type Place } from './place.ts';
 
@@ -38,7 +39,7 @@ export function createUserActions(workspace: Workspace, origin: () => string) {
       ...(user.botId ? { botId: user.botId } : {}),
       text,
       ...(thread === undefined ? {} : { threadTs: thread, broadcast: broadcast === true }),
-      ...(files && { files: files.map(upload) }),
+      ...(files && { files: files.map((file) => upload(file, user)) }),
       autoLinks: 'none',
       previews: [],
     });
@@ -46,10 +47,10 @@ export function createUserActions(workspace: Workspace, origin: () => string) {
     return { ts: message.ts };
   }
 
-  function upload({ name, content, mimetype = 'text/plain' }: NewFile): SandboxFile {
+  function upload({ name, content, mimetype = 'text/plain' }: NewFile, { teamId }: SlackUser): SandboxFile {
     const id = `F${randomUUID().slice(0, 8).toUpperCase()}`;
     const url = `${origin()}/files-pri/${workspace.team.id}-${id}/download/${encodeURIComponent(name)}`;
-    return { id, name, mimetype, content: Buffer.from(content), url };
+    return { id, name, mimetype, content: Buffer.from(content), url, ...(teamId !== undefined && { isForeign: true }) };
   }
 
   async function edit({ text, ...place }: MessagePlace & { text: string }): Promise<void> {

@@ -14,6 +14,8 @@ export interface SandboxFile {
   readonly content: Buffer;
   /** Where apps download it. */
   readonly url: string;
+  /** Of somebody from another workspace: messages name its id alone. */
+  readonly isForeign?: true;
 }
 
 export interface Message {

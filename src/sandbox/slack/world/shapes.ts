@@ -32,7 +32,7 @@ export function messageShape(message: Message, replies: readonly Message[] = [],
       team_id: message.team,
     },
     blocks: message.blocks ?? (message.botId ? undefined : [richText(message.text)]),
-    files: message.files?.map(fileShape),
+    files: message.files?.map((file) => (file.isForeign ? foreignFileShape(file) : fileShape(file))),
     edited: message.edited && { ...message.edited },
     metadata: withMetadata ? message.metadata : undefined,
     streaming_state: message.streaming,
@@ -45,8 +45,13 @@ export function messageShape(message: Message, replies: readonly Message[] = [],
   });
 }
 
+/** In messages; `files.info` says the rest. Source: reference/objects/file-object (Slack Connect files), 2026-11-23. */
+function foreignFileShape({ id }: SandboxFile): JsonObject {
+  return { id, mode: 'file_access', file_access: 'check_file_info', created: 0, timestamp: 0, user: '' };
+}
+
 /** Source: reference/objects/file-object, 2026-11-21. */
-function fileShape({ id, name, mimetype, content, url }: SandboxFile): JsonObject {
+export function fileShape({ id, name, mimetype, content, url }: SandboxFile): JsonObject {
   const filetype = name.split('.').at(-1) ?? 'text';
   const addresses = { url_private: url, url_private_download: url };
   return { id, name, title: name, mimetype, filetype, size: content.length, mode: 'hosted', ...addresses };

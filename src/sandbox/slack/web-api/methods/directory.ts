@@ -1,7 +1,7 @@
-/** Identity and directory methods: auth.test, team.info, bots.info, users.*, usergroups.*. Source: reference/methods, 2026-11-21. */
+/** Identity and directory methods: auth.test, team.info, bots.info, users.*, usergroups.*, files.info. Source: reference/methods, 2026-11-21. */
 
 import { appId, botId, botUserId } from '../../world/seed.ts';
-import { groupShape, userShape } from '../../world/shapes.ts';
+import { fileShape, groupShape, userShape } from '../../world/shapes.ts';
 import { Refusal } from '../../world/validation.ts';
 import type { Workspace } from '../../world/workspace.ts';
 import { findUser } from './lookups.ts';
@@ -62,6 +62,17 @@ export function createDirectoryMethods(workspace: Workspace): Methods {
       run({ limit = 200, cursor, include_locale: withLocale }) {
         const members = [...workspace.users.values()].map((user) => userShape(user, teamId, withLocale));
         return toResponse('members', pageOf(members, limit, cursor));
+      },
+    }),
+
+    'files.info': method({
+      tier: 'tier4',
+      scope: 'files:read',
+      types: { file: 'string!' },
+      run({ file: id }) {
+        const file = workspace.file(id);
+        if (!file) throw new Refusal('file_not_found');
+        return { file: fileShape(file) };
       },
     }),
 
