@@ -10,9 +10,9 @@ import type { Body } from '../model/body.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentRecord, ReaskedQuestion } from '../model/deployment.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
+import { duration, plain } from '../model/plain-text.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
-import { duration, plain } from './plain-text.ts';
 import type { Announcements } from './projects.ts';
 import { type Progress, type ReportFacts, toLog, toReport } from './report.ts';
 

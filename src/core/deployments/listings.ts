@@ -3,8 +3,8 @@
 import type { Wording } from '../../wording/wording.ts';
 import type { PrivateReply } from '../model/deployment.ts';
 import { DeployError } from '../model/errors.ts';
+import { plain, say } from '../model/plain-text.ts';
 import type { Store } from '../ports/store.ts';
-import { plain, say } from './plain-text.ts';
 import type { Project } from './projects.ts';
 import { fromRecord, toLine, toReport, toStatusReport } from './report.ts';
 

@@ -3,8 +3,8 @@
 import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
 import type { PrivateReply } from '../model/deployment.ts';
+import { minuteOf, plain, say } from '../model/plain-text.ts';
 import { type AuditTools, record } from './audit.ts';
-import { minuteOf, plain, say } from './plain-text.ts';
 import type { Project } from './projects.ts';
 
 interface LockTools extends AuditTools {

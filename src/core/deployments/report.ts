@@ -4,9 +4,9 @@ import type { Wording } from '../../wording/wording.ts';
 import type { Deployment, DeploymentState, DeploymentStep } from '../model/conversation.ts';
 import type { DeployedCommit, DeploymentOutcome, DeploymentRecord } from '../model/deployment.ts';
 import { type DeployCode, deployCodes } from '../model/errors.ts';
+import { code, duration, minuteOf, plain, timeOfDay } from '../model/plain-text.ts';
 import { emptyReply, type Reply } from '../model/reply.ts';
 import type { DeploymentStatus } from '../ports/deployer.ts';
-import { code, duration, minuteOf, plain, timeOfDay } from './plain-text.ts';
 
 /** How far a deployment is. */
 export interface Progress {

@@ -3,12 +3,12 @@ import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentRecord, PrivateReply } from '../model/deployment.ts';
+import { plain, say, timeOfDay } from '../model/plain-text.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { type AuditTools, record } from './audit.ts';
 import type { Refusal } from './authorization.ts';
 import { lockReply } from './locks.ts';
-import { plain, say, timeOfDay } from './plain-text.ts';
 import type { DeployRules, Project } from './projects.ts';
 import { nameOf } from './report.ts';
 

@@ -5,6 +5,7 @@
 import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
+import { plain, say } from '../model/plain-text.ts';
 import type { Handlers } from '../ports/handlers.ts';
 import type { Route } from '../ports/routing.ts';
 import { record } from './audit.ts';
@@ -13,7 +14,6 @@ import { type Command, commandInMention, parseCommand } from './command.ts';
 import { offer, pressConfirmation } from './confirmation.ts';
 import { historyReply, latestReply, statusReply } from './listings.ts';
 import { lock, unlock } from './locks.ts';
-import { plain, say } from './plain-text.ts';
 import { type DeployRules, namesOf, type Project, projectNamed } from './projects.ts';
 import { type AskedOptions, type CommandOptions, refuse, start } from './start.ts';
 

@@ -1,5 +1,5 @@
 /** Foreign words and plain facts as Markdown that shows them unchanged, and replies of nothing else. Pure. */
-import type { PrivateReply } from '../model/deployment.ts';
+import type { PrivateReply } from './deployment.ts';
 
 /** A private reply without buttons. */
 export function say(markdown: string): PrivateReply {
