@@ -82,11 +82,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'wording',
   ],
   'core/insight': ['core/ports', 'core/model', 'wording'],
+  'core/reports': ['core/insight', 'core/manners', 'core/ports', 'core/model', 'wording'],
   'core/feedback': ['core/manners', 'core/ports', 'core/model', 'wording'],
   'core/engine': [
     'core/engine/turn',
     'core/deployments',
     'core/feedback',
+    'core/reports',
     'core/insight',
     'core/manners',
     'core/rate-limits',
@@ -357,8 +359,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 
   masking: [],
   wire: [],
-  wording: ['wording/deployments'],
+  wording: ['wording/deployments', 'wording/reports'],
   'wording/deployments': [],
+  'wording/reports': [],
 
   'sandbox/server': [
     'sandbox/console',

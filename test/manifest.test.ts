@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { optionalScopes, scopes } from '../src/platforms/slack/connection/scopes.ts';
-import { deployCommand, docsCommand } from '../src/platforms/slack/inbound/commands.ts';
+import { deployCommand, docsCommand, reportCommand } from '../src/platforms/slack/inbound/commands.ts';
 import { askShortcut } from '../src/platforms/slack/inbound/shortcuts.ts';
 
 const text = (maxChars: number, minChars = 1) => z.string().min(minChars).max(maxChars);
@@ -89,6 +89,10 @@ it('offers the shortcut that Docent takes', () => {
 });
 
 it('offers the commands that Docent takes', () => {
-  expect(manifest.features.slash_commands.map(({ command }) => command)).toEqual([docsCommand, deployCommand]);
+  expect(manifest.features.slash_commands.map(({ command }) => command)).toEqual([
+    docsCommand,
+    deployCommand,
+    reportCommand,
+  ]);
   expect(asked).toContain('commands');
 });

@@ -76,6 +76,7 @@ export async function createApp(
     platforms,
     routing,
     deploy: deployments.rules,
+    reportAllow: config.reportAllow ?? [],
     store,
     pacer: createPacer(clock),
     clock,

@@ -105,10 +105,11 @@ async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stag
 
 function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
   const { slack, discord } = sandbox;
-  // Ada and Grace may deploy, on both platforms; Linus and Noor may not.
+  // Ada and Grace may deploy and read reports, on both platforms; Linus and Noor may not.
   const deployers = slack.groups.find((group) => group.handle === 'docs-deployers')?.id;
   const maintainer = discord.roles.find((role) => role.name === 'Maintainer')?.id;
   const ada = discord.users.find((user) => user.name === 'ada')?.id;
+  const allow = [`slack:${deployers}`, `discord:${maintainer}`, `discord:${ada}`];
   return {
     slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
     discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
@@ -131,13 +132,14 @@ function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
           projectId: docs.projectId,
           token: docs.deployKey,
           statusPath: '/v1/project/update-status/{statusId}',
-          allow: [`slack:${deployers}`, `discord:${maintainer}`, `discord:${ada}`],
+          allow,
         },
       ],
       confirm: true,
       reask: true,
       timeoutMs: 30 * 60_000,
     },
+    reportAllow: allow,
     database: 'sqlite::memory:',
     host: '127.0.0.1',
     port: 0,
@@ -188,7 +190,7 @@ async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> 
   const transcripts = await Promise.all([askOnSlack(stage, first), askOnDiscord(stage, second)]);
   const problems = transcripts.flatMap((transcript) => tell(transcript, io));
   if (wish.once) return problems.length === 0 ? 0 : 1;
-  io.out(`Your turn: ask on the page, ${sandbox.url}, or type /deploy there.\nEnd with Ctrl+C.\n`);
+  io.out(`Your turn: ask on the page, ${sandbox.url}, or type /deploy or /docs-report there.\nEnd with Ctrl+C.\n`);
   await untilAborted(io.signal);
   io.out('\nEnding …\n');
   return 0;

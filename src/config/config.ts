@@ -18,6 +18,8 @@ export interface Config {
   readonly deploy?: DeploymentsConfig;
   /** Missing: there is no docent.yaml. */
   readonly routing?: Routing;
+  /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. Missing: nobody. */
+  readonly reportAllow?: readonly string[];
   /** Channels and people who learn what only an operator can mend: `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
@@ -77,9 +79,11 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const routing = readSitesAndProjects(reader, loaded ?? noRouting);
   const deploy = routing && readDeployments(reader, routing);
   const fpSecret = reader.get(v.fpSecret);
+  const reportAllow = reader.get(v.reportAllow);
   const operators = reader.get(v.operators);
   const retentionDays = reader.get(v.retentionDays) ?? 90;
   const rest = {
+    ...(reportAllow && { reportAllow }),
     ...(operators && { operators }),
     database: reader.get(v.databaseUrl) ?? 'sqlite:docent.db',
     ...(retentionDays !== 'off' && { retentionDays }),

@@ -34,6 +34,10 @@ export const name = z.string().regex(/^[^\s/?#]+$/, 'expected a name without sla
 export const statusPath = z
   .string()
   .regex(/^\/[^\s?#]*\{statusId\}[^\s#]*$/, 'expected a path that begins with / and has {statusId} in it');
+const allowList = z
+  .string()
+  .transform(toList)
+  .pipe(z.array(z.string().regex(/^(slack:[UWS][A-Z0-9]+|discord:\d{1,20})$/)));
 const timeout = wholeNumber(1, 3_600_000);
 const maxShards = 10_000;
 
@@ -167,10 +171,7 @@ export const v = {
   deployStatusPath: variable('DEPLOY_STATUS_PATH', statusPath, 'a path that begins with / and has {statusId} in it'),
   deployAllow: variable(
     'DEPLOY_ALLOW',
-    z
-      .string()
-      .transform(toList)
-      .pipe(z.array(z.string().regex(/^(slack:[UWS][A-Z0-9]+|discord:\d{1,20})$/))),
+    allowList,
     'a comma list of slack:U… (a user), slack:S… (a user group) and discord:… (the digits of a user or role id), or nothing',
     'in Slack: a profile, ⋮, Copy member ID; in Discord: switch on Developer Mode, right-click, Copy ID',
   ),
@@ -187,6 +188,12 @@ export const v = {
     'in Slack: the channel’s name, About, at the bottom; in Discord: switch on Developer Mode, right-click, Copy Channel ID',
   ),
   deployChannelFilter: variable('DEPLOY_CHANNEL_FILTER', z.enum(deployFilters), 'all or failures'),
+  reportAllow: variable(
+    'REPORT_ALLOW',
+    allowList,
+    'a comma list of slack:U… (a user), slack:S… (a user group) and discord:… (the digits of a user or role id), or nothing',
+    'in Slack: a profile, ⋮, Copy member ID; in Discord: switch on Developer Mode, right-click, Copy ID',
+  ),
   operators: variable(
     'OPERATORS',
     z

@@ -1,6 +1,7 @@
 /** German, impersonal where English says “you”. */
 import type { Catalogue } from './catalogue.ts';
 import { deployments } from './deployments/de.ts';
+import { reports } from './reports/de.ts';
 
 export const de = {
   'noAnswer.rate_limited': 'Der Dokumentationsassistent ist gerade ausgelastet; bitte in einer Minute erneut fragen.',
@@ -81,6 +82,8 @@ export const de = {
   'command.action': 'Was zu tun ist; ohne Angabe: deploy',
   'command.project': 'Welches Projekt; ohne Angabe: das erste',
   'command.text': 'status: eine Status-Id; history: wie viele; lock: der Grund',
+  'command.report': 'Lesen, was gefragt wurde und welche Seiten nicht reichten',
+  'command.since': 'Wie weit zurück: 7d oder 12h; ohne Angabe: 7 Tage',
   'prompt.start': 'Wie fange ich an?',
   'prompt.install': 'Wie installiere ich es?',
   'prompt.problems': 'Was tun, wenn etwas nicht funktioniert?',
@@ -185,6 +188,7 @@ export const de = {
   'reason.other': 'Etwas anderes',
 
   ...deployments,
+  ...reports,
 
   lookingUp: 'Ich schlage das in der Dokumentation nach:',
   askedBy: '{name} fragt:',

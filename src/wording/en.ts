@@ -3,6 +3,7 @@
  * a form for each plural category of its language (Unicode CLDR) and is chosen by {count}.
  */
 import { deployments } from './deployments/en.ts';
+import { reports } from './reports/en.ts';
 
 export const en = {
   /** Why an answer is missing, when nothing of it is shown. */
@@ -167,6 +168,8 @@ export const en = {
   'command.action': 'What to do; nothing: deploy',
   'command.project': 'Which project; nothing: the first one',
   'command.text': 'status: a status id; history: how many; lock: the reason',
+  'command.report': 'Read what people asked, and which pages fell short',
+  'command.since': 'How far to look back: 7d or 12h; nothing: 7 days',
 
   /** What is proposed where the routing file proposes nothing. */
   'prompt.start': 'How do I get started?',
@@ -192,6 +195,7 @@ export const en = {
   'home.mayDeploy': 'You may publish with /deploy: {projects}.',
 
   ...deployments,
+  ...reports,
 
   /** Above a question that has no message of its own, or under the message that it is about. `lookingUp`: to its asker alone. */
   lookingUp: 'Looking this up in the docs:',

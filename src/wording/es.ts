@@ -1,6 +1,7 @@
 /** Spanish, impersonal or with the polite form where English says “you”. */
 import type { Catalogue } from './catalogue.ts';
 import { deployments } from './deployments/es.ts';
+import { reports } from './reports/es.ts';
 
 export const es = {
   'noAnswer.rate_limited':
@@ -156,6 +157,8 @@ export const es = {
   'command.action': 'Qué hacer; sin nada: deploy',
   'command.project': 'Qué proyecto; sin nada: el primero',
   'command.text': 'status: un id de estado; history: cuántos; lock: el motivo',
+  'command.report': 'Leer lo que se preguntó y qué páginas no bastaron',
+  'command.since': 'Cuánto hacia atrás: 7d o 12h; sin indicarlo: 7 días',
   'prompt.start': '¿Cómo empiezo?',
   'prompt.install': '¿Cómo se instala?',
   'prompt.problems': '¿Qué puedo hacer si algo no funciona?',
@@ -186,6 +189,7 @@ export const es = {
   somebody: 'Alguien',
 
   ...deployments,
+  ...reports,
 
   lookingUp: 'Lo busco en la documentación:',
   askedBy: '{name} pregunta:',

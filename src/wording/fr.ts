@@ -1,6 +1,7 @@
 /** French, with “vous”; a no-break space stands before : ; ? and inside « ». */
 import type { Catalogue } from './catalogue.ts';
 import { deployments } from './deployments/fr.ts';
+import { reports } from './reports/fr.ts';
 
 export const fr = {
   'noAnswer.rate_limited':
@@ -166,6 +167,8 @@ export const fr = {
   'command.action': 'Que faire ; sans rien : deploy',
   'command.project': 'Quel projet ; sans rien : le premier',
   'command.text': 'status : un id d’état ; history : combien ; lock : la raison',
+  'command.report': 'Lire ce qui a été demandé et quelles pages n’ont pas suffi',
+  'command.since': 'Jusqu’où remonter : 7d ou 12h ; sans précision : 7 jours',
   'prompt.start': 'Comment démarrer ?',
   'prompt.install': 'Comment l’installer ?',
   'prompt.problems': 'Que faire quand quelque chose ne fonctionne pas ?',
@@ -195,6 +198,7 @@ export const fr = {
   somebody: 'Quelqu’un',
 
   ...deployments,
+  ...reports,
 
   lookingUp: 'Je cherche cela dans la documentation :',
   askedBy: '{name} demande :',

@@ -1,6 +1,7 @@
 /** Japanese, in です・ます. */
 import type { Catalogue } from './catalogue.ts';
 import { deployments } from './deployments/ja.ts';
+import { reports } from './reports/ja.ts';
 
 export const ja = {
   'noAnswer.rate_limited': 'ドキュメントアシスタントが混み合っています。1分ほどしてからもう一度質問してください。',
@@ -144,6 +145,8 @@ export const ja = {
   'command.action': '操作。省略時はdeploy',
   'command.project': 'プロジェクト。省略時は最初のもの',
   'command.text': 'status：状態のID、history：件数、lock：理由',
+  'command.report': '質問のまとめと、不十分だったページを読む',
+  'command.since': 'さかのぼる期間：7d または 12h。省略すると 7 日',
   'prompt.start': 'どうやって始めますか？',
   'prompt.install': 'どうやってインストールしますか？',
   'prompt.problems': 'うまく動かないときはどうすればいいですか？',
@@ -173,6 +176,7 @@ export const ja = {
   somebody: 'だれか',
 
   ...deployments,
+  ...reports,
 
   lookingUp: 'ドキュメントで調べます：',
   askedBy: '{name}さんの質問：',

@@ -1,6 +1,7 @@
 /** Portuguese of Brazil, with “você”. */
 import type { Catalogue } from './catalogue.ts';
 import { deployments } from './deployments/pt.ts';
+import { reports } from './reports/pt.ts';
 
 export const pt = {
   'noAnswer.rate_limited': 'O assistente de documentação está ocupado no momento; pergunte de novo em um minuto.',
@@ -151,6 +152,8 @@ export const pt = {
   'command.action': 'O que fazer; sem nada: deploy',
   'command.project': 'Qual projeto; sem nada: o primeiro',
   'command.text': 'status: um id de estado; history: quantos; lock: o motivo',
+  'command.report': 'Ler o que foi perguntado e quais páginas não bastaram',
+  'command.since': 'Até onde voltar: 7d ou 12h; sem indicar: 7 dias',
   'prompt.start': 'Como começo?',
   'prompt.install': 'Como instalo?',
   'prompt.problems': 'O que posso fazer quando algo não funciona?',
@@ -180,6 +183,7 @@ export const pt = {
   somebody: 'Alguém',
 
   ...deployments,
+  ...reports,
 
   lookingUp: 'Vou procurar isto na documentação:',
   askedBy: '{name} perguntou:',

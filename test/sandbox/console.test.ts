@@ -161,7 +161,7 @@ test('a refused action has the platform’s own wording', async () => {
   expect(await write('/wish')).toEqual([400, { error: '/wish is not a valid command.' }]);
   expect(await act('irc', {})).toEqual([404, { error: 'No such platform.' }]);
   const response = await fetch(`${sandbox.url}commands/slack`);
-  expect(await response.json()).toMatchObject([{ name: '/docs' }, { name: '/deploy' }]);
+  expect(await response.json()).toMatchObject([{ name: '/docs' }, { name: '/deploy' }, { name: '/docs-report' }]);
 });
 
 test('a forum post opens a thread', async () => {

@@ -155,6 +155,8 @@ function bound(store: Store): Store {
     saveFeedback: (given) => store.saveFeedback(given),
     saveFeedbackDetail: (...given) => store.saveFeedbackDetail(...given),
     removeFeedback: (given) => store.removeFeedback(given),
+    claimRun: (...given) => store.claimRun(...given),
+    endRun: (...given) => store.endRun(...given),
     runningIn: (place) => store.runningIn(place),
     stopTurn: (id, by) => store.stopTurn(id, by),
     reopen: (facts, change) => store.reopen(facts, change),

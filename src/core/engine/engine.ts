@@ -43,6 +43,8 @@ export interface EngineOptions {
   readonly platforms: readonly Platform[];
   readonly routing: Routing;
   readonly deploy: DeployRules;
+  /** Who may read reports; missing: nobody. */
+  readonly reportAllow?: readonly string[];
   readonly store: Store;
   readonly pacer: Pacer;
   readonly clock: Clock;

@@ -3,6 +3,7 @@ import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { DeployRules } from '../deployments/projects.ts';
+import type { CommandOptions } from '../deployments/start.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
 import { createProposals } from '../insight/proposed-questions.ts';
 import { isHelper, type Refusal, refuse } from '../manners/admission.ts';
@@ -17,6 +18,7 @@ import type { Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
+import { createReportHandlers } from '../reports/take-report.ts';
 import { createControls } from './controls.ts';
 import { toHomePage } from './home-page.ts';
 import { leaseMs } from './leases.ts';
@@ -28,6 +30,8 @@ export interface HandlerOptions {
   readonly routing: Routing;
   readonly platforms: readonly Platform[];
   readonly deploy: DeployRules;
+  /** Who may read reports; missing: nobody. */
+  readonly reportAllow?: readonly string[];
   readonly store: Store;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -50,6 +54,11 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   /** Slack delivers a mention as two events; one that is ignored is not stored, and counts once all the same. */
   const ignored = new BoundedCache<string, true>(maxIgnored);
   const propose = createProposals({ ...options, platform });
+  const asked: Pick<CommandOptions, 'platform' | 'routeFor' | 'wordingOf'> = {
+    platform,
+    routeFor: (thread) => routing.routeFor(thread),
+    wordingOf: (request) => findWording({ ...request, person: request.requester }, { routing, platform }),
+  };
   const controls = createControls(platform, { ...options, ask: question });
 
   async function question(asked: Question): ReturnType<Handlers['question']> {
@@ -101,13 +110,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
 
   return {
     question,
-    ...createDeploymentHandlers({
-      ...options,
-      platform,
-      rules: deploy,
-      routeFor: (thread) => routing.routeFor(thread),
-      wordingOf: (request) => findWording({ ...request, person: request.requester }, { routing, platform }),
-    }),
+    ...createDeploymentHandlers({ ...options, ...asked, rules: deploy }),
+    ...createReportHandlers({ ...options, ...asked, allow: options.reportAllow ?? [] }),
     wordingFor: (thread, locale) => routing.wordingFor(thread, locale),
     isPrivate: (thread) => routing.routeFor(thread).private,
     ...controls,

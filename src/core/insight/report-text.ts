@@ -14,6 +14,10 @@ const platforms = new Map([
   ['discord', 'Discord'],
 ]);
 
+export function platformName(platform: string): string {
+  return platforms.get(platform) ?? platform;
+}
+
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
@@ -84,8 +88,7 @@ export function tablesOf(report: Report): readonly Table[] {
 }
 
 function surfaceOf({ platform, asked }: Report['surfaces'][number]): string {
-  const how = Object.entries(surfaces).find(([name]) => name === asked)?.[1] ?? asked;
-  return `${platforms.get(platform) ?? platform}, ${how}`;
+  return `${platformName(platform)}, ${surfaces[asked]}`;
 }
 
 function countsOf({ questions, answered, unanswered, failed, notHelpful }: Counts): readonly number[] {

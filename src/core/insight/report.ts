@@ -1,5 +1,7 @@
 /** What people asked in a span of time, and how it went: counts, topics, pages. Pure; nobody is named in it. */
+import { atOnce, type Work } from '../../base/time-slices.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
+import type { Addressed } from '../model/conversation.ts';
 import type { FeedbackReason } from '../model/feedback.ts';
 import { toOneLine } from '../model/suggestions.ts';
 import { marksOf, type Outcome, outcomeOf, sitePathsOf, toSitePath } from './outcome.ts';
@@ -11,7 +13,7 @@ export interface Report {
   readonly until: string;
   readonly total: Counts;
   /** By platform and by how people asked, the most used first. */
-  readonly surfaces: readonly (Counts & { readonly platform: string; readonly asked: string })[];
+  readonly surfaces: readonly (Counts & { readonly platform: string; readonly asked: Addressed })[];
   /** How often people were called, and threads marked as solved. */
   readonly calls: number;
   readonly solved: number;
@@ -85,7 +87,13 @@ const maxTextChars = 200;
 const maxClustered = 5_000;
 
 export function toReport(asked: readonly AskedQuestion[], since: number, until: number): Report {
+  return atOnce(writeReport(asked, since, until));
+}
+
+/** The same, for a process that does something else meanwhile. */
+export function* writeReport(asked: readonly AskedQuestion[], since: number, until: number): Work<Report> {
   const judged = asked.flatMap(toJudged);
+  const topics = yield* toRepeated(judged);
   const pages = toPages(judged);
   return {
     since: new Date(since).toISOString(),
@@ -95,7 +103,7 @@ export function toReport(asked: readonly AskedQuestion[], since: number, until: 
     calls: asked.filter(({ fixedReply }) => fixedReply === 'human').length,
     solved: asked.filter(({ fixedReply }) => fixedReply === 'solved').length,
     ...toTimes(judged),
-    topics: toRepeated(judged),
+    topics,
     unhelped: judged.filter(isUnhelped).filter(isShown).slice(-maxUnhelped).toReversed().map(toUnhelped),
     reasons: toReasons(judged),
     pages: top(pages, ({ cited }) => cited),
@@ -138,18 +146,19 @@ function toCounts(judged: readonly Judged[]): Counts {
 
 function toSurfaces(judged: readonly Judged[]): Report['surfaces'] {
   const groups = Map.groupBy(judged, ({ question: { platform, addressed } }) => `${platform} ${addressed}`);
-  const surfaces = [...groups].map(([key, all]) => {
-    const [platform = '', asked = ''] = key.split(' ');
-    return { platform, asked, ...toCounts(all) };
+  const surfaces = [...groups.values()].flatMap((all) => {
+    const [first] = all;
+    return first ? [{ platform: first.question.platform, asked: first.question.addressed, ...toCounts(all) }] : [];
   });
   return surfaces.toSorted((a, b) => b.questions - a.questions || order(a.platform + a.asked, b.platform + b.asked));
 }
 
 /** What one person asks again in their own thread repeats nothing. */
-function toRepeated(judged: readonly Judged[]): readonly Topic[] {
+function* toRepeated(judged: readonly Judged[]): Work<readonly Topic[]> {
   const shown = judged.filter(isShown).slice(-maxClustered);
   const byTurn = new Map(shown.map((each) => [each.question.turn, each]));
-  const topics = toTopics(shown.map(({ question }) => question))
+  const groups = yield* toTopics(shown.map(({ question }) => question));
+  const topics = groups
     .filter((all) => new Set(all.map(({ conversation }) => conversation)).size > 1)
     .map((all) => toTopic(all.flatMap(({ turn }) => byTurn.get(turn) ?? [])));
   return top(topics, ({ questions }) => questions);

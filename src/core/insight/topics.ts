@@ -4,6 +4,7 @@
  * the same way. Pure, and the same questions always make the same groups.
  */
 import { stemmer } from 'stemmer';
+import type { Work } from '../../base/time-slices.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import { sitePathsOf } from './outcome.ts';
 
@@ -15,11 +16,13 @@ const maxPages = 3;
 type Vector = ReadonlyMap<string, number>;
 
 /** Questions of one topic, the most typical first, the others in the order of asking. */
-export function toTopics(questions: readonly AskedQuestion[]): readonly (readonly AskedQuestion[])[] {
-  const vectors = toVectors(questions.map(featuresOf));
-  const small = groupSimilar(vectors);
+export function* toTopics(questions: readonly AskedQuestion[]): Work<readonly (readonly AskedQuestion[])[]> {
+  const vectors = yield* toVectors(questions);
+  const small = yield* groupSimilar(vectors);
   // What a first question kept apart may have grown together since.
-  const groups = groupSimilar(small.map((members) => toUnit(sumOf(members.map((at) => vectors[at] ?? new Map())))));
+  const groups = yield* groupSimilar(
+    small.map((members) => toUnit(sumOf(members.map((at) => vectors[at] ?? new Map())))),
+  );
   return groups.map((parts) => {
     const members = parts.flatMap((part) => small[part] ?? []).toSorted((a, b) => a - b);
     return typicalFirst(members, vectors).flatMap((at) => questions[at] ?? []);
@@ -33,11 +36,12 @@ interface Group {
 }
 
 /** Groups of indices, for vectors of length 1. */
-function groupSimilar(vectors: readonly Vector[]): readonly (readonly number[])[] {
+function* groupSimilar(vectors: readonly Vector[]): Work<readonly (readonly number[])[]> {
   const groups: Group[] = [];
   // Feature -> group -> its weight in the sum of that group's vectors.
   const sums = new Map<string, Map<Group, number>>();
   for (const [index, vector] of vectors.entries()) {
+    yield;
     if (vector.size === 0) continue;
     const { group, product } = nearest(vector, sums) ?? begin(groups);
     group.members.push(index);
@@ -100,7 +104,12 @@ function toUnit(vector: Vector): Vector {
 }
 
 /** Of length 1; what many questions have in common weighs little. */
-function toVectors(all: readonly ReadonlySet<string>[]): readonly Vector[] {
+function* toVectors(questions: readonly AskedQuestion[]): Work<readonly Vector[]> {
+  const all: ReadonlySet<string>[] = [];
+  for (const question of questions) {
+    all.push(featuresOf(question));
+    yield;
+  }
   const counts = new Map<string, number>();
   for (const feature of all.flatMap((features) => [...features])) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   const rarity = (feature: string): number => Math.log(1 + all.length / (1 + (counts.get(feature) ?? 0)));

@@ -17,6 +17,10 @@ export interface Handlers {
   deployment(command: DeploymentCommand): Promise<PrivateReply | undefined>;
   /** A press of a private reply's button. The reply takes the place of the one that was pressed; undefined leaves it. */
   deploymentPress(press: DeploymentPress): Promise<PrivateReply | undefined>;
+  /** The report command, likewise. Fails with StoreError. */
+  report?(command: DeploymentCommand): Promise<PrivateReply | undefined>;
+  /** The report command in what somebody said to us, without its first word; likewise. */
+  reportIn?(said: Pick<Question, 'text' | 'thread'>): string | undefined;
   /**
    * The deploy command in what somebody said to us, without its first word; undefined for a question, and where nobody is
    * answered. From memory.

@@ -223,6 +223,13 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
     since: number,
     limit: number,
   ): Promise<readonly AnsweredQuestion[]>;
+  /**
+   * Claims something about reports that is done once, by its name. False: it is done, or another process is at it until its
+   * claim expires.
+   */
+  claimRun(name: string, now: number, until: number): Promise<boolean>;
+  /** `isDone`: it is never claimed again; otherwise at once. */
+  endRun(name: string, isDone: boolean): Promise<void>;
   /** Removes what is known of a person, their words and the answers to them; their open turns end. */
   forget(person: string, now: number): Promise<RemovedCounts>;
   /** Fails when the database does not answer. */

@@ -17,6 +17,7 @@ import { announce, leave } from './replicas/replicas.ts';
 import { leaseShards, releaseShards } from './replicas/shards.ts';
 import { listAnswered } from './reports/answered-questions.ts';
 import { listAsked } from './reports/asked-questions.ts';
+import { claimRun, endRun } from './reports/report-runs.ts';
 import { planRetention, type RetentionPlan, removeExpired, removePerson } from './retention/retention.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
 import { findTurn, markStopped, reopen, runningIn } from './turns/reopened-turns.ts';
@@ -78,6 +79,8 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
       return lost !== undefined;
     },
 
+    claimRun: (name, now, until) => claimRun(sql, name, now, until),
+    endRun: (name, isDone) => endRun(sql, name, isDone),
     findAnswer: (turn) => feedback.findAnswer(sql, turn),
     findAnswerIn: (message) => feedback.findAnswerIn(sql, message),
     answersBefore: (of, limit) => feedback.answersBefore(sql, of, limit),

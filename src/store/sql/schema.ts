@@ -19,6 +19,7 @@ export interface Schema extends ServiceSchema {
   readonly replicas: ReplicasTable;
   readonly shards: ShardsTable;
   readonly retention: RetentionTable;
+  readonly report_runs: ReportRunsTable;
   readonly installations: InstallationsTable;
   readonly used_states: UsedStatesTable;
 }
@@ -245,6 +246,15 @@ export interface RetentionTable {
   /** 1. */
   id: number;
   begins_at: number;
+}
+
+/** Reports that are made once. */
+export interface ReportRunsTable {
+  /** sha256 of what it is for, hex. */
+  id: string;
+  claimed_until: number;
+  /** 1 once it is. */
+  is_done: Generated<number>;
 }
 
 /** The workspaces and organisations that installed the app. */

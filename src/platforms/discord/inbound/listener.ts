@@ -10,7 +10,7 @@ import type { DeletedEvent, MessageEvent, ReactionEvent, ReadyEvent, ServerEvent
 import { threadRef } from '../thread-refs.ts';
 import { createBackfill } from './backfill/backfill.ts';
 import { cursorKey, type ReadCursors, timestampOf } from './backfill/read-cursors.ts';
-import { toPrompt } from './interactions/deploy-command.ts';
+import { type MentionedCommand, toPrompt } from './interactions/deploy-command.ts';
 import { createInteractions, type InteractionOptions, type Interactions } from './interactions/interactions.ts';
 import { createChannelLookup, namesIn, selfIn, withCategory, withLocale } from './messages/channels.ts';
 import { ignoredReason, toQuestion } from './messages/events.ts';
@@ -57,12 +57,16 @@ export function createListener(options: ListenerOptions): Listener {
   }
 
   /** In servers alone, where people have roles. */
-  function deployCommandIn(question: Question, { guild_id }: MessageEvent): string | undefined {
-    return question.addressed === 'mention' && guild_id !== undefined ? handlers.deploymentIn(question) : undefined;
+  function commandIn(question: Question, { guild_id }: MessageEvent): MentionedCommand | undefined {
+    if (question.addressed !== 'mention' || guild_id === undefined) return undefined;
+    const deploys = handlers.deploymentIn(question);
+    if (deploys !== undefined) return { kind: 'deploy', text: deploys };
+    const reports = handlers.reportIn?.(question);
+    return reports === undefined ? undefined : { kind: 'report', text: reports };
   }
 
   /** What is read this late, after an outage, is not a wish of now. */
-  async function offerCommand(question: Question, message: MessageEvent, command: string): Promise<void> {
+  async function offerCommand(question: Question, message: MessageEvent, command: MentionedCommand): Promise<void> {
     if (options.clock.now() - question.askedAt > staleMs) return logger.debug({ reason: 'stale' }, 'message ignored');
     const { id, channel_id: channel } = message;
     const reply = { message_reference: { message_id: id, fail_if_not_exists: false } };
@@ -72,7 +76,7 @@ export function createListener(options: ListenerOptions): Listener {
     try {
       await api.call(RequestMethod.Post, Routes.channelMessages(channel), { body });
     } catch (error) {
-      // We may not write there; /deploy itself works.
+      // We may not write there; the command itself works.
       if (isTransient(error) || !(error instanceof PlatformError)) throw error;
       logger.warn({ code: error.code, err: error }, 'command not answered');
     }
@@ -101,7 +105,7 @@ export function createListener(options: ListenerOptions): Listener {
 
   function handle(message: MessageEvent, client: Client): Promise<'done' | 'stopped'> {
     return withQuestion(message, client, async (question) => {
-      const command = deployCommandIn(question, message);
+      const command = commandIn(question, message);
       if (command === undefined) await handlers.question(question);
       else await offerCommand(question, message, command);
     });

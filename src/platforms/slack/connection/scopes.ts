@@ -11,7 +11,7 @@ export const scopes: Readonly<Record<string, string>> = {
   'groups:history': 'it does not receive follow-ups in private channels, and cannot find its own answers again',
   'im:history': 'it does not receive direct messages',
   'mpim:history': 'it does not receive follow-ups in group messages',
-  commands: '/docs and /deploy do not work',
+  commands: '/docs, /deploy and /docs-report do not work',
   'reactions:read': 'thumbs under its answers are not counted',
   'reactions:write': 'where Slack shows no status, nobody sees that it is working',
   'users:read': 'it does not know the names of people who are mentioned',

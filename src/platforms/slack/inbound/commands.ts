@@ -1,5 +1,5 @@
 /**
- * Slash commands: the payload of /docs or /deploy -> a Question or a DeploymentCommand.
+ * Slash commands: the payload of /docs, /deploy or /docs-report -> a Question or a DeploymentCommand.
  *
  * A command has no message and no thread: `Platform.open` posts one, so a /docs question carries what that needs. The
  * response URL reaches the place where the command was typed, even where we may not post; it is secret.
@@ -11,6 +11,7 @@ import { readText } from './inbound-text.ts';
 
 export const docsCommand = '/docs';
 export const deployCommand = '/deploy';
+export const reportCommand = '/docs-report';
 
 /** The part of a payload that matters here. Source: docs.slack.dev interactivity/implementing-slash-commands, 2026-11-21. */
 export interface Command {

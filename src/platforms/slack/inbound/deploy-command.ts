@@ -1,6 +1,6 @@
 /**
- * Deployments as people ask for them in Slack: /deploy, a mention of us that begins with `deploy`, and the buttons of private
- * replies. What the core answers is for one person alone: with the acknowledgement, over a response URL, or as an ephemeral
+ * Deployments and reports as people ask for them in Slack: /deploy and /docs-report, a mention of us that begins with `deploy` or
+ * `report`, and the buttons of private replies. What the core answers is for one person alone: with the acknowledgement, over a response URL, or as an ephemeral
  * message.
  */
 import type { AckFn, RespondArguments, types } from '@slack/bolt';
@@ -8,7 +8,12 @@ import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { DeploymentRequest, Question, ThreadRef } from '../../../core/model/conversation.ts';
-import { type DeploymentPress, deploymentChoices, type PrivateReply } from '../../../core/model/deployment.ts';
+import {
+  type DeploymentCommand,
+  type DeploymentPress,
+  deploymentChoices,
+  type PrivateReply,
+} from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { Wording } from '../../../wording/wording.ts';
@@ -48,6 +53,15 @@ export async function takeDeployCommand(
 ): Promise<void> {
   const asked = toDeploymentCommand(command, tools.clock.now());
   await answerAlone(command, ack, tools.handlers().deployment(asked), tools);
+}
+
+export async function takeReportCommand(
+  command: Command,
+  ack: AckFn<string | RespondArguments>,
+  tools: DeploymentTools,
+): Promise<void> {
+  const asked = toDeploymentCommand(command, tools.clock.now());
+  await answerAlone(command, ack, tools.handlers().report?.(asked) ?? Promise.resolve(undefined), tools);
 }
 
 /** With the acknowledgement where there is time for it. Fails with StoreError until then. */
@@ -94,17 +108,30 @@ export async function takeDeploymentPress(
   await told(logger, () => api.respond(press.response_url, content));
 }
 
-/** `question`: what the mention would be otherwise; `text`: the command in it. Fails with StoreError. */
-export async function takeDeployMention(
+/** The command that a mention is; undefined for a question. From memory. */
+export function commandIn(question: Question, handlers: Handlers): MentionedCommand | undefined {
+  const deploys = handlers.deploymentIn(question);
+  if (deploys !== undefined) return { text: deploys, take: (command) => handlers.deployment(command) };
+  const reports = handlers.reportIn?.(question);
+  return reports === undefined ? undefined : { text: reports, take: async (command) => handlers.report?.(command) };
+}
+
+export interface MentionedCommand {
+  readonly text: string;
+  take(command: DeploymentCommand): Promise<PrivateReply | undefined>;
+}
+
+/** `question`: what the mention would be otherwise. Fails with StoreError. */
+export async function takeMentionedCommand(
   question: Question,
-  text: string,
+  { text, take }: MentionedCommand,
   user: string,
-  { api, clock, handlers, renderPrivate, logger }: DeploymentTools,
+  { api, clock, renderPrivate, logger }: DeploymentTools,
 ): Promise<void> {
   const { id, thread, asker, askedAt } = question;
   if (clock.now() - askedAt > staleMs) return logger.debug({ reason: 'stale' }, 'message ignored');
   const identities = [`slack:${user}`];
-  const reply = await handlers().deployment({ id, thread, requester: asker, identities, requestedAt: askedAt, text });
+  const reply = await take({ id, thread, requester: asker, identities, requestedAt: askedAt, text });
   if (!reply) return;
   await told(logger, () => postEphemeral({ id, thread }, user, renderPrivate(reply), api));
 }

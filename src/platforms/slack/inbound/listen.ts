@@ -11,7 +11,7 @@ import type { AgentView } from './agent-view.ts';
 import { type ButtonPress, controlAction, shareAction, suggestionAction } from './buttons.ts';
 import { type Change, toChange } from './changes.ts';
 import { checkDelivery } from './check-payload.ts';
-import { deploymentAction, takeDeployMention, takeDeploymentPress } from './deploy-command.ts';
+import { commandIn, deploymentAction, takeDeploymentPress, takeMentionedCommand } from './deploy-command.ts';
 import { type Delivery, installationOf, type Message, toQuestion } from './events.ts';
 import { askShortcut, type Shortcut } from './shortcuts.ts';
 import type { StopEvent } from './stop-button.ts';
@@ -82,9 +82,9 @@ export function listen(app: App, listeners: Listeners): (delivery: Delivery) => 
       logger.debug({ reason: question, type: delivery.event.type }, 'message ignored');
       return;
     }
-    const command = question.addressed === 'follow_up' ? undefined : listeners.handlers().deploymentIn(question);
+    const command = question.addressed === 'follow_up' ? undefined : commandIn(question, listeners.handlers());
     const { user } = delivery.event;
-    if (command !== undefined && user) return takeDeployMention(question, command, user, listeners);
+    if (command && user) return takeMentionedCommand(question, command, user, listeners);
     const result = await listeners.handlers().question(question);
     if (result !== 'not_ours') listeners.onQuestion(delivery);
     if (result === 'accepted') agentView.asked(question, delivery.event);

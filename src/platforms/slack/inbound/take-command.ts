@@ -1,11 +1,11 @@
-/** Takes a slash command: /docs asks a question, /deploy a deployment, and each is acknowledged when it is stored. */
+/** Takes a slash command: /docs asks a question, /deploy a deployment, /docs-report a report; each is acknowledged when it is stored. */
 import type { AckFn, RespondArguments } from '@slack/bolt';
 import { StoreError } from '../../../core/model/errors.ts';
 import { isForgetMe } from '../../../core/model/forget-me.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';
 import type { Wording } from '../../../wording/wording.ts';
-import { askerOf, type Command, deployCommand, docsCommand, placeOf, toQuestion } from './commands.ts';
-import { answerAlone, type DeploymentTools, takeDeployCommand } from './deploy-command.ts';
+import { askerOf, type Command, deployCommand, docsCommand, placeOf, reportCommand, toQuestion } from './commands.ts';
+import { answerAlone, type DeploymentTools, takeDeployCommand, takeReportCommand } from './deploy-command.ts';
 import type { Self } from './events.ts';
 
 type Ack = AckFn<string | RespondArguments>;
@@ -25,6 +25,7 @@ export async function takeCommand(command: Command, ack: Ack, tools: CommandTool
     if (command.command === docsCommand && isForgetMe(command.text ?? '')) await forget(command, ack, tools);
     else if (command.command === docsCommand) await ask(command, ack, tools);
     else if (command.command === deployCommand) await takeDeployCommand(command, ack, tools);
+    else if (command.command === reportCommand) await takeReportCommand(command, ack, tools);
     else await ack();
   } catch (error) {
     // Slack delivers a command once only, so its author must be told.

@@ -16,6 +16,7 @@ import type { SlackNames } from './mrkdwn.ts';
 const slackCommands: readonly CommandHint[] = [
   { name: '/docs', description: 'Ask a documentation question', hint: '[question]' },
   { name: '/deploy', description: 'Queue a documentation deployment', hint: '' },
+  { name: '/docs-report', description: 'What people asked', hint: '[7d | 12h]' },
 ];
 
 export function createSlackPanel(slack: SlackSandbox): Panel {

@@ -10,7 +10,11 @@ import type { Schema } from '../../sql/schema.ts';
 import { codesOfNoQuestion, readSources, removed, toAddressed, toFixedReply, toTurnState } from '../rows/turn-rows.ts';
 
 /** The newest `limit` questions since then, the oldest of them first. */
-export async function listAsked(sql: Kysely<Schema>, since: number, limit: number): Promise<readonly AskedQuestion[]> {
+export async function listAsked(
+  sql: Kysely<Schema>,
+  since: number,
+  limit = maxQuestions,
+): Promise<readonly AskedQuestion[]> {
   const rows = await turnsSince(sql, since, limit);
   const marks = Map.groupBy(await marksSince(sql, since), ({ turn_id }) => turn_id);
   const read = rows.toReversed().flatMap((row) => {
@@ -24,7 +28,7 @@ export async function listAsked(sql: Kysely<Schema>, since: number, limit: numbe
 export async function readAsked(url: string, since: number): Promise<readonly AskedQuestion[]> {
   const database = await openDatabase(url);
   try {
-    return await listAsked(database.sql, since, maxQuestions);
+    return await listAsked(database.sql, since);
   } finally {
     await database.close();
   }

@@ -42,3 +42,13 @@ export async function addFirstText(db: Kysely<unknown>): Promise<void> {
 export async function addShares(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('shares', 'text').execute();
 }
+
+/** Reports that are made once, whichever process makes them. */
+export async function createReportRuns(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('report_runs')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('claimed_until', 'bigint', required)
+    .addColumn('is_done', 'integer', zero)
+    .execute();
+}

@@ -40,11 +40,13 @@ export const withLocalizations = new URLSearchParams({ with_localizations: 'true
 
 /** Contexts are for global ones alone. */
 export function commandsFor(scope: 'global' | 'guild', wordingOf: WordingOf = ours): readonly object[] {
-  const [docs, deploy, about] = [toDocs(wordingOf), toDeploy(wordingOf), toAbout(wordingOf)];
-  if (scope === 'guild') return [docs, deploy, about];
+  const [docs, deploy] = [toDocs(wordingOf), toDeploy(wordingOf)];
+  const [report, about] = [toReport(wordingOf), toAbout(wordingOf)];
+  if (scope === 'guild') return [docs, deploy, report, about];
   return [
     { ...docs, ...everywhere, ...installed },
     { ...deploy, ...guildOnly, ...installed },
+    { ...report, ...guildOnly, ...installed },
     { ...about, ...everywhere, ...installed },
   ];
 }
@@ -92,6 +94,14 @@ function toDeploy(wordingOf: WordingOf): object {
       { type: text, name: 'project', ...described('command.project', wordingOf) },
       { type: text, name: 'text', ...described('command.text', wordingOf) },
     ],
+  };
+}
+
+function toReport(wordingOf: WordingOf): object {
+  const since = { type: ApplicationCommandOptionType.String, name: 'since' };
+  return {
+    ...{ name: 'docs-report', type: ApplicationCommandType.ChatInput, ...described('command.report', wordingOf) },
+    options: [{ ...since, ...described('command.since', wordingOf) }],
   };
 }
 

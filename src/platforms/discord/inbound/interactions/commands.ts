@@ -1,21 +1,24 @@
 /**
- * /docs and /deploy: native command -> Question or DeploymentCommand. In: an INTERACTION_CREATE as the gateway sends it. Out: a
- * request. Pure.
+ * /docs, /deploy and /docs-report: native command -> Question or DeploymentCommand. In: an INTERACTION_CREATE as the gateway sends
+ * it. Out: a request. Pure.
  */
 
 import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { Question, ThreadRef } from '../../../../core/model/conversation.ts';
-import type { DeploymentCommand } from '../../../../core/model/deployment.ts';
 import type { CommandEvent } from '../../native-events.ts';
 import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../../thread-refs.ts';
 import { directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../messages/events.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
-import { toDeploymentCommand } from './deploy-command.ts';
+import { type AloneCommand, toDeploymentCommand } from './deploy-command.ts';
+
+/** Commands that are answered for whoever typed them alone. */
+const aloneCommands: ReadonlyMap<string, AloneCommand['kind']> = new Map([
+  ['deploy', 'deploy'],
+  ['docs-report', 'report'],
+]);
 
 /** What somebody asked of us. */
-export type Command =
-  | { readonly kind: 'docs'; readonly question: Question }
-  | { readonly kind: 'deploy'; readonly command: DeploymentCommand };
+export type Command = { readonly kind: 'docs'; readonly question: Question } | AloneCommand;
 
 /**
  * The command that an interaction is, or undefined for what is none of ours. `isPrivate`: whether a question typed there is
@@ -34,11 +37,12 @@ export function toCommand(
   const place = toChannelInfo(event.channel, undefined);
   if (event.data?.name === 'docs')
     return { kind: 'docs', question: toDocsQuestion(event, event.channel.id, place, asker, names, isPrivate) };
-  if (event.data?.name !== 'deploy' || event.guild_id === undefined) return undefined;
+  const kind = aloneCommands.get(event.data?.name ?? '');
+  if (!kind || event.guild_id === undefined) return undefined;
   const here = channelRef(event.guild_id, event.channel.id, place);
   const { mayPost } = openingOf(event, place);
   const thread = mayPost ? here : interactionRef(here, `discord:${event.id}`, event.token);
-  return { kind: 'deploy', command: toDeploymentCommand(event, thread) };
+  return { kind, command: toDeploymentCommand(event, thread) };
 }
 
 /** In a channel the thread is not known before there is a message to make it from. */

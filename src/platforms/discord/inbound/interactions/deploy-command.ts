@@ -1,7 +1,8 @@
 /**
- * Deployments as people ask for them on Discord: /deploy with its options, the buttons of private replies, and a mention of us
- * that begins with `deploy`. Discord shows something to one person alone only in answer to a command or a press, so a mention is
- * answered with a button, and whoever presses it goes on as if they had typed the command. Pure.
+ * Deployments and reports as people ask for them on Discord: /deploy and /docs-report with their options, the buttons of private
+ * replies, and a mention of us that begins with `deploy` or `report`. Discord shows something to one person alone only in answer
+ * to a command or a press, so a mention is answered with a button, and whoever presses it goes on as if they had typed the
+ * command. Pure.
  */
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { DeploymentRequest, PersonKind, ThreadRef } from '../../../../core/model/conversation.ts';
@@ -31,7 +32,7 @@ function typedIn({ data }: CommandEvent): string {
     return typeof value === 'string' ? value.trim() : '';
   };
   const action = optionOf('action');
-  return [action === 'deploy' ? '' : action, optionOf('project'), optionOf('text')]
+  return [action === 'deploy' ? '' : action, optionOf('project'), optionOf('text'), optionOf('since')]
     .filter((each) => each !== '')
     .join(' ');
 }
@@ -61,8 +62,14 @@ function kindOf({ member }: CommandEvent): PersonKind {
   return member.pending || ((member.flags ?? 0) & guestFlag) !== 0 ? 'guest' : 'member';
 }
 
-const idPattern = /^deployment:(\w+):(.*)$/s;
+const idPattern = /^(deployment|report):(\w+):(.*)$/s;
 const goOn = 'go';
+
+/** A command that is answered for whoever typed it alone. */
+export interface AloneCommand {
+  readonly kind: 'deploy' | 'report';
+  readonly command: DeploymentCommand;
+}
 /** Source: developer docs "Components: Reference" (custom_id: 1-100 characters), read 2026-11-22. */
 const maxIdChars = 100;
 
@@ -75,24 +82,43 @@ export function toDeploymentPress(event: CommandEvent): DeploymentPress | undefi
 }
 
 /** A press of the button that answers a mention: the command in it, by whoever pressed. */
-export function toMentionedCommand(event: CommandEvent): DeploymentCommand | undefined {
+export function toMentionedCommand(event: CommandEvent): AloneCommand | undefined {
   const pressed = readPress(event);
-  return pressed?.what === goOn ? toDeploymentCommand(event, pressed.here, pressed.ref) : undefined;
+  if (pressed?.what !== goOn) return undefined;
+  return { kind: pressed.kind, command: toDeploymentCommand(event, pressed.here, pressed.ref) };
 }
 
-function readPress(
-  event: CommandEvent,
-): { readonly what: string; readonly ref: string; readonly here: ThreadRef } | undefined {
-  const [, what, ref] = idPattern.exec(event.data?.custom_id ?? '') ?? [];
+interface Press {
+  readonly kind: AloneCommand['kind'];
+  readonly what: string;
+  readonly ref: string;
+  readonly here: ThreadRef;
+}
+
+function readPress(event: CommandEvent): Press | undefined {
+  const [, about, what, ref] = idPattern.exec(event.data?.custom_id ?? '') ?? [];
   if (event.type !== InteractionType.MessageComponent || !event.channel || event.guild_id === undefined)
     return undefined;
   if (what === undefined || ref === undefined) return undefined;
-  return { what, ref, here: channelRef(event.guild_id, event.channel.id, toChannelInfo(event.channel, undefined)) };
+  const kind = about === 'report' ? 'report' : 'deploy';
+  return {
+    kind,
+    what,
+    ref,
+    here: channelRef(event.guild_id, event.channel.id, toChannelInfo(event.channel, undefined)),
+  };
+}
+
+/** The command in a mention of us: its kind, and what followed its first word. */
+export interface MentionedCommand {
+  readonly kind: AloneCommand['kind'];
+  readonly text: string;
 }
 
 /** The answer to a mention with a command: a message that all see, and that says nothing. */
-export function toPrompt(command: string, wording: Wording): object {
-  const custom_id = `deployment:${goOn}:${command}`.slice(0, maxIdChars).toWellFormed();
+export function toPrompt({ kind, text }: MentionedCommand, wording: Wording): object {
+  const about = kind === 'report' ? 'report' : 'deployment';
+  const custom_id = `${about}:${goOn}:${text}`.slice(0, maxIdChars).toWellFormed();
   return {
     content: wording.say('deploy.pressToGoOn'),
     components: [toRow([{ label: wording.say('button.goOn'), custom_id, style: ButtonStyle.Secondary }])],

@@ -20,7 +20,7 @@ import { namesIn, withCategory } from '../messages/channels.ts';
 import { type Pressed, toControlPress, toPressed } from './buttons.ts';
 import { readOpening } from './command-opening.ts';
 import { toCommand } from './commands.ts';
-import { toDeploymentPress, toMentionedCommand } from './deploy-command.ts';
+import { type AloneCommand, toDeploymentPress, toMentionedCommand } from './deploy-command.ts';
 import { toAbout } from './message-command.ts';
 import { createResponses, noMentions, type ResponseOptions, toPrivate } from './responses.ts';
 import { toShared } from './share.ts';
@@ -56,7 +56,7 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     const choice = toDeploymentPress(event);
     if (choice) return onDeploymentPress(event, withCategory(choice, client), wording);
     const mentioned = toMentionedCommand(event);
-    if (mentioned) return answerAlone(event, handlers.deployment(withCategory(mentioned, client)), wording);
+    if (mentioned) return answerAlone(event, take(mentioned, client), wording);
     const about = toAbout(event, namesIn(client, event.guild_id));
     if (about === 'no_text')
       return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say('noText')));
@@ -64,11 +64,15 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     const isPrivate = (thread: ThreadRef): boolean =>
       handlers.isPrivate?.(withCategory({ thread }, client).thread) ?? false;
     const command = toCommand(event, namesIn(client, event.guild_id), isPrivate);
-    if (command?.kind === 'deploy')
-      await answerAlone(event, handlers.deployment(withCategory(command.command, client)), wording);
-    if (command?.kind !== 'docs') return;
+    if (!command) return;
+    if (command.kind !== 'docs') return answerAlone(event, take(command, client), wording);
     if (isForgetMe(command.question.text)) return answerAlone(event, forget(command.question.asker, wording), wording);
     await acknowledge(event, withCategory(command.question, client), wording);
+  }
+
+  async function take({ kind, command }: AloneCommand, client: Client): Promise<PrivateReply | undefined> {
+    const asked = withCategory(command, client);
+    return kind === 'deploy' ? handlers.deployment(asked) : handlers.report?.(asked);
   }
 
   async function forget(person: string, wording: Wording): Promise<PrivateReply | undefined> {

@@ -1,4 +1,4 @@
-/** Registers /docs and /deploy with Discord, where they are not registered as they should be. */
+/** Registers the commands with Discord, where they are not registered as they should be. */
 import { RequestMethod, Routes } from 'discord.js';
 import type { Clock } from '../../../../base/clock.ts';
 import type { Logger } from '../../../../base/logger.ts';

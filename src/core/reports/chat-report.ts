@@ -1,0 +1,139 @@
+/** A report as one chat message, in its reader's language: as many rows as fit. Pure. */
+import type { Wording } from '../../wording/wording.ts';
+import type { Counts, PageUse, Report, Topic } from '../insight/report.ts';
+import { platformName } from '../insight/report-text.ts';
+import { plain } from '../model/plain-text.ts';
+
+/** Rows of each list, the most that fit. */
+const rowChoices = [8, 5, 4, 3, 2, 1, 0];
+/** As many as there are buttons in a row. Source: developer docs "Components: Reference" (Action Row), 2026-11-23. */
+const maxTopics = 5;
+const maxQuestionChars = 90;
+const maxPathChars = 80;
+const maxLinks = 3;
+const dayMs = 24 * 3_600_000;
+
+export interface ChatReport {
+  readonly markdown: string;
+  /** Those that it shows, in their order. */
+  readonly topics: readonly Topic[];
+}
+
+/** `fits`: whether a text is one message. */
+export function toChatReport(report: Report, wording: Wording, fits: (markdown: string) => boolean): ChatReport {
+  const written = rowChoices.map((rows) => write(report, wording, rows));
+  const [least] = written.slice(-1);
+  return written.find(({ markdown }) => fits(markdown)) ?? least ?? { markdown: '', topics: [] };
+}
+
+function write(report: Report, wording: Wording, rows: number): ChatReport {
+  const span = spanOf(report, wording);
+  if (report.total.questions === 0) return { markdown: wording.say('report.nothing', span), topics: [] };
+  const topics = report.topics.slice(0, Math.min(rows, maxTopics));
+  const list = <T>(all: readonly T[], toLine: (each: T) => string): string[] =>
+    all.slice(0, rows).map((each) => `- ${toLine(each)}`);
+  const sections = [
+    [`**${wording.say('report.title', span)}**`, ...figures(report, wording)],
+    section(
+      wording.say('report.surfaces'),
+      list(report.surfaces, (each) => surfaceLine(each, wording)),
+    ),
+    section(
+      wording.say('report.topics'),
+      topics.map((topic, at) => `${at + 1}. ${topicLine(topic, wording)}`),
+    ),
+    section(
+      wording.say('report.pages'),
+      list(report.pages, ({ path, cited }) => items(page(path), wording.say('report.cited', { number: cited }))),
+    ),
+    section(
+      wording.say('report.disappointing'),
+      list(report.disappointing, (each) => disappointingLine(each, wording)),
+    ),
+  ];
+  const markdown = sections.flatMap((lines) => (lines.length === 0 ? [] : [lines.join('\n')])).join('\n\n');
+  return { markdown, topics };
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`**${title}**`, ...lines];
+}
+
+function figures({ total, firstTextMs }: Report, wording: Wording): readonly string[] {
+  const { questions, limited, failed, helpful } = total;
+  const asked = items(
+    wording.say('report.questions', { total: questions }),
+    ...outcomes(total, wording),
+    ...counted(wording.say('report.limited', { number: limited }), limited),
+    ...counted(wording.say('report.failed', { number: failed }), failed),
+    wording.say('report.helpful', { number: helpful }),
+  );
+  if (!firstTextMs) return [asked];
+  const { median, p95 } = firstTextMs;
+  return [asked, wording.say('report.firstText', { median: seconds(median), p95: seconds(p95) })];
+}
+
+function outcomes({ answered, unanswered, notHelpful }: Counts, wording: Wording): readonly string[] {
+  return [
+    wording.say('report.answered', { number: answered }),
+    wording.say('report.unanswered', { number: unanswered }),
+    wording.say('report.notHelpful', { number: notHelpful }),
+  ];
+}
+
+/** Only where there are some. */
+function counted(text: string, count: number): readonly string[] {
+  return count === 0 ? [] : [text];
+}
+
+function surfaceLine(surface: Report['surfaces'][number], wording: Wording): string {
+  const { platform, asked, questions } = surface;
+  const place = `${platformName(platform)}, ${wording.say(`reportPlace.${asked}`)}`;
+  return items(place, wording.say('report.questions', { total: questions }), ...outcomes(surface, wording));
+}
+
+function topicLine({ question, questions, unanswered, notHelpful, links }: Topic, wording: Wording): string {
+  const said = items(
+    plain(question, maxQuestionChars),
+    wording.say('report.asked', { number: questions }),
+    ...counted(wording.say('report.unanswered', { number: unanswered }), unanswered),
+    ...counted(wording.say('report.notHelpful', { number: notHelpful }), notHelpful),
+  );
+  return [said, ...links.slice(0, maxLinks).flatMap(toLink)].join(' ');
+}
+
+function disappointingLine({ path, cited, notHelpful }: PageUse, wording: Wording): string {
+  const counts = [
+    wording.say('report.notHelpful', { number: notHelpful }),
+    wording.say('report.cited', { number: cited }),
+  ];
+  return items(page(path), ...counts);
+}
+
+function toLink(link: string, index: number): readonly string[] {
+  return /^https?:\/\//i.test(link) ? [`[${index + 1}](<${link.replaceAll(/[<>\\\s]/g, encodeURIComponent)}>)`] : [];
+}
+
+/** Not a link: where the docs are published is not known of each page. */
+function page(path: string): string {
+  return plain(path, maxPathChars);
+}
+
+function items(...all: readonly string[]): string {
+  return all.join(' · ');
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 100) / 10;
+}
+
+/** In UTC; with the time of day where it is a matter of hours. */
+function spanOf({ since, until }: Report, { language }: Wording): { readonly since: string; readonly until: string } {
+  const [from, to] = [Date.parse(since), Date.parse(until)];
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  const format = new Intl.DateTimeFormat(language, {
+    ...{ timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' },
+    ...(to - from < 2 * dayMs && time),
+  });
+  return { since: format.format(from), until: format.format(to) };
+}

@@ -1,0 +1,38 @@
+/** What people read about reports, in English: Markdown, whose facts are finished Markdown. */
+export const reports = {
+  /** To one person alone, who may not read reports. */
+  'reportRefused.nobody': 'Nobody may read reports yet; a maintainer can allow you by setting REPORT_ALLOW={identity}.',
+  'reportRefused.not_listed':
+    'You may not read reports: REPORT_ALLOW names neither you nor a group or role of yours. A maintainer can add {identity}.',
+  'reportRefused.guest': 'Guests may not read reports, whatever REPORT_ALLOW says.',
+  'reportRefused.stranger': 'People of other workspaces may not read reports, whatever REPORT_ALLOW says.',
+  'reportRefused.bot': 'Bots may not read reports, whatever REPORT_ALLOW says.',
+  'reportRefused.deactivated': 'Deactivated accounts may not read reports.',
+  'reportRefused.unchecked': 'I cannot check right now whether you may read reports; try again in a minute.',
+  'reportRefused.uncheckable':
+    'I cannot find out whether you may read reports; a maintainer finds the reason in my log.',
+
+  /** The report, for one person alone or as the weekly post. */
+  'report.usage': 'How many days or hours should I look back? For example {days} or {hours}; at most a year.',
+  'report.title': 'What people asked, {since} to {until}',
+  'report.nothing': 'Nobody asked anything from {since} to {until}.',
+  'report.questions': 'Questions: {total}',
+  'report.answered': 'answered: {number}',
+  'report.unanswered': 'without an answer in the docs: {number}',
+  'report.limited': 'refused by a limit: {number}',
+  'report.failed': 'failed: {number}',
+  'report.helpful': 'helpful: {number}',
+  'report.notHelpful': 'not helpful: {number}',
+  'report.firstText': 'First words after {median} s (median), {p95} s (95 % of the answers)',
+  'report.surfaces': 'Where people ask',
+  'report.topics': 'Topics that repeat',
+  'report.asked': 'asked: {number}',
+  'report.pages': 'Pages cited most',
+  'report.disappointing': 'Pages that disappoint',
+  'report.cited': 'cited: {number}',
+  'reportPlace.mention': 'mention',
+  'reportPlace.direct': 'direct message',
+  'reportPlace.follow_up': 'follow-up',
+  'reportPlace.command': 'command',
+  'reportPlace.auto': 'without a mention',
+} as const;

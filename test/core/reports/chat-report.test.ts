@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { toReport } from '../../../src/core/insight/report.ts';
+import { toChatReport } from '../../../src/core/reports/chat-report.ts';
+import { languages } from '../../../src/wording/languages.ts';
+import { english, Wording } from '../../../src/wording/wording.ts';
+import { asked } from '../insight/asked.ts';
+import { month, monthBegins, monthEnds } from '../insight/month.ts';
+
+const busy = toReport(month(500), monthBegins, monthEnds);
+
+it.each([300, 1_000, 2_000, 4_000])('has as many rows as fit into %i characters', (maxChars) => {
+  const fits = (markdown: string): boolean => markdown.length <= maxChars;
+  const { markdown, topics } = toChatReport(busy, english, fits);
+  expect(markdown.length).toBeLessThanOrEqual(maxChars);
+  expect(markdown).toContain('Questions: 500');
+  expect(topics.length > 0).toBe(markdown.includes('\n1. '));
+});
+
+it.each(languages)('has every sentence in %s', (language) => {
+  const { markdown } = toChatReport(busy, new Wording(language), () => true);
+  expect(markdown).not.toMatch(/\{\w+\}|undefined/);
+  expect(markdown).toContain(new Wording(language).say('report.topics'));
+});
+
+it('marks up nothing that somebody wrote', () => {
+  const text = '**bold** <@U1> [x](javascript:1) | @everyone';
+  const links = ['javascript:alert(1)', 'https://chat.example/a> @here'];
+  const questions = links.map((link, at) => asked({ turn: `t${at}`, text, link }));
+  const { markdown } = toChatReport(toReport(questions, monthBegins, monthEnds), english, () => true);
+  const line = markdown.split('\n').find((each) => each.startsWith('1. ')) ?? '';
+  expect(line).toContain('\\*\\*bold\\*\\*');
+  expect(line).not.toContain('](<javascript');
+  expect(line).toContain('](<https://chat.example/a%3E%20@here>)');
+});

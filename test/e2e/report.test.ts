@@ -1,0 +1,184 @@
+/** The report command through the real SDKs on both platforms: who may, what they read alone, and what nobody reads. */
+import { describe, expect, it } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import { english, Wording } from '../../src/wording/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { ended, harmless, rooms, startBot } from './room.ts';
+import { routingOf } from './routing-file.ts';
+import { openWorld, type World } from './world.ts';
+
+type Platform = 'slack' | 'discord';
+const platforms = ['slack', 'discord'] as const;
+
+/** Grace may read reports on either platform. */
+function allowing(world: World): Partial<Config> {
+  return { reportAllow: [`slack:${world.slackUser('grace')}`, `discord:${world.discordUser('grace')}`] };
+}
+
+/** The docs say where to find keys, and nothing else. */
+async function open(change: (world: World) => Partial<Config> = allowing): Promise<World> {
+  const world = await openWorld(({ messages }) => {
+    const isKnown = messages.at(-1)?.content.includes('key');
+    return { pieces: pieces('See there.'), ...(isKnown && { sources: [{ path: '/guides/keys', title: 'Keys' }] }) };
+  });
+  await startBot(world, change(world));
+  return world;
+}
+
+/** Asked with a mention, each in a thread of its own, and answered. */
+async function ask(world: World, platform: Platform, ...questions: readonly string[]) {
+  const opened = [];
+  for (const question of questions) {
+    const before = ended(world).length;
+    opened.push(await rooms[platform](world, question));
+    await until(() => ended(world).length > before);
+  }
+  return opened;
+}
+
+/** What somebody alone was shown in #docs-help. */
+function shownTo(world: World, platform: Platform, name: string): readonly string[] {
+  if (platform === 'slack') {
+    const [channel, user] = [world.slackChannel('docs-help'), world.slackUser(name)];
+    return world.slack.allMessages(channel).flatMap((one) => (one.visibleTo === user ? [one.text] : []));
+  }
+  const [channel, user] = [world.discordChannel('docs-help'), world.discordUser(name)];
+  return world.discord.messages(channel).flatMap((one) => (one.visibleTo === user ? [one.content] : []));
+}
+
+/** Types the command and waits for what is answered. */
+async function type(world: World, platform: Platform, name: string, text = ''): Promise<string> {
+  const before = shownTo(world, platform, name).length;
+  if (platform === 'slack') {
+    const [channel, user] = [world.slackChannel('docs-help'), world.slackUser(name)];
+    await world.slack.command({ command: '/docs-report', text, channel, user });
+  } else {
+    const [channel, user] = [world.discordChannel('docs-help'), world.discordUser(name)];
+    const options: Record<string, string> = text === '' ? {} : { since: text };
+    await world.discord.command({ name: 'docs-report', options, channel, user });
+  }
+  await until(() => (shownTo(world, platform, name).at(before) ?? '') !== '');
+  return shownTo(world, platform, name).at(-1) ?? '';
+}
+
+/** Without what platforms mark text with. */
+function plainly(text: string): string {
+  return text.replaceAll(/[*\\]/g, '');
+}
+
+describe.each(platforms)('the report on %s', (platform) => {
+  it('says alone to whoever may read it what people asked, how it went, what repeats and which pages fell short', async () => {
+    const world = await open();
+    const [first, second] = await ask(world, platform, 'How do I rotate the API key?', 'rotate api keys, how?');
+    await ask(world, platform, 'Is there an export to Excel?');
+    await second?.press('linus', 'Not helpful');
+    await until(() => second?.hasForm('linus') ?? false);
+    const shown = [first?.shows(), second?.shows()];
+    const report = plainly(await type(world, platform, 'grace', '1d'));
+    const place = `${platform === 'slack' ? 'Slack' : 'Discord'}, ${english.say('reportPlace.mention')}`;
+    for (const line of [
+      'Questions: 3 · answered: 2 · without an answer in the docs: 1 · not helpful: 1 · helpful: 0',
+      `${place} · Questions: 3 · answered: 2 · without an answer in the docs: 1 · not helpful: 1`,
+      'asked: 2 · not helpful: 1',
+      '/guides/keys · cited: 2',
+      '/guides/keys · not helpful: 1 · cited: 2',
+    ])
+      expect(report).toContain(line);
+    expect(report).toMatch(/First words after [\d.]+ s \(median\), [\d.]+ s \(95 % of the answers\)/);
+    expect(report).toMatch(/rotate.*https?:.*https?:/);
+    expect(report).not.toMatch(/Excel|grace|linus/i);
+    expect([first?.shows(), second?.shows()]).toEqual(shown);
+    harmless(world);
+  });
+
+  it('can be had by a mention, also in a thread', async () => {
+    const world = await open();
+    const [room] = await ask(world, platform, 'How do I rotate the key?');
+    await room?.say('grace', `${room.us}report 7d`);
+    if (platform === 'discord') {
+      await until(() => (room?.buttons() ?? []).includes(english.say('button.goOn')));
+      await room?.press('grace', english.say('button.goOn'));
+    }
+    await until(() => room?.told('grace').length === 1);
+    expect(plainly(room?.told('grace')[0] ?? '')).toContain('Questions: 1 · answered: 1');
+    expect(world.service.asked).toHaveLength(1);
+    await room?.say('grace', `${room.us}report a bug with keys?`);
+    await until(() => ended(world).length === 2);
+    expect(room?.told('grace')).toHaveLength(1);
+    expect(world.service.asked).toHaveLength(2);
+    harmless(world);
+  });
+
+  it('is refused to everybody else in one sentence that they alone read, which names the rule', async () => {
+    const world = await open();
+    const user = platform === 'slack' ? world.slackUser('linus') : world.discordUser('linus');
+    const identity = `${platform}:${user}`;
+    expect(plainly(await type(world, platform, 'linus'))).toBe(english.say('reportRefused.not_listed', { identity }));
+    harmless(world);
+  });
+
+  it('is refused to everybody where REPORT_ALLOW is not set', async () => {
+    const world = await open(() => ({}));
+    const user = platform === 'slack' ? world.slackUser('grace') : world.discordUser('grace');
+    const identity = `${platform}:${user}`;
+    expect(plainly(await type(world, platform, 'grace'))).toBe(english.say('reportRefused.nobody', { identity }));
+  });
+
+  it('says what may be typed instead of what cannot be understood, and that nobody asked', async () => {
+    const world = await open();
+    for (const text of ['soon', '0d', '9999d', '7 weeks']) {
+      expect(await type(world, platform, 'grace', text)).toBe(
+        english.say('report.usage', { days: '`7d`', hours: '`12h`' }),
+      );
+    }
+    expect(await type(world, platform, 'grace', '12h')).toMatch(/^Nobody asked anything from .*UTC to .*UTC\.$/);
+    harmless(world);
+  });
+
+  it('is silent where Docent is switched off', async () => {
+    const world = await open((it) => ({ ...allowing(it), routing: routingOf(it, 'defaults: { mode: off }') }));
+    expect(await type(world, platform, 'grace')).toBe(english.say('refused.off'));
+  });
+
+  it('speaks the language of its reader', async () => {
+    const world = await open((it) => ({ ...allowing(it), routing: routingOf(it, 'defaults: { language: de }') }));
+    await ask(world, platform, 'How do I rotate the key?');
+    const report = plainly(await type(world, platform, 'grace'));
+    expect(report).toContain(new Wording('de').say('report.questions', { total: 1 }));
+    expect(report).toMatch(/Erste Wörter nach \d+(,\d)? s/);
+  });
+
+  it('keeps the words of private answers to itself, and counts them', async () => {
+    const world = await open();
+    const text = 'Where is my secret key?';
+    for (const _ of [1, 2]) {
+      const before = ended(world).length;
+      const channel = platform === 'slack' ? world.slackChannel('docs-help') : world.discordChannel('docs-help');
+      if (platform === 'slack')
+        await world.slack.command({ command: '/docs', text, channel, user: world.slackUser('ada') });
+      else
+        await world.discord.command({
+          name: 'docs',
+          options: { question: text, public: false },
+          channel,
+          user: world.discordUser('ada'),
+        });
+      await until(() => ended(world).length > before);
+    }
+    const report = plainly(await type(world, platform, 'grace'));
+    expect(report).toContain('Questions: 2 · answered: 2');
+    expect(report).not.toContain('secret');
+    expect(report).not.toContain(english.say('report.topics'));
+  });
+
+  it('is one message, however much was asked', async () => {
+    const world = await open();
+    const long = (at: number) => `${`key${at} `.repeat(30)}<&>*_`.slice(0, 180);
+    const themes = Array.from({ length: 6 }, (_, at) => long(at));
+    await ask(world, platform, ...themes, ...themes);
+    const report = await type(world, platform, 'grace');
+    expect(report).toContain(english.say('report.pages'));
+    harmless(world);
+  }, 60_000);
+});
