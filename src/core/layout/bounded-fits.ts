@@ -6,7 +6,7 @@ import type { Work } from '../../base/time-slices.ts';
 import { maxParseCost, parseCost } from '../markdown/parse-cost.ts';
 import type { Body, Fits } from '../model/body.ts';
 
-/** Work that pauses before a body with which its slice would take too long. */
+/** Work that pauses before a body with which its slice would take too long, and after one that takes a slice alone. */
 export type SlicedFits = (body: Body) => Work<boolean>;
 
 /** What looking at a body costs, however short it is, and each of its sources. */
@@ -25,6 +25,12 @@ export function boundedFits(fits: Fits): SlicedFits {
       spent = 0;
     }
     spent += cost;
-    return fits(body);
+    const isShort = fits(body);
+    // What is done with one that is expensive has a slice of its own.
+    if (cost > maxSliceCost) {
+      yield;
+      spent = 0;
+    }
+    return isShort;
   };
 }

@@ -2,7 +2,7 @@
  * What it costs to parse a text, estimated from its lines and marks: about a microsecond of a slow machine for each unit.
  * Linear. Pure.
  */
-import { type Line, scan } from './block-scanner.ts';
+import { definitionOf, type Line, scan } from './block-scanner.ts';
 
 /** Measured on texts that are nothing but one construct, with the parser of `parse.ts`. */
 const cost = {
@@ -14,16 +14,24 @@ const cost = {
   mark: 5,
   cell: 7,
   address: 12,
+  /** The address of a link or an image. */
+  resource: 7,
+  heading: 8,
+  /** Label and address each have a tokenizer of their own. */
+  definition: 16,
+  footnote: 20,
 } as const;
 
 /**
  * No text that costs more is parsed at once: with what is done with its tree, ten to fifteen milliseconds on a slow machine.
  * The densest tables and lists that people read in one message cost less.
  */
-export const maxParseCost = 8_000;
+export const maxParseCost = 7_200;
 
 const marks = /[*_~`[\]<&\\@]/g;
 const addresses = /:\/\/|www\./gi;
+const resources = /\]\(/g;
+const footnote = /^\[\^[^\]]+\]:/;
 
 /** In code nothing but the lines themselves is read. */
 const verbatim: ReadonlySet<Line['kind']> = new Set(['code', 'indented', 'blank', 'rule', 'fence-end']);
@@ -32,13 +40,22 @@ export function parseCost(text: string): number {
   return scan(text).reduce((sum, line) => sum + lineCost(text, line), 0);
 }
 
-function lineCost(text: string, { kind, start, end, content, opened, containers }: Line): number {
+function lineCost(text: string, line: Line): number {
+  const { kind, start, end, content, opened, containers } = line;
   const nesting = opened * cost.opened + containers.length * cost.container;
   const own = (end - start) * cost.character + cost.line + nesting;
   if (verbatim.has(kind)) return own;
   const words = text.slice(content, end);
   const cells = kind === 'row' || kind === 'head' ? countOf(/\|/g, words) : 0;
-  return own + countOf(marks, words) * cost.mark + countOf(addresses, words) * cost.address + cells * cost.cell;
+  const links = countOf(resources, words) * cost.resource + countOf(addresses, words) * cost.address;
+  return own + blockCost(line, words) + countOf(marks, words) * cost.mark + links + cells * cost.cell;
+}
+
+/** What a block costs beside its characters and marks. */
+function blockCost(line: Line, words: string): number {
+  if (line.kind === 'heading' || line.kind === 'underline') return cost.heading;
+  if (definitionOf(line)) return cost.definition;
+  return footnote.test(words) ? cost.footnote : 0;
 }
 
 function countOf(pattern: RegExp, text: string): number {

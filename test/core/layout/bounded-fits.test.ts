@@ -71,6 +71,14 @@ it('scans some thousand characters at a time', () => {
   expect(pauses).toBeGreaterThanOrEqual(7);
 });
 
+it('what is done with a message that took a slice alone has another slice', () => {
+  const short = createSlicedLayout(() => true)(settled('- a\n'.repeat(10)));
+  expect(short.next().done).toBe(true);
+  const long = createSlicedLayout(() => true)(settled('- a\n'.repeat(150)));
+  expect(long.next().done).toBe(false);
+  expect(long.next().done).toBe(true);
+});
+
 it('looks at a few bodies at a time, of a hundred sources at most, for as many as fit', () => {
   const sources = Array.from({ length: 5_000 }, (_, at) => ({ path: `/p${at}` }));
   let asked = 0;
