@@ -1,13 +1,15 @@
 /**
  * `npm run bench`: how fresh answers are, how fast streams are read, what it costs. In: `--full` for everything, or
  * `--only <pattern>` for the runs whose name matches (`codec`, `serving`, `large docs`, `open streams`, `reconnects` and
- * `stretches` are names, too); `--input <pattern>` for the hostile inputs of `stretches` whose name matches.
+ * `stretches` are names, too); `--only cost` alone prints what an answer costs beside its bounds; `--input <pattern>` for the
+ * hostile inputs of `stretches` whose name matches.
  * Out: tables on the terminal, and after a run of everything that is planned a picture in docs/images.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { codecTable } from './codec.ts';
+import { printCosts } from './cost.ts';
 import { largeDocsTable } from './large-docs.ts';
 import { openStreamsTable } from './open-streams.ts';
 import { picture } from './picture.ts';
@@ -40,6 +42,8 @@ if (isWanted('stretches')) {
   await printStretches(say, values.input);
   await printServiceStretches(say, values.input);
 }
+// Several of its runs are among the others.
+if (values.only === 'cost') await printCosts(say);
 if (isWanted('open streams')) say(`${await openStreamsTable()}\n`);
 const scenarios = plan(values.full).filter((each) => isWanted(nameOf(each)));
 say(`${scenarios.length} runs, about ${Math.ceil(expectedMs(scenarios) / 60_000)} minutes\n`);

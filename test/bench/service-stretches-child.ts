@@ -25,9 +25,9 @@ const [modelUrl] = await once(model, 'message');
 await withService(largeDocs, {}, async (service) => {
   // The code is compiled before anything is measured.
   for (let time = 0; time < 20; time += 1) await send(service, question);
-  for (const { name, body, times } of hostileRequests.filter((each) => pattern.test(each.name))) {
+  for (const { name, body, times, reason } of hostileRequests.filter((each) => pattern.test(each.name))) {
     const sent = body();
-    await keep(name, () => send(service, sent, times));
+    await keep(name, () => send(service, sent, times), reason);
   }
 });
 for (const { name, file, text } of hostilePages.filter((each) => pattern.test(each.name))) {
@@ -72,8 +72,8 @@ async function send({ url, key }: DocsServer, body: string, times = 1): Promise<
   return Number(chars);
 }
 
-async function keep(input: string, act: () => Promise<number>): Promise<void> {
+async function keep(input: string, act: () => Promise<number>, reason?: string): Promise<void> {
   const { longestMs, result } = await longestStretch(act);
-  const stretch: ServiceStretch = { input, longestMs, answerChars: result };
+  const stretch: ServiceStretch = { input, longestMs, answerChars: result, ...(reason && { reason }) };
   process.stdout.write(`${JSON.stringify(stretch)}\n`);
 }

@@ -5,13 +5,13 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { maxStretchMs } from './longest-stretch.ts';
-import { stretchesHead } from './stretches.ts';
+import { lineOf, stretchesHead } from './stretches.ts';
 
 export interface ServiceStretch {
   readonly input: string;
   readonly longestMs: number;
   readonly answerChars: number;
+  readonly reason?: string;
 }
 
 /** Prints each line as it is measured. `pattern`: names of inputs. */
@@ -23,8 +23,7 @@ export async function printServiceStretches(say: (line: string) => void, pattern
   say(stretchesHead);
   say(`${'hostile input of the service'.padEnd(40)}  longest stretch, ms  characters answered`);
   for await (const line of createInterface(child.stdout)) {
-    const { input, longestMs, answerChars }: ServiceStretch = JSON.parse(line);
-    const ms = `${longestMs.toFixed(1)}${longestMs > maxStretchMs ? ' !' : ''}`;
-    say(`${input.padEnd(40)}  ${ms.padEnd(19)}  ${answerChars}`);
+    const { input, longestMs, answerChars, reason }: ServiceStretch = JSON.parse(line);
+    say(lineOf([input.padEnd(40)], longestMs, answerChars, reason));
   }
 }

@@ -27,10 +27,10 @@ const server = new Worker(new URL('./hostile-assistant.ts', import.meta.url));
 const url = await new Promise<string>((resolve) => server.once('message', resolve));
 // The code is compiled by an answer before anything is measured.
 for (const platform of platforms()) await show('200 kB in one part', 'v1', platform);
-for (const { name, version } of hostileStreams.filter((each) => pattern.test(each.name))) {
+for (const { name, version, reason } of hostileStreams.filter((each) => pattern.test(each.name))) {
   for (const platform of platforms()) {
     const { longestMs, result } = await longestStretch(() => show(name, version, platform));
-    print({ input: name, platform: platform.name, longestMs, shownChars: result });
+    print({ input: name, platform: platform.name, longestMs, shownChars: result, ...(reason && { reason }) });
   }
 }
 for (const { name, text } of hostileMessages.filter((each) => pattern.test(`message: ${each.name}`))) {

@@ -13,6 +13,19 @@ export interface Stretch {
   readonly platform: string;
   readonly longestMs: number;
   readonly shownChars: number;
+  readonly reason?: string;
+}
+
+/** A stretch that is too long is marked, with the reason. */
+export function lineOf(
+  columns: readonly string[],
+  longestMs: number,
+  chars: number,
+  reason = 'no known reason',
+): string {
+  const isOver = longestMs > maxStretchMs;
+  const ms = `${longestMs.toFixed(1)}${isOver ? ' !' : ''}`;
+  return [...columns, ms.padEnd(19), isOver ? `${String(chars).padEnd(16)}  ${reason}` : String(chars)].join('  ');
 }
 
 /** What the figures are, printed above them. */
@@ -29,10 +42,9 @@ export async function printStretches(say: (line: string) => void, pattern = ''):
   say(`${'hostile input'.padEnd(40)}  ${'on'.padEnd(16)}  longest stretch, ms  characters shown`);
   let longest = 0;
   for await (const line of createInterface(child.stdout)) {
-    const { input, platform, longestMs, shownChars }: Stretch = JSON.parse(line);
+    const { input, platform, longestMs, shownChars, reason }: Stretch = JSON.parse(line);
     longest = Math.max(longest, longestMs);
-    const ms = `${longestMs.toFixed(1)}${longestMs > maxStretchMs ? ' !' : ''}`;
-    say(`${input.padEnd(40)}  ${platform.padEnd(16)}  ${ms.padEnd(19)}  ${shownChars}`);
+    say(lineOf([input.padEnd(40), platform.padEnd(16)], longestMs, shownChars, reason));
   }
   say(`longest: ${longest.toFixed(1)} ms\n`);
 }
