@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
-import { type AssistantCode, AssistantError } from '../core/model/errors.ts';
+import { AssistantError, failuresOfService } from '../core/model/errors.ts';
 import type { Part } from '../core/model/reply.ts';
 import type { Ask, Assistant } from '../core/ports/assistant.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
@@ -21,15 +21,6 @@ export interface FallbackOptions {
 
 /** Without a failure for this long, the first one is asked again. */
 const calmMs = 5 * 60_000;
-
-/** Failures that another service need not share: the key, the credits, a limit, an outage, silence. */
-const failuresOfService: ReadonlySet<AssistantCode> = new Set([
-  'unauthorized',
-  'out_of_credits',
-  'rate_limited',
-  'unavailable',
-  'timed_out',
-]);
 
 /** Discards what the failed one returned. */
 const startOver: Part = { type: 'replace', text: '', sources: [] };

@@ -10,6 +10,7 @@ import type { RoutingFile } from '../config/routing/schema.ts';
 import type { AssistantConfig } from '../config/site-settings.ts';
 import type { ThreadRef } from '../core/model/conversation.ts';
 import type { Part } from '../core/model/reply.ts';
+import type { Source } from '../core/model/source.ts';
 import type { Ask, Assistant } from '../core/ports/assistant.ts';
 import type { Limits, Route, Routing } from '../core/ports/routing.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
@@ -181,6 +182,10 @@ class Site implements Assistant {
       this.#asking -= 1;
       this.#lookIdle();
     }
+  }
+
+  search(question: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]> {
+    return this.#assistant.search?.(question, signal) ?? Promise.resolve([]);
   }
 
   check(): Promise<AssistantCheck> {

@@ -4,6 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { AssistantError } from '../core/model/errors.ts';
 import type { Part } from '../core/model/reply.ts';
+import type { Source } from '../core/model/source.ts';
 import type { Ask, Assistant } from '../core/ports/assistant.ts';
 import { createAnswerReader } from '../wire/answer-reader.ts';
 import {
@@ -17,7 +18,8 @@ import type { Limits } from './deadlines.ts';
 import { type ForgetResult, forgetAt } from './forget.ts';
 import { createHttp, HttpFailure, type HttpResponse } from './http.ts';
 import { createToUrl } from './page-urls.ts';
-import { toAskBody } from './request.ts';
+import { maskedBy, toAskBody } from './request.ts';
+import { searchAt } from './search.ts';
 import { createPartReader, toThreadPart } from './stream-parts.ts';
 
 /** Which assistant to ask, and how. */
@@ -130,7 +132,13 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
 
   const forget = (fp: string): Promise<ForgetResult> => forgetAt(http, options.domain, fp);
 
-  return { ask, check, isThere, forget, close: http.close };
+  function search(question: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]> {
+    const query = maskedBy(masking)(question.messages.at(-1)?.text ?? '');
+    const narrowed = (filter || question.filter) && { filter: { ...filter, ...question.filter } };
+    return searchAt(http, options, { query, ...narrowed }, signal);
+  }
+
+  return { ask, search, check, isThere, forget, close: http.close };
 }
 
 /** So many bytes are read in a few milliseconds, whatever they are. */

@@ -5,10 +5,10 @@
 import { parseJson } from '../base/json.ts';
 import { type DeployCode, DeployError } from '../core/model/errors.ts';
 import type { Deployer, DeploymentStatus } from '../core/ports/deployer.ts';
+import { maskSecrets } from '../masking/secrets-in-logs.ts';
 import { defaultStatusPath, statusPath, updateAcceptedSchema, updatePath, updateStatusSchema } from '../wire/api.ts';
 import type { Limits } from './deadlines.ts';
 import { createHttp, HttpFailure, type HttpRequest } from './http.ts';
-import { maskSecrets } from './secrets.ts';
 import { toStatus } from './update-status.ts';
 
 /** Which project to deploy, and how. */

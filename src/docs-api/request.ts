@@ -26,7 +26,7 @@ export interface RequestOptions {
 /** `threadKey` goes with `threadId` only; what is not set is left out, which means the same as null. */
 export function toAskBody(ask: Ask, options: RequestOptions): object {
   const { thread, context, files = [] } = ask;
-  const mask = options.masking === 'off' ? (text: string): string => text : maskSensitive;
+  const mask = maskedBy(options.masking);
   const items = [
     ...(context === undefined ? [] : [{ type: 'textSelection', value: mask(context) }]),
     ...files.map(({ name, text }) => ({ type: 'code', value: mask(text), path: mask(name) })),
@@ -43,6 +43,11 @@ export function toAskBody(ask: Ask, options: RequestOptions): object {
     retrievalPageSize: options.retrievalPageSize,
     ...((options.filter || ask.filter) && { filter: { ...options.filter, ...ask.filter } }),
   };
+}
+
+/** What a text is sent as. */
+export function maskedBy(masking: 'off' | undefined): (text: string) => string {
+  return masking === 'off' ? (text) => text : maskSensitive;
 }
 
 /**

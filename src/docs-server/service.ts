@@ -77,7 +77,8 @@ export async function startDocsService(
   await using stack = new AsyncDisposableStack();
   const signals: Signals = { stopping: new AbortController(), ending: new AbortController() };
   const stopping = signals.stopping.signal;
-  const respond = await responderOf(settings, stopping);
+  const turn = createTurns();
+  const respond = await responderOf(settings, turn, stopping);
   const store = await openStore(settings.database, stack);
   const reading = settings.signal ? AbortSignal.any([stopping, settings.signal]) : stopping;
   const opened = await openProjects(projects, store, settings, reading, stack);
@@ -89,7 +90,7 @@ export async function startDocsService(
   ] as const;
   const listener = createServiceListener({
     ...settings,
-    ...{ projects: opened, store, configuredKeys: given, respond, stopping, ending: signals.ending.signal },
+    ...{ projects: opened, store, configuredKeys: given, respond, turn, stopping, ending: signals.ending.signal },
   });
   const url = await listenFor(listener, settings, signals, stack);
   startUpkeep(opened, store, settings, stack);
@@ -115,11 +116,10 @@ export async function startDocsService(
 }
 
 /** Fails with DocsServerError: config_wrong. */
-async function responderOf(settings: Settings, stopping: AbortSignal): Promise<Responder> {
+async function responderOf(settings: Settings, turn: () => Promise<void>, stopping: AbortSignal): Promise<Responder> {
   const { respond, env, pieceDelayMs, propose, logger, metrics } = settings;
   if (respond) return respond;
   const model = readModelSettings(env);
-  const turn = createTurns();
   if (!model) return createExtractResponder({ turn, pieceDelayMs, propose, stopping });
   const { createLlmResponder } = await import('./llm/llm-responder.ts');
   const fallback = createExtractResponder({ turn, pieceDelayMs: 0, stopping });

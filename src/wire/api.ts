@@ -24,6 +24,11 @@ export function forgetPath(domain: string): string {
   return `/v1/assistant/${encodeURIComponent(domain)}/forget`;
 }
 
+/** Where pages are searched for, below the assistant's base address. */
+export function searchPath(domain: string): string {
+  return `/v1/search/${encodeURIComponent(domain)}`;
+}
+
 /** Where to queue an update, below the deployment's base address. */
 export function updatePath(projectId: string): string {
   return `/v1/project/update/${encodeURIComponent(projectId)}`;
@@ -135,6 +140,20 @@ export const askBodySchema = z.looseObject({
   context: list.transform(eachAs(contextItem)).nullish(),
   currentPath: z.string().nullish(),
 });
+
+/** The body of the search operation. */
+export const searchBodySchema = z.looseObject({
+  query: z.string().trim().min(1),
+  pageSize: z
+    .number()
+    .transform(Math.round)
+    .pipe(z.number().min(1))
+    .nullish()
+    .transform((size) => size ?? defaultSearchPageSize),
+  filter: filter.nullish(),
+});
+
+const defaultSearchPageSize = 10;
 
 /** The body of the forget operation. */
 export const forgetBodySchema = z.looseObject({ fp: id });

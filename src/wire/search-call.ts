@@ -7,14 +7,21 @@ import type { AnswerEvent, Page } from './answer-event.ts';
 
 /** The output of a search call, as both encodings carry it. */
 export function toSearchOutput(pages: readonly Page[]): object {
-  return {
-    type: 'search',
-    results: pages.map((page) => ({
-      path: page.path,
-      metadata: page.title === undefined ? {} : { title: page.title },
-      ...(page.snippet !== undefined && { content: page.snippet }),
-    })),
-  };
+  return { type: 'search', results: toSearchResults(pages) };
+}
+
+/** Pages as the search operation answers with them. */
+export function toSearchResults(pages: readonly Page[]): readonly object[] {
+  return pages.map((page) => ({
+    path: page.path,
+    metadata: page.title === undefined ? {} : { title: page.title },
+    ...(page.snippet !== undefined && { content: page.snippet }),
+  }));
+}
+
+/** The pages of a list, or of an object with `results`. */
+export function readSearchResults(value: unknown): readonly Page[] {
+  return toPages(Array.isArray(value) ? value : valueAt(value, 'results'));
 }
 
 /** The tool calls of one answer. */
@@ -42,7 +49,7 @@ export function createToolCalls(): ToolCalls {
       const name = stringAt(payload, 'toolName') ?? names.get(call);
       const value = typeof output === 'string' ? parseJson(output) : output;
       if (name !== undefined && !isSearch(name) && stringAt(value, 'type') !== 'search') return [];
-      return [{ type: 'found', call, pages: toPages(Array.isArray(value) ? value : valueAt(value, 'results')) }];
+      return [{ type: 'found', call, pages: readSearchResults(value) }];
     },
   };
 }

@@ -123,6 +123,7 @@ export const de = {
 
   'sources.heading': 'Quellen',
   'sources.inline': { one: 'Quelle:', other: 'Quellen:' },
+  'nearest.heading': 'Die passendsten Seiten der Dokumentation:',
 
   working: 'liest die Dokumentation …',
   searching: 'Ich suche in der Dokumentation',

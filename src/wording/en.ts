@@ -90,6 +90,8 @@ export const en = {
   /** Over and before the pages that an answer names. */
   'sources.heading': 'Sources',
   'sources.inline': { one: 'Source:', other: 'Sources:' },
+  /** Over pages that a search found where there is no answer. */
+  'nearest.heading': 'The nearest pages of the docs:',
 
   /** While the assistant searches, and after it. */
   /** After our name, while nothing is shown of an answer. */

@@ -100,6 +100,7 @@ export const es = {
 
   'sources.heading': 'Fuentes',
   'sources.inline': { one: 'Fuente:', other: 'Fuentes:' },
+  'nearest.heading': 'Las páginas más cercanas de la documentación:',
 
   'button.stop': 'Detener',
   'button.helpful': 'Útil',

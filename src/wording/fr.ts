@@ -108,6 +108,7 @@ export const fr = {
 
   'sources.heading': 'Sources',
   'sources.inline': { one: 'Source :', other: 'Sources :' },
+  'nearest.heading': 'Les pages les plus pertinentes de la documentation :',
 
   'button.stop': 'Arrêter',
   'button.helpful': 'Utile',

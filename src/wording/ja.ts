@@ -88,6 +88,7 @@ export const ja = {
 
   'sources.heading': '参照元',
   'sources.inline': '参照元：',
+  'nearest.heading': '最も近いドキュメントのページ：',
 
   'button.stop': '停止',
   'button.helpful': '役に立った',

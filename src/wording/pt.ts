@@ -95,6 +95,7 @@ export const pt = {
 
   'sources.heading': 'Fontes',
   'sources.inline': { one: 'Fonte:', other: 'Fontes:' },
+  'nearest.heading': 'As páginas mais próximas da documentação:',
 
   'button.stop': 'Parar',
   'button.helpful': 'Útil',

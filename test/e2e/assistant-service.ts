@@ -44,6 +44,8 @@ export interface Scripted {
 export interface AssistantService {
   readonly url: string;
   readonly asked: readonly Asked[];
+  /** The bodies of searches. */
+  readonly searched: readonly object[];
   /** Requests for updates and their states. */
   readonly updates: readonly string[];
   /** Answers whose reader left before their end. */
@@ -54,15 +56,21 @@ export interface AssistantService {
 export async function startAssistantService(
   script: (asked: Asked, index: number) => Scripted,
   states: readonly string[] = ['queued', 'success'],
+  found?: readonly object[],
 ): Promise<AssistantService> {
   const asked: Asked[] = [];
   const updates: string[] = [];
+  const searched: object[] = [];
   const stopping = new AbortController();
   let leftCount = 0;
   const server = createServer(async (request, response) => {
     const body = await readText(request);
     const path = request.url ?? '';
     if (path.includes('/update')) return update(path, response);
+    if (path.startsWith('/v1/search/')) {
+      searched.push(JSON.parse(body));
+      return void response.writeHead(found ? 200 : 404).end(JSON.stringify(found ?? { error: 'Not found' }));
+    }
     // As a hosted service, which forgets nobody.
     if (path.endsWith('/forget')) return void response.writeHead(404).end('{"error":"Not found"}');
     // Whether somebody is there.
@@ -79,7 +87,7 @@ export async function startAssistantService(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // a TCP server's address is an object
-  return { url: `http://127.0.0.1:${port}`, asked, updates, left: () => leftCount, stop };
+  return { url: `http://127.0.0.1:${port}`, asked, searched, updates, left: () => leftCount, stop };
 
   function update(path: string, response: ServerResponse): void {
     updates.push(path);

@@ -47,6 +47,8 @@ export async function openWorld(
   script: (asked: Asked, index: number) => Scripted,
   options: {
     readonly states?: readonly string[];
+    /** What a search finds; without it there is no such operation. */
+    readonly found?: readonly object[];
     readonly clock?: Clock;
     readonly metrics?: Metrics;
     readonly slack?: SlackSandboxOptions;
@@ -58,7 +60,7 @@ export async function openWorld(
   const [slack, discord, service] = await Promise.all([
     createSlackSandbox({ ...options.slack, ...(clock && { clock }) }),
     createDiscordSandbox({ ...options.discord, ...(clock && { clock }) }),
-    startAssistantService(script, options.states),
+    startAssistantService(script, options.states, options.found),
   ]);
   const log = createKeptLog();
   const database = `sqlite:${join(folder, 'docent.db')}`;

@@ -182,9 +182,9 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   const { text, lines, end, settled, fits } = share;
   const isSeen = firstWord(text, lines, from) !== undefined || (settled && from === 0);
   const rest = isSeen ? bodyOf(share, from, end) : emptyBody(from, end);
-  const { notices, controls, wording, mention } = reply;
+  const { notices, controls, wording, mention, nearest } = reply;
   const buttons = { ...(controls && { controls }), ...(wording && { wording }) };
-  const shown = { notices, ...(mention !== undefined && { mention }), ...buttons };
+  const shown = { notices, ...(nearest && { nearest }), ...(mention !== undefined && { mention }), ...buttons };
   const full = { ...rest, sources: settled ? reply.sources.slice(0, maxSources) : [], ...shown };
   if (isEmpty(full)) return [];
   const { suggestions = [], shareable } = reply;

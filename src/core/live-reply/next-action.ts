@@ -173,8 +173,9 @@ const digests = new WeakMap<Body, string>();
 export function digestOf(body: Body): string {
   const known = digests.get(body);
   if (known !== undefined) return known;
-  const { markdown, sources, notices, suggestions, shareable, controls, wording } = body;
-  const looks = JSON.stringify([markdown, sources, notices, suggestions, shareable, controls, wording?.language]);
+  const { markdown, sources, nearest, notices, suggestions, shareable, controls, wording } = body;
+  const named = nearest ? { nearest: sources } : sources;
+  const looks = JSON.stringify([markdown, named, notices, suggestions, shareable, controls, wording?.language]);
   const digest = createHash('sha256').update(looks).digest('base64url').slice(0, 22);
   digests.set(body, digest);
   return digest;

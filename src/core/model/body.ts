@@ -12,6 +12,8 @@ export interface Body {
   readonly to: number;
   /** Shown under the text, only in the last body of a settled reply. */
   readonly sources: readonly Source[];
+  /** The sources are no answer's, but nearest to the question. */
+  readonly nearest?: true;
   /** Plain sentences of ours under it, only in the last body. */
   readonly notices: readonly string[];
   /** The searches so far, in place of text that is not there yet. */

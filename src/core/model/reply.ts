@@ -18,6 +18,8 @@ export type Part =
   | { readonly type: 'source'; readonly source: Source }
   /** A search of the docs begins, is known better, or has found its pages. */
   | ({ readonly type: 'search' } & StepUpdate)
+  /** There will be no answer; these pages are nearest to the question. */
+  | { readonly type: 'nearest'; readonly sources: readonly Source[] }
   /** What follows is the answer of the site's second assistant. */
   | { readonly type: 'fallback' }
   /** What may be asked next, in the assistant's words; once, when the answer is whole. */
@@ -31,6 +33,8 @@ export interface Reply {
   readonly text: string;
   /** Distinct pages in order of arrival. */
   readonly sources: readonly Source[];
+  /** The sources are no answer's, but nearest to the question. */
+  readonly nearest?: true;
   /** The searches so far: shown while there is no text, and beside it on a stream. */
   readonly steps?: readonly Step[];
   /** Plain sentences of ours, shown under the text. */
@@ -59,6 +63,7 @@ export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'source') return withSource(reply, part.source);
   if (part.type === 'suggestions') return { ...reply, suggestions: toSuggestions(part.texts) };
   if (part.type === 'search') return withSearch(reply, part);
+  if (part.type === 'nearest') return { ...reply, sources: part.sources, nearest: true };
   if (part.type === 'replace') return part.sources.reduce(withSource, withText(reply, part.text));
   return reply;
 }

@@ -1,6 +1,7 @@
 /** The documentation assistant, as the core asks it. Types only. */
 import type { AssistantThread } from '../model/conversation.ts';
 import type { Part } from '../model/reply.ts';
+import type { Source } from '../model/source.ts';
 
 /** One question to the assistant, with its conversation. */
 export interface Ask {
@@ -32,6 +33,8 @@ export interface Assistant {
    * signal aborts, the request is cancelled and the iteration ends without an error.
    */
   ask(ask: Ask, signal: AbortSignal): AsyncIterable<Part>;
+  /** The pages of its docs nearest to a question, within some seconds; none where it cannot search. Never fails. */
+  search?(ask: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]>;
   /** Whether it can be reached, within some seconds. Never fails. */
   isThere?(): Promise<boolean>;
 }

@@ -103,7 +103,12 @@ const maxSnippetChars = 2_000;
 
 /** A search's results as its reader sees them: none where the docs do not answer. */
 export function toFoundPages(found: SearchResult, reading: Reading): readonly FoundPage[] {
-  return isAnswerable(found) ? found.pages.map((hit) => toFoundPage(hit, reading)) : [];
+  return isAnswerable(found) ? toNearestPages(found, reading) : [];
+}
+
+/** Whether they answer or not. */
+export function toNearestPages({ pages }: SearchResult, reading: Reading): readonly FoundPage[] {
+  return pages.map((hit) => toFoundPage(hit, reading));
 }
 
 function toFoundPage({ page, sections }: PageHit, reading: Reading): FoundPage {

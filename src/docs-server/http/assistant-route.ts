@@ -12,7 +12,7 @@ import type { Site } from '../projects/site.ts';
 import { type AnswerOptions, answerEvents, type Exchange } from './answer-events.ts';
 import { toBody } from './answer-stream.ts';
 import { type Quotas, toQuotaRefusal } from './quotas.ts';
-import { authorize, Refusal, readBody, refuseOtherMethods, siteOf } from './requests.ts';
+import { authorize, Refusal, readBody, refuseOtherMethods, servedBy, siteOf } from './requests.ts';
 import type { Thread, ThreadPlace, Threads } from './threads.ts';
 
 export interface AssistantRouteOptions extends AnswerOptions {
@@ -42,11 +42,10 @@ export function addAssistantRoute(app: Hono, options: AssistantRouteOptions): vo
 async function toExchange(body: AskBody, site: Site, caller: Caller, threads: Threads): Promise<Exchange> {
   const { question, history } = conversationOf(body);
   if (question === '') throw new Refusal(400, 'messages: expected a user message with text');
-  const corpus = site.corpus();
-  if (!corpus) throw new Refusal(503, 'The docs of this domain could not be read yet.');
+  const reading = servedBy(site);
   const place = { domain: site.domain, owner: caller.id, organization: caller.organization };
   const thread = await threadOf(body, history, place, threads);
-  return { request: toRequest(body, question, thread), fp: body.fp, reading: corpus.current(), thread };
+  return { request: toRequest(body, question, thread), fp: body.fp, reading, thread };
 }
 
 /** The newest user message, and the client's history before it. */

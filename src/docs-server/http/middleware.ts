@@ -64,5 +64,5 @@ export function countRequests(metrics: RequestMetrics): MiddlewareHandler {
 
 function operationOf(path: string): string {
   if (/\/assistant\/[^/]+\/forget$/.test(path)) return 'forget';
-  return /\/(assistant|update-status|update)\//.exec(path)?.[1] ?? 'none';
+  return /\/(assistant|search|update-status|update)\//.exec(path)?.[1] ?? 'none';
 }

@@ -8,6 +8,7 @@ import { parseJson } from '../../base/json.ts';
 import type { ErrorBody } from '../../wire/api.ts';
 import type { Caller, CheckKey, KeyKind } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
+import type { Reading } from '../search/ranking/corpus.ts';
 import { validationMessage } from './validation-messages.ts';
 
 /** Statuses that the service refuses with. */
@@ -52,6 +53,13 @@ export function siteOf(domain: string, caller: Caller, sites: ReadonlyMap<string
   if (!site) throw new Refusal(404, 'There are no docs of this domain: check the name after /assistant/.');
   if (site.organization === caller.organization) return site;
   throw new Refusal(403, 'This API key belongs to another organization than these docs.');
+}
+
+/** The docs of a site. Fails with Refusal: 503. */
+export function servedBy(site: Site): Reading {
+  const corpus = site.corpus();
+  if (!corpus) throw new Refusal(503, 'The docs of this domain could not be read yet.');
+  return corpus.current();
 }
 
 /** The body as its schema has it. Fails with Refusal: 415, 400. */

@@ -12,6 +12,7 @@ import { addForgetRoute, forgetPath } from './forget-route.ts';
 import { allowOrigins, countRequests, limitAddress, limitBody, type RequestMetrics } from './middleware.ts';
 import { createQuotas, type LimitSettings } from './quotas.ts';
 import { Refusal, toResponse } from './requests.ts';
+import { addSearchRoute, searchPath } from './search-route.ts';
 import { createThreads } from './threads.ts';
 import { addUpdateRoutes } from './update-routes.ts';
 
@@ -27,6 +28,8 @@ export interface AppOptions {
   readonly requireThreadKey: boolean;
   readonly corsOrigins: readonly string[];
   readonly respond: Responder;
+  /** Lets one search of the service run in each turn of the event loop. */
+  readonly turn: () => Promise<void>;
   readonly answerMs: number;
   readonly stopping: AbortSignal;
   readonly ending: AbortSignal;
@@ -37,7 +40,7 @@ export interface AppOptions {
 
 /** Also what a person sees who opens the service's address in a browser. */
 const noOperation =
-  'There is no such operation. There are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
+  'There is no such operation. There are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, POST /v1/search/{domain}, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
 
 export function createServiceListener(options: AppOptions): RequestListener {
   const { projects, store, stopping, logger, probes, metrics } = options;
@@ -52,12 +55,14 @@ export function createServiceListener(options: AppOptions): RequestListener {
     await next();
   });
   const quotas = createQuotas(options.limits, store.counterFor);
-  for (const path of [assistantPath, forgetPath]) app.use(path, limitAddress(quotas, options.trustedProxies));
+  const limit = limitAddress(quotas, options.trustedProxies);
+  for (const path of [assistantPath, forgetPath, searchPath]) app.use(path, limit);
   app.use(limitBody());
   const checkKey = createKeyCheck(options.configuredKeys, store, Date.now);
   const threads = createThreads(store, options.requireThreadKey, Date.now);
   const sites = new Map(projects.map(({ project }) => [project.domain, project]));
   addAssistantRoute(app, { ...options, checkKey, quotas, threads, sites });
+  addSearchRoute(app, { checkKey, sites, turn: options.turn });
   addForgetRoute(app, { checkKey, store, sites });
   const byId = new Map(projects.map((each) => [each.project.settings.id, each]));
   addUpdateRoutes(app, { projects: byId, checkKey, store });

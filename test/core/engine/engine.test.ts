@@ -3,6 +3,7 @@ import { createEngine, type Engine } from '../../../src/core/engine/engine.ts';
 import type { MannersRules } from '../../../src/core/manners/decide-question.ts';
 import type { Question, ThreadRef } from '../../../src/core/model/conversation.ts';
 import { AssistantError, PlatformError, StoreError } from '../../../src/core/model/errors.ts';
+import type { Source } from '../../../src/core/model/source.ts';
 import type { Ask } from '../../../src/core/ports/assistant.ts';
 import type { Store } from '../../../src/core/ports/store.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
@@ -53,10 +54,17 @@ interface Bot {
 
 async function startBot(
   script: (ask: Ask, index: number) => readonly Step[],
-  options: Partial<FakeOptions> & { owner?: string; platform?: FakePlatform; manners?: Partial<MannersRules> } = {},
+  options: Partial<FakeOptions> & {
+    owner?: string;
+    platform?: FakePlatform;
+    manners?: Partial<MannersRules>;
+    /** What the assistant's search finds; without it, it has none. */
+    found?: readonly Source[];
+  } = {},
 ): Promise<Bot> {
   const platform = options.platform ?? createFakePlatform({ clock, ...options });
-  const assistant = createFakeAssistant(clock, script);
+  const { found } = options;
+  const assistant = { ...createFakeAssistant(clock, script), ...(found && { search: async () => found }) };
   const log = createKeptLog();
   const metrics = createFakeMetrics();
   const engine = createEngine({
@@ -346,6 +354,41 @@ describe('an assistant that fails', () => {
       expect(bot.assistant.asked).toHaveLength(1);
     },
   );
+
+  const found = [{ path: '/start', title: 'Start', url: 'https://docs.example/start' }];
+
+  it.each(['unauthorized', 'out_of_credits', 'rate_limited', 'unavailable', 'timed_out'] as const)(
+    'with %s names the nearest pages where it can still search, and retries as before',
+    async (code) => {
+      const bot = await startBot(() => [new AssistantError(code, { waitMs: 30_000 })], { found });
+      await bot.ask({});
+      await bot.finish();
+      expect(bot.platform.shows('T1')).toEqual([
+        `[Start](https://docs.example/start)\n_${english.say(`noAnswer.${code}`)}_`,
+      ]);
+    },
+  );
+
+  it.each([
+    ['that found nothing by itself', [new AssistantError('empty')], `_${english.say('noAnswer.empty')}_`],
+    [
+      'after its first words',
+      [...spoken('Half of').slice(0, -1), new AssistantError('unavailable')],
+      `Half of\n_${english.say('cutAnswer.unavailable')}_`,
+    ],
+  ] as const)('%s names none', async (_, steps, shown) => {
+    const bot = await startBot(() => steps, { found });
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([shown]);
+  });
+
+  it('and whose search finds nothing says its one sentence', async () => {
+    const bot = await startBot(() => [new AssistantError('out_of_credits')], { found: [] });
+    await bot.ask({});
+    await bot.finish();
+    expect(bot.platform.shows('T1')).toEqual([`_${english.say('noAnswer.out_of_credits')}_`]);
+  });
 
   it('in mid-answer keeps the text, says why it ends, and is not asked again', async () => {
     const bot = await startBot(() => [...spoken('Half of').slice(0, -1), new AssistantError('cut_off')]);

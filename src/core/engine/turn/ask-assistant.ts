@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../../base/clock.ts';
 import type { AssistantThread, Exchange, Turn } from '../../model/conversation.ts';
-import { AssistantError } from '../../model/errors.ts';
+import { AssistantError, failuresOfService } from '../../model/errors.ts';
 import type { Part } from '../../model/reply.ts';
 import type { Ask, AskMessage, Assistant } from '../../ports/assistant.ts';
 import type { Platform } from '../../ports/platform.ts';
@@ -53,10 +53,15 @@ export async function* askAssistant(
       }
       return;
     } catch (error) {
-      if (!(error instanceof AssistantError) || hasText || request === maxRequests) throw error;
+      if (!(error instanceof AssistantError) || hasText) throw error;
       const isThreadGone = error.code === 'not_found' && thread !== undefined;
+      const waitMs = isThreadGone ? 0 : retryAfterMs(error);
+      if (request === maxRequests || waitMs === undefined) {
+        yield* nearestPages(turn, error, options, signal);
+        throw error;
+      }
       if (isThreadGone) thread = await saveThread(turn, thread, undefined, store);
-      else await clock.wait(retryAfterMs(error), signal);
+      else await clock.wait(waitMs, signal);
       if (signal.aborted) return;
       yield startOver;
     }
@@ -78,12 +83,27 @@ function chooseSite(
   return { site, assistant, ...(thread && { thread }), ...(filter && { filter }) };
 }
 
-/** How long to wait before asking again; throws the error when asking again cannot help. */
-function retryAfterMs(error: AssistantError): number {
+/** How long to wait before asking again; undefined when asking again cannot help. */
+function retryAfterMs(error: AssistantError): number | undefined {
   const waitMs = error.waitMs ?? 2_000;
   const mayPass = error.code === 'rate_limited' || error.code === 'unavailable';
-  if (!mayPass || waitMs > maxRetryMs) throw error;
-  return waitMs;
+  return mayPass && waitMs <= maxRetryMs ? waitMs : undefined;
+}
+
+/** In place of an answer that there will not be, where the service still searches. What is shown already stays. */
+async function* nearestPages(
+  turn: Turn,
+  { code }: AssistantError,
+  options: AskingOptions,
+  signal: AbortSignal,
+): AsyncIterable<Part> {
+  if (!failuresOfService.has(code) || turn.answer !== '' || turn.earlier) return;
+  const { routing, platform } = options;
+  const { question, id } = turn;
+  const { assistant, filter } = chooseSite(turn, turn.conversation.assistantThread, routing);
+  const asked = await withNames({ id, role: 'user', text: question.text, at: question.askedAt }, platform);
+  const sources = (await assistant.search?.({ messages: [asked], ...(filter && { filter }) }, signal)) ?? [];
+  if (sources.length > 0) yield { type: 'nearest', sources };
 }
 
 /** The service sends a thread's key only once, so a later part without one keeps it. */

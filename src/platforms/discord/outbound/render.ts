@@ -86,11 +86,10 @@ function toOneLine(text: string): string {
   );
 }
 
-function renderSources({ sources, wording = english }: Body): readonly string[] {
+function renderSources({ sources, nearest, wording = english }: Body): readonly string[] {
   if (sources.length === 0) return [];
-  return [
-    `**${escapeMarks(wording.say('sources.inline', { count: sources.length }))}** ${sources.map(renderSource).join(' · ')}`,
-  ];
+  const heading = nearest ? wording.say('nearest.heading') : wording.say('sources.inline', { count: sources.length });
+  return [`**${escapeMarks(heading)}** ${sources.map(renderSource).join(' · ')}`];
 }
 
 /** Without an address, the path says where the page is. */

@@ -102,10 +102,10 @@ export function renderLookingUp(question: string, wording: Wording): string {
   return renderQuestion(wording.sayEscaped(escapeText, 'lookingUp'), insertNames(question, new Map()));
 }
 
-function renderSources({ sources, wording = english }: Body): string {
+function renderSources({ sources, nearest, wording = english }: Body): string {
   if (sources.length === 0) return '';
   const lines = sources.map(({ url, title, path }) => `• ${url ? link(url, title ?? path) : unlinked(title, path)}`);
-  return [mark('*', escapeText(wording.say('sources.heading'))), ...lines].join('\n');
+  return [mark('*', escapeText(wording.say(nearest ? 'nearest.heading' : 'sources.heading'))), ...lines].join('\n');
 }
 
 function unlinked(title: string | undefined, path: string): string {

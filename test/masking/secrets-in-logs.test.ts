@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskSecrets } from '../../src/docs-api/secrets.ts';
+import { maskSecrets } from '../../src/masking/secrets-in-logs.ts';
 import { expectLinear } from '../fakes/linear.ts';
 
 const mask = maskSecrets(['admin-key-of-ours', 'short']);

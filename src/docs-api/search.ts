@@ -1,0 +1,54 @@
+/** Asks a documentation service for the pages nearest to a question. Hosted services and our own have the same operation. */
+import { text } from 'node:stream/consumers';
+import { parseJson } from '../base/json.ts';
+import type { Source } from '../core/model/source.ts';
+import { searchPath } from '../wire/api.ts';
+import { readSearchResults } from '../wire/search-call.ts';
+import { type Http, HttpFailure } from './http.ts';
+import { createToUrl } from './page-urls.ts';
+
+export interface SearchOptions {
+  readonly domain: string;
+  readonly siteUrl?: string | undefined;
+}
+
+export interface SearchQuery {
+  readonly query: string;
+  readonly filter?: object;
+}
+
+const limitMs = 5_000;
+const maxPages = 5;
+/** Longer than any search reads. */
+const maxQueryChars = 2_000;
+
+/** Pages of the site alone, each once, as far as they can be linked. None where the service cannot search. Takes at most 5 s, and never fails. */
+export async function searchAt(
+  http: Http,
+  { domain, siteUrl }: SearchOptions,
+  { query, filter }: SearchQuery,
+  signal: AbortSignal,
+): Promise<readonly Source[]> {
+  const body = { query: query.slice(0, maxQueryChars).toWellFormed(), pageSize: maxPages, ...(filter && { filter }) };
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  try {
+    const response = await http.send({ method: 'POST', path: searchPath(domain), body, signal: ending });
+    const pages = readSearchResults(parseJson(await text(response.body)));
+    const toUrl = createToUrl(siteUrl);
+    const sources = pages.flatMap(({ path, title }) => {
+      const url = toUrl(path);
+      return url && isOn(url, siteUrl) ? [{ path, url, ...(title !== undefined && { title }) }] : [];
+    });
+    return [...new Map(sources.toReversed().map((source) => [source.url, source])).values()]
+      .toReversed()
+      .slice(0, maxPages);
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error;
+    return [];
+  }
+}
+
+/** Where the site is not known, an address that the service names is all that can be known of it. */
+function isOn(url: string, siteUrl: string | undefined): boolean {
+  return siteUrl === undefined || new URL(url).origin === new URL(siteUrl).origin;
+}

@@ -1,0 +1,33 @@
+/** The search operation: the pages nearest to a query, best first, also where the docs do not answer it. It counts for no quota but the address's. */
+import type { Hono } from 'hono';
+import { searchBodySchema } from '../../wire/api.ts';
+import { toSearchResults } from '../../wire/search-call.ts';
+import { toNearestPages } from '../answers/extractive-responder.ts';
+import type { CheckKey } from '../keys.ts';
+import type { Site } from '../projects/site.ts';
+import { hybridSearch } from '../search/ranking/hybrid.ts';
+import { authorize, readBody, refuseOtherMethods, servedBy, siteOf } from './requests.ts';
+
+export interface SearchRouteOptions {
+  readonly sites: ReadonlyMap<string, Site>;
+  readonly checkKey: CheckKey;
+  /** Lets one search of the service run in each turn of the event loop. */
+  readonly turn: () => Promise<void>;
+}
+
+export const searchPath = '/v1/search/:domain';
+
+const maxPages = 20;
+
+export function addSearchRoute(app: Hono, { sites, checkKey, turn }: SearchRouteOptions): void {
+  app.post(searchPath, async (context) => {
+    const caller = await authorize(context, checkKey, 'assistant');
+    const reading = servedBy(siteOf(context.req.param('domain'), caller, sites));
+    const { query: question, pageSize, filter } = await readBody(context, searchBodySchema);
+    await turn();
+    const limit = Math.min(pageSize, maxPages);
+    const found = await hybridSearch(reading, { question, before: [], limit, filter: filter ?? undefined });
+    return context.json(toSearchResults(toNearestPages(found, reading)));
+  });
+  app.all(searchPath, refuseOtherMethods('POST'));
+}

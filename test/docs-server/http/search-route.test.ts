@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createAssistant } from '../../../src/docs-api/assistant.ts';
+import { started } from '../asking.ts';
+import { docsFolder } from '../folder.ts';
+
+const docs = {
+  'kettle.md': '# Kettle\n\nIt boils water within two minutes.',
+  'v2/kettle.md': '# Kettle two\n\nIt boils water within a minute.',
+  'secret.md': '---\ngroups: [staff]\n---\n# Secret\n\nIt boils water in secret.',
+};
+
+function search(url: string, key: string, body: unknown, method = 'POST'): Promise<Response> {
+  return fetch(`${url}/v1/search/kettle`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(method === 'POST' && { body: JSON.stringify(body) }),
+  });
+}
+
+test('the pages nearest to a query are found, as many as are asked for and as the filter lets through', async () => {
+  const { url, key } = await started({ docsDir: docsFolder(docs) });
+  const pathsOf = async (body: object): Promise<readonly string[]> => {
+    const found = (await (await search(url, key, body)).json()) as readonly { readonly path: string }[];
+    return found.map(({ path }) => path);
+  };
+  expect((await pathsOf({ query: 'boils water' })).toSorted()).toEqual(['/kettle', '/v2/kettle']);
+  expect(await pathsOf({ query: 'boils water', pageSize: 1 })).toHaveLength(1);
+  expect(await pathsOf({ query: 'boils water', filter: { version: 'v3' } })).toEqual(['/kettle']);
+  expect(await (await search(url, key, { query: 'kettle two' })).json()).toMatchObject([
+    { path: '/v2/kettle', metadata: { title: 'Kettle two' }, content: expect.stringContaining('within a minute') },
+    {},
+  ]);
+});
+
+test('what is wrong with a request is said', async () => {
+  const { url, key, deployKey } = await started();
+  const responses = [
+    await search(url, 'wrong', { query: 'a' }),
+    await search(url, deployKey, { query: 'a' }),
+    await search(url, key, { query: ' ' }),
+    await search(url, key, {}, 'GET'),
+  ];
+  expect(responses.map(({ status }) => status)).toEqual([401, 403, 400, 405]);
+});
+
+test('the bot’s client finds pages in it, and none where nobody answers', async () => {
+  const server = await started({ docsDir: docsFolder(docs) });
+  const options = { domain: 'kettle', apiKey: server.key, apiVersion: 'v1', siteUrl: 'https://docs.example' } as const;
+  const messages = [{ id: 'm', role: 'user', text: 'Which boils within two minutes?', at: 1 }] as const;
+  const signal = new AbortController().signal;
+  for (const [url, found] of [
+    [server.url, { path: '/kettle', title: 'Kettle', url: 'https://docs.example/kettle' }],
+    ['http://127.0.0.1:9', undefined],
+  ] as const) {
+    const client = createAssistant({ ...options, url });
+    onTestFinished(() => client.close());
+    expect((await client.search?.({ messages }, signal))?.[0]).toEqual(found);
+  }
+});
