@@ -71,7 +71,8 @@ export interface Running {
 /** `docent …` in a process of its own. */
 export function startDocent(args: readonly string[], start: Start = {}): Running {
   const [program, ...words] = start.program ?? [process.execPath, door];
-  const env = { PATH: process.env.PATH, ...start.env };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...start.env };
   const child = spawn(program, [...words, ...args], {
     cwd: start.cwd ?? emptyFolder(),
     env,

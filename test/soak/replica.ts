@@ -75,7 +75,8 @@ export function createReplica(settings: Readonly<Record<string, string>>, cwd: s
   };
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [door, 'start'], { cwd, env: { PATH: process.env.PATH, ...settings } });
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const started = spawn(process.execPath, [door, 'start'], { cwd, env: { PATH, NODE_COMPILE_CACHE, ...settings } });
     child = started;
     wanted = true;
     const listening = Promise.withResolvers<void>();
