@@ -116,6 +116,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'core/model': ['wording'],
 
   'platforms/slack/adapter': [
+    'platforms/slack/workspaces',
+    'platforms/slack/workspace',
+    'platforms/slack/install',
     'platforms/slack/outbound',
     'platforms/slack/inbound',
     'platforms/slack/connection',
@@ -123,8 +126,17 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'platforms/slack/errors',
     'core/ports',
     'core/model',
+  ],
+  'platforms/slack/workspaces': ['platforms/slack/workspace', 'core/ports', 'core/model'],
+  'platforms/slack/workspace': [
+    'platforms/slack/outbound',
+    'platforms/slack/inbound',
+    'platforms/slack/connection',
+    'core/ports',
+    'core/model',
     'wording',
   ],
+  'platforms/slack/install': ['platforms/slack/connection', 'core/ports', 'wording'],
   'platforms/slack/setup': ['platforms/slack/connection', 'platforms/slack/errors', 'core/model'],
   'platforms/slack/outbound': [
     'platforms/slack/inbound',
@@ -451,6 +463,7 @@ const tryCommand = {
 /** Package -> rooms that may use it, each with the rooms inside it. */
 const vendors: Readonly<Record<string, readonly string[]>> = {
   '@slack/bolt': ['platforms/slack'],
+  '@slack/oauth': ['platforms/slack/install'],
   '@slack/web-api': ['platforms/slack'],
   '@slack/socket-mode': ['platforms/slack'],
   'discord.js': ['platforms/discord'],

@@ -187,6 +187,11 @@ export const de = {
   'reason.missing': 'Etwas fehlt',
   'reason.unclear': 'Ist unklar',
   'reason.other': 'Etwas anderes',
+  'install.done': 'Docent ist in {workspace} installiert; Sie können diese Seite schließen.',
+  'install.cancelled': 'Es wurde nichts installiert.',
+  'install.expired': 'Diese Installation ist abgelaufen oder schon abgeschlossen; bitte beginnen Sie sie erneut.',
+  'install.failed':
+    'Slack hat die Installation nicht abgeschlossen; versuchen Sie es bitte noch einmal, oder wenden Sie sich an den Betreiber dieses Docent.',
 
   ...deployments,
   ...reports,

@@ -195,6 +195,11 @@ export const en = {
   'home.assistantThere': 'The documentation assistant can be reached.',
   'home.assistantAway': 'The documentation assistant cannot be reached right now, so I cannot answer.',
   'home.mayDeploy': 'You may publish with /deploy: {projects}.',
+  /** On the web pages on which a workspace lets us in. */
+  'install.done': 'Docent is installed in {workspace}; you can close this page.',
+  'install.cancelled': 'Nothing was installed.',
+  'install.expired': 'This installation has expired or was completed before; begin it again.',
+  'install.failed': 'Slack did not complete the installation; please try again, or tell whoever runs this Docent.',
 
   ...deployments,
   ...reports,

@@ -188,6 +188,10 @@ export const es = {
   'handover.back': 'Vuelven: {time}.',
   'handover.taken': 'Se encarga {name}.',
   somebody: 'Alguien',
+  'install.done': 'Docent está instalado en {workspace}; puede cerrar esta página.',
+  'install.cancelled': 'No se ha instalado nada.',
+  'install.expired': 'Esta instalación ha caducado o ya se había completado; empiece de nuevo.',
+  'install.failed': 'Slack no ha completado la instalación; inténtelo de nuevo o avise a quien administra este Docent.',
 
   ...deployments,
   ...reports,

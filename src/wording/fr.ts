@@ -197,6 +197,10 @@ export const fr = {
   'handover.back': 'De retour : {time}.',
   'handover.taken': 'Pris en charge par {name}.',
   somebody: 'Quelqu’un',
+  'install.done': 'Docent est installé dans {workspace} ; vous pouvez fermer cette page.',
+  'install.cancelled': 'Rien n’a été installé.',
+  'install.expired': 'Cette installation a expiré ou était déjà terminée ; recommencez-la.',
+  'install.failed': 'Slack n’a pas terminé l’installation ; réessayez ou prévenez la personne qui gère ce Docent.',
 
   ...deployments,
   ...reports,

@@ -175,6 +175,11 @@ export const ja = {
   'handover.back': '再開：{time}。',
   'handover.taken': '{name}が対応しています。',
   somebody: 'だれか',
+  'install.done': 'Docent を {workspace} にインストールしました。このページは閉じてかまいません。',
+  'install.cancelled': '何もインストールしていません。',
+  'install.expired': 'このインストールは期限切れか、すでに完了しています。最初からやり直してください。',
+  'install.failed':
+    'Slack でインストールが完了しませんでした。もう一度お試しいただくか、この Docent の管理者にお知らせください。',
 
   ...deployments,
   ...reports,

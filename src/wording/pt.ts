@@ -182,6 +182,10 @@ export const pt = {
   'handover.back': 'De volta: {time}.',
   'handover.taken': '{name} está cuidando disso.',
   somebody: 'Alguém',
+  'install.done': 'O Docent está instalado em {workspace}; pode fechar esta página.',
+  'install.cancelled': 'Nada foi instalado.',
+  'install.expired': 'Esta instalação expirou ou já tinha sido concluída; comece de novo.',
+  'install.failed': 'O Slack não concluiu a instalação; tente outra vez ou avise quem mantém este Docent.',
 
   ...deployments,
   ...reports,

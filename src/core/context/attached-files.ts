@@ -2,7 +2,7 @@
  * Files that were attached to a question: small text files are read and sent along with it, not as the question. Which files
  * those are is decided by name and size before anything is read, and by their bytes afterwards.
  */
-import type { AttachedFile } from '../model/conversation.ts';
+import type { AttachedFile, ThreadRef } from '../model/conversation.ts';
 import type { Ask } from '../ports/assistant.ts';
 import type { Platform } from '../ports/platform.ts';
 
@@ -24,13 +24,14 @@ export interface ReadFiles {
 /** Never fails. */
 export async function readAttachedFiles(
   attached: readonly AttachedFile[],
+  thread: ThreadRef,
   { describeFile, readFile }: Pick<Platform, 'describeFile' | 'readFile'>,
 ): Promise<ReadFiles> {
   const known = await Promise.all(
-    attached.map(async (file) => (file.id === undefined ? file : ((await describeFile?.(file)) ?? file))),
+    attached.map(async (file) => (file.id === undefined ? file : ((await describeFile?.(file, thread)) ?? file))),
   );
   const read = await Promise.all(
-    smallTextFiles(known).map(async (file) => toText(file, await readFile?.(file, maxBytes))),
+    smallTextFiles(known).map(async (file) => toText(file, await readFile?.(file, maxBytes, thread))),
   );
   const files = read.filter((each) => each !== undefined);
   return { files, unreadCount: attached.length - files.length };

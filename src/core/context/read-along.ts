@@ -22,7 +22,7 @@ export interface Unread {
 export async function readAlong(turn: Turn, platform: Platform, store: Store): Promise<ReadAlong> {
   const [{ context, unread }, { files, unreadCount }] = await Promise.all([
     readThreadContext(turn, platform, () => store.history(turn, 1)),
-    readAttachedFiles(turn.question.files ?? [], platform),
+    readAttachedFiles(turn.question.files ?? [], turn.conversation.thread, platform),
   ]);
   return {
     along: { ...(context !== undefined && { context }), ...(files.length > 0 && { files }) },

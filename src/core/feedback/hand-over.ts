@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { Body } from '../model/body.ts';
-import type { Conversation, Turn } from '../model/conversation.ts';
+import type { Conversation, ThreadRef, Turn } from '../model/conversation.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
 import type { Answer } from '../model/feedback.ts';
 import { emptyReply, maxSources, type Reply, settle } from '../model/reply.ts';
@@ -65,7 +65,7 @@ export async function handOverReply(
   wording: Wording,
   options: HandOverOptions,
 ): Promise<Reply> {
-  const card = await cardOf({ turn: id, conversation: conversation.id, asker: question.asker }, wording, options);
+  const card = await cardOf({ turn: id, conversation, asker: question.asker }, wording, options);
   const notices = [wording.say('reply.human'), ...backNotices(handoverHours, wording, options.clock.now())];
   const reply = { ...emptyReply, wording, text: card.markdown, sources: card.sources };
   return settle({ ...reply, ...(handover !== undefined && { mention: handover }) }, ...notices);
@@ -73,18 +73,24 @@ export async function handOverReply(
 
 /** Fails with StoreError. */
 export async function cardOf(
-  of: { readonly turn: string; readonly conversation: string; readonly asker: string },
+  of: { readonly turn: string; readonly conversation: Pick<Conversation, 'id' | 'thread'>; readonly asker: string },
   wording: Wording,
   { store, platforms }: Pick<HandOverOptions, 'store' | 'platforms'>,
 ): Promise<Card> {
-  const answers = await store.answersBefore(of, maxAnswers);
-  return toCard(answers, await nameOf(of.asker, wording, platforms), wording);
+  const { turn, conversation, asker } = of;
+  const answers = await store.answersBefore({ turn, conversation: conversation.id }, maxAnswers);
+  return toCard(answers, await nameOf(asker, conversation.thread, wording, platforms), wording);
 }
 
-/** In the form of `Question.asker`. Never fails. */
-export async function nameOf(person: string, wording: Wording, platforms: readonly Platform[]): Promise<string> {
+/** `person`: in the form of `Question.asker`; `thread`: where they were. Never fails. */
+export async function nameOf(
+  person: string,
+  thread: ThreadRef,
+  wording: Wording,
+  platforms: readonly Platform[],
+): Promise<string> {
   const platform = platforms.find(({ name }) => person.startsWith(`${name}:`));
-  return (await platform?.nameOf?.(person)) ?? wording.say('somebody');
+  return (await platform?.nameOf?.(person, thread)) ?? wording.say('somebody');
 }
 
 /** Somebody takes care of a call. Fails with StoreError. */
@@ -97,10 +103,10 @@ export async function takeCall(
   const first = await store.takeCall(turn, by, clock.now());
   const call = await store.findAnswer(turn);
   if (first === undefined || !call) return { say: 'press.gone' };
-  const { conversation, asker } = call;
+  const { conversation: id, thread, asker } = call;
   const wording = operatorsWording(options.routing);
-  const card = await cardOf({ turn, conversation, asker }, wording, options);
-  return { replacement: toOperatorsCard(card, turn, wording, await nameOf(first, wording, platforms)) };
+  const card = await cardOf({ turn, conversation: { id, thread }, asker }, wording, options);
+  return { replacement: toOperatorsCard(card, turn, wording, await nameOf(first, thread, wording, platforms)) };
 }
 
 function backNotices(hours: WorkingHours | undefined, wording: Wording, now: number): readonly string[] {
@@ -145,8 +151,8 @@ export async function tellOperators({ id, conversation, question }: Turn, option
   const { operators, logger } = options;
   if (operators.length === 0) return;
   const wording = operatorsWording(options.routing);
-  const card = await cardOf({ turn: id, conversation: conversation.id, asker: question.asker }, wording, options);
-  for (const recipient of operators) {
+  const card = await cardOf({ turn: id, conversation, asker: question.asker }, wording, options);
+  for (const recipient of operators.filter((each) => mayLearnOf(each, conversation.thread))) {
     const failure = await tell(recipient, toOperatorsCard(card, id, wording), options);
     if (!failure) continue;
     logger.warn({ recipient, code: failure.code, err: failure }, 'operators not told of a call for help');
@@ -172,4 +178,10 @@ async function tell(
       await clock.wait(waitMs, signal);
     }
   }
+}
+
+/** What was said in a workspace is for its own operators: a recipient that names another one (`slack:T…:C…`) gets nothing. */
+function mayLearnOf(recipient: string, { platform, installation }: ThreadRef): boolean {
+  const [of, workspace, id] = recipient.split(':');
+  return id === undefined || (of === platform && workspace === installation);
 }

@@ -2,6 +2,7 @@
 import type { Question } from '../model/conversation.ts';
 import type { PlatformError } from '../model/errors.ts';
 import type { IgnoredReason } from '../model/ignored-reason.ts';
+import { identitiesOf } from '../model/people.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { isQuestion } from './classify-message.ts';
@@ -43,7 +44,7 @@ export async function isAllowed(
   platform: Platform,
 ): Promise<boolean | PlatformError> {
   if (mayAsk === 'everyone') return true;
-  const person = { identities: identitiesOf(asker), thread: asker.thread };
+  const person = { identities: [...identitiesOf(asker.asker), ...(asker.groups ?? [])], thread: asker.thread };
   return belongsToAny(person, mayAsk, asker.groups ? undefined : platform);
 }
 
@@ -55,9 +56,4 @@ function haveCommon(wanted: readonly string[], tags: readonly string[]): boolean
 
 function isForAnybody({ text, isToSomebody = false }: Question): boolean {
   return isQuestion({ text, isToSomebody, isFollowUp: false });
-}
-
-/** `slack:<team>:<user>` as rules name people: `slack:<user>`. */
-function identitiesOf({ asker, groups = [] }: Asker): readonly string[] {
-  return [asker.replace(/:.*:/, ':'), ...groups];
 }

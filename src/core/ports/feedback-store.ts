@@ -7,6 +7,8 @@ export interface PostedMessage {
   readonly platform: string;
   /** `ThreadRef.channel`, where the message's ref alone does not name it. */
   readonly channel?: ThreadRef['channel'];
+  /** `ThreadRef.installation`, as `channel`. */
+  readonly installation?: ThreadRef['installation'];
   readonly message: MessageRef;
   readonly postedAt: number;
 }

@@ -48,6 +48,8 @@ export interface Handlers {
   reaction?(reaction: Reaction): Promise<void>;
   /** A message was edited that may have been a question: as it reads now, and when that was. Fails with StoreError. */
   edited?(question: Question, at: number): Promise<void>;
+  /** The app was removed from a workspace: nothing of it is kept. Fails with StoreError. */
+  removed?(installation: string): Promise<void>;
   /** A message was deleted that may have been a question. Fails with StoreError. */
   deleted?(question: Pick<Question, 'id' | 'thread'>): Promise<void>;
   /**
@@ -124,7 +126,7 @@ export interface OperatorNotice {
 export type Person = Pick<DeploymentRequest, 'identities' | 'thread'>;
 
 /** A place to write in. */
-export type Place = Pick<ThreadRef, 'platform' | 'channel' | 'thread'>;
+export type Place = Pick<ThreadRef, 'platform' | 'installation' | 'channel' | 'thread'>;
 
 /** The shards that this process alone holds; `toRelease`: those of them that it should release. */
 export interface ShardLease {

@@ -38,5 +38,5 @@ export interface InstallationStore {
   endRotation(of: StoredInstallation, tokens: Tokens): Promise<void>;
   remove(id: string): Promise<void>;
   /** True for the first caller with this state until it expires. */
-  useState(state: string, now: number, expiresAt: number): Promise<boolean>;
+  takeState(state: string, now: number, expiresAt: number): Promise<boolean>;
 }

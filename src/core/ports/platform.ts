@@ -140,20 +140,20 @@ export interface Platform {
    * A question's text with people's names in place of their ids. Looked up only when the question is asked, since that may
    * take a second and later questions must not overtake it. Never fails.
    */
-  resolveNames?(text: string): Promise<string>;
-  /** The locale in which the platform shows itself to a person, such as `pt-BR`. Missing: events say so. Never fails. */
-  localeOf?(person: string): Promise<string | undefined>;
-  /** A person's name, by the form of `Question.asker`. Never fails. */
-  nameOf?(person: string): Promise<string | undefined>;
+  resolveNames?(text: string, thread: ThreadRef): Promise<string>;
+  /** The locale in which the platform shows itself to a person who wrote there, such as `pt-BR`. Missing: events say so. Never fails. */
+  localeOf?(person: string, thread: ThreadRef): Promise<string | undefined>;
+  /** The name of a person who was there, by the form of `Question.asker`. Never fails. */
+  nameOf?(person: string, thread: ThreadRef): Promise<string | undefined>;
   /**
    * What people said in a thread before a question was asked there, with their names, oldest first; the newest are enough.
    * Empty where the question begins the thread; `unread` where we may not read, or not now. Never fails.
    */
   earlierIn?(thread: ThreadRef, question: Question): Promise<readonly string[] | 'unread'>;
   /** A file with an id, as the platform describes it; the same where it does not say. Takes some seconds at most. Never fails. */
-  describeFile?(file: AttachedFile): Promise<AttachedFile>;
+  describeFile?(file: AttachedFile, thread: ThreadRef): Promise<AttachedFile>;
   /** The bytes of an attached file, `maxBytes` at most; undefined where it cannot be read. Takes some seconds at most. Never fails. */
-  readFile?(file: AttachedFile, maxBytes: number): Promise<Uint8Array | undefined>;
+  readFile?(file: AttachedFile, maxBytes: number, thread: ThreadRef): Promise<Uint8Array | undefined>;
   /** Whether the person belongs to a group of the platform's that a list names (`slack:S…`, `discord:<role>`). */
   isMember?(person: Person, group: string): Promise<boolean>;
   /** Whether the workspace or server, or the channel or category, of this id is there for us. */
@@ -166,8 +166,11 @@ export interface Platform {
   linkTo?(thread: ThreadRef, message: MessageRef): string | undefined;
   /** Gives a forum post this tag (id or name), where it is one and has such a tag. */
   markAnswered?(thread: ThreadRef, tag: string): Promise<void>;
-  /** Writes plain text, or posts a body, to a person or into a channel, by the platform's id with its prefix (`slack:U…`). */
-  tell?(recipient: string, message: string | Body): Promise<void>;
+  /**
+   * Writes plain text, or posts a body, to a person or into a channel, by the platform's id with its prefix: `slack:U…`, `slack:T…:U…`.
+   * `near`: where the person was.
+   */
+  tell?(recipient: string, message: string | Body, near?: ThreadRef): Promise<void>;
   /** Posts a message near one of ours that may notify one person. Idempotent by its key as `post` is. */
   notify?(note: Note): Promise<void>;
 }

@@ -1,54 +1,48 @@
 /**
  * Slack as a Platform, over Bolt: events come in by Socket Mode (with an app token) or by a listener for the one HTTP server
- * of the process; messages go out over the Web API.
+ * of the process; messages go out over the Web API, in each workspace with its own token.
  */
 import { App, LogLevel } from '@slack/bolt';
-import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ThreadRef } from '../../core/model/conversation.ts';
 import { ConfigError, PlatformError } from '../../core/model/errors.ts';
 import { isPrivatePlace } from '../../core/model/private-place.ts';
-import type { Handlers } from '../../core/ports/handlers.ts';
-import type { Health, Platform } from '../../core/ports/platform.ts';
-import type { Wording } from '../../wording/wording.ts';
-import { describeFile, readFile } from './connection/files.ts';
+import type { Handlers, OperatorNotice } from '../../core/ports/handlers.ts';
+import type { InstallationStore } from '../../core/ports/installation-store.ts';
+import type { Health, Platform, Streaming } from '../../core/ports/platform.ts';
 import type { HttpListener } from './connection/http-receiver.ts';
 import { createHttpReceiver } from './connection/http-receiver.ts';
-import { MissingRights } from './connection/missing-rights.ts';
-import { agentScope, filesScope, indispensable, missingScopes, scopesAdvice } from './connection/scopes.ts';
+import { InstalledToken } from './connection/installed-token.ts';
+import { type AppCredentials, renewTokens } from './connection/renew-tokens.ts';
+import { indispensable, scopesAdvice } from './connection/scopes.ts';
 import { createSdkLog } from './connection/sdk-log.ts';
 import { appTokenAdvice } from './connection/socket-pool.ts';
 import type { EventReceiver } from './connection/socket-receiver.ts';
 import { createSocketReceiver, type SocketReceiverOptions } from './connection/socket-receiver.ts';
-import { canSee } from './connection/visibility.ts';
-import { createWebApi, type WebApi } from './connection/web-api.ts';
+import { fixedToken, type TokenSource } from './connection/web-api.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
-import { createAgentView } from './inbound/agent-view.ts';
-import { createBackfill } from './inbound/backfill.ts';
-import { tellRequester } from './inbound/deploy-command.ts';
-import type { Self } from './inbound/events.ts';
 import { listen } from './inbound/listen.ts';
-import { createPeople, type People } from './inbound/people.ts';
-import { takeStop } from './inbound/stop-button.ts';
+import { createInstallPages } from './install/install-pages.ts';
 import { budgets, workingLastsMs } from './limits/budgets.ts';
-import { createChatCalls } from './outbound/chat-calls.ts';
-import { escapeText } from './outbound/escape.ts';
-import { createPostSearch } from './outbound/find-posted.ts';
-import { toHomeView } from './outbound/home-view.ts';
-import { createMessages } from './outbound/messages.ts';
-import { createThreadOpener } from './outbound/open-thread.ts';
-import { fits, renderLookingUp, toContent, toPrivateContent } from './outbound/render.ts';
-import { createResponseUrls } from './outbound/response-urls.ts';
+import { fits } from './outbound/render.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
-import { createStreaming } from './outbound/streaming.ts';
-import { earlierIn } from './outbound/thread-history.ts';
-import { linkTo } from './outbound/thread-refs.ts';
-import { createWorkingIndicator } from './outbound/working-indicator.ts';
+import { streamingBy } from './outbound/streaming.ts';
+import { createWorkspace, type Workspace } from './workspace.ts';
+import { Workspaces } from './workspaces.ts';
 
+/** What lets workspaces install the app by themselves. */
+export interface Installing extends AppCredentials {
+  readonly stateSecret: string;
+  readonly installations: InstallationStore;
+}
+
+/** At least one of `botToken` and `installing` is there. */
 export interface SlackOptions {
-  readonly botToken: string;
+  /** Of one workspace that needs no installation. */
+  readonly botToken?: string;
+  readonly installing?: Installing;
   /** Socket Mode. */
   readonly appToken?: string;
   /** Events over HTTP, when there is no app token. */
@@ -64,9 +58,9 @@ export interface SlackOptions {
 export interface SlackPlatform extends Platform {
   /** Without Socket Mode: takes the requests to `/slack/events`, between start and stop. */
   readonly httpListener?: HttpListener;
+  /** Where workspaces install the app, by path; with Socket Mode, too. */
+  readonly installPages?: Readonly<Record<string, HttpListener>>;
 }
-
-const maxChannels = 5_000;
 
 const botTokenAdvice =
   'SLACK_BOT_TOKEN is refused by Slack; copy the bot token that begins with xoxb- (api.slack.com/apps > OAuth & Permissions).';
@@ -76,27 +70,22 @@ const tokensAdvice =
 
 /** Fails with ConfigError when there is neither an app token nor a signing secret. Nothing connects before start. */
 export function createSlackPlatform(options: SlackOptions): SlackPlatform {
-  const { logger, clock = systemClock, botToken, streaming = 'auto' } = options;
-  const missingRights = new MissingRights((right) => handlers?.tellOperators?.(right));
-  const api = createWebApi({ ...options, clock, onMissingScope: (scope) => missingRights.scope(scope) });
-  const people = createPeople(api, clock);
-  const actions = createActions({ api, people, clock, streaming, self: () => self });
-  const backfill = createBackfill({ api, clock, logger, take: (delivery) => takeEvent(delivery) });
-  const onGap = (since: number): void => void backfill.read(since);
+  const { logger, clock = systemClock, botToken, installing, streaming = 'auto' } = options;
+  const mayStream = streaming === 'auto' || streaming === 'native';
+  const home = botToken === undefined ? undefined : make(fixedToken(botToken));
+  const workspaces = new Workspaces({ home, installations: installing?.installations, create, tellOperators, logger });
+  const onGap = (since: number): void => {
+    for (const { backfill } of workspaces.all) void backfill.read(since);
+  };
   const { receiver, listener } = createReceiver({ ...options, clock, onGap });
-  /** Channels that said of which kind they are; mentions do not say it, other messages do. */
-  const publicChannels = new BoundedCache<string, boolean>(maxChannels);
   let wanted = false;
   let handlers: Handlers | undefined;
-  let self: Self = { userId: '', botId: '' };
   let missing: string | undefined;
-  /** Scopes; undefined where Slack did not say. */
-  let granted: readonly string[] | undefined;
 
   const app = new App({
     receiver,
-    // Known since start.
-    authorize: async () => ({ botToken, botId: self.botId, botUserId: self.userId }),
+    // Each workspace's calls are made with its own token, not by Bolt.
+    authorize: async () => ({}),
     ignoreSelf: false,
     convoStore: false,
     logger: createSdkLog(logger),
@@ -106,35 +95,19 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
       retryConfig: { retries: 0 },
     },
   });
-  const handlersNow = (): Handlers => {
-    if (!handlers) throw stopped();
-    return handlers;
-  };
-  const takeEvent = listen(app, {
-    agentView: createAgentView({
-      ...{ api, logger, wordingFor, handlers: handlersNow },
-      isAgent: () => granted?.includes(agentScope) ?? true,
-      renderHome: toHomeView,
-    }),
-    api,
+  listen(app, {
     logger,
-    clock,
-    renderPrivate: toPrivateContent,
-    renderLookingUp,
-    escapeText,
-    self: () => self,
-    onQuestion: backfill.note,
-    onMessageIn: ({ channel, channel_type: kind }) => {
-      if (channel !== undefined && kind !== undefined) publicChannels.set(channel, kind === 'channel');
+    async of(installation) {
+      handlersNow();
+      return (await workspaces.find(installation))?.listeners;
     },
-    onUnposted: actions.onUnposted,
-    isAdmin: people.isAdmin,
-    wordingFor,
-    onStop: (stop, installation, given) => takeStop(stop, installation, given, { api, logger }),
-    replace: (responseUrl, body) => api.respond(responseUrl, { ...toContent(body), forAll: true, replaces: true }),
-    tell: (responseUrl, thread, text) => api.respond(responseUrl, { text: escapeText(text), forAll: false, thread }),
-    handlers: handlersNow,
+    onRemoved: (installation) => remove(installation),
   });
+  const at = (thread: ThreadRef): Promise<Workspace> => workspaces.of(thread.installation);
+  const named = (person: string, near?: ThreadRef): Promise<Workspace> => {
+    const [, team = ''] = person.split(':').slice(0, -1);
+    return workspaces.of(near?.installation ?? (team || (home?.self().teamId ?? '')));
+  };
 
   return {
     name: 'slack',
@@ -142,62 +115,140 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     stop,
     health,
     silentMs: () => receiver.silentMs?.(),
-    resolveNames: people.resolveNames,
-    nameOf: (person) => people.nameOf(person.split(':').at(-1) ?? ''),
-    localeOf: (person) => people.localeOf(person.split(':').at(-1) ?? ''),
-    earlierIn: (thread, question) => earlierIn(thread, question, { api, people, self }),
-    describeFile: async (file) => (mayReadFiles() ? describeFile(file, api, logger) : file),
-    readFile: async (file, maxBytes) => (mayReadFiles() ? readFile(file, maxBytes, { ...options, clock }) : undefined),
-    open: actions.open,
-    post: (thread, ...message) => missingRights.noting(thread, actions.post(thread, ...message)),
-    tell: actions.tell,
-    edit: actions.edit,
-    remove: actions.remove,
-    working: actions.working,
-    ...(actions.streaming && { streaming: actions.streaming }),
+    resolveNames: (text, thread) =>
+      inTrouble(
+        at(thread).then((each) => each.resolveNames(text)),
+        text,
+      ),
+    nameOf: (person, thread) =>
+      inTrouble(
+        at(thread).then((each) => each.nameOf(person)),
+        undefined,
+      ),
+    localeOf: (person, thread) =>
+      inTrouble(
+        at(thread).then((each) => each.localeOf(person)),
+        undefined,
+      ),
+    earlierIn: (thread, question) =>
+      inTrouble(
+        at(thread).then((each) => each.earlierIn(thread, question)),
+        'unread',
+      ),
+    describeFile: (file, thread) =>
+      inTrouble(
+        at(thread).then((each) => each.describeFile(file)),
+        file,
+      ),
+    readFile: (file, maxBytes, thread) =>
+      inTrouble(
+        at(thread).then((each) => each.readFile(file, maxBytes)),
+        undefined,
+      ),
+    open: async (question, wording) => (await at(question.thread)).open(question, wording),
+    post: async (thread, ...message) => (await at(thread)).post(thread, ...message),
+    tell: async (recipient, message, near) => (await named(recipient, near)).tell(recipient, message),
+    edit: async (thread, ...message) => (await at(thread)).edit(thread, ...message),
+    remove: async (thread, message) => (await at(thread)).remove(thread, message),
+    working: async (thread, ...shown) => (await at(thread)).working(thread, ...shown),
+    ...(mayStream && {
+      streaming: streamingBy(streamingAt, (thread) => workspaces.known(thread.installation)?.streaming),
+    }),
     workingLastsMs,
     stepsIn: 'indicator',
     fits,
     budgets,
-    canSee: (kind, id) => canSee(api, kind, id),
+    canSee,
     isPrivate: isPrivatePlace,
-    isPublic: (thread) => !isPrivatePlace(thread) && publicChannels.get(thread.channel) === true,
+    isPublic: (thread) => !isPrivatePlace(thread) && workspaces.known(thread.installation)?.isPublic(thread) === true,
     isLive: (thread) => streaming !== 'off' && !isPrivatePlace(thread),
-    async isMember(request, group) {
-      const [, id = ''] = group.split(':');
-      if (!id.startsWith('S')) return false;
-      const members = await people.members(id);
-      return request.identities.some((identity) => members.includes(identity.replace(/^slack:/, '')));
-    },
-    standing: ({ identities: [first = ''] }) => people.standing(first.replace(/^slack:/, ''), self.teamId),
-    notify: actions.notify,
-    tellRequester: (request, reply) => tellRequester(request, toPrivateContent(reply), api),
-    linkTo: (thread, message) => linkTo(self.url, thread, message),
+    isMember: async (request, group) => (await at(request.thread)).isMember(request, group),
+    standing: async (request) => (await at(request.thread)).standing(request),
+    notify: async (note) => (await at(note.thread)).notify(note),
+    tellRequester: async (request, reply) => (await at(request.thread)).tellRequester(request, reply),
+    linkTo: (thread, message) => workspaces.known(thread.installation)?.linkTo(thread, message),
     ...(listener && { httpListener: listener }),
+    ...(installing && {
+      installPages: createInstallPages({ ...options, installing, clock, onInstalled: (id) => workspaces.drop(id) }),
+    }),
   };
 
-  function mayReadFiles(): boolean {
-    const isMissing = granted?.includes(filesScope) === false;
-    if (isMissing) missingRights.scope(filesScope);
-    return !isMissing;
+  function make(tokens: TokenSource, id?: string): Workspace {
+    const { apiUrl } = options;
+    return createWorkspace({
+      ...{ tokens, streaming, logger, clock, handlers: handlersNow },
+      ...(apiUrl !== undefined && { apiUrl }),
+      tellOperators: (notice) => tellOperators(id === undefined ? notice : inWorkspace(notice, id)),
+    });
   }
 
-  async function wordingFor(thread: ThreadRef, user: string): Promise<Wording> {
-    return handlersNow().wordingFor(thread, await people.localeOf(user));
+  /** One that installed the app. */
+  function create(id: string): Workspace {
+    if (!installing) throw new TypeError('nobody can install the app');
+    const tokens = new InstalledToken({
+      ...{ id, logger, clock, installations: installing.installations },
+      renew: (refreshToken) => renewTokens(refreshToken, installing, { ...options, clock }),
+      onGone: () => workspaces.drop(id),
+      onNotRenewed(error) {
+        const word = refusalOf(error);
+        const detail = `Slack does not renew the token (${word}): install Docent there again at /slack/install.`;
+        if (word !== undefined) tellOperators(inWorkspace({ id: 'not renewed', detail }, id));
+      },
+    });
+    return make(tokens, id);
+  }
+
+  async function streamingAt(thread: ThreadRef): Promise<Streaming> {
+    const { streaming: streams } = await at(thread);
+    if (!streams) throw new PlatformError('not_streaming');
+    return streams;
+  }
+
+  async function canSee(kind: 'server' | 'channel', id: string): Promise<boolean> {
+    if (!installing) return (await workspaces.of('')).canSee(kind, id);
+    // Nobody says in which workspace a channel is.
+    return (
+      kind === 'channel' ||
+      (await workspaces.of(id).then(
+        () => true,
+        (error: unknown) => isElsewhere(error),
+      ))
+    );
+  }
+
+  function handlersNow(): Handlers {
+    if (!handlers) throw stopped();
+    return handlers;
+  }
+
+  function tellOperators(notice: OperatorNotice): void {
+    handlers?.tellOperators?.(notice);
+  }
+
+  /** Slack delivers events late, too: whoever installed the app again meanwhile keeps it. */
+  async function remove(id: string): Promise<void> {
+    if (!installing) return;
+    const { removed } = handlersNow();
+    const found = await workspaces.find(id);
+    if (found && (await isAccepted(found)))
+      return logger.info({ installation: id }, 'removal of an earlier installation ignored');
+    await removed?.(id);
+    await installing.installations.remove(id);
+    workspaces.drop(id);
+    logger.info({ installation: id }, 'app removed from a workspace');
   }
 
   async function start(given: Handlers): Promise<void> {
     wanted = true;
-    const found = await identify(api);
+    const lacking = await identify(home);
     if (!wanted) throw stopped();
-    ({ self, granted } = found);
     handlers = given;
-    api.open();
     try {
+      await workspaces.look();
       await receiver.start();
-      missing = missingRights.atStart(found.missing);
+      missing = home?.noteMissing(lacking);
     } catch (error) {
-      api.close();
+      workspaces.close();
       const isRefused = error instanceof PlatformError && error.code === 'forbidden';
       if (isRefused || isTokenRefused(error)) throw refused(appTokenAdvice, error);
       throw error;
@@ -209,56 +260,60 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     wanted = false;
     await receiver.stop();
     handlers = undefined;
-    api.close();
+    workspaces.close();
   }
 
   function health(): Health {
-    const trouble = api.tokenTrouble();
-    if (trouble) return { state: trouble, detail: botTokenAdvice };
+    const trouble = home?.api.tokenTrouble();
+    if (trouble && !installing) return { state: trouble, detail: botTokenAdvice };
     const connection = receiver.health();
-    return connection.state === 'ready' && missing ? { ...connection, detail: missing } : connection;
+    const { troubled } = workspaces;
+    const detail = trouble ? botTokenAdvice : troubled > 0 ? troubledAdvice(troubled) : missing;
+    return connection.state === 'ready' && detail ? { ...connection, detail } : connection;
   }
 }
 
-interface ActionsOptions {
-  readonly api: WebApi;
-  readonly people: People;
-  readonly clock: Clock;
-  readonly streaming: StreamingMode;
-  self(): Self;
+/** Everybody may read it, so it names none. */
+function troubledAdvice(count: number): string {
+  return `${count} Slack workspaces get no answers: their tokens are refused or cannot be read; run docent doctor.`;
 }
 
-/** All that is done to threads. */
-function createActions({ api, people, clock, streaming, self }: ActionsOptions) {
-  const { working, posted } = createWorkingIndicator(api);
-  const tools = {
-    chat: createChatCalls(api, clock),
-    search: createPostSearch(api, clock),
-    responses: createResponseUrls(api),
-  };
-  const { open, onUnposted } = createThreadOpener({ ...tools, people });
-  const { post, edit, remove, notify, tell, doubted } = createMessages({ ...tools, clock, self, posted });
-  const mayStream = streaming === 'auto' || streaming === 'native';
-  const streams = mayStream ? createStreaming({ api, clock, streaming, posted, doubted }) : undefined;
-  return { open, onUnposted, post, edit, remove, notify, tell, working, streaming: streams };
+function inWorkspace({ id, detail }: OperatorNotice, workspace: string): OperatorNotice {
+  return { id: `${workspace}:${id}`, detail: `In the Slack workspace ${workspace}: ${detail}` };
 }
 
-interface Identified {
-  readonly self: Self;
-  /** Scopes. */
-  readonly missing: readonly string[];
-  readonly granted: readonly string[] | undefined;
-}
-
-/** Who we are, and which rights we lack. Fails with ConfigError when the token is refused or we may not write at all. */
-async function identify(api: WebApi): Promise<Identified> {
+/** For what never fails: without the workspace, `otherwise`. */
+async function inTrouble<T>(lookUp: Promise<T>, otherwise: T): Promise<T> {
   try {
-    const { user_id: userId = '', bot_id: botId = '', team_id: teamId, url, response_metadata } = await api.whoAmI();
-    const granted = response_metadata?.scopes;
-    const missing = missingScopes(granted);
-    const self = { userId, botId, teamId, url };
+    return await lookUp;
+  } catch (error) {
+    if (error instanceof PlatformError) return otherwise;
+    throw error;
+  }
+}
+
+/** Fails with PlatformError when Slack does not say. */
+async function isAccepted({ api }: Workspace): Promise<boolean> {
+  try {
+    await api.whoAmI();
+    return true;
+  } catch (error) {
+    if (isTokenRefused(error)) return false;
+    throw error;
+  }
+}
+
+function isElsewhere(error: unknown): boolean {
+  if (error instanceof PlatformError && error.code === 'thread_gone') return false;
+  throw error;
+}
+
+/** Returns the scopes that we lack. Fails with ConfigError when the token is refused or we may not write at all. */
+async function identify(home: Workspace | undefined): Promise<readonly string[]> {
+  try {
+    const missing = (await home?.start()) ?? [];
     if (missing.includes(indispensable)) throw new ConfigError([scopesAdvice(missing)]);
-    return { self, missing, granted };
+    return missing;
   } catch (error) {
     if (isTokenRefused(error)) throw refused(botTokenAdvice, error);
     throw error;

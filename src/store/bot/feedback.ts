@@ -28,12 +28,13 @@ export async function findAnswer(sql: Kysely<Schema>, turn: string): Promise<Ans
 
 /** By the time, since no index knows messages. One that is written again stands in its old message. */
 export async function findAnswerIn(sql: Kysely<Schema>, posted: PostedMessage): Promise<Answer | undefined> {
-  const { platform, channel, message, postedAt } = posted;
+  const { platform, installation, channel, message, postedAt } = posted;
   const rows = await answers(sql)
     .where('turns.asked_at', '>', postedAt - maxAnswerAgeMs)
     .where('turns.asked_at', '<=', postedAt + skewMs)
     .where('turns.platform', '=', platform)
     .where(raw<boolean>`turns.shown like ${`%${JSON.stringify(message)}%`}`)
+    .$if(installation !== undefined, (query) => query.where('conversations.installation', '=', installation ?? ''))
     .$if(channel !== undefined, (query) => query.where('conversations.channel', '=', channel ?? ''))
     .execute();
   return rows.map(toAnswer).find(({ messages }) => messages.includes(message));

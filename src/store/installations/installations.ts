@@ -53,7 +53,7 @@ export function createInstallationStore(
     async remove(id) {
       await sql.deleteFrom('installations').where('platform', '=', platform).where('id', '=', id).execute();
     },
-    async useState(state, now, expiresAt) {
+    async takeState(state, now, expiresAt) {
       await sql.deleteFrom('used_states').where('expires_at', '<=', now).execute();
       const hash = createHash('sha256').update(state).digest('hex');
       const use = sql.insertInto('used_states').values({ hash, expires_at: expiresAt });

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { maxBytes, readAttachedFiles, smallTextFiles } from '../../../src/core/context/attached-files.ts';
 
+const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.1' };
+
 it('files are chosen by name or type, three at most, and by their sizes together', () => {
   const chosen = (files: Parameters<typeof smallTextFiles>[0]) => smallTextFiles(files).map(({ name }) => name);
   const small = { bytes: 10 };
@@ -28,7 +30,7 @@ it('what is not text after all, or empty, is unread', async () => {
     'c.txt': new TextEncoder().encode('a\0b'),
   };
   const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, bytes: 10 }));
-  const read = await readAttachedFiles(files, { readFile: async ({ name }) => contents[name] });
+  const read = await readAttachedFiles(files, thread, { readFile: async ({ name }) => contents[name] });
   expect(read).toEqual({ files: [{ name: 'a.txt', text: 'Héllo' }], unreadCount: 2 });
-  expect(await readAttachedFiles(files, {})).toEqual({ files: [], unreadCount: 3 });
+  expect(await readAttachedFiles(files, thread, {})).toEqual({ files: [], unreadCount: 3 });
 });

@@ -487,10 +487,10 @@ describe('a reader', () => {
     await bot.ask({});
     await clock.advance(3_000);
     const { stop } = other.platform.handlers;
-    await stop?.({ platform: 'fake', channel: 'C1', thread: 'T2' }, 'fake:U1');
+    await stop?.(threadRef('T2'), 'fake:U1');
     await clock.advance(1_000);
     expect(bot.assistant.cancelled).toHaveLength(0);
-    await stop?.({ platform: 'fake', channel: 'C1', thread: 'T1' }, 'fake:U1');
+    await stop?.(threadRef('T1'), 'fake:U1');
     await clock.advance(1_000);
     expect(bot.assistant.cancelled).toHaveLength(1);
     expect(bot.platform.shows('T1')).toEqual([`One two\n_${english.say('stopped')}_`]);

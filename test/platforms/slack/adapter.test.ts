@@ -1,9 +1,10 @@
 /** What the Slack adapter does in a workspace, over Bolt and the simulated Slack. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DeploymentRequest, Question } from '../../../src/core/model/conversation.ts';
+import type { DeploymentRequest, Question, ThreadRef } from '../../../src/core/model/conversation.ts';
 import { ConfigError, PlatformError } from '../../../src/core/model/errors.ts';
 import { createSlackPlatform } from '../../../src/platforms/slack/adapter.ts';
 import { scopes } from '../../../src/platforms/slack/connection/scopes.ts';
+import type { SlackSandbox } from '../../../src/sandbox/slack/sandbox.ts';
 import { english } from '../../../src/wording/wording.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
@@ -229,6 +230,10 @@ describe('/deploy', () => {
   });
 });
 
+function here({ teamId: installation }: SlackSandbox): ThreadRef {
+  return { platform: 'slack', installation, channel: docsHelp, thread: '' };
+}
+
 describe('a question', () => {
   it('is taken before anybody looks up the people whom it mentions', async () => {
     const { slack, hands, people } = await started();
@@ -239,8 +244,8 @@ describe('a question', () => {
 
   it('has people by their names when it is asked, and each name is looked up once', async () => {
     const { platform, slack } = await started();
-    expect(await platform.resolveNames?.('what does <@U0GRACE001> do?')).toBe('what does @grace do?');
-    expect(await platform.resolveNames?.('and <@U0GRACE001>?')).toBe('and @grace?');
+    expect(await platform.resolveNames?.('what does <@U0GRACE001> do?', here(slack))).toBe('what does @grace do?');
+    expect(await platform.resolveNames?.('and <@U0GRACE001>?', here(slack))).toBe('and @grace?');
     expect(slack.calls.filter(({ method }) => method === 'users.info')).toHaveLength(1);
   });
 
@@ -248,7 +253,7 @@ describe('a question', () => {
     const clock = createManualClock();
     const { platform, slack } = await started({ options: { clock } });
     slack.faults.failNext('users.info', { hang: true });
-    const named = platform.resolveNames?.('what does <@U0GRACE001> do?');
+    const named = platform.resolveNames?.('what does <@U0GRACE001> do?', here(slack));
     await until(() => clock.waiting() > 0);
     await clock.advance(1_000);
     expect(await named).toBe('what does @someone do?');

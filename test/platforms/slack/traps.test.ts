@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/clock.ts';
 import { createSlackPlatform } from '../../../src/platforms/slack/adapter.ts';
-import { createWebApi } from '../../../src/platforms/slack/connection/web-api.ts';
+import { createWebApi, fixedToken } from '../../../src/platforms/slack/connection/web-api.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
@@ -47,7 +47,7 @@ describe('a call', () => {
   it('that is never answered is given up', async () => {
     const { slack } = await started();
     const api = createWebApi({
-      botToken: slack.botToken,
+      tokens: fixedToken(slack.botToken),
       apiUrl: slack.apiUrl,
       logger: silent,
       clock: createFastClock(100),
@@ -77,7 +77,12 @@ describe('a call', () => {
     });
     elsewhere.listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');
-    const api = createWebApi({ botToken: slack.botToken, apiUrl: slack.apiUrl, logger: silent, clock: systemClock });
+    const api = createWebApi({
+      tokens: fixedToken(slack.botToken),
+      apiUrl: slack.apiUrl,
+      logger: silent,
+      clock: systemClock,
+    });
     api.open();
     await expect(api.attempt((client) => client.apiCall(addressOf(elsewhere)))).rejects.toBeDefined();
     expect(heard).toEqual([]);

@@ -70,10 +70,10 @@ describe.each(engines)('installations on $name', (engine) => {
   it('takes a state once', async () => {
     const { database } = await openStore(engine);
     const store = createInstallationStore(database, 'slack', [oldKey]);
-    const uses = await Promise.all([1, 2].map(() => store.useState('s', 0, 1_000)));
+    const uses = await Promise.all([1, 2].map(() => store.takeState('s', 0, 1_000)));
     expect(uses.filter(Boolean)).toHaveLength(1);
-    expect(await store.useState('t', 0, 1_000)).toBe(true);
-    expect(await store.useState('s', 500, 1_000)).toBe(false);
+    expect(await store.takeState('t', 0, 1_000)).toBe(true);
+    expect(await store.takeState('s', 500, 1_000)).toBe(false);
   });
 });
 

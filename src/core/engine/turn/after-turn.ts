@@ -22,7 +22,7 @@ export async function afterTurn(turn: Turn, end: TurnEnd, options: AfterTurnOpti
     if (end.code === 'forbidden' && question.addressed !== 'auto' && turn.shown.length === 0) {
       const { thread, asker: person, locale } = question;
       const wording = await findWording({ thread, person, locale }, options);
-      await platform.tell?.(person, wording.say('mayNotWrite'));
+      await platform.tell?.(person, wording.say('mayNotWrite'), thread);
     }
     const { answeredTag } = routing.routeFor(conversation.thread);
     if (end.code === 'human') await tellOperators(turn, options);

@@ -3,7 +3,7 @@
  * but only before the first text: every question costs.
  */
 import type { Clock } from '../../../base/clock.ts';
-import type { AssistantThread, Exchange, Turn } from '../../model/conversation.ts';
+import type { AssistantThread, Exchange, ThreadRef, Turn } from '../../model/conversation.ts';
 import { AssistantError, failuresOfService } from '../../model/errors.ts';
 import type { Part } from '../../model/reply.ts';
 import type { Ask, AskMessage, Assistant } from '../../ports/assistant.ts';
@@ -99,9 +99,10 @@ async function* nearestPages(
 ): AsyncIterable<Part> {
   if (!failuresOfService.has(code) || turn.answer !== '' || turn.earlier) return;
   const { routing, platform } = options;
-  const { question, id } = turn;
-  const { assistant, filter } = chooseSite(turn, turn.conversation.assistantThread, routing);
-  const asked = await withNames({ id, role: 'user', text: question.text, at: question.askedAt }, platform);
+  const { question, id, conversation } = turn;
+  const { assistant, filter } = chooseSite(turn, conversation.assistantThread, routing);
+  const message: AskMessage = { id, role: 'user', text: question.text, at: question.askedAt };
+  const asked = await withNames(message, conversation.thread, platform);
   const sources = (await assistant.search?.({ messages: [asked], ...(filter && { filter }) }, signal)) ?? [];
   if (sources.length > 0) yield { type: 'nearest', sources };
 }
@@ -130,7 +131,9 @@ async function toAsk(turn: Turn, options: AskingOptions): Promise<Omit<Ask, 'thr
   ];
   return {
     fp: options.fingerprint(question.asker),
-    messages: await Promise.all(messages.map((message) => withNames(message, options.platform))),
+    messages: await Promise.all(
+      messages.map((message) => withNames(message, turn.conversation.thread, options.platform)),
+    ),
   };
 }
 
@@ -140,6 +143,10 @@ function toMessages({ turnId, question, answer, askedAt }: Exchange): readonly A
   return answer === '' ? [asked] : [asked, { id: `${turnId}-answer`, role: 'assistant', text: answer, at: askedAt }];
 }
 
-async function withNames(message: AskMessage, { resolveNames: named }: Platform): Promise<AskMessage> {
-  return named && message.role === 'user' ? { ...message, text: await named(message.text) } : message;
+async function withNames(
+  message: AskMessage,
+  thread: ThreadRef,
+  { resolveNames: named }: Platform,
+): Promise<AskMessage> {
+  return named && message.role === 'user' ? { ...message, text: await named(message.text, thread) } : message;
 }

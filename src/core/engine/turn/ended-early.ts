@@ -11,13 +11,13 @@ import type { Sentence } from './final-reply.ts';
 /** `by`: who stopped it; undefined where nobody knows. */
 export async function stoppedSentence(
   by: string | undefined,
-  { question }: Turn,
+  { question, conversation }: Turn,
   platform: Platform,
   wording: Wording,
 ): Promise<Sentence> {
   if (by === questionDeleted) return { sentence: wording.say('stopped'), code: by };
   if (by === undefined || by === question.asker) return { sentence: wording.say('stopped'), code: 'stopped' };
-  const name = await platform.nameOf?.(by);
+  const name = await platform.nameOf?.(by, conversation.thread);
   const again = wording.say('button.again');
   const sentence =
     name === undefined ? wording.say('stoppedByOther', { again }) : wording.say('stoppedBy', { name, again });

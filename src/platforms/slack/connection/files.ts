@@ -6,10 +6,10 @@ import { type Clock, fetchWithin } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { AttachedFile } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { WebApi } from './web-api.ts';
+import type { TokenSource, WebApi } from './web-api.ts';
 
 export interface FilesOptions {
-  readonly botToken: string;
+  readonly tokens: TokenSource;
   /** Ends in `/api/`. Missing: Slack itself. */
   readonly apiUrl?: string | undefined;
   readonly clock: Clock;
@@ -51,11 +51,11 @@ export async function describeFile(file: AttachedFile, api: WebApi, logger: Logg
 export async function readFile(
   { url }: AttachedFile,
   maxBytes: number,
-  { botToken, apiUrl, clock, logger }: FilesOptions,
+  { tokens, apiUrl, clock, logger }: FilesOptions,
 ): Promise<Uint8Array | undefined> {
   if (url === undefined || !isOfSlack(url, apiUrl)) return undefined;
   try {
-    const headers = { authorization: `Bearer ${botToken}` };
+    const headers = { authorization: `Bearer ${await tokens.token()}` };
     const response = await fetchWithin(clock, limitMs, url, { headers, redirect: 'error', maxBytes });
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     logger.debug({ status: response.status }, 'attached file not read');

@@ -13,8 +13,21 @@ import { fromResponseUrl, isTokenRefused, missingScopeIn, toPlatformError } from
 import { createSdkLog } from './sdk-log.ts';
 import { createTokenCheck } from './token-check.ts';
 
+/** Where calls get their token. */
+export interface TokenSource {
+  /** Fails with PlatformError. */
+  token(): Promise<string>;
+  /** Slack refused it: another process may have a newer one. */
+  refused?(): void;
+}
+
+/** The token of one workspace, for good. */
+export function fixedToken(token: string): TokenSource {
+  return { token: async () => token };
+}
+
 export interface WebApiOptions {
-  readonly botToken: string;
+  readonly tokens: TokenSource;
   /** Ends in `/api/`. Missing: Slack itself. */
   readonly apiUrl?: string | undefined;
   readonly logger: Logger;
@@ -55,7 +68,7 @@ const quickMs = 1_000;
 
 /** A client that makes each call once, within `limitMs`. */
 export function createSlackClient(
-  token: string,
+  token: string | undefined,
   { apiUrl, logger, clock }: Pick<WebApiOptions, 'apiUrl' | 'logger' | 'clock'>,
   limitMs = timeoutMs,
 ): WebClient {
@@ -73,16 +86,15 @@ export function createSlackClient(
 }
 
 export function createWebApi(options: WebApiOptions): WebApi {
-  const { botToken, logger, clock, onMissingScope } = options;
-  const client = createSlackClient(botToken, options);
-  const quickClient = createSlackClient(botToken, options, quickMs);
-  const whoAmI = (): Promise<AuthTestResponse> => translated(() => client.auth.test());
+  const { tokens, logger, clock, onMissingScope } = options;
+  let made: Clients | undefined;
+  const whoAmI = (): Promise<AuthTestResponse> => translated(async () => (await clients()).client.auth.test());
   const token = createTokenCheck({ ask: whoAmI, clock, logger });
   let isOpen = false;
 
   return {
-    attempt: (call) => attempt(() => call(client)),
-    attemptQuickly: (call) => attempt(() => call(quickClient)),
+    attempt: (call) => attempt(async () => call((await clients()).client)),
+    attemptQuickly: (call) => attempt(async () => call((await clients()).quick)),
     respond: (responseUrl, answer) => attempt(() => respond(responseUrl, answer, clock)),
     whoAmI,
     tokenTrouble: token.trouble,
@@ -95,6 +107,15 @@ export function createWebApi(options: WebApiOptions): WebApi {
     },
   };
 
+  async function clients(): Promise<Clients> {
+    const current = await tokens.token();
+    if (made?.token !== current) {
+      const [client, quick] = [createSlackClient(current, options), createSlackClient(current, options, quickMs)];
+      made = { token: current, client, quick };
+    }
+    return made;
+  }
+
   async function attempt<T>(call: () => Promise<T>): Promise<T> {
     if (!isOpen) throw new PlatformError('unavailable', { cause: new Error('the platform is stopped') });
     const waitMs = token.refusedForMs();
@@ -102,12 +123,22 @@ export function createWebApi(options: WebApiOptions): WebApi {
     try {
       return await translated(call);
     } catch (error) {
-      if (isTokenRefused(error)) token.suspect();
+      if (isTokenRefused(error)) {
+        tokens.refused?.();
+        token.suspect();
+      }
       const scope = missingScopeIn(error);
       if (scope !== undefined) onMissingScope?.(scope);
       throw error;
     }
   }
+}
+
+/** With the token that they call with. */
+interface Clients {
+  readonly token: string;
+  readonly client: WebClient;
+  readonly quick: WebClient;
 }
 
 async function translated<T>(call: () => Promise<T>): Promise<T> {

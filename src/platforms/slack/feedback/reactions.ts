@@ -11,8 +11,12 @@ const thumbs: ReadonlyMap<string, Mark> = new Map([
   ['thumbsdown', 'not_helpful'],
 ]);
 
-/** undefined for other reactions, and for messages of others. `team`: the workspace in which it was made. */
-export function toReaction(event: unknown, team: string, ourUserId: string): Reaction | undefined {
+/** undefined for other reactions, and for messages of others. `team`: the workspace in which it was made; `installation`: ours. */
+export function toReaction(
+  event: unknown,
+  { team, installation }: { readonly team: string; readonly installation: string },
+  ourUserId: string,
+): Reaction | undefined {
   const mark = thumbs.get(stringAt(event, 'reaction')?.replace(/::.*$/, '') ?? '');
   const user = stringAt(event, 'user');
   const channel = stringAt(event, 'item', 'channel');
@@ -22,6 +26,6 @@ export function toReaction(event: unknown, team: string, ourUserId: string): Rea
     by: `slack:${team}:${user}`,
     mark,
     isAdded: stringAt(event, 'type') === 'reaction_added',
-    message: { platform: 'slack', channel, message: ts, postedAt: Math.round(Number(ts) * 1_000) },
+    message: { platform: 'slack', installation, channel, message: ts, postedAt: Math.round(Number(ts) * 1_000) },
   };
 }

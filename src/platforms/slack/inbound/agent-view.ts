@@ -6,6 +6,7 @@ import type { types } from '@slack/bolt';
 import type { Logger } from '../../../base/logger.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import { identitiesOf } from '../../../core/model/people.ts';
 import type { Handlers, HomePage } from '../../../core/ports/handlers.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { WebApi } from '../connection/web-api.ts';
@@ -65,7 +66,8 @@ export function createAgentView(options: AgentViewOptions): AgentView {
     quietly('home not published', async () => {
       const thread = threadRef(installation, channel, '');
       const wording = await wordingFor(thread, user);
-      const page = await handlers().home?.({ identities: [`slack:${user}`], thread }, wording);
+      const identities = identitiesOf(`slack:${installation}:${user}`);
+      const page = await handlers().home?.({ identities, thread }, wording);
       if (!page) return;
       const view = renderHome(page, wording);
       await api.attempt(({ views }) => views.publish({ user_id: user, view }));

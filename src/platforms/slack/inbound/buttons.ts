@@ -157,7 +157,8 @@ export function placeOf(press: Omit<ButtonPress, 'actions' | 'message'>): Thread
   return threadRef(installationOfPress(press), press.channel?.id ?? '', '');
 }
 
-function installationOfPress({
+/** Where the app is installed that was pressed; also of forms. */
+export function installationOfPress({
   team,
   enterprise,
   is_enterprise_install,

@@ -6,6 +6,7 @@
  */
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { DeploymentCommand } from '../../../core/model/deployment.ts';
+import { identitiesOf } from '../../../core/model/people.ts';
 import { threadRef } from './events.ts';
 import { readText } from './inbound-text.ts';
 
@@ -85,7 +86,7 @@ export function toDeploymentCommand(command: Command, now: number): DeploymentCo
     id: idOf(command),
     thread: threadRef(installation, command.channel_id, '', command.response_url),
     requester: askerOf(command),
-    identities: [`slack:${command.user_id}`],
+    identities: identitiesOf(askerOf(command)),
     requestedAt: now,
     text: command.text?.trim() ?? '',
   };

@@ -15,6 +15,7 @@ import {
   type PrivateReply,
 } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
+import { identitiesOf } from '../../../core/model/people.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { WebApi } from '../connection/web-api.ts';
@@ -130,7 +131,7 @@ export async function takeMentionedCommand(
 ): Promise<void> {
   const { id, thread, asker, askedAt } = question;
   if (clock.now() - askedAt > staleMs) return logger.debug({ reason: 'stale' }, 'message ignored');
-  const identities = [`slack:${user}`];
+  const identities = identitiesOf(asker);
   const reply = await take({ id, thread, requester: asker, identities, requestedAt: askedAt, text });
   if (!reply) return;
   await told(logger, () => postEphemeral({ id, thread }, user, renderPrivate(reply), api));
@@ -169,11 +170,12 @@ function toDeploymentPress(press: ButtonPress, now: number): DeploymentPress | u
     enterprise_id: press.enterprise?.id,
     is_enterprise_install: press.is_enterprise_install,
   });
+  const requester = `slack:${user.team_id ?? installation}:${user.id}`;
   return {
     id: `slack:${installation}:press:${trigger}`,
     thread: threadRef(installation, channel.id, message?.thread_ts ?? '', press.response_url),
-    requester: `slack:${user.team_id ?? installation}:${user.id}`,
-    identities: [`slack:${user.id}`],
+    requester,
+    identities: identitiesOf(requester),
     requestedAt: now,
     choice,
     ref: pressed.value,

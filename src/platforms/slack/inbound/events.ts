@@ -20,7 +20,7 @@ export interface Self {
 }
 
 /** The part of an `event_callback` that matters here. Source: docs.slack.dev apis/events-api, 2026-11-21. */
-export interface Delivery {
+export interface Delivery extends Authorization {
   readonly event_id: string;
   readonly team_id?: string;
   readonly authorizations?: readonly Authorization[];
@@ -108,10 +108,11 @@ export function threadRef(installation: string, channel: string, thread: string,
 }
 
 /** The workspace or organisation in which we are installed and see the event; in shared channels not the outer team. */
-export function installationOf(delivery: Pick<Delivery, 'team_id' | 'authorizations'>): string {
-  const seenBy = delivery.authorizations?.[0];
-  const organisation = seenBy?.is_enterprise_install ? seenBy.enterprise_id : undefined;
-  return organisation ?? seenBy?.team_id ?? delivery.team_id ?? '';
+export function installationOf(delivery: Omit<Delivery, 'event' | 'event_id'>): string {
+  // An app that was removed sees nothing any more.
+  const seenBy = delivery.authorizations?.[0] ?? delivery;
+  const organisation = seenBy.is_enterprise_install ? seenBy.enterprise_id : undefined;
+  return organisation ?? seenBy.team_id ?? delivery.team_id ?? '';
 }
 
 /** Edits are checked first: each of our own is such an event, and answering those would never end. */

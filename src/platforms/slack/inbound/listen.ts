@@ -3,14 +3,16 @@
  * what it was given, and fails when it could not: whoever delivered the event acknowledges after that.
  */
 import type { App, ViewSubmitAction } from '@slack/bolt';
+import type { Logger } from '../../../base/logger.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
 import { toReaction } from '../feedback/reactions.ts';
 import { reasonForm } from '../feedback/reason-form.ts';
 import { takeReason } from '../feedback/take-reason.ts';
 import type { AgentView } from './agent-view.ts';
-import { type ButtonPress, controlAction, shareAction, suggestionAction } from './buttons.ts';
+import { type ButtonPress, controlAction, installationOfPress, shareAction, suggestionAction } from './buttons.ts';
 import { type Change, toChange } from './changes.ts';
 import { checkDelivery } from './check-payload.ts';
+import { installationOf as installationOfCommand } from './commands.ts';
 import { commandIn, deploymentAction, takeDeploymentPress, takeMentionedCommand } from './deploy-command.ts';
 import { type Delivery, installationOf, type Message, toQuestion } from './events.ts';
 import { askShortcut, type Shortcut } from './shortcuts.ts';
@@ -28,72 +30,130 @@ export interface Listeners extends CommandTools, PressTools {
   onStop(stop: StopEvent, installation: string, handlers: Handlers): Promise<void>;
 }
 
-/** Returns the listener for events that came by another way than Bolt. It fails with StoreError. */
-export function listen(app: App, listeners: Listeners): (delivery: Delivery) => Promise<void> {
-  const { logger, agentView } = listeners;
+export interface ListenOptions {
+  readonly logger: Logger;
+  /** What takes events of an installation; undefined: it has none of ours. Fails with PlatformError or StoreError. */
+  of(installation: string): Promise<Listeners | undefined>;
+  /** The app was removed there, or its token revoked. Fails like `of`. */
+  onRemoved(installation: string): Promise<void>;
+}
+
+export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void {
   app.event('app_mention', ({ body }) => takeBody(body));
   app.event('message', ({ body }) => takeBody(body));
   app.event('agent_session_stopped', async ({ event, body, context }) => {
     // It names no answer, so a redelivered one could end the next answer. A lost one shows when more text is written.
-    if (!context.retryNum) await listeners.onStop(event, installationOf(body), listeners.handlers());
+    if (context.retryNum) return;
+    const installation = installationOf(body);
+    await inside(installation, ({ onStop, handlers }) => onStop(event, installation, handlers()));
   });
-  app.event('app_home_opened', async ({ event, body }) => agentView.opened(event, installationOf(body)));
+  app.event('app_home_opened', ({ event, body }) => {
+    const installation = installationOf(body);
+    return inside(installation, async ({ agentView }) => agentView.opened(event, installation));
+  });
   // Of apps with `assistant_view`, the manifest's older way.
-  app.event('assistant_thread_started', async ({ event: { assistant_thread: started }, body }) =>
-    agentView.started(
-      started.user_id,
-      { channel: started.channel_id, thread: started.thread_ts },
-      installationOf(body),
+  app.event('assistant_thread_started', ({ event: { assistant_thread: started }, body }) => {
+    const installation = installationOf(body);
+    const place = { channel: started.channel_id, thread: started.thread_ts };
+    return inside(installation, async ({ agentView }) => agentView.started(started.user_id, place, installation));
+  });
+  for (const type of ['reaction_added', 'reaction_removed'] as const)
+    app.event(type, ({ event, body }) => {
+      const installation = installationOf(body);
+      const at = { installation, team: body.team_id ?? installation };
+      return inside(installation, (listeners) => takeReaction(event, at, listeners));
+    });
+  app.command(/^\//, ({ command, ack }) =>
+    inside(
+      installationOfCommand(command),
+      (listeners) => takeCommand(command, ack, listeners),
+      () => ack(),
     ),
   );
-  for (const type of ['reaction_added', 'reaction_removed'] as const)
-    app.event(type, ({ event, body }) => takeReaction(event, body.team_id ?? installationOf(body)));
-  app.command(/^\//, ({ command, ack }) => takeCommand(command, ack, listeners));
   // Bolt checks the kind of an action; `ButtonPress` names the fields that matter, all of them optional.
   for (const action of [suggestionAction, shareAction, controlAction])
-    app.action(action, ({ body, ack }) => takePress(body as unknown as ButtonPress, () => ack(), listeners));
+    app.action(action, ({ body, ack }) =>
+      pressed(body, ack, (press, listeners) => takePress(press, () => ack(), listeners)),
+    );
   app.action(deploymentAction, ({ body, ack }) =>
-    takeDeploymentPress(body as unknown as ButtonPress, () => ack(), listeners),
+    pressed(body, ack, (press, listeners) => takeDeploymentPress(press, () => ack(), listeners)),
   );
   const submitted = { callback_id: reasonForm, type: 'view_submission' } as const;
-  app.view<ViewSubmitAction>(submitted, ({ body, ack }) => takeReason(body, ack, listeners));
-  app.shortcut(askShortcut, ({ body, ack }) => takeShortcut(body as unknown as Shortcut, () => ack(), listeners));
+  app.view<ViewSubmitAction>(submitted, ({ body, ack }) =>
+    pressed(body, ack, (_, listeners) => takeReason(body, ack, listeners)),
+  );
+  app.shortcut(askShortcut, ({ body, ack }) =>
+    pressed(body, ack, (_, listeners) => takeShortcut(body as unknown as Shortcut, () => ack(), listeners)),
+  );
+  app.event('app_uninstalled', ({ body }) => onRemoved(installationOf(body)));
+  app.event('tokens_revoked', async ({ event, body }) => {
+    if (event.tokens.bot?.length) await onRemoved(installationOf(body));
+  });
   // What a listener fails with must reach whoever would acknowledge.
   app.error((error) => Promise.reject(error));
-  return takeEvent;
 
-  async function takeReaction(event: unknown, installation: string): Promise<void> {
-    const reaction = toReaction(event, installation, listeners.self().userId);
-    if (reaction) await listeners.handlers().reaction?.(reaction);
+  async function inside(
+    installation: string,
+    act: (listeners: Listeners) => Promise<void>,
+    ack?: () => Promise<void>,
+  ): Promise<void> {
+    const listeners = await of(installation);
+    if (listeners) return act(listeners);
+    logger.debug({ installation }, 'event of a workspace without installation ignored');
+    await ack?.();
+  }
+
+  function pressed(
+    body: unknown,
+    ack: () => Promise<void>,
+    act: (press: ButtonPress, listeners: Listeners) => Promise<void>,
+  ): Promise<void> {
+    const press = body as ButtonPress;
+    return inside(
+      installationOfPress(press),
+      (listeners) => act(press, listeners),
+      () => ack(),
+    );
   }
 
   async function takeBody(body: unknown): Promise<void> {
     const delivery = checkDelivery(body);
-    if (delivery) await takeEvent(delivery);
+    if (delivery) await inside(installationOf(delivery), (listeners) => takeEvent(delivery, listeners));
     else logger.warn({}, 'malformed event ignored');
   }
+}
 
-  async function takeEvent(delivery: Delivery): Promise<void> {
-    listeners.onMessageIn(delivery.event);
-    const change = toChange(delivery, listeners.self());
-    if (change) return takeChange(change);
-    const question = toQuestion(delivery, listeners.self());
-    if (typeof question === 'string') {
-      logger.debug({ reason: question, type: delivery.event.type }, 'message ignored');
-      return;
-    }
-    const command = question.addressed === 'follow_up' ? undefined : commandIn(question, listeners.handlers());
-    const { user } = delivery.event;
-    if (command && user) return takeMentionedCommand(question, command, user, listeners);
-    const result = await listeners.handlers().question(question);
-    if (result !== 'not_ours') listeners.onQuestion(delivery);
-    if (result === 'accepted') agentView.asked(question, delivery.event);
-    logger.debug({ result, addressed: question.addressed }, 'question taken');
-  }
+async function takeReaction(
+  event: unknown,
+  at: { readonly team: string; readonly installation: string },
+  { self, handlers }: Listeners,
+): Promise<void> {
+  const reaction = toReaction(event, at, self().userId);
+  if (reaction) await handlers().reaction?.(reaction);
+}
 
-  async function takeChange(change: Change): Promise<void> {
-    const { edited, deleted } = listeners.handlers();
-    if (change.kind === 'edited') await edited?.(change.question, change.at);
-    else await deleted?.(change.question);
+/** A message or mention, however it came. Fails with StoreError. */
+export async function takeEvent(delivery: Delivery, listeners: Listeners): Promise<void> {
+  const { logger, agentView } = listeners;
+  listeners.onMessageIn(delivery.event);
+  const change = toChange(delivery, listeners.self());
+  if (change) return takeChange(change, listeners);
+  const question = toQuestion(delivery, listeners.self());
+  if (typeof question === 'string') {
+    logger.debug({ reason: question, type: delivery.event.type }, 'message ignored');
+    return;
   }
+  const command = question.addressed === 'follow_up' ? undefined : commandIn(question, listeners.handlers());
+  const { user } = delivery.event;
+  if (command && user) return takeMentionedCommand(question, command, user, listeners);
+  const result = await listeners.handlers().question(question);
+  if (result !== 'not_ours') listeners.onQuestion(delivery);
+  if (result === 'accepted') agentView.asked(question, delivery.event);
+  logger.debug({ result, addressed: question.addressed }, 'question taken');
+}
+
+async function takeChange(change: Change, { handlers }: Listeners): Promise<void> {
+  const { edited, deleted } = handlers();
+  if (change.kind === 'edited') await edited?.(change.question, change.at);
+  else await deleted?.(change.question);
 }

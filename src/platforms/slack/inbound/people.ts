@@ -21,8 +21,8 @@ export interface People {
   localeOf(id: string): Promise<string | undefined>;
   /** Whether it is an admin or owner of the workspace; not where Slack does not say so in time. */
   isAdmin(id: string): Promise<boolean>;
-  /** The ids of a user group's members. Fails with PlatformError. */
-  members(group: string): Promise<readonly string[]>;
+  /** The ids of a user group's members; `team`: whose group it is. Fails with PlatformError. */
+  members(group: string, team?: string): Promise<readonly string[]>;
   /** What somebody is to the workspace `team`. Fails with PlatformError. */
   standing(user: string, team: string | undefined): Promise<Standing>;
 }
@@ -65,9 +65,10 @@ export function createPeople(api: WebApi, clock: Clock): People {
       return insertNames(text, new Map(found.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]]))));
     },
 
-    members: (group) =>
-      once(groups, group, async () => {
-        const { users = [] } = await api.attemptQuickly((client) => client.usergroups.users.list({ usergroup: group }));
+    members: (group, team) =>
+      once(groups, `${team}/${group}`, async () => {
+        const named = { usergroup: group, ...(team !== undefined && { team_id: team }) };
+        const { users = [] } = await api.attemptQuickly((client) => client.usergroups.users.list(named));
         return users;
       }),
     standing: async (id, team) => toStanding(await userOf(id, rightsLastMs, 0), team),

@@ -25,7 +25,7 @@ export async function takeStop(
   handlers: Handlers,
   { api, logger }: { readonly api: WebApi; readonly logger: Logger },
 ): Promise<void> {
-  await handlers.stop?.({ platform: 'slack', channel, thread: root }, `slack:${installation}:${user}`);
+  await handlers.stop?.({ platform: 'slack', installation, channel, thread: root }, `slack:${installation}:${user}`);
   try {
     await api.attemptQuickly(({ agents }) =>
       agents.sessions.setStatus({ channel_id: channel, thread_ts: root, status: 'active' }),

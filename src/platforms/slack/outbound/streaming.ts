@@ -37,6 +37,20 @@ export interface StreamingOptions {
   doubted(key: string): void;
 }
 
+/** Streams in whatever workspace a thread is. `known`: where it is loaded; a stream is tried where it is not. */
+export function streamingBy(
+  of: (thread: ThreadRef) => Promise<Streaming>,
+  known: (thread: ThreadRef) => Streaming | undefined,
+): Streaming {
+  return {
+    canBegin: (thread) => known(thread)?.canBegin(thread) ?? isThread(thread),
+    ...{ maxDurationMs, text: toSurface, steps: stepsToAppend },
+    begin: async (thread, ...begun) => (await of(thread)).begin(thread, ...begun),
+    append: async (thread, ...added) => (await of(thread)).append(thread, ...added),
+    end: async (thread, ...ended) => (await of(thread)).end(thread, ...ended),
+  };
+}
+
 export function createStreaming({ api, clock, streaming, posted, doubted }: StreamingOptions): Streaming {
   const refusals = new StreamRefusals(clock);
   const canBegin = (thread: ThreadRef): boolean => isThread(thread) && !refusals.has(thread);

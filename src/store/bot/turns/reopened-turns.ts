@@ -61,6 +61,7 @@ export async function runningIn(sql: Kysely<Schema>, place: Place): Promise<Turn
     .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
     .selectAll('turns')
     .where('conversations.platform', '=', place.platform)
+    .where('installation', '=', place.installation)
     .where('channel', '=', place.channel)
     .where('thread', '=', place.thread)
     .where('turns.ended_at', 'is', null)

@@ -1,7 +1,7 @@
 /** What is read back after a gap, against the simulated Slack. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StoreError } from '../../../../src/core/model/errors.ts';
-import { createWebApi } from '../../../../src/platforms/slack/connection/web-api.ts';
+import { createWebApi, fixedToken } from '../../../../src/platforms/slack/connection/web-api.ts';
 import { type Backfill, createBackfill } from '../../../../src/platforms/slack/inbound/backfill.ts';
 import { type Delivery, toQuestion } from '../../../../src/platforms/slack/inbound/events.ts';
 import { createSlackSandbox, type SlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
@@ -18,7 +18,7 @@ let isStoreAway: boolean;
 beforeEach(async () => {
   clock = createManualClock();
   slack = await createSlackSandbox({ clock });
-  const api = createWebApi({ ...slack, logger: silent, clock });
+  const api = createWebApi({ tokens: fixedToken(slack.botToken), apiUrl: slack.apiUrl, logger: silent, clock });
   api.open();
   taken = [];
   isStoreAway = false;

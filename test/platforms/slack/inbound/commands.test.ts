@@ -44,7 +44,7 @@ it('reads /deploy as a request that is answered in its channel', () => {
     id: `slack:T1:command:${command.trigger_id}`,
     thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: '', address: command.response_url },
     requester: 'slack:T1:U2',
-    identities: ['slack:U2'],
+    identities: ['slack:U2', 'slack:T1:U2'],
     requestedAt: now,
     text: 'lock why',
   });

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src/base/clock.ts';
-import { createWebApi } from '../../../../src/platforms/slack/connection/web-api.ts';
+import { createWebApi, fixedToken } from '../../../../src/platforms/slack/connection/web-api.ts';
 import type { Mark } from '../../../../src/platforms/slack/outbound/find-posted.ts';
 import { createPostSearch } from '../../../../src/platforms/slack/outbound/find-posted.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
@@ -101,7 +101,7 @@ async function apiOf(
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const api = createWebApi({
-    botToken: 'xoxb-1',
+    tokens: fixedToken('xoxb-1'),
     apiUrl: `${addressOf(server)}/api/`,
     logger: silent,
     clock: systemClock,

@@ -148,7 +148,9 @@ describe('a streamed answer', () => {
     await growing.begin(place, 'Set', reader, 'k:0');
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
     await until(() => slack.session(place.channel, place.thread) === 'active');
-    expect(hands.stops).toEqual([{ platform: 'slack', channel: place.channel, thread: place.thread }]);
+    expect(hands.stops).toEqual([
+      { platform: 'slack', installation: slack.teamId, channel: place.channel, thread: place.thread },
+    ]);
   });
 
   it('is stopped once, though Slack delivers the event again', async () => {

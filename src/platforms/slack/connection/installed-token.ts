@@ -1,0 +1,114 @@
+/**
+ * The token of a workspace that installed the app. One that expires is renewed two hours before, by one process at a time; the
+ * others go on with the present one, which counts until it expires. Never switched on by us: Slack offers no way back.
+ * Source: docs.slack.dev authentication/using-token-rotation, 2026-11-23.
+ */
+import type { Clock } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { PlatformError, StoreError } from '../../../core/model/errors.ts';
+import type { InstallationStore, StoredInstallation, Tokens } from '../../../core/ports/installation-store.ts';
+import type { TokenSource } from './web-api.ts';
+
+/** Another process may have renewed it, or heard that the app was removed. */
+const rereadMs = 60_000;
+const renewBeforeMs = 2 * 60 * 60_000;
+/** For one process to renew it. */
+const rotationMs = 30_000;
+/** Between two looks at what another process renews. */
+const waitMs = 5_000;
+
+export interface InstalledTokenOptions {
+  readonly id: string;
+  readonly installations: InstallationStore;
+  /** Gets the next tokens from Slack. Fails with PlatformError. */
+  renew(refreshToken: string): Promise<Tokens>;
+  /** The installation is there no more. */
+  onGone(): void;
+  /** Slack did not renew it. */
+  onNotRenewed(error: PlatformError): void;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export class InstalledToken implements TokenSource {
+  readonly #options: InstalledTokenOptions;
+  #known: StoredInstallation | undefined;
+  #readAgainAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<string> | undefined;
+
+  constructor(options: InstalledTokenOptions) {
+    this.#options = options;
+  }
+
+  async token(): Promise<string> {
+    if (this.#known && this.#options.clock.now() < this.#readAgainAt) return this.#known.tokens.token;
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  refused(): void {
+    this.#readAgainAt = Number.NEGATIVE_INFINITY;
+  }
+
+  async #read(): Promise<string> {
+    const { id, installations, onGone, clock } = this.#options;
+    const found = await this.#find();
+    if (found === undefined) {
+      onGone();
+      throw new PlatformError('thread_gone', { cause: new Error(`the app is not installed in ${id}`) });
+    }
+    if (found === 'unreadable') throw new PlatformError('unavailable', { cause: new Error('token not readable') });
+    this.#known = found;
+    const now = clock.now();
+    this.#readAgainAt = now + rereadMs;
+    const { token, refreshToken, expiresAt } = found.tokens;
+    if (expiresAt === undefined || refreshToken === undefined || expiresAt - now > renewBeforeMs) return token;
+    this.#readAgainAt = now + waitMs;
+    const isOurs = await translated(() => installations.beginRotation(found, now, now + rotationMs));
+    const renewed = isOurs ? await this.#rotate(found, refreshToken) : undefined;
+    if (renewed !== undefined) return renewed;
+    if (expiresAt > now) return token;
+    this.#readAgainAt = Number.NEGATIVE_INFINITY;
+    throw new PlatformError('unavailable', { waitMs, cause: new Error('token expired') });
+  }
+
+  /** Without the database, what is known counts for longer. */
+  async #find(): Promise<StoredInstallation | 'unreadable' | undefined> {
+    const { id, installations, logger } = this.#options;
+    try {
+      return await translated(() => installations.find(id));
+    } catch (error) {
+      if (!this.#known) throw error;
+      logger.warn({ installation: id, err: error }, 'installation not read');
+      return this.#known;
+    }
+  }
+
+  /** undefined: Slack did not give any. */
+  async #rotate(found: StoredInstallation, refreshToken: string): Promise<string | undefined> {
+    const { id, installations, renew, onNotRenewed, logger } = this.#options;
+    let tokens: Tokens;
+    try {
+      tokens = await renew(refreshToken);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      logger.warn({ installation: id, err: error }, 'token not renewed');
+      onNotRenewed(error);
+      return undefined;
+    }
+    await translated(() => installations.endRotation(found, tokens));
+    logger.info({ installation: id }, 'token renewed');
+    this.#known = { ...found, tokens };
+    return tokens.token;
+  }
+}
+
+async function translated<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof StoreError ? new PlatformError('unavailable', { cause: error }) : error;
+  }
+}

@@ -1,0 +1,105 @@
+/** The workspaces in which we are: that of SLACK_BOT_TOKEN, and those that installed the app, each loaded when it is needed. */
+import type { Logger } from '../../base/logger.ts';
+import { PlatformError, StoreError } from '../../core/model/errors.ts';
+import type { OperatorNotice } from '../../core/ports/handlers.ts';
+import type { InstallationStore } from '../../core/ports/installation-store.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface WorkspacesOptions {
+  /** That of SLACK_BOT_TOKEN. */
+  readonly home: Workspace | undefined;
+  /** Missing: nobody can install the app, and `home` takes everything. */
+  readonly installations: InstallationStore | undefined;
+  /** One that installed the app; not started. */
+  create(id: string): Workspace;
+  tellOperators(notice: OperatorNotice): void;
+  readonly logger: Logger;
+}
+
+export class Workspaces {
+  readonly #options: WorkspacesOptions;
+  readonly #installed = new Map<string, Workspace>();
+  readonly #loading = new Map<string, Promise<Workspace | undefined>>();
+  /** Whose tokens no key opens. */
+  readonly #unreadable = new Set<string>();
+
+  constructor(options: WorkspacesOptions) {
+    this.#options = options;
+  }
+
+  /** Those that are loaded. */
+  get all(): readonly Workspace[] {
+    const { home } = this.#options;
+    return [...(home ? [home] : []), ...this.#installed.values()];
+  }
+
+  /** How many cannot be served until somebody acts. */
+  get troubled(): number {
+    const refused = [...this.#installed.values()].filter(({ api }) => api.tokenTrouble() === 'dead');
+    return this.#unreadable.size + refused.length;
+  }
+
+  /** Names those whose tokens cannot be read, which are not served; renews the encryption of the others. Fails with StoreError. */
+  async look(): Promise<void> {
+    const { installations } = this.#options;
+    await installations?.reseal();
+    for (const { id, isReadable } of (await installations?.list()) ?? []) if (!isReadable) this.#noteUnreadable(id);
+  }
+
+  /** The one that this installation names, where it is loaded. */
+  known(installation: string): Workspace | undefined {
+    const { home, installations } = this.#options;
+    if (!installations || home?.self().teamId === installation) return home;
+    return this.#installed.get(installation);
+  }
+
+  /** undefined: we are not there, or cannot be. Fails with PlatformError and StoreError. */
+  async find(installation: string): Promise<Workspace | undefined> {
+    const known = this.known(installation);
+    if (known) return known;
+    const loading = this.#loading.get(installation) ?? this.#load(installation);
+    this.#loading.set(installation, loading);
+    return loading.finally(() => this.#loading.delete(installation));
+  }
+
+  /** Fails with PlatformError. */
+  async of(installation: string): Promise<Workspace> {
+    const found = await this.find(installation).catch((error: unknown) => {
+      throw error instanceof StoreError ? new PlatformError('unavailable', { cause: error }) : error;
+    });
+    if (found) return found;
+    const cause = new Error(`not served: ${installation}`);
+    throw new PlatformError(this.#unreadable.has(installation) ? 'unavailable' : 'thread_gone', { cause });
+  }
+
+  /** Its token is another one now, or none. */
+  drop(installation: string): void {
+    this.#unreadable.delete(installation);
+    this.#installed.get(installation)?.api.close();
+    this.#installed.delete(installation);
+  }
+
+  close(): void {
+    for (const { api } of this.all) api.close();
+    this.#installed.clear();
+  }
+
+  async #load(id: string): Promise<Workspace | undefined> {
+    const found = await this.#options.installations?.find(id);
+    if (found === 'unreadable') this.#noteUnreadable(id);
+    if (found === 'unreadable' || !found) return undefined;
+    this.#unreadable.delete(id);
+    const workspace = this.#options.create(id);
+    workspace.noteMissing(await workspace.start());
+    this.#installed.set(id, workspace);
+    return workspace;
+  }
+
+  #noteUnreadable(id: string): void {
+    if (this.#unreadable.has(id)) return;
+    this.#unreadable.add(id);
+    const detail = `No key of ENCRYPTION_KEY opens the token of the Slack workspace ${id}, which gets no answers: add the key that encrypted it, or install Docent there again.`;
+    this.#options.logger.error({ installation: id }, 'token of a workspace not readable');
+    this.#options.tellOperators({ id: `unreadable:${id}`, detail });
+  }
+}
