@@ -1,15 +1,10 @@
 /** What people can do with an answer on the sandbox's page, in a real browser: see its searches, stop it, share it, mute Docent. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startConsole } from '../../src/sandbox/console.ts';
-import { createDiscordPanel } from '../../src/sandbox/view/discord/panel.ts';
-import { createSlackPanel } from '../../src/sandbox/view/slack/panel.ts';
+import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
-import { pieces, type Scripted } from './assistant-service.ts';
+import { pieces } from './assistant-service.ts';
 import { openBrowser } from './browser.ts';
-import { openWorld } from './world.ts';
-
-type Platform = 'Slack' | 'Discord';
+import { openPage, threadOn, write } from './console-page.ts';
 
 let browser: Browser;
 
@@ -18,38 +13,17 @@ beforeAll(async () => {
   return () => browser.close();
 });
 
-async function openPage(answer: Scripted): Promise<Page> {
-  const world = await openWorld(() => answer);
-  await world.startBot();
-  const console = await startConsole([createSlackPanel(world.slack), createDiscordPanel(world.discord)]);
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  onTestFinished(() => Promise.all([page.close(), console.stop()]).then(() => undefined));
-  page.setDefaultTimeout(60_000);
-  await page.goto(console.url);
-  return page;
-}
-
-/** In the channel, as people do. */
-async function write(page: Page, platform: Platform, text: string): Promise<void> {
-  const channels = page.getByRole('navigation', { name: `${platform} channels` });
-  await channels.getByRole('button', { name: 'docs-help' }).click();
-  const box = page.getByRole('region', { name: `${platform} messages` }).getByRole('textbox');
-  await box.fill(text);
-  // What is offered for a half-written word takes the first Enter.
-  await box.press('Escape');
-  await box.press('Enter');
-}
-
-function threadOn(page: Page, platform: Platform): Locator {
-  return page.getByRole('region', { name: `${platform} thread` });
-}
-
 describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
   it('shows what is searched for until there are words', async () => {
     const [found, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const sources = [{ path: '/keys', title: 'Keys <b>' }];
     const waits = { foundAfter: found.promise, after: answered.promise };
-    const page = await openPage({ query: 'rotate <b>key</b>', sources, pieces: ['Press Rotate.'], ...waits });
+    const { page } = await openPage(browser, {
+      query: 'rotate <b>key</b>',
+      sources,
+      pieces: ['Press Rotate.'],
+      ...waits,
+    });
     await write(page, platform, '@docent How do I rotate a key?');
     const thread = threadOn(page, platform);
     const title = 'Searching the docs for “rotate ';
@@ -69,7 +43,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
 
   it('stops an answer with its button', async () => {
     const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
-    const page = await openPage({ pieces: pieces(words), gapMs: 100 });
+    const { page } = await openPage(browser, { pieces: pieces(words), gapMs: 100 });
     await write(page, platform, '@docent Long?');
     const thread = threadOn(page, platform);
     await thread.getByText('word3').waitFor();
@@ -79,7 +53,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
   });
 
   it('shows a private answer to its asker, who shares it', async () => {
-    const page = await openPage({ pieces: ['Press Rotate.'] });
+    const { page } = await openPage(browser, { pieces: ['Press Rotate.'] });
     await write(page, platform, '/docs How do I rotate a key?');
     const window = page.getByRole('article', { name: platform });
     const mine = window.locator('.message.private');
@@ -90,7 +64,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
   });
 
   it('is told to be silent in a thread', async () => {
-    const page = await openPage({ pieces: ['Press Rotate.'] });
+    const { page } = await openPage(browser, { pieces: ['Press Rotate.'] });
     await write(page, platform, '@docent How do I rotate a key?');
     const thread = threadOn(page, platform);
     await thread.getByText('Press Rotate.').waitFor();

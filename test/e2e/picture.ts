@@ -1,6 +1,6 @@
 /**
- * Takes the README's picture of the sandbox page: `node test/e2e/picture.ts`. In: Docent's own docs. Out:
- * docs/images/sandbox.png.
+ * Takes the pictures of the sandbox page: `node test/e2e/picture.ts`. In: Docent's own docs. Out: docs/images/sandbox.png, and
+ * sandbox-home.png with the Home tab and a file.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,6 +8,7 @@ import { try_ } from '../../src/cli/try.ts';
 import { openCamera } from './camera.ts';
 
 const path = join(import.meta.dirname, '../../docs/images/sandbox.png');
+const homePath = join(dirname(path), 'sandbox-home.png');
 
 const ending = new AbortController();
 const printed: string[] = [];
@@ -36,14 +37,35 @@ await settled('Discord', 1);
 await page.mouse.move(0, 0);
 mkdirSync(dirname(path), { recursive: true });
 await page.screenshot({ path });
+await openRoom('Slack', 'Docent');
+await page.getByRole('tab', { name: 'Home' }).click();
+await page.locator('.home').getByText('Status').waitFor();
+await openRoom('Discord', 'docs-help');
+const [choosing] = await Promise.all([
+  page.waitForEvent('filechooser'),
+  page.getByRole('region', { name: 'Discord messages' }).getByRole('button', { name: 'Attach files' }).click(),
+]);
+const text = 'defaults:\n  mode: auto\n';
+await choosing.setFiles({ name: 'docent.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
+await write('Discord messages', '@docent What does mode: auto do in docent.yaml?');
+await settled('Discord', 1);
+await page.getByRole('region', { name: 'Discord thread' }).getByRole('button', { name: 'Close the thread' }).click();
+await page.mouse.move(0, 0);
+await page.screenshot({ path: homePath });
 await browser.close();
 ending.abort();
 process.exitCode = await ended;
 
 async function ask(platform: string, question: string): Promise<void> {
-  const channels = page.getByRole('navigation', { name: `${platform} channels` });
-  await channels.getByRole('button', { name: 'docs-help' }).click();
+  await openRoom(platform, 'docs-help');
   await write(`${platform} messages`, `@docent ${question}`);
+}
+
+async function openRoom(platform: string, name: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: `${platform} channels` })
+    .getByRole('button', { name })
+    .click();
 }
 
 async function write(place: string, text: string): Promise<void> {

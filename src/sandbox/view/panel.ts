@@ -52,6 +52,7 @@ export interface RenderedMessage {
   readonly reactions: readonly { readonly name: string; readonly sign: string; readonly users: readonly string[] }[];
   /** URLs with a preview card. */
   readonly previews: readonly string[];
+  readonly files?: readonly { readonly name: string; readonly bytes: number }[];
   /** The line above it: the command that was used, or the message that it replies to. */
   readonly above?: { readonly author: string; readonly text: string };
   /** A system message, shown in place of the body. */
@@ -116,8 +117,20 @@ export type Patch =
   | { readonly kind: 'room'; readonly room: Room }
   | { readonly kind: 'room removed'; readonly id: string }
   | { readonly kind: 'form'; readonly user: string; readonly form: RenderedForm }
+  /** The app's own page, as one person sees it. */
+  | { readonly kind: 'home'; readonly user: string; readonly body: readonly RenderedNode[] }
+  /** Questions that are proposed in direct messages with the bot. */
+  | { readonly kind: 'prompts'; readonly room: string; readonly prompts: readonly string[] }
   /** Without `working`: the indicator is removed. */
   | { readonly kind: 'working'; readonly room: string; readonly thread?: string; readonly working?: WorkingIndicator };
+
+/** A file that goes along with a message. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly type: string;
+  /** Base64. */
+  readonly content: string;
+}
 
 /** What a person does on the page. Ids are those of the view. */
 export type UserAction =
@@ -127,6 +140,7 @@ export type UserAction =
       readonly room: string;
       readonly thread?: string;
       readonly text: string;
+      readonly files?: readonly UploadedFile[];
     }
   | {
       readonly kind: 'post';
@@ -149,6 +163,10 @@ export type UserAction =
       /** By the names of its fields. */
       readonly values: Readonly<Record<string, string>>;
     }
+  /** Opens the app's own page, or the direct messages with it. */
+  | { readonly kind: 'open'; readonly user: string; readonly tab: 'home' | 'messages' }
+  /** Chooses the app in the menu of a message. */
+  | { readonly kind: 'ask'; readonly user: string; readonly message: string }
   | { readonly kind: 'react'; readonly user: string; readonly message: string; readonly name: string }
   | { readonly kind: 'edit'; readonly user: string; readonly message: string; readonly text: string }
   | { readonly kind: 'remove'; readonly user: string; readonly message: string };

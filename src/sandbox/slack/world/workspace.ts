@@ -29,6 +29,7 @@ export type Change =
   | { readonly kind: 'status'; readonly channel: string; readonly thread: string; readonly status?: Status }
   | { readonly kind: 'channel'; readonly channel: string }
   | { readonly kind: 'home'; readonly user: string }
+  | { readonly kind: 'prompts'; readonly channel: string }
   | { readonly kind: 'form'; readonly user: string; readonly view: JsonObject };
 
 /** How long a status stays when nobody clears it. Source: reference/methods/assistant.threads.setStatus, 2026-11-21. */
@@ -169,6 +170,7 @@ export class Workspace {
   /** What people may choose to ask in their direct messages. */
   suggestPrompts(channel: string, prompts: readonly Prompt[]): void {
     this.#prompts.set(channel, prompts);
+    this.#emit({ kind: 'prompts', channel });
   }
 
   prompts(channel: string): readonly Prompt[] {

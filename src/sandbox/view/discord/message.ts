@@ -13,7 +13,8 @@ export function isShown(message: SandboxMessage): boolean {
 }
 
 export function renderMessage(discord: DiscordSandbox, message: SandboxMessage): RenderedMessage {
-  const { channel, id, author, at, content, visibleTo, reactions, thread, deferred, embedsSuppressed } = message;
+  const { channel, id, author, at, content, visibleTo, reactions, thread, deferred, embedsSuppressed, attachments } =
+    message;
   const names = namesFor(discord, message);
   const embeds = embedsSuppressed ? [] : message.embeds;
   const previews = embedsSuppressed ? [] : message.previews;
@@ -34,6 +35,7 @@ export function renderMessage(discord: DiscordSandbox, message: SandboxMessage):
     ...(visibleTo ? { visibleTo } : {}),
     reactions: reactions.map(({ emoji, users }) => ({ name: emoji, sign: emoji, users })),
     previews: previews.filter((url) => /^https?:/i.test(url)),
+    ...(attachments && { files: attachments.map((each) => ({ name: each.filename, bytes: each.content.length })) }),
     ...(above ? { above } : {}),
     ...(notice ? { notice } : {}),
     ...(deferred ? { pending: deferred } : {}),

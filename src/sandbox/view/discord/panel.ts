@@ -5,12 +5,14 @@
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import { type Change, typingLastsMs } from '../../discord/world/state.ts';
 import { isObject, type JsonObject } from '../../json.ts';
+import { decodeFile } from '../files.ts';
 import type { CommandHint, Panel, Patch, PlatformView, UserAction, WorkingIndicator } from '../panel.ts';
 import { renderForm } from './form.ts';
 import { isShown, messageId, parseMessageId, renderMessage } from './message.ts';
 import { channelRoom, threadRoom } from './rooms.ts';
 
 const slashCommand = 1;
+const messageCommand = 3;
 
 export function createDiscordPanel(discord: DiscordSandbox): Panel {
   const listeners = new Set<(patch: Patch) => void>();
@@ -91,6 +93,7 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
       await discord.post({ forum: room, user, title, text: discord.composeText(text) });
       return;
     }
+    if (action.kind === 'open') throw new Error('Discord has no pages of apps.');
     if (action.kind === 'submit') {
       await discord.submitModal({ interaction: action.form, user, values: action.values });
       return;
@@ -100,19 +103,28 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
     if (action.kind === 'edit') return discord.edit({ ...place, text: discord.composeText(action.text) });
     if (action.kind === 'remove') return discord.remove(place);
     if (action.kind === 'react') return discord.react({ ...place, emoji: action.name });
+    if (action.kind === 'ask') return ask({ channel, user, message: id });
     const { interaction, modal } = await discord.press({ channel, user, message: id, button: action.button });
     if (!modal) return;
     for (const listener of listeners) listener({ kind: 'form', user, form: renderForm(interaction, modal) });
   }
 
+  async function ask(of: { channel: string; user: string; message: string }): Promise<void> {
+    const command = discord.registeredCommands().find(({ type }) => type === messageCommand);
+    if (!command) throw new Error('No app is in the menu of messages.');
+    await discord.contextMenu({ ...of, name: command.name });
+  }
+
   /** In `/docs how do I …` the text is the value of the command's first option. */
-  async function write({ user, room, text }: Extract<UserAction, { kind: 'write' }>): Promise<void> {
+  async function write({ user, room, text, files }: Extract<UserAction, { kind: 'write' }>): Promise<void> {
     const [, name, rest = ''] = /^\/([\w-]+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
     const command = discord.registeredCommands().find((each) => each.name === name && each.type === slashCommand);
     if (!name || !command) {
-      await discord.say({ channel: room, user, text: discord.composeText(text) });
+      const attached = files && { files: files.map(decodeFile) };
+      await discord.say({ channel: room, user, text: discord.composeText(text), ...attached });
       return;
     }
+    if (files) throw new Error('This command takes no files.');
     const [option] = optionNames(command.definition);
     const value = rest.replace(new RegExp(`^${option}:\\s*`), '');
     await discord.command({ name, channel: room, user, options: option && value ? { [option]: value } : {} });

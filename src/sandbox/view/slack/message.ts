@@ -32,6 +32,7 @@ export function renderMessage(message: Message, names: SlackNames): RenderedMess
     ...(subtype === 'tombstone' ? { notice: 'This message was deleted.' } : {}),
     reactions: message.reactions.map(({ name, users }) => ({ name, sign: emojiOf(name) ?? `:${name}:`, users })),
     previews: message.previews,
+    ...(message.files && { files: message.files.map(({ name, content }) => ({ name, bytes: content.length })) }),
   };
 }
 

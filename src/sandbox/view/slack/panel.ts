@@ -7,10 +7,13 @@ import type { SlackSandbox } from '../../slack/sandbox.ts';
 import { NotAnswered } from '../../slack/socket-mode/delivery.ts';
 import type { SlackChannel } from '../../slack/world/seed.ts';
 import type { Change, Status } from '../../slack/world/workspace.ts';
+import { decodeFile } from '../files.ts';
 import type { CommandHint, Panel, Patch, PlatformView, Room, UserAction, WorkingIndicator } from '../panel.ts';
+import { renderBlocks } from './blocks.ts';
 import { renderForm } from './form.ts';
 import { messageId, parseMessageId, renderMessage, stopActionId } from './message.ts';
 import type { SlackNames } from './mrkdwn.ts';
+import { listOf } from './rich-text.ts';
 
 /** Those of the app's manifest, from which Slack knows its commands. */
 const slackCommands: readonly CommandHint[] = [
@@ -18,6 +21,9 @@ const slackCommands: readonly CommandHint[] = [
   { name: '/deploy', description: 'Queue a documentation deployment', hint: '' },
   { name: '/docs-report', description: 'What people asked', hint: '[7d | 12h]' },
 ];
+
+/** The shortcut of the manifest. */
+const askShortcut = 'ask_docent';
 
 export function createSlackPanel(slack: SlackSandbox): Panel {
   return { platform: 'slack', view, commands: () => slackCommands, onPatch, perform };
@@ -56,7 +62,11 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
   function toPatch(change: Change): Patch | undefined {
     if (change.kind === 'removed')
       return { kind: 'removed', id: messageId(change.previous.channel, change.previous.ts) };
-    if (change.kind === 'home') return undefined;
+    if (change.kind === 'home') return homePatch(change.user);
+    if (change.kind === 'prompts') {
+      const prompts = slack.prompts(change.channel).map(({ message }) => message);
+      return { kind: 'prompts', room: change.channel, prompts };
+    }
     if (change.kind === 'form') return { kind: 'form', user: change.user, form: renderForm(change.view) };
     if (change.kind === 'status') {
       const { channel, thread, status } = change;
@@ -68,14 +78,21 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
     return channel && { kind: 'room', room: toRoom(channel, slack.botUserId) };
   }
 
+  function homePatch(user: string): Patch {
+    const blocks = listOf(slack.home(user)?.blocks).filter(isObject);
+    return { kind: 'home', user, body: renderBlocks(blocks, namesIn(slack)) };
+  }
+
   async function perform(action: UserAction): Promise<void> {
     if (action.kind === 'write') return write(action);
+    if (action.kind === 'open') return slack.openHome(action.user, action.tab);
     if (action.kind === 'post') throw new Error('Slack has no forums.');
     if (action.kind === 'submit') return submit(action);
     const place = { ...parseMessageId(action.message), user: action.user };
     if (action.kind === 'edit') return slack.edit({ ...place, text: slack.composeText(action.text) });
     if (action.kind === 'remove') return slack.remove(place);
     if (action.kind === 'react') return slack.react({ ...place, name: action.name });
+    if (action.kind === 'ask') return explainFailure('That', slack.shortcut({ ...place, callbackId: askShortcut }));
     const { button, value } = action;
     if (button === stopActionId) return stopAnswer(place);
     const press = { ...place, button, ...(value === undefined ? {} : { value }) };
@@ -93,13 +110,15 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
     if (thread !== undefined) slack.stopAnswer({ channel, thread, user });
   }
 
-  async function write({ user, room, thread, text }: Extract<UserAction, { kind: 'write' }>): Promise<void> {
+  async function write({ user, room, thread, text, files }: Extract<UserAction, { kind: 'write' }>): Promise<void> {
     const [command = ''] = text.trim().split(/\s/, 1);
     if (!/^\/\w/.test(command)) {
       const inThread = thread === undefined ? {} : { thread: parseMessageId(thread).ts };
-      await slack.say({ channel: room, user, text: slack.composeText(text), ...inThread });
+      const attached = files && { files: files.map(decodeFile) };
+      await slack.say({ channel: room, user, text: slack.composeText(text), ...inThread, ...attached });
       return;
     }
+    if (files) throw new Error('Commands take no files.');
     if (thread !== undefined) throw new Error(`${command} is not supported in threads. Sorry!`);
     if (!slackCommands.some(({ name }) => name === command)) throw new Error(`${command} is not a valid command.`);
     const rest = slack.composeText(text.trim().slice(command.length).trim());
