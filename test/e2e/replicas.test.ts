@@ -62,12 +62,10 @@ describe('two processes', () => {
   });
 
   it('that write in one workspace keep its limits together', async () => {
-    const clock = createFastClock(10);
+    const clock = createFastClock(25);
     const world = await openWorld(
-      () => ({ pieces: Array.from({ length: 40 }, (_, word) => `word${word} `), gapMs: 60 }),
-      {
-        clock,
-      },
+      () => ({ pieces: Array.from({ length: 40 }, (_, word) => `word${word} `), gapMs: 30 }),
+      { clock },
     );
     await withTwo(world, async () => {
       const people = ['ada', 'grace', 'linus'];

@@ -1,6 +1,7 @@
 /** Who writes in a place is told that its reader wants no more, also by another process. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Claim } from '../../../../src/core/ports/claim.ts';
 import type { Store, TurnSignal } from '../../../../src/core/ports/store.ts';
@@ -108,14 +109,15 @@ it('once in the process that sends it, although Postgres notifies that process t
 it('in another process whose connection died unnoticed, after a minute', async () => {
   const server = await postgres.fresh();
   const wire = await openWire(server.url);
-  const [database, teller] = [await openDatabase(wire.url), createStore(await openDatabase(server.url))];
+  const teller = createStore(await openDatabase(server.url));
+  // A query on a dead connection is given up after 10 s otherwise. One that is given up too soon is made again.
+  const pool = new pg.Pool({ connectionString: wire.url, query_timeout: 500 });
   const clock = createManualClock();
-  const signals = createTurnSignals(database.pool);
-  if (!database.pool) throw new TypeError('a database of Postgres has a pool');
-  const session = new KeptConnection(database.pool, [signals.listen], clock);
+  const signals = createTurnSignals(pool);
+  const session = new KeptConnection(pool, [signals.listen], clock);
   onTestFinished(async () => {
     await Promise.all([session.close(), teller.close()]);
-    await database.close();
+    await pool.end();
     wire.close();
     await server.drop();
   });
