@@ -8,7 +8,7 @@ import type { Deployer, DeploymentStatus } from '../core/ports/deployer.ts';
 import { maskSecrets } from '../masking/secrets-in-logs.ts';
 import { defaultStatusPath, statusPath, updateAcceptedSchema, updatePath, updateStatusSchema } from '../wire/api.ts';
 import type { Limits } from './deadlines.ts';
-import { createHttp, HttpFailure, type HttpRequest } from './http.ts';
+import { createHttp, HttpFailure, type HttpRequest, textOf } from './http.ts';
 import { toStatus } from './update-status.ts';
 
 /** Which project to deploy, and how. */
@@ -36,14 +36,8 @@ export function createDeployer(options: DeployerOptions): DocsDeployer {
 
   /** The response's JSON, or undefined where it is not valid. */
   async function call(request: HttpRequest): Promise<unknown> {
-    const response = await http.send(request);
-    const utf8 = new TextDecoder();
-    let text = '';
-    for await (const bytes of response.body) {
-      text += utf8.decode(bytes, { stream: true });
-      if (text.length > maxBodyChars) return undefined;
-    }
-    return parseJson(text);
+    const text = await textOf(await http.send(request), maxBodyChars);
+    return text === undefined ? undefined : parseJson(text);
   }
 
   async function trigger(signal: AbortSignal): Promise<{ readonly statusId: string }> {

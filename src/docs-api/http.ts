@@ -79,6 +79,17 @@ export interface Http {
   close(): Promise<void>;
 }
 
+/** A response's body as text; undefined where it is longer than `maxChars`. Fails with HttpFailure, as the body does. */
+export async function textOf({ body }: HttpResponse, maxChars: number): Promise<string | undefined> {
+  const utf8 = new TextDecoder();
+  let text = '';
+  for await (const bytes of body) {
+    text += utf8.decode(bytes, { stream: true });
+    if (text.length > maxChars) return undefined;
+  }
+  return text + utf8.decode();
+}
+
 /** Far more than any answer; an endless body is cut off here. */
 const maxBodyBytes = 64 * 1024 * 1024;
 

@@ -1,10 +1,9 @@
 /** Asks a documentation service for the pages nearest to a question. Hosted services and our own have the same operation. */
-import { text } from 'node:stream/consumers';
 import { parseJson } from '../base/json.ts';
 import type { Source } from '../core/model/source.ts';
 import { searchPath } from '../wire/api.ts';
 import { readSearchResults } from '../wire/search-call.ts';
-import { type Http, HttpFailure } from './http.ts';
+import { type Http, HttpFailure, textOf } from './http.ts';
 import { createToUrl } from './page-urls.ts';
 
 export interface SearchOptions {
@@ -19,6 +18,8 @@ export interface SearchQuery {
 
 const limitMs = 5_000;
 const maxPages = 5;
+/** Five whole pages; what is longer is no list of results. */
+const maxBodyChars = 1024 * 1024;
 /** Longer than any search reads. */
 const maxQueryChars = 2_000;
 
@@ -33,7 +34,8 @@ export async function searchAt(
   const ending = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   try {
     const response = await http.send({ method: 'POST', path: searchPath(domain), body, signal: ending });
-    const pages = readSearchResults(parseJson(await text(response.body)));
+    const text = await textOf(response, maxBodyChars);
+    const pages = text === undefined ? [] : readSearchResults(parseJson(text));
     const toUrl = createToUrl(siteUrl);
     const sources = pages.flatMap(({ path, title }) => {
       const url = toUrl(path);

@@ -145,11 +145,20 @@ describe('a status', () => {
       word: 'failure',
       author: 'Ada',
       commit: { sha: 'a1b2c3', ref: 'main', message: 'Use [removed]', added: 2, changed: 1, removed: 0 },
+      pages: ['a.md', 'b.md', 'c.md'],
       logs: [
         ...Array.from({ length: 19 }, (_, line) => `line ${line + 11}`),
         'curl -H "Authorization: [removed] [removed]"',
       ],
     });
+  });
+
+  test('names no changed files where it names none, or more than anybody would look for', async () => {
+    for (const modified of [[], Array.from({ length: 501 }, (_, at) => `${at}.md`), [7]]) {
+      const commit = { sha: 'a', filesChanged: { added: [], modified, removed: ['gone.md'] } };
+      const service = await startService(json(200, { status: 'success', commit }));
+      expect(await createClient(service.url).status('s1', signal)).not.toHaveProperty('pages');
+    }
   });
 
   test.each([404, 405])('is not offered where the service says %i', async (code) => {
