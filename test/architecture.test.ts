@@ -52,6 +52,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'config/routing',
     'core/deployments',
     'core/engine',
+    'core/reports',
     'core/rate-limits',
     'core/ports',
     'core/model',

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../base/clock.ts';
 import { type RootLogger, silentLogger } from '../base/logger.ts';
 import { type Config, environmentRouting, type Routing } from '../config/config.ts';
 import { createEngine } from '../core/engine/engine.ts';
+import type { OperatorNotice } from '../core/ports/handlers.ts';
 import type { Health, Platform } from '../core/ports/platform.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
@@ -24,6 +25,7 @@ import { PlatformConnections } from './platform-connections.ts';
 import { runRetention } from './retention.ts';
 import { SetupWatch } from './setup-watch.ts';
 import { SiteRouting } from './site-routing.ts';
+import { runWeeklyReport } from './weekly-report.ts';
 
 /** The state of one part; one that is `optional` may be missing while the bot is ready. */
 export interface PartHealth extends Health {
@@ -115,7 +117,7 @@ export async function createApp(
   });
   let current = config;
   let stopped: Promise<void> | undefined;
-  let retention: Promise<void> | undefined;
+  let background: readonly Promise<void>[] = [];
 
   return {
     start,
@@ -137,10 +139,16 @@ export async function createApp(
     // A platform that cannot be reached delays neither the other one nor open work.
     engine.start();
     void watch();
-    retention = runRetention({ store, days: config.retentionDays, clock, logger }, stopping.signal);
+    background = [runRetention({ store, days: config.retentionDays, clock, logger }, stopping.signal), reportWeekly()];
     void assistantWatch.run(stopping.signal);
     void routing.checkNewSites();
     await connections.connect(stopping.signal);
+  }
+
+  async function reportWeekly(): Promise<void> {
+    const rule = config.weeklyReport;
+    const tellOperators = (notice: OperatorNotice): void => operators.tell('report', notice, platforms);
+    if (rule) await runWeeklyReport({ rule, platforms, store, routing, tellOperators, clock, logger }, stopping.signal);
   }
 
   async function health(): Promise<Readonly<Record<string, PartHealth>>> {
@@ -164,7 +172,7 @@ export async function createApp(
     stopping.abort();
     await engine.drain(config.shutdownGraceMs);
     await Promise.all(platforms.map((platform) => platform.stop()));
-    await Promise.all([routing.close(), deployments.close(), retention]);
+    await Promise.all([routing.close(), deployments.close(), ...background]);
     await store.close();
   }
 }

@@ -6,7 +6,7 @@ import { type Env, Reader } from './reader.ts';
 import { type LoadedRouting, noRouting } from './routing/load.ts';
 import { environmentName, type RoutingFile } from './routing/schema.ts';
 import { type AssistantConfig, readAssistant, readSites, type Sites } from './site-settings.ts';
-import { type levels, type streamings, v, variableNames } from './variables.ts';
+import { type levels, type streamings, v, variableNames, type WeekTime } from './variables.ts';
 
 /** Everything that an operator may set. A platform or a group that is not set up is missing. */
 export interface Config {
@@ -20,6 +20,8 @@ export interface Config {
   readonly routing?: Routing;
   /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. Missing: nobody. */
   readonly reportAllow?: readonly string[];
+  /** Where and when the report of a week is posted. Missing: nowhere. */
+  readonly weeklyReport?: WeekTime & { readonly platform: string; readonly channel: string };
   /** Channels and people who learn what only an operator can mend: `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
@@ -80,10 +82,13 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const deploy = routing && readDeployments(reader, routing);
   const fpSecret = reader.get(v.fpSecret);
   const reportAllow = reader.get(v.reportAllow);
+  const reportChannel = reader.get(v.reportChannel);
+  const reportTime = reader.get(v.reportTime) ?? { day: 'mon', time: '09:00', timeZone: 'UTC' };
   const operators = reader.get(v.operators);
   const retentionDays = reader.get(v.retentionDays) ?? 90;
   const rest = {
     ...(reportAllow && { reportAllow }),
+    ...(reportChannel && { weeklyReport: { ...reportChannel, ...reportTime } }),
     ...(operators && { operators }),
     database: reader.get(v.databaseUrl) ?? 'sqlite:docent.db',
     ...(retentionDays !== 'off' && { retentionDays }),

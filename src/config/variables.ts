@@ -38,6 +38,10 @@ const allowList = z
   .string()
   .transform(toList)
   .pipe(z.array(z.string().regex(/^(slack:[UWS][A-Z0-9]+|discord:\d{1,20})$/)));
+const oneChannel = z
+  .string()
+  .regex(/^(slack:[CG][A-Z0-9]+|discord:\d{1,20})$/)
+  .transform(toPlace);
 const timeout = wholeNumber(1, 3_600_000);
 const maxShards = 10_000;
 
@@ -180,10 +184,7 @@ export const v = {
   deployTimeout: variable('DEPLOY_TIMEOUT_MINUTES', wholeNumber(1, 1_440), 'a whole number of minutes from 1 to 1440'),
   deployChannel: variable(
     'DEPLOY_CHANNEL',
-    z
-      .string()
-      .regex(/^(slack:[CG][A-Z0-9]+|discord:\d{1,20})$/)
-      .transform(toPlace),
+    oneChannel,
     'one channel, slack:C… or discord:… with the digits of its id',
     'in Slack: the channel’s name, About, at the bottom; in Discord: switch on Developer Mode, right-click, Copy Channel ID',
   ),
@@ -193,6 +194,17 @@ export const v = {
     allowList,
     'a comma list of slack:U… (a user), slack:S… (a user group) and discord:… (the digits of a user or role id), or nothing',
     'in Slack: a profile, ⋮, Copy member ID; in Discord: switch on Developer Mode, right-click, Copy ID',
+  ),
+  reportChannel: variable(
+    'REPORT_CHANNEL',
+    oneChannel,
+    'one channel, slack:C… or discord:… with the digits of its id',
+    'in Slack: the channel’s name, About, at the bottom; in Discord: switch on Developer Mode, right-click, Copy Channel ID',
+  ),
+  reportTime: variable(
+    'REPORT_TIME',
+    z.string().transform(toWeekTime),
+    'a day, a time and a time zone, such as mon 09:00 Europe/Berlin',
   ),
   operators: variable(
     'OPERATORS',
@@ -264,6 +276,35 @@ function parseJson(text: string): unknown {
 function toPlace(text: string): { readonly platform: string; readonly channel: string } {
   const [platform = '', channel = ''] = text.split(':');
   return { platform, channel };
+}
+
+/** A time of the week. */
+export interface WeekTime {
+  readonly day: 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
+  /** `HH:MM`. */
+  readonly time: string;
+  /** An IANA name. */
+  readonly timeZone: string;
+}
+
+const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+
+function toWeekTime(text: string, context: z.RefinementCtx): WeekTime {
+  const [first = '', time = '', timeZone = '', ...more] = text.split(/\s+/);
+  const day = days.find((each) => each === first.toLowerCase());
+  if (day && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) && isTimeZone(timeZone) && more.length === 0)
+    return { day, time, timeZone };
+  context.addIssue('not a time of the week');
+  return z.NEVER;
+}
+
+/** An IANA name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
 }
 
 function toList(text: string): readonly string[] {

@@ -1,6 +1,7 @@
 /** The report command through the real SDKs on both platforms: who may, what they read alone, and what nobody reads. */
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
+import { openDatabase } from '../../src/store/sql/database.ts';
 import { english, Wording } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
@@ -182,3 +183,33 @@ describe.each(platforms)('the report on %s', (platform) => {
     harmless(world);
   }, 60_000);
 });
+
+it.each(platforms)(
+  'the weekly report is posted into its channel on %s, once, also after a restart',
+  async (platform) => {
+    const world = await openWorld(() => ({ pieces: pieces('See there.') }));
+    const app = await world.startBot();
+    await ask(world, platform, 'How do I rotate the key?');
+    await app.stop();
+    // Due now: the minute that begins after the question would take too long to wait for.
+    const database = await openDatabase(world.database);
+    await database.sql
+      .updateTable('turns')
+      .set(({ eb }) => ({ asked_at: eb('asked_at', '-', 3_600_000) }))
+      .execute();
+    await database.close();
+    const at = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+    const day = (['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const)[at.getUTCDay()] ?? 'sun';
+    const channel = platform === 'slack' ? world.slackChannel('general') : world.discordChannel('general');
+    const weeklyReport = { platform, channel, day, time: at.toISOString().slice(11, 16), timeZone: 'UTC' };
+    const shows = () => (platform === 'slack' ? world.slackShows(channel) : world.discordShows(channel));
+    const second = await world.startBot({ weeklyReport });
+    await until(() => world.log.lines.some(({ phrase }) => phrase === 'weekly report posted'));
+    expect(shows().map(plainly)).toEqual([expect.stringContaining('Questions: 1')]);
+    await second.stop();
+    await world.startBot({ weeklyReport });
+    await ask(world, platform, 'And how often?');
+    expect(shows()).toHaveLength(1);
+    harmless(world);
+  },
+);

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { languages } from '../../wording/languages.ts';
-import { baseUrl, isHttpUrl, name, statusPath } from '../variables.ts';
+import { baseUrl, isHttpUrl, isTimeZone, name, statusPath } from '../variables.ts';
 import { wordingSchema } from './wording-schema.ts';
 
 export const modes = ['mention', 'auto', 'off'] as const;
@@ -198,14 +198,6 @@ const limits = z
     siteMonth: count.default(10_000).describe("Questions to one site within a month: its API key's budget"),
   })
   .describe('How many questions are answered, in windows of UTC');
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** The whole file. */
 export const routingFileSchema = z

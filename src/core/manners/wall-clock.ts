@@ -1,0 +1,33 @@
+/** What clocks show in a time zone, and when they show it: instants are milliseconds since 1970. Pure. */
+
+/** The instant at which clocks there show `time` on the day of `near`. A time that a change of the clocks skips is the one after it. */
+export function instantOf(near: number, time: string, timeZone: string): number {
+  const { date } = wallClock(near, timeZone);
+  const wanted = Date.parse(`${date}T${time}:00Z`);
+  const first = wanted - offsetAt(wanted, timeZone);
+  return wanted - offsetAt(first, timeZone);
+}
+
+/** How much clocks there are ahead of UTC. */
+function offsetAt(at: number, timeZone: string): number {
+  const { date, time } = wallClock(at, timeZone);
+  return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000;
+}
+
+/** What clocks and calendars show there: `2026-11-23`, `mon`, `09:00`. */
+export function wallClock(
+  at: number,
+  timeZone: string,
+): { readonly date: string; readonly day: string; readonly time: string } {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, weekday: 'short', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  });
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const [year, month, day, hour, minute] = ['year', 'month', 'day', 'hour', 'minute'].map((name) => find(name));
+  return { date: `${year}-${month}-${day}`, day: find('weekday').toLowerCase(), time: `${hour}:${minute}` };
+
+  function find(name: string): string {
+    return [...parts].find(([type]) => type === name)?.[1] ?? '';
+  }
+}

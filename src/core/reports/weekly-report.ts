@@ -1,0 +1,100 @@
+/** What people asked in a week, posted into one channel at one time of the week, once among all processes. */
+import type { Logger } from '../../base/logger.ts';
+import { instantOf, wallClock } from '../manners/wall-clock.ts';
+import { isPassing, PlatformError } from '../model/errors.ts';
+import type { OperatorNotice } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
+import type { Store } from '../ports/store.ts';
+import { toChatReport } from './chat-report.ts';
+import { fitsOn, readReport, toBody } from './take-report.ts';
+
+export interface WeeklyReportRule {
+  readonly platform: string;
+  readonly channel: string;
+  readonly day: 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
+  /** `HH:MM`. */
+  readonly time: string;
+  /** An IANA name. */
+  readonly timeZone: string;
+}
+
+export interface WeeklyReportOptions {
+  readonly rule: WeeklyReportRule;
+  /** Those of this process. */
+  readonly platforms: readonly Platform[];
+  readonly store: Pick<Store, 'now' | 'askedSince' | 'claimRun' | 'endRun'>;
+  readonly routing: Routing;
+  readonly logger: Logger;
+  /** Each notice once. Never fails. */
+  tellOperators(notice: OperatorNotice): void;
+}
+
+const dayMs = 24 * 3_600_000;
+const weekMs = 7 * dayMs;
+/** What could not be posted so long is left out. */
+const maxLateMs = dayMs;
+const claimMs = 2 * 60_000;
+const retryMs = 60_000;
+/** Between two looks at most: clocks change, and a process that posts may die. */
+const maxWaitMs = 15 * 60_000;
+
+/** The last time at which it was due. Pure. */
+export function lastDue({ day, time, timeZone }: Omit<WeeklyReportRule, 'platform' | 'channel'>, now: number): number {
+  for (let back = 0; back <= 8; back += 1) {
+    const due = instantOf(now - back * dayMs, time, timeZone);
+    if (due <= now && wallClock(due, timeZone).day === day) return due;
+  }
+  throw new TypeError('a week has seven days');
+}
+
+/** Posts what is due. Returns how long to wait until the next look, in milliseconds. Fails with StoreError. */
+export async function postWeeklyReport(options: WeeklyReportOptions): Promise<number> {
+  const { rule, store } = options;
+  const now = await store.now();
+  const due = lastDue(rule, now);
+  const isOver = now - due > maxLateMs || (await postOnce(due, now, options));
+  return isOver ? Math.min(maxWaitMs, lastDue(rule, now + weekMs) - now) : retryMs;
+}
+
+/** False: it is to be tried again soon. */
+async function postOnce(due: number, now: number, options: WeeklyReportOptions): Promise<boolean> {
+  const { rule, store, platforms } = options;
+  const platform = platforms.find(({ name }) => name === rule.platform);
+  if (platform?.health().state !== 'ready') return false;
+  const name = `weekly ${rule.platform}:${rule.channel} ${due}`;
+  // Done, or another process is at it; should that one die, there are later looks.
+  if (!(await store.claimRun(name, now, now + claimMs))) return true;
+  let isDone = false;
+  try {
+    isDone = await post(due, platform, options);
+  } finally {
+    await store.endRun(name, isDone);
+  }
+  return isDone;
+}
+
+/** False where the platform may take it later. */
+async function post(due: number, platform: Platform, options: WeeklyReportOptions): Promise<boolean> {
+  const { rule, store, routing, logger, tellOperators } = options;
+  const place = { platform: rule.platform, installation: '', channel: rule.channel, thread: '' };
+  const report = await readReport(due - weekMs, due, store);
+  if (report.total.questions === 0) return true;
+  const { markdown } = toChatReport(report, routing.wordingFor(place, undefined), fitsOn(platform));
+  try {
+    await platform.post(place, toBody(markdown), `report-${due}:0`, { since: due, others: [] });
+    logger.info({ platform: platform.name, questions: report.total.questions }, 'weekly report posted');
+    return true;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.warn({ platform: platform.name, code: error.code, err: error }, 'weekly report not posted');
+    if (isPassing(error)) return false;
+    tellOperators(channelNotice(rule));
+    return true;
+  }
+}
+
+function channelNotice({ platform, channel }: WeeklyReportRule): OperatorNotice {
+  const detail = `I may not post the weekly report into ${platform}:${channel}, which REPORT_CHANNEL names: invite me to that channel and let me write there, or name another one.`;
+  return { id: 'report-channel', detail };
+}

@@ -1,0 +1,134 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runWeeklyReport } from '../../src/app/weekly-report.ts';
+import { PlatformError } from '../../src/core/model/errors.ts';
+import { lastDue } from '../../src/core/reports/weekly-report.ts';
+import { createStore } from '../../src/store/bot/store.ts';
+import { openDatabase } from '../../src/store/sql/database.ts';
+import { createFakeAssistant } from '../fakes/assistant.ts';
+import { createManualClock, type ManualClock } from '../fakes/clock.ts';
+import { createKeptLog } from '../fakes/logger.ts';
+import { createFakePlatform, type FakePlatform } from '../fakes/platform.ts';
+import { everywhere } from '../fakes/routing.ts';
+import { question } from '../store/samples.ts';
+
+const hour = 3_600_000;
+const week = 7 * 24 * hour;
+const rule = { platform: 'fake', channel: 'C9', day: 'mon', time: '09:00', timeZone: 'UTC' } as const;
+
+interface Bench {
+  readonly clock: ManualClock;
+  readonly platform: FakePlatform;
+  readonly told: string[];
+  /** Time until the next post is due. */
+  readonly untilDue: number;
+  /** Answered now. */
+  answered(id: string): Promise<void>;
+  /** A process, until it is stopped. */
+  start(): Promise<() => Promise<void>>;
+  pass(ms: number): Promise<void>;
+}
+
+async function bench(): Promise<Bench> {
+  const clock = createManualClock();
+  const store = createStore(await openDatabase('sqlite::memory:'), clock);
+  onTestFinished(() => store.close());
+  const platform = createFakePlatform({ clock });
+  await platform.start({} as never);
+  const told: string[] = [];
+  const logger = createKeptLog();
+  const pass = async (ms: number): Promise<void> => {
+    // In steps, since each look waits for the store.
+    for (let left = ms; left > 0; left -= hour / 4) {
+      await clock.advance(Math.min(left, hour / 4));
+      for (let turn = 0; turn < 5; turn += 1) await clock.settle();
+    }
+  };
+  return {
+    clock,
+    platform,
+    told,
+    untilDue: lastDue(rule, clock.now() + week) - clock.now(),
+    async answered(id) {
+      await store.accept(question({ id, thread: id, text: 'How?', askedAt: clock.now() }));
+      const turn = await store.claimTurn('me', clock.now(), clock.now() + 1, ['slack']);
+      if (!turn) throw new Error('nothing to claim');
+      await store.endTurn(turn, { state: 'answered', answer: 'yes', sources: [] }, clock.now());
+    },
+    async start() {
+      const stopping = new AbortController();
+      const routing = everywhere(createFakeAssistant(clock, () => []));
+      const tellOperators = ({ detail }: { readonly detail: string }) => void told.push(detail);
+      const options = { rule, platforms: [platform], store, routing, tellOperators, clock, logger };
+      const running = runWeeklyReport(options, stopping.signal);
+      await pass(1);
+      return async () => {
+        stopping.abort();
+        await clock.until(running);
+      };
+    },
+    pass,
+  };
+}
+
+test('a week in which somebody asked is posted at its time, once, also by two processes and after a restart', async () => {
+  const { platform, answered, start, pass, untilDue } = await bench();
+  await answered('q1');
+  const [first, second] = [await start(), await start()];
+  await pass(untilDue - hour);
+  expect(platform.messages).toEqual([]);
+  await pass(2 * hour);
+  expect(platform.messages.map(({ text }) => text)).toEqual([expect.stringContaining('Questions: 1')]);
+  await Promise.all([first(), second()]);
+  const third = await start();
+  await pass(3 * 24 * hour);
+  expect(platform.messages).toHaveLength(1);
+  await answered('q2');
+  await pass(5 * 24 * hour);
+  expect(platform.messages).toHaveLength(2);
+  await third();
+});
+
+test('nothing is posted of a week in which nobody asked', async () => {
+  const { platform, start, pass } = await bench();
+  const stop = await start();
+  await pass(week + hour);
+  expect(platform.messages).toEqual([]);
+  await stop();
+});
+
+test('what the platform takes later is posted later, and a post whose response is lost is made once', async () => {
+  const { platform, answered, start, pass, untilDue } = await bench();
+  await answered('q1');
+  platform.failNext('post', new PlatformError('unavailable'), 2);
+  const stop = await start();
+  await pass(untilDue);
+  platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true);
+  await pass(2 * hour);
+  expect(platform.messages).toHaveLength(1);
+  await stop();
+});
+
+test('the operators learn that Docent may not post there', async () => {
+  const { platform, told, answered, start, pass, untilDue } = await bench();
+  await answered('q1');
+  platform.failNext('post', new PlatformError('forbidden'), 5);
+  const stop = await start();
+  await pass(untilDue + 2 * hour);
+  expect(platform.messages).toEqual([]);
+  expect(told).toEqual([expect.stringContaining('REPORT_CHANNEL')]);
+  await stop();
+});
+
+describe('a time of the week', () => {
+  test.each([
+    ['2026-11-23T09:00:00Z', 'UTC', '2026-11-23T09:00:00Z'],
+    ['2026-11-23T08:59:59Z', 'UTC', '2026-11-16T09:00:00Z'],
+    ['2026-11-23T08:30:00Z', 'Europe/Berlin', '2026-11-23T08:00:00Z'],
+    ['2026-11-22T23:30:00Z', 'Asia/Tokyo', '2026-11-16T00:00:00Z'],
+    // Clocks were put back on 2026-10-25.
+    ['2026-10-26T07:30:00Z', 'Europe/Berlin', '2026-10-19T07:00:00Z'],
+    ['2026-10-26T08:00:00Z', 'Europe/Berlin', '2026-10-26T08:00:00Z'],
+  ])('at %s it was last 9 on a Monday in %s at %s', (now, timeZone, due) => {
+    expect(lastDue({ day: 'mon', time: '09:00', timeZone }, Date.parse(now))).toBe(Date.parse(due));
+  });
+});
