@@ -112,4 +112,31 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     expect(world.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'stopped' });
     expect(room.shows().join('')).not.toContain('word59');
   });
+
+  it('"stop" where nothing is written is "mute"', async () => {
+    const world = await openWorld(() => ({ pieces: pieces('Answer.') }));
+    await world.startBot();
+    const room = await openRoom(world, platform, 'ada', 'First?');
+    await until(() => ended(world) === 1);
+    await room.say('ada', 'stop');
+    await until(() => ended(world) === 2);
+    await room.say('ada', 'and how do I do that with docker?');
+    await until(() => ignored(world).length === 1);
+    expect(ignored(world)).toEqual(['quiet']);
+    expect(answers(room, /I am quiet in this thread/)).toBe(1);
+    expect(world.service.asked).toHaveLength(1);
+  });
+
+  it('twenty replies within a minute are enough, which is said once', async () => {
+    const world = await openWorld(() => ({ pieces: pieces('Answer.') }));
+    await world.startBot();
+    const room = await openRoom(world, platform, 'ada', 'Number 1?');
+    await until(() => ended(world) === 1);
+    for (let count = 2; count <= 23; count += 1)
+      await room.mention(count % 2 === 0 ? 'ada' : 'grace', `Number ${count}?`);
+    const tooMany = () => ignored(world).filter((reason) => reason === 'slow_down').length;
+    await until(() => ended(world) === 21 && tooMany() === 2);
+    expect(world.service.asked).toHaveLength(20);
+    expect(room.shows().filter((text) => text.includes(english.say('reply.slow_down')))).toHaveLength(1);
+  });
 });

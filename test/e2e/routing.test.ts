@@ -149,14 +149,19 @@ discord: { channels: { ${world.discordChannel('general')}: { mode: off } } }
     expect(world.service.asked).toEqual([]);
   });
 
-  it('auto: questions to nobody are answered, chatter and questions to somebody are not', async () => {
+  it('auto: questions to nobody are answered; chatter, questions to somebody, and what bots and staff write are not', async () => {
     const world = await openWorld(() => ({ pieces: ['Like this.'] }));
     const text = `
-slack: { channels: { ${world.slackChannel('docs-help')}: { mode: auto } } }
-discord: { channels: { ${world.discordChannel('docs-help')}: { mode: auto } } }
+slack: { channels: { ${world.slackChannel('docs-help')}: { mode: auto, staff: [slack:${world.slackUser('linus')}] } } }
+discord: { channels: { ${world.discordChannel('docs-help')}: { mode: auto, staff: [discord:${world.discordUser('linus')}] } } }
 `;
     await world.startBot({ routing: routingOf(world, text) });
     const question = 'How do I rotate the API key of my project?';
+    // Of a bot, and of somebody who is there to answer.
+    const noor = world.discord.users.find(({ name }) => name === 'noor');
+    if (noor) world.discord.changeUser({ ...noor, bot: true });
+    for (const user of ['buildbot', 'linus']) await inSlack(world, 'docs-help', question, undefined, user);
+    for (const user of ['noor', 'linus']) await inDiscord(world, 'docs-help', question, user);
     const slackTo = `<@${world.slackUser('grace')}> ${question}`;
     const discordTo = `<@${world.discordUser('grace')}> ${question}`;
     for (const [slackText, discordText] of [
@@ -204,27 +209,61 @@ discord: { direct: { site: web }, channels: { ${world.discordChannel('questions'
     expect(world.slackShows(im, ts)).toEqual(['From web.']);
   });
 
-  it('followUps: a thread goes on with mentions alone, or with anybody', async () => {
-    const world = await openWorld((asked) => ({ pieces: [`To ${asked.messages.at(-1)?.content}`] }));
-    const [strict, open] = [world.slackChannel('docs-help'), world.slackChannel('general')];
-    const text = `slack: { channels: { ${strict}: { followUps: mention }, ${open}: { followUps: anyone } } }`;
-    await world.startBot({ routing: routingOf(world, text) });
-    const follow = async (channel: string) => {
-      const before = ended(world);
-      const { ts } = await inSlack(world, channel, '@docent How do I start it?');
-      await until(() => ended(world) === before + 1);
-      await inSlack(world, channel, 'How do I stop it again?', ts, 'grace');
-      if (channel === 'general') await until(() => ended(world) === before + 2);
-      await inSlack(world, channel, '@docent How do I restart it?', ts, 'ada');
-      return ts;
-    };
-    const first = await follow('docs-help');
+  it.each(['slack', 'discord'] as const)(
+    'followUps: a thread on %s goes on with mentions alone, or with anybody',
+    async (on) => {
+      const world = await openWorld((asked) => ({ pieces: [`To ${asked.messages.at(-1)?.content}`] }));
+      const [strict, open] = (['docs-help', 'general'] as const).map((name) =>
+        on === 'slack' ? world.slackChannel(name) : world.discordChannel(name),
+      );
+      const text = `${on}: { channels: { ${strict}: { followUps: mention }, ${open}: { followUps: anyone } } }`;
+      await world.startBot({ routing: routingOf(world, text) });
+      const begin = async (channel: string): Promise<string> => {
+        if (on === 'slack') return (await inSlack(world, channel, '@docent How do I start it?')).ts;
+        return (await inDiscord(world, channel, '@docent How do I start it?')).id;
+      };
+      const say = (channel: string, thread: string, said: string, name: string): Promise<unknown> =>
+        on === 'slack'
+          ? inSlack(world, channel, said, thread, name)
+          : world.discord.say({
+              ...{ channel: thread, user: world.discordUser(name) },
+              text: said.replace('@docent', `<@${world.discord.botUserId}>`),
+            });
+      const follow = async (channel: string): Promise<string> => {
+        const before = ended(world);
+        const thread = await begin(channel);
+        await until(() => ended(world) === before + 1);
+        await say(channel, thread, 'How do I stop it again?', 'grace');
+        if (channel === 'general') await until(() => ended(world) === before + 2);
+        await say(channel, thread, '@docent How do I restart it?', 'ada');
+        return thread;
+      };
+      const first = await follow('docs-help');
+      await until(() => ended(world) === 2);
+      const second = await follow('general');
+      await until(() => ended(world) === 5);
+      const [one, two, three] = ['To How do I start it?', 'To How do I stop it again?', 'To How do I restart it?'];
+      const shows = (name: string, thread: string): readonly string[] =>
+        on === 'slack' ? world.slackShows(world.slackChannel(name), thread) : world.discordShows(thread);
+      expect(shows('docs-help', first)).toEqual([one, three]);
+      expect(shows('general', second)).toEqual([one, two, three]);
+    },
+  );
+
+  it('private: false answers /docs for all, in a thread', async () => {
+    const world = await openWorld(() => ({ pieces: ['Like this.'] }));
+    await world.startBot({ routing: routingOf(world, 'defaults: { private: false }') });
+    const { slack, discord } = world;
+    const there = { channel: world.slackChannel('docs-help'), user: world.slackUser('ada') };
+    await slack.command({ ...there, command: '/docs', text: 'How do I start?' });
+    const channel = world.discordChannel('docs-help');
+    const options = { question: 'How do I start?' };
+    await discord.command({ channel, user: world.discordUser('ada'), name: 'docs', options });
     await until(() => ended(world) === 2);
-    const second = await follow('general');
-    await until(() => ended(world) === 5);
-    const [one, two, three] = ['To How do I start it?', 'To How do I stop it again?', 'To How do I restart it?'];
-    expect(world.slackShows(strict, first)).toEqual([one, three]);
-    expect(world.slackShows(open, second)).toEqual([one, two, three]);
+    const [root] = slack.messages(there.channel);
+    expect(slack.allMessages(there.channel).filter(({ visibleTo }) => visibleTo !== undefined)).toEqual([]);
+    expect(world.slackShows(there.channel, root?.ts).at(-1)).toBe('Like this.');
+    expect(world.discordShows(discord.threads(channel)[0]?.id ?? '')).toEqual(['Like this.']);
   });
 
   it('mayAsk: who is not named, and in no named group or role, is not answered', async () => {

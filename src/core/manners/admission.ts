@@ -16,7 +16,7 @@ export async function refuse(
   route: Route,
   platform: Platform,
 ): Promise<Refusal | PlatformError | undefined> {
-  if (question.addressed === 'auto' && !(route.mode === 'auto' && isForAnybody(question))) return 'not_ours';
+  if (question.addressed === 'auto' && !(await isForAnybody(question, route, platform))) return 'not_ours';
   if (route.mode === 'off') return 'off';
   if (route.tags && question.postTags && !haveCommon(route.tags, question.postTags)) return 'no_tag';
   const allowed = await isAllowed(question, route, platform);
@@ -54,6 +54,9 @@ function haveCommon(wanted: readonly string[], tags: readonly string[]): boolean
   return wanted.some((tag) => known.includes(tag.toLowerCase()));
 }
 
-function isForAnybody({ text, isToSomebody = false }: Question): boolean {
-  return isQuestion({ text, isToSomebody, isFollowUp: false });
+/** A question to nobody, where those are answered, of somebody who is not there to answer them. */
+async function isForAnybody(question: Question, route: Route, platform: Platform): Promise<boolean> {
+  const { text, isToSomebody = false } = question;
+  const isAsked = route.mode === 'auto' && isQuestion({ text, isToSomebody, isFollowUp: false });
+  return isAsked && !(await isHelper(question, route, platform));
 }

@@ -1,0 +1,45 @@
+/** Limits on questions: whoever reaches one reads when it works again, on both platforms through the real SDKs. */
+import { describe, expect, it } from 'vitest';
+import { english } from '../../src/wording/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { routingOf } from './routing-file.ts';
+import { openWorld, type World } from './world.ts';
+
+type Platform = 'slack' | 'discord';
+
+/** Mentions Docent in a channel; returns what it says there. */
+async function ask(world: World, platform: Platform, name: string, text: string): Promise<() => readonly string[]> {
+  const { slack, discord } = world;
+  if (platform === 'slack') {
+    const [channel, user] = [world.slackChannel('docs-help'), world.slackUser(name)];
+    const { ts } = await slack.say({ channel, user, text: `<@${slack.botUserId}> ${text}` });
+    return () => world.slackShows(channel, ts);
+  }
+  const [channel, user] = [world.discordChannel('docs-help'), world.discordUser(name)];
+  const { id } = await discord.say({ channel, user, text: `<@${discord.botUserId}> ${text}` });
+  return () => world.discordShows(id);
+}
+
+describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
+  it.each([
+    ['a person and minute', 'personMinute', 'ada', 'reply.limit_minute'],
+    ['a channel and minute', 'channelMinute', 'grace', 'reply.limit_channel'],
+    ['a person and day', 'personDay', 'ada', 'reply.limit_day'],
+    ['a key and month', 'siteMonth', 'grace', 'reply.limit_month'],
+  ] as const)(
+    'one question of %s is answered, and the next one says when it works again',
+    async (_, limit, next, key) => {
+      const world = await openWorld(() => ({ pieces: pieces('Here.') }));
+      const others = ['personMinute', 'personDay', 'channelMinute', 'siteMonth'].filter((each) => each !== limit);
+      const limits = `limits: { ${limit}: 1, ${others.map((each) => `${each}: off`).join(', ')} }`;
+      await world.startBot({ routing: routingOf(world, limits) });
+      const first = await ask(world, platform, 'ada', 'How do I start?');
+      await until(() => first().length === 1);
+      const second = await ask(world, platform, next, 'How do I stop?');
+      await until(() => second().length === 1);
+      expect([...first(), ...second()]).toEqual(['Here.', expect.stringContaining(english.say(key))]);
+      expect(world.service.asked).toHaveLength(1);
+    },
+  );
+});
