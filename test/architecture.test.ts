@@ -592,6 +592,7 @@ describe('the house', () => {
     expect(loadedBy('./cli/serve.ts')).toContain('./docs-server/service.ts');
     expect(loadedBy('./cli/serve.ts').map(packageOf)).not.toContain('ai');
     expect(loadedBy('./cli/start.ts').filter((file) => file.startsWith('./platforms/'))).toEqual([]);
+    expect(loadedBy('./cli/start.ts').map(packageOf)).not.toContain('pg');
   });
 
   it('has no room that holds more than one idea: at most 16 files, in base 8', () => {

@@ -1,9 +1,9 @@
 /** Opens a DATABASE_URL, SQLite or Postgres, and migrates it to the schema of this version. */
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, PostgresDialect, sql as raw } from 'kysely';
+import { Kysely, sql as raw } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { StoreError } from '../../core/model/errors.ts';
 import type { Engine } from './migrations/columns.ts';
@@ -60,7 +60,9 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
  */
 export function mayComeBack({ cause }: StoreError, url: string): boolean {
   if (url.startsWith('sqlite:')) return false;
-  return !(cause instanceof pg.DatabaseError) || /^(08|53|57P)/.test(cause.code ?? '');
+  // Only what the server says has a severity; the library may not have been loaded.
+  if (!(cause instanceof Error) || !('severity' in cause)) return true;
+  return 'code' in cause && /^(08|53|57P)/.test(String(cause.code));
 }
 
 async function openSqlite(path: string, options: DatabaseOptions): Promise<Database> {
@@ -96,7 +98,9 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
   };
 }
 
+/** Whoever has a SQLite file does not load the client of Postgres. */
 async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Database> {
+  const { connect } = await import('./postgres.ts');
   // Migrations, and waiting for another process that runs them, may take longer than any other query.
   const { sql: patient } = connect({ connectionString: url, max: 1, connectionTimeoutMillis: connectTimeoutMs });
   try {
@@ -115,19 +119,6 @@ async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Dat
   // Its commits wait for the disk together, and none of them holds up this process.
   return { engine: 'postgres', sql, pool, unflushed: (act) => act(sql), close: () => sql.destroy() };
 }
-
-function connect(options: pg.PoolConfig): { readonly sql: Kysely<Schema>; readonly pool: pg.Pool } {
-  const pool = new pg.Pool({ ...options, types: { getTypeParser } });
-  // A connection that breaks while idle leaves the pool by itself; the next query shows whether the database is up.
-  pool.on('error', () => {});
-  // One that breaks while in use fails its query and also emits `error`, which without a listener ends the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return { sql: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool };
-}
-
-/** Our bigints are counts and milliseconds, which a number holds exactly; pg would give them as strings. */
-const getTypeParser: typeof pg.types.getTypeParser = (id, format) =>
-  Number(id) === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format);
 
 async function migrate(sql: Kysely<Schema>, engine: Engine, upTo: string | undefined): Promise<void> {
   const schema = engine === 'postgres' ? await currentSchema(sql) : undefined;

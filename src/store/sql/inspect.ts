@@ -4,7 +4,6 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
-import pg from 'pg';
 import { StoreError } from '../../core/model/errors.ts';
 import { FileLockedError, lockFile, sqlitePathOf } from './file-lock.ts';
 import { migrationsFor } from './migrations/migrations.ts';
@@ -62,6 +61,7 @@ function isOwned(path: string): boolean {
 }
 
 async function inspectPostgres(url: string): Promise<DatabaseFacts> {
+  const { default: pg } = await import('pg');
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
