@@ -12,6 +12,7 @@ import type { Metrics } from '../core/ports/telemetry.ts';
 import { createPacer } from '../core/rate-limits/pacer.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
 import { fingerprinter } from '../docs-api/fingerprint.ts';
+import { createIssueTracker } from '../github/issues.ts';
 import type { DiscordOptions } from '../platforms/discord/adapter.ts';
 import type { SlackOptions, SlackPlatform } from '../platforms/slack/adapter.ts';
 import { createStore } from '../store/bot/store.ts';
@@ -79,6 +80,7 @@ export async function createApp(
     routing,
     deploy: deployments.rules,
     reportAllow: config.reportAllow ?? [],
+    ...(config.github && { issues: createIssueTracker({ ...config.github, clock }) }),
     store,
     pacer: createPacer(clock),
     clock,

@@ -22,6 +22,8 @@ export interface Config {
   readonly reportAllow?: readonly string[];
   /** Where and when the report of a week is posted. Missing: nowhere. */
   readonly weeklyReport?: WeekTime & { readonly platform: string; readonly channel: string };
+  /** Where issues about topics of a report are filed. Missing: nowhere. */
+  readonly github?: GithubConfig;
   /** Channels and people who learn what only an operator can mend: `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
@@ -60,6 +62,14 @@ export interface DiscordConfig {
   readonly shards?: { readonly ids: readonly number[]; readonly count: number } | { readonly count: number | 'auto' };
 }
 
+export interface GithubConfig {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly token: string;
+  /** Without a slash at its end. Missing: GitHub's own. */
+  readonly apiUrl?: string;
+}
+
 /** What docent.yaml says, with the sites and projects that it names. */
 export interface Routing extends Sites, Projects {
   readonly file: RoutingFile;
@@ -84,10 +94,12 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const reportAllow = reader.get(v.reportAllow);
   const reportChannel = reader.get(v.reportChannel);
   const reportTime = reader.get(v.reportTime) ?? { day: 'mon', time: '09:00', timeZone: 'UTC' };
+  const github = readGithub(reader);
   const operators = reader.get(v.operators);
   const retentionDays = reader.get(v.retentionDays) ?? 90;
   const rest = {
     ...(reportAllow && { reportAllow }),
+    ...(github && { github }),
     ...(reportChannel && { weeklyReport: { ...reportChannel, ...reportTime } }),
     ...(operators && { operators }),
     database: reader.get(v.databaseUrl) ?? 'sqlite:docent.db',
@@ -173,6 +185,7 @@ export function secretsOf({
   discord,
   assistant,
   deploy,
+  github,
   routing,
   database,
   fpSecret,
@@ -181,7 +194,7 @@ export function secretsOf({
   const all = [
     ...[slack?.botToken, slack?.appToken, slack?.signingSecret, discord?.token],
     ...[assistant.apiKey, ...tokens, ...(routing ? routingSecrets(routing) : [])],
-    ...[fpSecret, ...passwordsIn(database)],
+    ...[github?.token, fpSecret, ...passwordsIn(database)],
   ];
   return all.filter((each) => each !== undefined).filter((each) => each !== '');
 }
@@ -223,6 +236,16 @@ function readSlack(reader: Reader): SlackConfig | undefined {
   // With both secrets, Socket Mode is used.
   const secret = appToken === undefined ? signingSecret && { signingSecret } : { appToken };
   return { botToken, ...secret, ...(apiUrl !== undefined && { apiUrl }), ...(streaming && { streaming }) };
+}
+
+/** Of the two the token decides: build machines set the other one, too. */
+function readGithub(reader: Reader): GithubConfig | undefined {
+  const apiUrl = reader.get(v.githubApiUrl);
+  if (!reader.isSet(v.githubToken)) return undefined;
+  const token = reader.get(v.githubToken);
+  const repository = reader.need(v.githubRepository);
+  if (token === undefined || repository === undefined) return undefined;
+  return { repository, token, ...(apiUrl !== undefined && { apiUrl }) };
 }
 
 function readDiscord(reader: Reader): DiscordConfig | undefined {

@@ -206,6 +206,25 @@ export const v = {
     z.string().transform(toWeekTime),
     'a day, a time and a time zone, such as mon 09:00 Europe/Berlin',
   ),
+  githubRepository: variable(
+    'GITHUB_REPOSITORY',
+    z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+    'the repository where issues are filed, owner/name',
+  ),
+  githubToken: variable(
+    'GITHUB_TOKEN',
+    key,
+    'a token that may write issues in GITHUB_REPOSITORY',
+    'at https://github.com/settings/personal-access-tokens: one repository, Issues: Read and write',
+  ),
+  githubApiUrl: variable(
+    'GITHUB_API_URL',
+    z
+      .string()
+      .refine(isHttpUrl)
+      .transform((text) => text.replace(/\/+$/, '')),
+    'the http or https address of GitHub’s API; leave it empty for github.com',
+  ),
   operators: variable(
     'OPERATORS',
     z

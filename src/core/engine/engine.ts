@@ -20,6 +20,7 @@ import type { Deployment, Turn } from '../model/conversation.ts';
 import type { Reask } from '../model/deployment.ts';
 import { ClaimLostError } from '../model/errors.ts';
 import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
+import type { IssueTracker } from '../ports/issues.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
@@ -45,6 +46,8 @@ export interface EngineOptions {
   readonly deploy: DeployRules;
   /** Who may read reports; missing: nobody. */
   readonly reportAllow?: readonly string[];
+  /** Where issues about topics of a report are filed; missing: nowhere. */
+  readonly issues?: IssueTracker;
   readonly store: Store;
   readonly pacer: Pacer;
   readonly clock: Clock;

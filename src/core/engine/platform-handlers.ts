@@ -14,6 +14,7 @@ import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons } from '../model/ignored-reason.ts';
 import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
+import type { IssueTracker } from '../ports/issues.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
@@ -32,6 +33,8 @@ export interface HandlerOptions {
   readonly deploy: DeployRules;
   /** Who may read reports; missing: nobody. */
   readonly reportAllow?: readonly string[];
+  /** Where issues about topics of a report are filed; missing: nowhere. */
+  readonly issues?: IssueTracker;
   readonly store: Store;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -59,6 +62,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     routeFor: (thread) => routing.routeFor(thread),
     wordingOf: (request) => findWording({ ...request, person: request.requester }, { routing, platform }),
   };
+  const deployments = createDeploymentHandlers({ ...options, ...asked, rules: deploy });
+  const { reportPress, ...reports } = createReportHandlers({ ...options, ...asked, allow: options.reportAllow ?? [] });
   const controls = createControls(platform, { ...options, ask: question });
 
   async function question(asked: Question): ReturnType<Handlers['question']> {
@@ -110,8 +115,9 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
 
   return {
     question,
-    ...createDeploymentHandlers({ ...options, ...asked, rules: deploy }),
-    ...createReportHandlers({ ...options, ...asked, allow: options.reportAllow ?? [] }),
+    ...deployments,
+    ...reports,
+    deploymentPress: (press) => (press.choice === 'issue' ? reportPress(press) : deployments.deploymentPress(press)),
     wordingFor: (thread, locale) => routing.wordingFor(thread, locale),
     isPrivate: (thread) => routing.routeFor(thread).private,
     ...controls,

@@ -47,6 +47,8 @@ export interface Counts extends Readonly<Record<Outcome, number>> {
 export interface Topic {
   /** Its most typical question. */
   readonly question: string;
+  /** Ids, as in exports; the most typical first. */
+  readonly turns: readonly string[];
   readonly questions: number;
   readonly unanswered: number;
   readonly notHelpful: number;
@@ -169,6 +171,7 @@ function toTopic(all: readonly Judged[]): Topic {
   const links = [...all.filter(isUnhelped), ...all].flatMap(({ question: { link } }) => link ?? []);
   return {
     question: toShort(all[0]?.question.text ?? ''),
+    turns: all.map(({ question }) => question.turn),
     questions: all.length,
     unanswered: all.filter(({ outcome }) => outcome === 'unanswered').length,
     notHelpful: all.filter(({ notHelpful }) => notHelpful).length,

@@ -14,19 +14,19 @@ export interface DeploymentCommand extends DeploymentRequest {
   readonly text: string;
 }
 
-/** What a button of a private reply stands for. */
-export const deploymentChoices = ['confirm', 'cancel', 'again'] as const;
-export type DeploymentChoice = (typeof deploymentChoices)[number];
+/** What a button of a private reply stands for. issue: files an issue about a topic of a report; the others: deployments. */
+export const privateChoices = ['confirm', 'cancel', 'again', 'issue'] as const;
+export type PrivateChoice = (typeof privateChoices)[number];
 
 /** Somebody pressed a button of a private reply. */
 export interface DeploymentPress extends DeploymentRequest {
-  readonly choice: DeploymentChoice;
+  readonly choice: PrivateChoice;
   /** The button's own reference: what it confirms, cancels or repeats. */
   readonly ref: string;
 }
 
 export interface PrivateButton {
-  readonly choice: DeploymentChoice;
+  readonly choice: PrivateChoice;
   readonly ref: string;
   readonly label: string;
   /** The one that most people want. */
@@ -37,6 +37,8 @@ export interface PrivateButton {
 export interface PrivateReply {
   readonly markdown: string;
   readonly buttons: readonly PrivateButton[];
+  /** The message whose button was pressed stays, and this one is beside it. */
+  readonly isBeside?: true;
 }
 
 /** The commit that a deployment published, with the number of pages that it touches. */

@@ -57,6 +57,18 @@ export const deployCodes = [
 ] as const;
 export type DeployCode = (typeof deployCodes)[number];
 
+/** Why an issue is not filed. */
+export const issueCodes = [
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'disabled',
+  'rejected',
+  'rate_limited',
+  'unavailable',
+] as const;
+export type IssueCode = (typeof issueCodes)[number];
+
 /** Why a press of a control does nothing. gone: we know no such answer. not_yours: it is for its asker and moderators. */
 export type PressRefusal = 'gone' | 'not_yours' | 'not_running' | 'running' | 'too_often';
 
@@ -121,6 +133,17 @@ export class DeployError extends Error {
     this.code = code;
     this.waitMs = facts.waitMs;
     this.status = facts.status;
+  }
+}
+
+/** An issue was refused, or it is not known whether it was filed. */
+export class IssueError extends Error {
+  override readonly name = 'IssueError';
+  readonly code: IssueCode;
+
+  constructor(code: IssueCode, { cause }: Pick<Facts, 'cause'> = {}) {
+    super(`issue: ${code}`, { cause });
+    this.code = code;
   }
 }
 

@@ -15,7 +15,7 @@ export interface Handlers {
    * was taken before, and nothing is to be said. Fails with StoreError.
    */
   deployment(command: DeploymentCommand): Promise<PrivateReply | undefined>;
-  /** A press of a private reply's button. The reply takes the place of the one that was pressed; undefined leaves it. */
+  /** A press of a private reply's button. The reply takes the place of the one that was pressed, or stands beside it; undefined leaves it. */
   deploymentPress(press: DeploymentPress): Promise<PrivateReply | undefined>;
   /** The report command, likewise. Fails with StoreError. */
   report?(command: DeploymentCommand): Promise<PrivateReply | undefined>;

@@ -19,6 +19,7 @@ import type { Claim } from './claim.ts';
 import type { DeploymentStore } from './deployment-store.ts';
 import type { FeedbackStore } from './feedback-store.ts';
 import type { IgnoredQuestion, Place, QuestionResult, ShardLease } from './handlers.ts';
+import type { IssueStore } from './issues.ts';
 import type { ReaskStore } from './reask-store.ts';
 import type { CountedWindow, UseWindow } from './use-window.ts';
 
@@ -133,7 +134,7 @@ export interface TakeDecision {
  * claimed or ended it since. Times are milliseconds since 1970. A claim has an owner and a time at which it expires; then
  * anybody may claim.
  */
-export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
+export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, IssueStore {
   /**
    * Finds or begins the conversation, decides and stores the turn, in one transaction. `duplicate`: this question was
    * accepted before. `not_ours`: a follow-up in a thread that has no conversation. Without `decide` every question is taken. `windows`: those

@@ -2,7 +2,9 @@
 import type { Wording } from '../../wording/wording.ts';
 import type { Counts, PageUse, Report, Topic } from '../insight/report.ts';
 import { platformName } from '../insight/report-text.ts';
+import type { Body } from '../model/body.ts';
 import { plain } from '../model/plain-text.ts';
+import type { Platform } from '../ports/platform.ts';
 
 /** Rows of each list, the most that fit. */
 const rowChoices = [8, 5, 4, 3, 2, 1, 0];
@@ -12,6 +14,15 @@ const maxQuestionChars = 90;
 const maxPathChars = 80;
 const maxLinks = 3;
 const dayMs = 24 * 3_600_000;
+
+export function toBody(markdown: string): Body {
+  return { markdown, from: 0, to: markdown.length, sources: [], notices: [] };
+}
+
+/** Whether a text is one message there. */
+export function fitsOn({ fits }: Pick<Platform, 'fits'>): (markdown: string) => boolean {
+  return (markdown) => fits(toBody(markdown));
+}
 
 export interface ChatReport {
   readonly markdown: string;

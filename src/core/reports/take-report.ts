@@ -2,38 +2,44 @@
 
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import { inSlices } from '../../base/time-slices.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { type Report, writeReport } from '../insight/report.ts';
 import { checkAllowed, identityOf } from '../manners/allow-list.ts';
-import type { Body } from '../model/body.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
-import type { DeploymentCommand, PrivateReply } from '../model/deployment.ts';
+import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import { say } from '../model/plain-text.ts';
 import type { Handlers } from '../ports/handlers.ts';
+import type { IssueTracker } from '../ports/issues.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
-import { toChatReport } from './chat-report.ts';
+import { fitsOn, toChatReport } from './chat-report.ts';
+import { type IssueOptions, issueButtons, openIssue } from './open-issue.ts';
+import { readReport } from './read-report.ts';
 import { parseSpan, reportInMention } from './report-span.ts';
 
 export interface ReportOptions {
   readonly platform: Platform;
-  readonly store: Pick<Store, 'askedSince' | 'now' | 'claimRun' | 'endRun'>;
+  readonly store: Pick<Store, 'claimRun' | 'endRun'> & IssueOptions['store'];
   readonly clock: Clock;
   readonly logger: Logger;
   /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. */
   readonly allow: readonly string[];
+  /** Where issues are filed; missing: nowhere. */
+  readonly issues?: IssueTracker;
   routeFor(thread: ThreadRef): Pick<Route, 'mode'>;
   /** Our own sentences for whoever asks. Never fails. */
   wordingOf(request: DeploymentRequest): Promise<Wording>;
 }
 
-export type ReportHandlers = Required<Pick<Handlers, 'report' | 'reportIn'>>;
+export interface ReportHandlers extends Required<Pick<Handlers, 'report' | 'reportIn'>> {
+  /** Somebody pressed a button of a report. Fails with StoreError. */
+  reportPress(press: DeploymentPress): Promise<PrivateReply>;
+}
 
 export function createReportHandlers(options: ReportOptions): ReportHandlers {
   return {
     report: (command) => takeOnce(command, options),
+    reportPress: (press) => takePress(press, options),
     reportIn: ({ text, thread }) => (options.routeFor(thread).mode === 'off' ? undefined : reportInMention(text)),
   };
 }
@@ -63,12 +69,19 @@ async function take(command: DeploymentCommand, options: ReportOptions): Promise
   const span = parseSpan(command.text);
   if (span === undefined) return say(wording.say('report.usage', { days: '`7d`', hours: '`12h`' }));
   const until = options.clock.now();
-  const { markdown } = toChatReport(
-    await readReport(until - span, until, options.store),
-    wording,
-    fitsOn(options.platform),
-  );
-  return say(markdown);
+  const { report } = await readReport(until - span, until, options.store);
+  const { markdown, topics } = toChatReport(report, wording, fitsOn(options.platform));
+  return { markdown, buttons: options.issues ? issueButtons(report, topics, wording) : [] };
+}
+
+/** Fails with StoreError. */
+async function takePress(press: DeploymentPress, options: ReportOptions): Promise<PrivateReply> {
+  const wording = await options.wordingOf(press);
+  const refusal = await refusalOf(press, wording, options);
+  if (refusal !== undefined) return { ...say(refusal), isBeside: true };
+  const { issues } = options;
+  if (!issues) return { ...say(wording.say('issue.notSetUp')), isBeside: true };
+  return openIssue(press, wording, { ...options, issues });
 }
 
 /** The sentence for somebody who may not read reports there. */
@@ -84,22 +97,4 @@ async function refusalOf(
   if (cause) logger.warn({ platform: platform.name, code: cause.code, err: cause }, 'rights not checked');
   else logger.info({ platform: platform.name, rule }, 'report refused');
   return wording.say(`reportRefused.${says}`, { identity: identityOf(request) });
-}
-
-/** The newest; more would keep the process from its work. */
-const maxQuestions = 20_000;
-
-/** Fails with StoreError. */
-export async function readReport(since: number, until: number, store: Pick<Store, 'askedSince'>): Promise<Report> {
-  const asked = await store.askedSince(since, maxQuestions);
-  const inSpan = asked.filter(({ askedAt }) => askedAt < until);
-  return inSlices(writeReport(inSpan, since, until));
-}
-
-export function fitsOn({ fits }: Pick<Platform, 'fits'>): (markdown: string) => boolean {
-  return (markdown) => fits(toBody(markdown));
-}
-
-export function toBody(markdown: string): Body {
-  return { markdown, from: 0, to: markdown.length, sources: [], notices: [] };
 }

@@ -6,8 +6,8 @@ import type { OperatorNotice } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
-import { toChatReport } from './chat-report.ts';
-import { fitsOn, readReport, toBody } from './take-report.ts';
+import { fitsOn, toBody, toChatReport } from './chat-report.ts';
+import { readReport } from './read-report.ts';
 
 export interface WeeklyReportRule {
   readonly platform: string;
@@ -78,7 +78,7 @@ async function postOnce(due: number, now: number, options: WeeklyReportOptions):
 async function post(due: number, platform: Platform, options: WeeklyReportOptions): Promise<boolean> {
   const { rule, store, routing, logger, tellOperators } = options;
   const place = { platform: rule.platform, installation: '', channel: rule.channel, thread: '' };
-  const report = await readReport(due - weekMs, due, store);
+  const { report } = await readReport(due - weekMs, due, store);
   if (report.total.questions === 0) return true;
   const { markdown } = toChatReport(report, routing.wordingFor(place, undefined), fitsOn(platform));
   try {

@@ -17,6 +17,7 @@ import { announce, leave } from './replicas/replicas.ts';
 import { leaseShards, releaseShards } from './replicas/shards.ts';
 import { listAnswered } from './reports/answered-questions.ts';
 import { listAsked } from './reports/asked-questions.ts';
+import * as issues from './reports/issues.ts';
 import { claimRun, endRun } from './reports/report-runs.ts';
 import { planRetention, type RetentionPlan, removeExpired, removePerson } from './retention/retention.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
@@ -79,6 +80,9 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
       return lost !== undefined;
     },
 
+    claimIssue: (turns, now, until) => issues.claimIssue(database, turns, now, until),
+    saveIssue: (id, url) => issues.saveIssue(sql, id, url),
+    releaseIssue: (id) => issues.releaseIssue(sql, id),
     claimRun: (name, now, until) => claimRun(sql, name, now, until),
     endRun: (name, isDone) => endRun(sql, name, isDone),
     findAnswer: (turn) => feedback.findAnswer(sql, turn),

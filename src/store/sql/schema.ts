@@ -20,6 +20,7 @@ export interface Schema extends ServiceSchema {
   readonly shards: ShardsTable;
   readonly retention: RetentionTable;
   readonly report_runs: ReportRunsTable;
+  readonly issues: IssuesTable;
   readonly installations: InstallationsTable;
   readonly used_states: UsedStatesTable;
 }
@@ -88,6 +89,8 @@ export interface TurnsTable {
   code: string | null;
   /** Opens the first message of its reply. */
   link: string | null;
+  /** Of an issue about its topic. */
+  issue_id: string | null;
   /** Of a call for help: who takes care of it. */
   taken_by: string | null;
   taken_at: number | null;
@@ -246,6 +249,15 @@ export interface RetentionTable {
   /** 1. */
   id: number;
   begins_at: number;
+}
+
+/** Issues about what people ask. */
+export interface IssuesTable {
+  id: string;
+  begun_at: number;
+  claimed_until: number;
+  /** null until it is filed. */
+  url: string | null;
 }
 
 /** Reports that are made once. */

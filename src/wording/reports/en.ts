@@ -35,4 +35,23 @@ export const reports = {
   'reportPlace.follow_up': 'follow-up',
   'reportPlace.command': 'command',
   'reportPlace.auto': 'without a mention',
+
+  /** To whoever pressed “Open issue”, and the label of that button. */
+  'button.openIssue': 'Open issue: {number}',
+  'issue.opened': 'I opened an issue: {link}',
+  'issue.known': 'There is an issue about this already: {link}',
+  'issue.busy': 'Somebody is opening this issue right now; press again in a minute.',
+  'issue.gone': 'I no longer have these questions; ask for a new report.',
+  'issue.notSetUp': 'No repository is set; a maintainer can set GITHUB_REPOSITORY and GITHUB_TOKEN.',
+  'issueRefused.unauthorized':
+    'GitHub refuses our token, so no issue was opened; a maintainer has to renew GITHUB_TOKEN.',
+  'issueRefused.forbidden': 'GitHub does not let our token write issues there; a maintainer can allow it.',
+  'issueRefused.not_found':
+    'GitHub does not know this repository, or hides it from our token; a maintainer should check GITHUB_REPOSITORY.',
+  'issueRefused.disabled':
+    'Issues are switched off in this repository, so none was opened; a maintainer can switch them on.',
+  'issueRefused.rejected': 'GitHub did not accept this issue; a maintainer finds the reason in my log.',
+  'issueRefused.rate_limited': 'GitHub takes no more requests right now; press again later.',
+  'issueRefused.unavailable':
+    'GitHub does not answer right now; press again in a few minutes, and I look first whether the issue is there.',
 } as const;

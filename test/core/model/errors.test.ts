@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { assistantCodes, deployCodes, platformCodes } from '../../../src/core/model/errors.ts';
+import { assistantCodes, deployCodes, issueCodes, platformCodes } from '../../../src/core/model/errors.ts';
 import { english } from '../../../src/wording/wording.ts';
 
 const page = readFileSync(new URL('../../../docs/troubleshooting.md', import.meta.url), 'utf8');
@@ -15,6 +15,7 @@ describe('the codes of failures', () => {
     ['The assistant fails', assistantCodes],
     ['The thread cannot be written', platformCodes],
     ['Deployments', deployCodes],
+    ['Issues', issueCodes],
   ])('under “%s” each have a row in the docs', (heading, codes) => {
     expect([...rowsUnder(heading)].sort()).toEqual([...codes].sort());
   });
@@ -23,6 +24,7 @@ describe('the codes of failures', () => {
     const sentences = [
       ...assistantCodes.flatMap((code) => [english.say(`noAnswer.${code}`), english.say(`cutAnswer.${code}`)]),
       ...deployCodes.map((code) => english.say(`deployFailure.${code}`)),
+      ...issueCodes.map((code) => english.say(`issueRefused.${code}`)),
     ];
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^.!?\n]+\.$/);
   });

@@ -11,8 +11,8 @@ import type { DeploymentRequest, Question, ThreadRef } from '../../../core/model
 import {
   type DeploymentCommand,
   type DeploymentPress,
-  deploymentChoices,
   type PrivateReply,
+  privateChoices,
 } from '../../../core/model/deployment.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import { identitiesOf } from '../../../core/model/people.ts';
@@ -105,7 +105,12 @@ export async function takeDeploymentPress(
   await ack();
   const reply = await answer;
   if (!reply) return;
-  const content = { ...renderPrivate(reply), forAll: false, replaces: isTaken, thread: press.message?.thread_ts };
+  const content = {
+    ...renderPrivate(reply),
+    forAll: false,
+    replaces: isTaken && !reply.isBeside,
+    thread: press.message?.thread_ts,
+  };
   await told(logger, () => api.respond(press.response_url, content));
 }
 
@@ -163,7 +168,7 @@ export async function tellRequester(request: DeploymentRequest, content: Private
 function toDeploymentPress(press: ButtonPress, now: number): DeploymentPress | undefined {
   const { channel, message, user, actions, trigger_id: trigger } = press;
   const [pressed] = actions;
-  const choice = deploymentChoices.find((each) => pressed?.action_id === `deployment:${each}`);
+  const choice = privateChoices.find((each) => pressed?.action_id === `deployment:${each}`);
   if (!channel || !choice || !pressed?.value) return undefined;
   const installation = installationOf({
     team_id: press.team?.id,

@@ -74,8 +74,19 @@ function renderBeneath(body: Body): string {
 /** An ephemeral message. Without buttons the text is enough, and may be longer than a block. */
 export function toPrivateContent(reply: PrivateReply): PrivateContent {
   const text = renderMarkdown(reply.markdown).trim() || '…';
-  const blocks = reply.buttons.length === 0 ? [] : [toSection(text), ...toDeploymentButtons(reply)];
+  const blocks = reply.buttons.length === 0 ? [] : [...inSections(text), ...toDeploymentButtons(reply)];
   return { text, blocks };
+}
+
+/** Cut at the ends of lines, none of which is as long as a block may be. */
+function inSections(text: string): readonly types.SectionBlock[] {
+  const sections: string[] = [];
+  for (const line of text.split('\n')) {
+    const longer = sections.length === 0 ? line : `${sections.at(-1)}\n${line}`;
+    if (sections.length === 0 || longer.length > maxSectionChars) sections.push(line);
+    else sections[sections.length - 1] = longer;
+  }
+  return sections.filter((section) => section.trim() !== '').map((section) => toSection(section));
 }
 
 /** Whether the body, rendered, is one message, also a streamed one. */

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type Engine, emptyList, numberType, required, runningNumber, zero } from './columns.ts';
 import { addReasks, orderDeployments } from './deployments.ts';
-import { addCallsAndSolved, addFeedback, addFirstText, addShares, createReportRuns } from './feedback.ts';
+import { addCallsAndSolved, addFeedback, addFirstText, addShares, createIssues, createReportRuns } from './feedback.ts';
 import {
   addThreadOrganizations,
   addUpdateClaims,
@@ -46,6 +46,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0026_installations': { up: (db) => addInstallations(db) },
     '0027_reasks': { up: (db) => addReasks(db, engine) },
     '0028_report_runs': { up: (db) => createReportRuns(db) },
+    '0029_issues': { up: (db) => createIssues(db) },
   };
 }
 

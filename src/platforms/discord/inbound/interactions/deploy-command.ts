@@ -9,8 +9,8 @@ import type { DeploymentRequest, PersonKind, ThreadRef } from '../../../../core/
 import {
   type DeploymentCommand,
   type DeploymentPress,
-  deploymentChoices,
   type PrivateReply,
+  privateChoices,
 } from '../../../../core/model/deployment.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import type { CommandEvent } from '../../native-events.ts';
@@ -76,7 +76,7 @@ const maxIdChars = 100;
 /** A press of a button in a private reply. */
 export function toDeploymentPress(event: CommandEvent): DeploymentPress | undefined {
   const pressed = readPress(event);
-  const choice = deploymentChoices.find((each) => each === pressed?.what);
+  const choice = privateChoices.find((each) => each === pressed?.what);
   if (!pressed || !choice) return undefined;
   return { ...toRequest(event, pressed.here), choice, ref: pressed.ref };
 }

@@ -219,13 +219,15 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     const answer = orNotTaken(handlers.deploymentPress(press), wording);
     const inTime = await within(answer, storeLimitMs, clock);
     if (inTime !== 'late' && inTime) {
-      if ((await responses.callBack(event, UpdateMessage, responses.toAlone(inTime))) === 'already')
+      const type = inTime.isBeside ? ChannelMessageWithSource : UpdateMessage;
+      if ((await responses.callBack(event, type, responses.toAlone(inTime))) === 'already')
         await responses.editResponse(event, inTime);
       return;
     }
     await responses.respond(event, DeferredMessageUpdate);
     const late = await answer;
-    if (late) await responses.editResponse(event, late);
+    if (late?.isBeside) await responses.followUp(event, late.markdown);
+    else if (late) await responses.editResponse(event, late);
   }
 
   async function orNotTaken(
