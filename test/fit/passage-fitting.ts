@@ -21,13 +21,6 @@ const firstWeights: PassageFeatures = {
   page: 3,
   section: 2,
   match: 3,
-  heading: 0,
-  names: 0,
-  neighbours: 0,
-  code: 0,
-  shortPage: 0,
-  length: 0,
-  samePage: 0,
 };
 const names = Object.keys(firstWeights) as (keyof PassageFeatures)[];
 const rounds = 3;
@@ -69,7 +62,7 @@ function choicesOf(question: EvalQuestion, found: SearchResult, weights: Passage
     });
     if (!isRight.includes(true)) break;
     choices.push({ candidates: left.map(({ features }) => names.map((name) => features[name])), isRight, weight: 1 });
-    missing = missing.filter((fact) => !fact.test(textOf(taken.passage)));
+    missing = missing.filter((fact) => !taken.some(({ passage }) => fact.test(textOf(passage))));
   }
   return choices;
 }

@@ -8,7 +8,7 @@ import type { SearchResult } from '../search/ranking/search-result.ts';
 import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
 import type { PassageFeatures } from './passage-features.ts';
-import { selectPassages } from './passage-ranking.ts';
+import { extraChars, selectPassages } from './passage-ranking.ts';
 import type { Passage } from './passages.ts';
 import { isAnswerable, isUncertain, refusalText } from './refusal.ts';
 
@@ -23,13 +23,15 @@ export interface Answer {
   readonly sources: readonly AnswerSource[];
 }
 
-/** An answer is no longer than what one reads in a chat. */
-export const maxAnswerChars = 1_500;
-
+/** An answer is as long as what one reads in a chat. */
+const usualAnswerChars = 1_300;
 /** What is kept free for one or two further pages by name. */
 const furtherChars = 100;
-/** Of it, what passages may take. */
-export const maxPassageChars = maxAnswerChars - furtherChars;
+/** What passages may take of it; steps and code take more. */
+export const maxPassageChars = usualAnswerChars - furtherChars;
+
+/** With steps or code that end beyond that. */
+export const maxAnswerChars = usualAnswerChars + extraChars;
 
 /** Above an answer that may be none. */
 const closestFound = 'Closest I found:\n\n';
@@ -68,7 +70,7 @@ export function* slicedAnswer(found: SearchResult, address: Address, options: An
   });
   const text = opening + parts.join('\n\n');
   const further = found.pages.filter(({ page }) => !pages.has(page)).map((hit) => pageLink(hit, address));
-  const seeAlso = namesFurther ? fitting(further.slice(0, maxFurther), maxAnswerChars - text.length) : '';
+  const seeAlso = namesFurther ? fitting(further.slice(0, maxFurther), furtherCharsBelow(text)) : '';
   return { text: text + seeAlso, sources: [...pages.values()].toReversed() };
 }
 
@@ -79,6 +81,10 @@ export function toPieces(text: string): readonly string[] {
 
 /** Pages named that nothing was drawn from. */
 const maxFurther = 3;
+
+function furtherCharsBelow(text: string): number {
+  return Math.max(furtherChars, usualAnswerChars - text.length);
+}
 
 /** As many as there is room for. */
 function fitting(links: readonly string[], chars: number): string {

@@ -2,6 +2,7 @@
  * Long code -> the lines that matter, in their place. In: code and the words that were asked for. Out: lines that say
  * them, with what opens and closes around them; an ellipsis stands for what is left out. Pure.
  */
+import type { Passage } from './passages.ts';
 
 /** Code longer than this is folded. */
 export const maxCodeChars = 350;
@@ -11,6 +12,17 @@ const maxTried = 200;
 const maxReach = 1_000;
 /** Lines of an import, at most. */
 const maxImportLines = 50;
+
+/** A passage as it is shown. What its lead names matters in code as much as the `words` that were asked for. */
+export function foldedPassage(passage: Passage, words: readonly string[]): Passage {
+  if (passage.kind !== 'code') return passage;
+  const named = (passage.lead.toLowerCase().match(/(?<=`)[^`]+(?=`)/g) ?? []).flatMap(
+    (name) => name.match(/\w+/g) ?? [],
+  );
+  const sought = [...named, ...words];
+  const text = passage.text.replace(/(?<=^```[^\n]*\n)[\s\S]*(?=\n```$)/, (code) => foldedCode(code, sought));
+  return { ...passage, text };
+}
 
 /** `words` are lower case. Code that says none of them shows its beginning. */
 export function foldedCode(code: string, words: readonly string[]): string {

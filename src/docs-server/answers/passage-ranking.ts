@@ -6,8 +6,9 @@
 import type { Work } from '../../base/time-slices.ts';
 import { weighted } from '../search/ranking/page-features.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
+import { foldedPassage } from './code-snippet.ts';
 import { type Candidate, type Place, toCandidates } from './passage-candidates.ts';
-import { fittedPassageWeights, type PassageFeatures, passageFeatures, toSought } from './passage-features.ts';
+import { fittedPassageWeights, type PassageFeatures, passageFeatures, sharesOf } from './passage-features.ts';
 import type { Passage } from './passages.ts';
 
 /** What is taken from one place, in the order of the page. */
@@ -25,11 +26,11 @@ export interface Room {
   readonly shown: string;
 }
 
-/** One passage after the other is taken. */
+/** One passage after the other is taken; those of a short section together. */
 export interface Taking {
   /** All that were left, and what each was taken for. */
   readonly left: readonly Weighed[];
-  readonly taken: Candidate;
+  readonly taken: readonly Candidate[];
 }
 
 export interface Weighed {
@@ -39,8 +40,8 @@ export interface Weighed {
 }
 
 /**
- * The passages that answer. The best is taken again and again while there is room; what is said or named already counts less. The
- * first is what a place asked for by name begins with, or else of the section that fits best. The fit looks on by `onTaken`.
+ * The passages that answer. The best is taken again and again while there is room; what is said already counts less. The first
+ * is what a place asked for by name begins with, or else of the best section of the first page. The fit looks on by `onTaken`.
  */
 export function* selectPassages(
   found: SearchResult,
@@ -49,33 +50,55 @@ export function* selectPassages(
   onTaken?: (taking: Taking) => void,
 ): Work<readonly Picked[]> {
   const words = found.terms.map(({ parts }) => parts.join(''));
-  const all = yield* toCandidates(found, words);
-  const sought = toSought(all, found.terms);
-  const known = { taken: [] as Candidate[], said: found.terms.map(() => 0), named: new Set(words) };
-  const left = new Set(all.filter(({ passage }) => !isShown(passage, shown)));
-  let least = Number.NEGATIVE_INFINITY;
+  const shares = sharesOf(found.terms);
+  const said = shares.map(() => 0);
+  const left = new Set(yield* toCandidates(found));
+  const taken: Candidate[] = [];
   let room = chars;
-  const cost = (candidate: Candidate): number => costOf(candidate, known.taken, titleOf);
-  const fits = (candidate: Candidate): boolean =>
-    cost(candidate) <= room && !known.taken.some(({ passage }) => repeats(candidate.passage, passage));
+  let least = Number.NEGATIVE_INFINITY;
   while (room > leastRoom) {
-    const ranked = yield* weighed(left, weigh);
-    const best = (known.taken.length === 0 && firstOf(ranked, fits)) || (yield* takeBest(ranked, left, least, fits));
+    // Of the best page everything may be taken: an error's cause and solution share no words with the error.
+    const ranked = (yield* weighed(left, weigh)).filter(
+      ({ score, candidate }) => score >= least || candidate.page === 1,
+    );
+    const best = yield* takeBest(taken.length === 0 ? withFirst(ranked) : ranked, left, toFitting);
     if (!best) break;
-    const { candidate, score } = best;
-    left.delete(candidate);
-    if (known.taken.length === 0) least = score - maxLess;
-    onTaken?.({ left: ranked, taken: candidate });
-    room -= cost(candidate);
-    known.taken.push(candidate);
-    for (const name of candidate.passage.names) known.named.add(name);
-    for (const [at, surely] of candidate.says.entries()) known.said[at] = (known.said[at] ?? 0) + surely;
+    if (taken.length === 0) least = weigh(best).score - maxLess;
+    const before = taken.length;
+    take(best);
+    if (best.place.isShort) yield* takeOthers(best.place);
+    onTaken?.({ left: ranked, taken: taken.slice(before) });
   }
-  return grouped(known.taken);
+  return grouped(taken);
+
+  function take(candidate: Candidate): void {
+    room -= costOf(candidate, taken, titleOf);
+    taken.push(candidate);
+    for (const [at, surely] of candidate.says.entries()) said[at] = (said[at] ?? 0) + surely;
+  }
+
+  function* takeOthers(place: Place): Work<void> {
+    for (const candidate of [...left].filter((each) => each.place === place)) {
+      yield;
+      left.delete(candidate);
+      const fitting = toFitting(candidate);
+      if (fitting) take(fitting);
+    }
+  }
 
   function weigh(candidate: Candidate): Weighed {
-    const features = passageFeatures(candidate, known, sought);
+    const features = passageFeatures(candidate, shares, said);
     return { candidate, features, score: weighted(features, weights) };
+  }
+
+  /** As it is shown: code is folded only where it may be taken. */
+  function toFitting(candidate: Candidate): Candidate | undefined {
+    const { passage } = candidate;
+    if (taken.some((each) => repeats(passage, each.passage))) return undefined;
+    const folded = { ...candidate, passage: foldedPassage(passage, words) };
+    if (isShown(folded.passage, shown)) return undefined;
+    const most = passage.kind === 'code' || passage.isSteps ? room + extraChars : room;
+    return costOf(folded, taken, titleOf) <= most ? folded : undefined;
   }
 }
 
@@ -92,11 +115,14 @@ function* weighed(left: Iterable<Candidate>, weigh: (candidate: Candidate) => We
 const leastRoom = 100;
 /** Scores are logarithms of odds: what is so much less likely to answer than the first passage is left out. */
 const maxLess = 5;
+/** Steps that end too early are none, and code that does is wrong: they may take so many characters more. */
+export const extraChars = 200;
 
-/** Who names a thing asks what it is: that is what its page or section begins with. */
-function firstOf(ranked: readonly Weighed[], fits: (candidate: Candidate) => boolean): Weighed | undefined {
-  const named = ranked.find(({ candidate }) => candidate.opens && candidate.page === 1 && fits(candidate));
-  return named ?? ranked.find(({ candidate }) => candidate.rank === 0 && fits(candidate));
+/** Who names a page asks what it is: that is what it begins with. Then what is of the best place. */
+function withFirst(ranked: readonly Weighed[]): readonly Weighed[] {
+  const worth = ({ candidate: { opens, rank, passage } }: Weighed): number =>
+    opens ? 3 : rank > 0 ? 0 : passage.pointsBack ? 1 : 2;
+  return ranked.toSorted((a, b) => worth(b) - worth(a));
 }
 
 /** A table's rows stand under one head. */
@@ -142,33 +168,39 @@ function costOf({ place, passage }: Candidate, taken: readonly Candidate[], titl
 function* takeBest(
   ranked: readonly Weighed[],
   left: Set<Candidate>,
-  least: number,
-  fits: (candidate: Candidate) => boolean,
-): Work<Weighed | undefined> {
-  for (const each of ranked) {
+  toFitting: (candidate: Candidate) => Candidate | undefined,
+): Work<Candidate | undefined> {
+  for (const { candidate } of ranked) {
     yield;
-    // The best page, if it is short, answers as a whole.
-    if (each.score < least && !each.candidate.isOfShort) continue;
-    if (fits(each.candidate)) return each;
-    left.delete(each.candidate);
+    left.delete(candidate);
+    const fitting = toFitting(candidate);
+    if (fitting) return fitting;
   }
   return undefined;
 }
 
 /**
- * Pages in the order of their best section; of each, the section that was asked for by name or fits best, then the others in
- * the order of the page, as its author meant them.
+ * Pages as they were taken; of each, the section and the block that answer best, then the others as their author ordered them.
+ * A short section is shown as it was written.
  */
 function grouped(taken: readonly Candidate[]): readonly Picked[] {
-  const ranked = taken.toSorted((a, b) => a.rank - b.rank);
-  const pages = [...new Set(ranked.map((each) => each.place.page))];
-  return pages.flatMap((page) => {
-    const own = ranked.filter(({ place }) => place.page === page);
-    const first = (own.find(({ opens }) => opens) ?? own[0])?.place.section;
-    const sections = page.sections.toSorted((a, b) => Number(b === first) - Number(a === first));
-    return sections.flatMap((section) => {
-      const here = own.filter(({ place }) => place.section === section).sort((a, b) => a.order - b.order);
-      return here[0] ? [{ place: here[0].place, passages: here.map((each) => each.passage) }] : [];
+  return [...Map.groupBy(taken, ({ place }) => place.page)].flatMap(([page, own]) => {
+    const sections = Map.groupBy(own, ({ place }) => place);
+    const places = firstThenSorted([...sections.keys()], ({ section }) => page.sections.indexOf(section));
+    return places.map((place) => {
+      const blocks = Map.groupBy(sections.get(place) ?? [], ({ passage }) => passage.block);
+      const order = place.isShort
+        ? [...blocks.keys()].sort((a, b) => a - b)
+        : firstThenSorted([...blocks.keys()], (at) => at);
+      const passages = order.flatMap((block) =>
+        (blocks.get(block) ?? []).toSorted((a, b) => a.order - b.order).map(({ passage }) => passage),
+      );
+      return { place, passages };
     });
   });
+}
+
+function firstThenSorted<T>([first, ...others]: readonly T[], positionOf: (item: T) => number): readonly T[] {
+  if (first === undefined) return [];
+  return [first, ...others.sort((a, b) => positionOf(a) - positionOf(b))];
 }

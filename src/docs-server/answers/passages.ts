@@ -20,15 +20,13 @@ export interface Passage {
   readonly parts: number;
   /** The sentence that announces it: said once before the first passage of its block. May be empty. */
   readonly lead: string;
-  /** It begins with a word for what stands before it. */
-  readonly pointsBack: boolean;
   /** Of code: the file that it belongs in, or the version that it is for. May be empty. */
   readonly title: string;
   readonly text: string;
+  /** It begins with a word for what stands before it. */
+  readonly pointsBack: boolean;
   /** What lead, title and text say. */
   readonly stems: ReadonlySet<string>;
-  /** Names that it shows as code, lower case: functions, options, packages. */
-  readonly names: ReadonlySet<string>;
 }
 
 /** Passages in order. Step lists stay whole, other long lists are cut by item, long tables by row with their head. */
@@ -85,39 +83,15 @@ function countLeading(sentences: readonly string[]): number {
 }
 
 function isAnnouncement(sentence: string): boolean {
-  return /:[*_]*$/.test(sentence);
+  return /(?::[*_]*|\be\.g\.)$/i.test(sentence);
 }
 
 function toPassage(block: Block, at: number, lead: string, text: string): Passage {
   const { kind } = block;
   const title = block.kind === 'code' ? block.title : '';
   const said = `${plainText(lead)} ${title} ${kind === 'code' ? text : plainText(text)}`;
-  const names = namesIn(kind === 'code' ? text : `${lead} ${text}`, kind);
-  const pointsBack = leaning.test(lead || text);
-  return {
-    kind,
-    isSteps: false,
-    block: at,
-    parts: 1,
-    lead,
-    pointsBack,
-    title,
-    text,
-    stems: new Set(stemsIn(said)),
-    names,
-  };
-}
-
-/** How a passage begins that is hard to read without the one before it. */
-const leaning =
-  /^(?:It|Its|This|That|These|Those|They|Their|However|Also|Then|Otherwise|Instead|In this|In that|Similarly|Therefore|So|But|And|Or|If not|If so)\b/;
-
-/** In code only what no plain word looks like: `useChat`, `max-age`, `next/image`. */
-function namesIn(text: string, kind: Block['kind']): ReadonlySet<string> {
-  const code = kind === 'code' ? text : (text.match(/`[^`]+`/g) ?? []).join(' ');
-  const words = code.match(/[\w$@-][\w$./-]{5,}/g) ?? [];
-  const names = kind === 'code' ? words.filter((word) => /[a-z][A-Z]|[_@-]|\w[./]\w/.test(word)) : words;
-  return new Set(names.map((name) => name.toLowerCase()));
+  const pointsBack = goesOn.test(lead || text);
+  return { kind, isSteps: false, block: at, parts: 1, lead, pointsBack, title, text, stems: new Set(stemsIn(said)) };
 }
 
 function textsOf(block: Exclude<Block, { kind: 'prose' }>): readonly string[] {

@@ -124,13 +124,24 @@ test('under a list or a table of which a part is shown stand three dots, which a
 test('what speaks of the sentence before it goes after what can be read by itself', async () => {
   const folder = docsFolder({
     'a.md':
-      '# Kettle\n\n## Boil\n\nWater needs a switch. A red one will do.\n\n```sh\nswitch on\n```\n\nThis boils the water of the kettle.\n\nA flame boils the water of a kettle, too.',
+      '# Kettle\n\n## Boil\n\nWater needs a switch. A red one will do.\n\n```sh\nswitch on\n```\n\nThis boils the water of the kettle.\n\nA flame boils the water of a kettle, too.' +
+      `\n\n${'Lamps shine at night. '.repeat(30)}`,
     'b.md': '# Other\n\nMore.',
   });
   const index = await indexOf(folder);
   const found = index.search('what boils the water of the kettle', 5);
   const [first] = atOnce(selectPassages(found, { chars: 130, titleOf: () => '', shown: '' }));
   expect(first?.passages[0]?.text).toBe('A flame boils the water of a kettle, too.');
+});
+
+test('a short section is shown as it was written, a long one from what answers best', async () => {
+  const rest = 'Lamps shine at night in every room of the house. '.repeat(12);
+  const section = '## Boil\n\nPut the lid on.\n\nA flame boils the water of the kettle.\n\nWait for steam.';
+  const folder = docsFolder({ 'a.md': `# Kettle\n\n${section}`, 'b.md': '# Other\n\nMore.' });
+  const longFolder = docsFolder({ 'a.md': `# Kettle\n\n${section}\n\n${rest}`, 'b.md': '# Other\n\nMore.' });
+  const asked = 'what boils the water of the kettle';
+  expect((await answered(folder, asked)).text).toContain('Put the lid on.\n\nA flame boils');
+  expect((await answered(longFolder, asked)).text).toMatch(/^\*\*\[Kettle › Boil\]\(\/a#boil\)\*\*\n\nA flame boils/);
 });
 
 test('an answer from a list of thousands of items pauses after each', async () => {

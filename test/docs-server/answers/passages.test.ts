@@ -48,6 +48,7 @@ test('each item of a long list carries the sentence before it', () => {
 
 test('an announcement that nothing follows is left out', () => {
   expect(shown('Use the flag. For example:\n\n## Example\n\nNothing.')).toEqual(['Use the flag.', 'Nothing.']);
+  expect(shown('Use the flag. E.g.\n\n## Example\n\nNothing.')).toEqual(['Use the flag.', 'Nothing.']);
 });
 
 test('a short paragraph stays whole; a long one is cut by sentence, what points back staying with what it points to', () => {
