@@ -27,7 +27,7 @@ export type Propose = (thread: ThreadRef, wording: Wording) => Promise<readonly 
 
 const maxProposed = 3;
 const sinceMs = 30 * 24 * 60 * 60_000;
-const maxQuestions = 5_000;
+const maxQuestions = 1_500;
 /** Reading them takes a while, and they change slowly. */
 const knownMs = 10 * 60_000;
 const maxPlaces = 1_000;

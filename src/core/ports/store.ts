@@ -218,7 +218,7 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
   onSignal(claim: Claim, act: (signal: TurnSignal) => void): () => void;
   /** When the oldest unclaimed question was asked. */
   waitingSince(now: number): Promise<number | undefined>;
-  /** Answered questions of a workspace or server since then, at most `limit`, the newest first. */
+  /** Answered questions of a workspace or server among the newest `limit` of all since then, the newest first. */
   answeredSince(
     place: Pick<ThreadRef, 'platform' | 'installation'>,
     since: number,

@@ -6,7 +6,7 @@ import { readOrSkip } from '../../sql/column-values.ts';
 import type { Schema } from '../../sql/schema.ts';
 import { readSources, removed } from '../rows/turn-rows.ts';
 
-/** In one workspace or server since then, at most `limit`, the newest first. */
+/** Those in one workspace or server among the newest `limit` of all that were asked since then, the newest first. */
 export async function listAnswered(
   sql: Kysely<Schema>,
   { platform, installation }: Pick<ThreadRef, 'platform' | 'installation'>,
@@ -14,12 +14,20 @@ export async function listAnswered(
   limit: number,
 ): Promise<readonly AnsweredQuestion[]> {
   const rows = await sql
-    .selectFrom('turns')
+    .selectFrom((from) =>
+      // So few are looked at, since nothing else happens meanwhile on SQLite.
+      from
+        .selectFrom('turns')
+        .selectAll()
+        .where('asked_at', '>=', since)
+        .orderBy('asked_at', 'desc')
+        .limit(limit)
+        .as('turns'),
+    )
     .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
     .select(['turns.asker', 'turns.text', 'turns.sources', 'conversations.channel', 'conversations.thread'])
     .where('turns.platform', '=', platform)
     .where('conversations.installation', '=', installation)
-    .where('turns.asked_at', '>=', since)
     .where('turns.state', '=', 'answered')
     .where('turns.code', 'is', null)
     .where('turns.sources', '<>', '[]')
@@ -45,8 +53,8 @@ export async function listAnswered(
         ),
       ),
     )
+    .orderBy('turns.asked_at', 'desc')
     .orderBy('turns.seq', 'desc')
-    .limit(limit)
     .execute();
   return rows.flatMap(
     ({ asker, text, channel, thread, ...row }) =>
