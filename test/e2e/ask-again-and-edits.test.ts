@@ -1,6 +1,7 @@
 /** Stop, Ask again, edits, deletions and quick messages, through the real SDKs on both platforms. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, openSlackRoom, rooms, startBot } from './room.ts';
@@ -43,7 +44,9 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 
   it('"Ask again" replaces the answer in its messages, and surplus ones go', async () => {
-    const world = await openWorld((_, index) => ({ pieces: pieces(index === 0 ? twoMessages : `Answer ${index}.`) }));
+    const world = await openWorld((_, index) => ({ pieces: pieces(index === 0 ? twoMessages : `Answer ${index}.`) }), {
+      clock: createFastClock(10),
+    });
     await startBot(world);
     const room = await rooms[platform](world, 'Long?');
     await until(() => ended(world).length === 1);

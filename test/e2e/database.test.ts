@@ -1,5 +1,6 @@
 /** The database lost while the whole bot runs: questions are not acknowledged, and answered when it is back. */
 import { expect, it, onTestFinished } from 'vitest';
+import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { startPostgres } from '../store/postgres-server.ts';
 import { openWorld } from './world.ts';
@@ -7,7 +8,7 @@ import { openWorld } from './world.ts';
 it('takes what was asked on both platforms while Postgres was away, once it is back', async () => {
   const server = await startPostgres();
   onTestFinished(() => server.stop());
-  const world = await openWorld(() => ({ pieces: ['Restart it.'] }));
+  const world = await openWorld(() => ({ pieces: ['Restart it.'] }), { clock: createFastClock(10) });
   const app = await world.startBot({ database: server.url });
   const { slack, discord } = world;
   const slackChannel = world.slackChannel('docs-help');

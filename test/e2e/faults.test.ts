@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../../src/wording/catalogue.ts';
 import { english } from '../../src/wording/wording.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces, type Scripted } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
@@ -52,9 +53,9 @@ describe('a service that fails', () => {
     ['a broken connection', { pieces: pieces('Half of the'), ends: 'broken' }, 'cutAnswer.cut_off'],
     ['no word', { sources: [{ path: '/x' }] }, 'noAnswer.empty'],
   ])('with %s leaves one plain sentence, and what was said before it', async (_, scripted, key) => {
-    const world = await openWorld(() => scripted);
+    const world = await openWorld(() => scripted, { clock: createFastClock(10) });
     // One stalls, for this long; the others come at once.
-    await world.startBot({ assistant: { ...world.assistant, idleMs: 3_000 } });
+    await world.startBot({ assistant: { ...world.assistant, idleMs: 10_000 } });
     const shows = await askBoth(world);
     const sentence = english.say(key);
     const [where, code] = key.split('.');
@@ -73,10 +74,14 @@ describe('a service that fails', () => {
 
   it.each([500, 503, 429])('once with %i is asked again before anything is shown', async (status) => {
     let failures = 2;
-    const world = await openWorld(() => {
-      failures -= 1;
-      return failures >= 0 ? { refuse: { status, body: page } } : { pieces: pieces('Now it works.') };
-    });
+    const refusal = { refuse: { status, body: page } };
+    const world = await openWorld(
+      () => {
+        failures -= 1;
+        return failures >= 0 ? refusal : { pieces: pieces('Now it works.') };
+      },
+      { clock: createFastClock(10) },
+    );
     await world.startBot();
     const shows = await askBoth(world);
     expect(shows.slack).toEqual(['Now it works.']);
@@ -110,7 +115,7 @@ describe('an answer that is hard to show', () => {
     ['nested fences', '````md\n```js\nlet a = 1;\n```\n````\n\nThe end.', ['let a = 1;', 'The end.']],
     ['a fence longer than a message', `\`\`\`ts\n${'const a = 1;\n'.repeat(400)}\`\`\`\n\nThe end.`, ['The end.']],
   ])('of %s is shown whole, in messages that fit', async (_, text, words) => {
-    const world = await openWorld(() => ({ pieces: pieces(text) }));
+    const world = await openWorld(() => ({ pieces: pieces(text) }), { clock: createFastClock(10) });
     await world.startBot();
     const shows = await askBoth(world);
     for (const texts of [shows.slack, shows.discord]) {

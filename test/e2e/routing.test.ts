@@ -96,7 +96,9 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
   });
 
   it('that changes while questions come and answers are written loses none of them', async () => {
-    const world = await openWorld((asked) => ({ pieces: ['One ', 'two ', `from ${asked.domain}.`], gapMs: 20 }));
+    const world = await openWorld((asked) => ({ pieces: ['One ', 'two ', `from ${asked.domain}.`], gapMs: 20 }), {
+      clock: createFastClock(10),
+    });
     const files = ['a', 'b', 'c'].map((name) =>
       routingOf(world, `limits: { personMinute: off }\nsites: { ${name}: {} }\ndefaults: { site: ${name} }`),
     );
