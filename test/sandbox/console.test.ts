@@ -1,5 +1,6 @@
 /** The console's routes, with both sandboxes behind them. */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
@@ -183,3 +184,27 @@ test('the settings connect a bot to both platforms on this machine only', () => 
     DISCORD_GUILD_ID: discord.guildId,
   });
 });
+
+test('initials can be read on the avatar of everybody', () => {
+  const page = readFileSync(new URL('../../src/sandbox/console.html', import.meta.url), 'utf8');
+  const share = Number(/color-mix\(in srgb, #' \+ person\.colour \+ ' (\d+)%, #000\)/.exec(page)?.[1]) / 100;
+  const light = Number(/\.avatar \{[^}]*rgba\(255, 255, 255, (\.\d+)\)/.exec(page)?.[1]);
+  const people = [...sandbox.slack.users, ...sandbox.discord.users];
+  expect(people.length).toBeGreaterThan(5);
+  for (const { colour } of people) {
+    // Where the avatar is lightest.
+    const shown = channelsOf(colour).map((channel) => channel * share * (1 - light) + light);
+    expect([colour, 1.05 / (luminanceOf(shown) + 0.05) >= 4.5]).toEqual([colour, true]);
+  }
+});
+
+/** Each from 0 to 1. */
+function channelsOf(colour: string): readonly number[] {
+  return [0, 2, 4].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+}
+
+/** Source: www.w3.org/TR/WCAG22/#dfn-relative-luminance, read 2026-11-23. */
+function luminanceOf(channels: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
