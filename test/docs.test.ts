@@ -87,6 +87,16 @@ describe.each(pages)('%s', (name) => {
   });
 });
 
+it('every page of the docs is reached from the README', () => {
+  const reached = new Set(['README.md']);
+  for (const page of reached) {
+    for (const [, path = ''] of read(page).matchAll(/\]\((?!https?:)([^)#\s]+\.md)(?:#[^)\s]*)?\)/g))
+      reached.add(join(dirname(page), path));
+  }
+  const served = pages.filter((page) => page.startsWith('docs/') && !page.startsWith('docs/decisions/'));
+  expect(served.filter((page) => !reached.has(page))).toEqual([]);
+});
+
 it('invites the bot to Discord with the permissions that the page lists, and no others', () => {
   const page = read('docs/discord.md');
   const [, named = ''] = /and these permissions: ([^.]+)\./.exec(page) ?? [];

@@ -89,6 +89,9 @@ it('serves both platforms and its probes with the settings of .env, and ends wit
     ...(olderNodes.at(-1) ?? []),
     door,
   ]);
+  const starting = bot.lines().find((line) => line.msg === 'starting');
+  expect(starting).toMatchObject({ slack: 'Socket Mode', discord: 'gateway', domain: 'docs', database: 'SQLite' });
+  expect(Object.keys(starting ?? {})).toEqual(expect.arrayContaining(['assistant', 'assistantVersion', 'mayDeploy']));
   expect((await bot.probe('/healthz')).status).toBe(200);
   await until(() => bot.lines().filter((line) => line.msg === 'connected').length === 2);
   await Promise.all([isAnsweredInSlack(world), isAnsweredInDiscord(world)]);
