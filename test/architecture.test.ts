@@ -63,6 +63,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'platforms/discord/setup',
     'docs-api',
     'store/bot',
+    'store/installations',
     'store/sql',
     'wording',
   ],

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { type RootLogger, silentLogger } from '../base/logger.ts';
-import { type Config, environmentRouting, type Routing } from '../config/config.ts';
+import { type Config, environmentRouting, type Routing, type SlackConfig } from '../config/config.ts';
 import { createEngine } from '../core/engine/engine.ts';
 import type { OperatorNotice } from '../core/ports/handlers.ts';
+import type { InstallationStore } from '../core/ports/installation-store.ts';
 import type { Health, Platform } from '../core/ports/platform.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
@@ -16,6 +17,7 @@ import { createIssueTracker } from '../github/issues.ts';
 import type { DiscordOptions } from '../platforms/discord/adapter.ts';
 import type { SlackOptions, SlackPlatform } from '../platforms/slack/adapter.ts';
 import { createStore } from '../store/bot/store.ts';
+import { createInstallationStore } from '../store/installations/installations.ts';
 import { openLockedDatabase } from '../store/sql/file-lock.ts';
 import { AssistantWatch } from './assistant-watch.ts';
 import { openDeployRules } from './deploy-rules.ts';
@@ -38,8 +40,8 @@ export interface App {
   start(): Promise<void>;
   /** The state of each part, by name. */
   health(): Promise<Readonly<Record<string, PartHealth>>>;
-  /** Slack's events over HTTP, where Slack is set up so; to be mounted on the one HTTP server. */
-  readonly slackListener?: SlackPlatform['httpListener'];
+  /** Of Slack's events over HTTP and of the pages that install it, by path; to be mounted on the one HTTP server. */
+  readonly slackListeners: NonNullable<SlackPlatform['installPages']>;
   /** What applies where, from the next question on. */
   route(routing: Routing): void;
   /** Tells the operators what of the set-up stops working, until `stop`. */
@@ -70,8 +72,15 @@ export async function createApp(
     open: createAssistant,
   });
   const deployments = openDeployRules(config.deploy);
+  const keys = config.slack?.installing?.encryptionKeys;
+  const installations = keys && createInstallationStore(database, 'slack', keys);
   const slack =
-    config.slack && (await loadSlack({ ...config.slack, logger: logger.child({ platform: 'slack' }), clock }));
+    config.slack &&
+    (await loadSlack({
+      ...withInstallations(config.slack, installations),
+      logger: logger.child({ platform: 'slack' }),
+      clock,
+    }));
   const discord =
     config.discord && (await loadDiscord({ ...config.discord, logger: logger.child({ platform: 'discord' }), clock }));
   const platforms: readonly Platform[] = [slack, discord].filter((each) => each !== undefined);
@@ -112,7 +121,11 @@ export async function createApp(
   const stopping = new AbortController();
   const operators = new Operators({ recipients: config.operators ?? [], clock, logger, signal: stopping.signal });
   const setupWatch = new SetupWatch({
-    examine: () => examineConnections({ config: current, asks: false, clock, logger: silentLogger }),
+    examine: () =>
+      examineConnections({
+        ...{ config: current, asks: false, clock, logger: silentLogger },
+        ...(installations && { installations }),
+      }),
     tell: (notice) => operators.tell('setup', notice, platforms),
     clock,
     logger,
@@ -133,7 +146,10 @@ export async function createApp(
     watchSetup: () => void setupWatch.run(stopping.signal),
     lost: lost.promise,
     stop: () => (stopped ??= end()),
-    ...(slack?.httpListener && { slackListener: slack.httpListener }),
+    slackListeners: {
+      ...(slack?.httpListener && { '/slack/events': slack.httpListener }),
+      ...slack?.installPages,
+    },
   };
 
   async function start(): Promise<void> {
@@ -186,6 +202,11 @@ async function storeHealth(store: Store): Promise<Health> {
   } catch {
     return { state: 'reconnecting', detail: 'The database does not answer; check DATABASE_URL and the database.' };
   }
+}
+
+/** What the adapter needs of the settings: the store in place of the keys. */
+function withInstallations({ installing, ...slack }: SlackConfig, installations: InstallationStore | undefined) {
+  return { ...slack, ...(installing && installations && { installing: { ...installing, installations } }) };
 }
 
 /** Loaded on demand: a platform that is not set up takes no memory. */

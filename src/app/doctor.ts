@@ -5,12 +5,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, InstallingConfig } from '../config/config.ts';
 import type { AssistantConfig } from '../config/site-settings.ts';
 import { AssistantError, DeployError, StoreError } from '../core/model/errors.ts';
 import type { SetupCheck } from '../core/model/setup-check.ts';
+import type { InstallationStore } from '../core/ports/installation-store.ts';
 import { type AssistantCheck, createAssistant } from '../docs-api/assistant.ts';
 import { createDeployer } from '../docs-api/deployer.ts';
+import type { InstalledWorkspace } from '../platforms/slack/setup/check-setup.ts';
+import { createInstallationStore } from '../store/installations/installations.ts';
+import { openDatabase } from '../store/sql/database.ts';
 import { inspectDatabase } from '../store/sql/inspect.ts';
 import { wordingIn } from './site-routing.ts';
 
@@ -27,6 +31,8 @@ export interface Examination {
   readonly slackConfigToken?: string;
   /** Asks each assistant one question, which may cost. */
   readonly asks: boolean;
+  /** The workspaces that installed the Slack app; missing: the database is asked, if it may be opened. */
+  readonly installations?: Pick<InstallationStore, 'find' | 'list'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -116,13 +122,49 @@ async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
   }
 }
 
-async function slackChecks({ config, manifest, slackConfigToken, clock, logger }: Connections) {
+async function slackChecks({ config, manifest, slackConfigToken, installations, clock, logger }: Connections) {
   const { checkSlack } = await import('../platforms/slack/setup/check-setup.ts');
-  const { slack } = config;
-  if (!slack) return [];
+  const { installing, ...slack } = config.slack ?? {};
+  if (!config.slack) return [];
+  const workspaces =
+    installing && (await (installations ? listWorkspaces(installations) : readWorkspaces(config, installing)));
   const channels = namedChannels(config, 'slack', Object.keys(config.routing?.file.slack.channels ?? {}));
   const token = slackConfigToken !== undefined && { configToken: slackConfigToken };
-  return checkSlack({ ...slack, ...token, channels, manifest, clock, logger });
+  return checkSlack({ ...slack, ...token, ...(workspaces && { workspaces }), channels, manifest, clock, logger });
+}
+
+/** Of a database whose schema is this version's: another one would be changed by being opened. */
+async function readWorkspaces(
+  { database: url }: Partial<Config>,
+  { encryptionKeys }: InstallingConfig,
+): Promise<readonly InstalledWorkspace[]> {
+  if (url === undefined || url === 'sqlite::memory:') return [];
+  try {
+    if ((await inspectDatabase(url)).schema !== 'current') return [];
+    const database = await openDatabase(url);
+    try {
+      return await listWorkspaces(createInstallationStore(database, 'slack', encryptionKeys));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    // The check of the database says so.
+    if (error instanceof StoreError) return [];
+    throw error;
+  }
+}
+
+async function listWorkspaces(
+  installations: Pick<InstallationStore, 'find' | 'list'>,
+): Promise<readonly InstalledWorkspace[]> {
+  const listed = await installations.list();
+  return Promise.all(
+    listed.map(async ({ id, name }) => {
+      const found = await installations.find(id);
+      const token = typeof found === 'object' ? found.tokens.token : undefined;
+      return { id, ...(name !== undefined && { name }), ...(token !== undefined && { token }) };
+    }),
+  );
 }
 
 async function discordChecks({ config, clock }: Connections) {

@@ -104,6 +104,7 @@ function toSummary(config: Config, { unused }: SettingsWithoutEffect): object {
   const { slack, discord, assistant, deploy, database } = config;
   return {
     ...(slack && { slack: slack.appToken === undefined ? 'events over HTTP' : 'Socket Mode' }),
+    ...(slack?.installing && { slackInstallPage: `/slack/install, to be reached over HTTPS at port ${config.port}` }),
     ...(discord && { discord: 'gateway' }),
     assistant: new URL(assistant.url).host,
     domain: assistant.domain,
@@ -139,9 +140,8 @@ export async function whenReachable<T>(
   return undefined;
 }
 
-function listen({ host, port }: Config, { health, slackListener }: App, metrics: OpsMetrics): Promise<OpsServer> {
-  const listeners = slackListener && { '/slack/events': slackListener };
-  return createOpsServer({ host, port, health, metrics, ...(listeners && { listeners }) });
+function listen({ host, port }: Config, { health, slackListeners }: App, metrics: OpsMetrics): Promise<OpsServer> {
+  return createOpsServer({ host, port, health, metrics, listeners: slackListeners });
 }
 
 /** Why the database could not be used, as one plain sentence; undefined when something else failed. */

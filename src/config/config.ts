@@ -6,7 +6,7 @@ import { type Env, Reader } from './reader.ts';
 import { type LoadedRouting, noRouting } from './routing/load.ts';
 import { environmentName, type RoutingFile } from './routing/schema.ts';
 import { type AssistantConfig, readAssistant, readSites, type Sites } from './site-settings.ts';
-import { type levels, type streamings, v, variableNames, type WeekTime } from './variables.ts';
+import { type levels, type NamedPlace, type streamings, v, variableNames, type WeekTime } from './variables.ts';
 
 /** Everything that an operator may set. A platform or a group that is not set up is missing. */
 export interface Config {
@@ -21,7 +21,7 @@ export interface Config {
   /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. Missing: nobody. */
   readonly reportAllow?: readonly string[];
   /** Where and when the report of a week is posted. Missing: nowhere. */
-  readonly weeklyReport?: WeekTime & { readonly platform: string; readonly channel: string };
+  readonly weeklyReport?: WeekTime & NamedPlace;
   /** Where issues about topics of a report are filed. Missing: nowhere. */
   readonly github?: GithubConfig;
   /** Channels and people who learn what only an operator can mend: `slack:C…`, `slack:U…`, `discord:…`. */
@@ -41,15 +41,29 @@ export interface Config {
   readonly shutdownGraceMs: number;
 }
 
-/** Either secret is there: `appToken` for Socket Mode, otherwise `signingSecret` for events over HTTP. */
+/**
+ * Either secret is there: `appToken` for Socket Mode, otherwise `signingSecret` for events over HTTP; and `botToken`, `installing`
+ * or both.
+ */
 export interface SlackConfig {
-  readonly botToken: string;
+  /** Of one workspace. */
+  readonly botToken?: string;
+  readonly installing?: InstallingConfig;
   readonly appToken?: string;
   readonly signingSecret?: string;
   /** Ends in `/api/`. Missing: Slack's own. */
   readonly apiUrl?: string;
   /** How answers grow: streamed where Slack takes it (auto), streamed always tried (native), edited, or posted once (off). */
   readonly streaming?: (typeof streamings)[number];
+}
+
+/** What lets workspaces install the app. */
+export interface InstallingConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly stateSecret: string;
+  /** Each 32 bytes in base64; the first encrypts, all decrypt. */
+  readonly encryptionKeys: readonly string[];
 }
 
 export interface DiscordConfig {
@@ -111,8 +125,17 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
     readyNeedsAssistant: reader.get(v.readyNeedsAssistant) === 'yes',
     shutdownGraceMs: (reader.get(v.shutdownGrace) ?? 25) * 1_000,
   };
+  if (slack?.installing) {
+    refuseUnnamedWorkspaces(reader, {
+      [v.operators.name]: operators,
+      [v.reportAllow.name]: reportAllow,
+      [v.reportChannel.name]: reportChannel && [toId(reportChannel)],
+      [v.deployAllow.name]: deploy?.projects.flatMap(({ allow }) => allow),
+      [v.deployChannel.name]: deploy?.announcements && [toId(deploy.announcements)],
+    });
+  }
   const problems = reader.problems();
-  const isSetUp = [v.slackBotToken, v.slackAppToken, v.slackSigningSecret, v.discordToken].some(reader.isSet);
+  const isSetUp = [...slackVariables, v.discordToken].some(reader.isSet);
   if (!isSetUp) problems.unshift(noPlatform);
   const assistant = routing?.sites.get(routing.defaultSite);
   const given = {
@@ -172,6 +195,7 @@ export function findUnused(env: Env, config: Pick<Config, 'slack' | 'discord'>):
     if (name === v.slackSigningSecret.name) return config.slack?.appToken !== undefined;
     // For `docent doctor` and `docent setup`.
     if (name === v.slackConfigToken.name) return false;
+    if (name === v.encryptionKey.name) return !config.slack?.installing;
     if (name.startsWith('SLACK_')) return !config.slack;
     if (name.startsWith('DISCORD_')) return !config.discord;
     return false;
@@ -191,8 +215,10 @@ export function secretsOf({
   fpSecret,
 }: Config): readonly string[] {
   const tokens = deploy?.projects.map(({ token }) => token) ?? [];
+  const installing = slack?.installing;
   const all = [
     ...[slack?.botToken, slack?.appToken, slack?.signingSecret, discord?.token],
+    ...(installing ? [installing.clientSecret, installing.stateSecret, ...installing.encryptionKeys] : []),
     ...[assistant.apiKey, ...tokens, ...(routing ? routingSecrets(routing) : [])],
     ...[github?.token, fpSecret, ...passwordsIn(database)],
   ];
@@ -221,21 +247,58 @@ function decoded(text: string): string {
   }
 }
 
+/** Any of them sets Slack up. */
+const installingVariables = [v.slackClientId, v.slackClientSecret, v.slackStateSecret];
+const slackVariables = [v.slackBotToken, v.slackAppToken, v.slackSigningSecret, ...installingVariables];
+
 const noPlatform =
   'No platform is set up: expected SLACK_BOT_TOKEN with SLACK_APP_TOKEN, or DISCORD_TOKEN, or all of them. ' +
   'To see Docent at work without an account, run: npm run try (npx docent try where it is installed)';
 
 function readSlack(reader: Reader): SlackConfig | undefined {
-  if (![v.slackBotToken, v.slackAppToken, v.slackSigningSecret].some(reader.isSet)) return undefined;
-  const botToken = reader.need(v.slackBotToken);
+  if (!slackVariables.some(reader.isSet)) return undefined;
+  const isInstallable = installingVariables.some(reader.isSet);
+  const installing = isInstallable ? readInstalling(reader) : undefined;
+  const botToken = isInstallable ? reader.get(v.slackBotToken) : reader.need(v.slackBotToken);
   const signingSecret = reader.get(v.slackSigningSecret);
   const appToken = reader.isSet(v.slackSigningSecret) ? reader.get(v.slackAppToken) : reader.need(v.slackAppToken);
   const apiUrl = reader.get(v.slackApiUrl);
   const streaming = reader.get(v.slackStreaming);
-  if (botToken === undefined) return undefined;
+  if (botToken === undefined && !installing) return undefined;
   // With both secrets, Socket Mode is used.
   const secret = appToken === undefined ? signingSecret && { signingSecret } : { appToken };
-  return { botToken, ...secret, ...(apiUrl !== undefined && { apiUrl }), ...(streaming && { streaming }) };
+  return {
+    ...(botToken !== undefined && { botToken }),
+    ...(installing && { installing }),
+    ...secret,
+    ...(apiUrl !== undefined && { apiUrl }),
+    ...(streaming && { streaming }),
+  };
+}
+
+/** All of them or none. */
+function readInstalling(reader: Reader): InstallingConfig | undefined {
+  const clientId = reader.need(v.slackClientId);
+  const clientSecret = reader.need(v.slackClientSecret);
+  const stateSecret = reader.need(v.slackStateSecret);
+  const encryptionKeys = reader.need(v.encryptionKey);
+  if (!clientId || !clientSecret || !stateSecret || !encryptionKeys) return undefined;
+  return { clientId, clientSecret, stateSecret, encryptionKeys };
+}
+
+function toId({ platform, installation, channel }: NamedPlace): string {
+  return [platform, ...(installation === undefined ? [] : [installation]), channel].join(':');
+}
+
+/** Ids are unique in one workspace alone. */
+function refuseUnnamedWorkspaces(reader: Reader, lists: Readonly<Record<string, readonly string[] | undefined>>): void {
+  for (const [name, ids = []] of Object.entries(lists)) {
+    const unnamed = ids.some((id) => /^slack:[^:]+$/.test(id));
+    if (unnamed)
+      reader.add(
+        `${name} has an id of Slack without its workspace: expected slack:T…:U… while workspaces install Docent.`,
+      );
+  }
 }
 
 /** Of the two the token decides: build machines set the other one, too. */

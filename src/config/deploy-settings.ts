@@ -23,6 +23,8 @@ export interface DeploymentsConfig {
   /** Where the end of every deployment is posted. */
   readonly announcements?: {
     readonly platform: string;
+    /** Slack: of several workspaces. */
+    readonly installation?: string;
     readonly channel: string;
     readonly filter: (typeof deployFilters)[number];
   };

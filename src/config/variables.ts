@@ -14,6 +14,13 @@ export interface Variable<T> {
   readonly from: string | undefined;
 }
 
+/** One channel; `installation`: Slack's, of several workspaces. */
+export interface NamedPlace {
+  readonly platform: string;
+  readonly installation?: string;
+  readonly channel: string;
+}
+
 export const streamings = ['auto', 'native', 'edit', 'off'] as const;
 export const deployFilters = ['all', 'failures'] as const;
 export const levels = ['error', 'warn', 'info', 'debug'] as const;
@@ -37,10 +44,10 @@ export const statusPath = z
 const allowList = z
   .string()
   .transform(toList)
-  .pipe(z.array(z.string().regex(/^(slack:[UWS][A-Z0-9]+|discord:\d{1,20})$/)));
+  .pipe(z.array(z.string().regex(/^(slack:([TE][A-Z0-9]+:)?[UWS][A-Z0-9]+|discord:\d{1,20})$/)));
 const oneChannel = z
   .string()
-  .regex(/^(slack:[CG][A-Z0-9]+|discord:\d{1,20})$/)
+  .regex(/^(slack:([TE][A-Z0-9]+:)?[CG][A-Z0-9]+|discord:\d{1,20})$/)
   .transform(toPlace);
 const timeout = wholeNumber(1, 3_600_000);
 const maxShards = 10_000;
@@ -63,6 +70,33 @@ export const v = {
     key.regex(/^(?!xox|xapp)\w{16,}$/),
     'the signing secret, letters and digits without a prefix',
     `${slackApp} Basic Information, App Credentials`,
+  ),
+  slackClientId: variable(
+    'SLACK_CLIENT_ID',
+    z.string().regex(/^\d+\.\d+$/),
+    'the client id, two numbers with a dot between them; with SLACK_CLIENT_SECRET, SLACK_STATE_SECRET and ENCRYPTION_KEY it lets workspaces install Docent at /slack/install, which needs an address that browsers reach over HTTPS, with Socket Mode, too',
+    `${slackApp} Basic Information, App Credentials`,
+  ),
+  slackClientSecret: variable(
+    'SLACK_CLIENT_SECRET',
+    key.regex(/^(?!xox|xapp).{8,}$/),
+    'the client secret, without a prefix',
+    `${slackApp} Basic Information, App Credentials`,
+  ),
+  slackStateSecret: variable(
+    'SLACK_STATE_SECRET',
+    z.string().min(16),
+    'any text of at least 16 characters that is hard to guess',
+    'with: openssl rand -base64 32',
+  ),
+  encryptionKey: variable(
+    'ENCRYPTION_KEY',
+    z
+      .string()
+      .transform(toList)
+      .pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/)).min(1)),
+    '32 bytes in base64, or several of them with commas between: the first encrypts, all decrypt',
+    'with: openssl rand -base64 32',
   ),
   slackApiUrl: variable(
     'SLACK_API_URL',
@@ -230,7 +264,7 @@ export const v = {
     z
       .string()
       .transform(toList)
-      .pipe(z.array(z.string().regex(/^(slack:[CGUW][A-Z0-9]+|discord:\d{1,20})$/))),
+      .pipe(z.array(z.string().regex(/^(slack:([TE][A-Z0-9]+:)?[CGUW][A-Z0-9]+|discord:\d{1,20})$/))),
     'a comma list of slack:C… (a channel), slack:U… (a person) and discord:… (the digits of a channel’s or person’s id), or nothing',
     'in Slack: a profile, ⋮, Copy member ID, or a channel’s name, About, at the bottom; in Discord: switch on Developer Mode, right-click, Copy ID',
   ),
@@ -292,9 +326,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toPlace(text: string): { readonly platform: string; readonly channel: string } {
-  const [platform = '', channel = ''] = text.split(':');
-  return { platform, channel };
+function toPlace(text: string): NamedPlace {
+  const [platform = '', ...names] = text.split(':');
+  const [channel = '', installation] = names.toReversed();
+  return { platform, channel, ...(installation !== undefined && { installation }) };
 }
 
 /** A time of the week. */

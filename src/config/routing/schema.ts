@@ -32,7 +32,7 @@ const envName = z
 const identity = z
   .string()
   .regex(
-    /^(slack:[UWS][A-Z0-9]+|discord:\d{1,20})$/,
+    /^(slack:([TE][A-Z0-9]+:)?[UWS][A-Z0-9]+|discord:\d{1,20})$/,
     'expected slack:U… (a user), slack:S… (a user group) or discord:… (the digits of a user or role id)',
   );
 

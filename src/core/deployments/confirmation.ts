@@ -11,6 +11,7 @@ import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import { type AuditTools, record } from './audit.ts';
 import { authorize } from './authorization.ts';
+import { listTold } from './listings.ts';
 import { type DeployRules, type Project, projectNamed } from './projects.ts';
 import { toLine } from './report.ts';
 import { type AskedOptions, inTheWay, refuse, start } from './start.ts';
@@ -27,7 +28,7 @@ export async function offer(
   const { store, clock, wording } = options;
   const refusal = await inTheWay(project, request, options);
   if (refusal) return refusal;
-  const [newest] = await store.listDeployments(project.name, 1);
+  const [newest] = await listTold(project, 1, request.thread, options);
   const id = randomUUID();
   await store.addConfirmation({ id, project: project.name, request, expiresAt: clock.now() + confirmMs });
   await record('offered', request, { project: project.name }, options);

@@ -75,7 +75,12 @@ export async function announceEnd(
   const platform = platforms.find((each) => each.name === announcements.platform);
   const isHere = thread.platform === announcements.platform && thread.channel === announcements.channel;
   if (!platform || (isHere && thread.thread === '')) return;
-  const place = { platform: platform.name, installation: '', channel: announcements.channel, thread: '' };
+  const place = {
+    platform: platform.name,
+    installation: announcements.installation ?? '',
+    channel: announcements.channel,
+    thread: '',
+  };
   const link = message && options.platform.linkTo?.(thread, message);
   const text = [toReport(ended, facts).text, ...(link ? [link] : [])].join('\n\n');
   await tried({ ...options, platform }, place, async () => {

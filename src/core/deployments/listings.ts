@@ -1,9 +1,11 @@
 /** Answers to `status`, `latest` and `history`. None of them starts anything. */
 
 import type { Wording } from '../../wording/wording.ts';
-import type { PrivateReply } from '../model/deployment.ts';
+import type { ThreadRef } from '../model/conversation.ts';
+import type { DeploymentRecord, PrivateReply } from '../model/deployment.ts';
 import { DeployError } from '../model/errors.ts';
 import { plain, say } from '../model/plain-text.ts';
+import type { Platform } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
 import type { Project } from './projects.ts';
 import { fromRecord, toLine, toReport, toStatusReport } from './report.ts';
@@ -11,16 +13,43 @@ import { fromRecord, toLine, toReport, toStatusReport } from './report.ts';
 interface ListingOptions {
   readonly wording: Wording;
   readonly store: Store;
+  readonly platform: Pick<Platform, 'keepsApart'>;
+}
+
+/** So many are looked through for those that are told here. */
+const maxLooked = 100;
+
+/** The newest `count` of a project, of which people may learn who ask here. Fails with StoreError. */
+export async function listTold(
+  project: Project,
+  count: number,
+  here: ThreadRef,
+  { store, platform }: Pick<ListingOptions, 'store' | 'platform'>,
+): Promise<readonly DeploymentRecord[]> {
+  const looked = platform.keepsApart ? maxLooked : count;
+  const newest = await store.listDeployments(project.name, looked);
+  return newest.filter(({ request }) => isTold(request.thread, here, platform)).slice(0, count);
+}
+
+/** Whether people in one place may learn of what was asked in another. */
+export function isTold(
+  asked: ThreadRef,
+  here: ThreadRef,
+  { keepsApart = false }: Pick<Platform, 'keepsApart'>,
+): boolean {
+  return !keepsApart || asked.platform !== here.platform || asked.installation === here.installation;
 }
 
 /** The service is asked only for a status id that somebody typed; its own deployments are followed anyway. */
 export async function statusReply(
   project: Project,
   statusId: string | undefined,
-  { store, wording }: ListingOptions,
+  here: ThreadRef,
+  options: ListingOptions,
 ): Promise<PrivateReply> {
+  const { wording } = options;
   if (statusId !== undefined) return say(await statusOf(project, statusId, wording));
-  const [newest] = await store.listDeployments(project.name, 1);
+  const [newest] = await listTold(project, 1, here, options);
   if (!newest) return say(wording.say('deploy.none', { project: plain(project.title) }));
   return say(
     toReport(fromRecord(newest), { ...project, project: project.title, request: newest.request, wording }).text,
@@ -45,8 +74,9 @@ async function statusOf({ deployer, title, service }: Project, statusId: string,
 /** So many open ones at most precede one that has ended: there is one open deployment of a project. */
 const newestTwo = 2;
 
-export async function latestReply(project: Project, { store, wording }: ListingOptions): Promise<PrivateReply> {
-  const newest = await store.listDeployments(project.name, newestTwo);
+export async function latestReply(project: Project, here: ThreadRef, options: ListingOptions): Promise<PrivateReply> {
+  const { wording } = options;
+  const newest = await listTold(project, newestTwo, here, options);
   const latest = newest.find(({ endedAt }) => endedAt !== undefined);
   if (!latest) return say(wording.say('deploy.none', { project: plain(project.title) }));
   return say(
@@ -57,9 +87,11 @@ export async function latestReply(project: Project, { store, wording }: ListingO
 export async function historyReply(
   project: Project,
   count: number,
-  { store, wording }: ListingOptions,
+  here: ThreadRef,
+  options: ListingOptions,
 ): Promise<PrivateReply> {
-  const newest = await store.listDeployments(project.name, count);
+  const { wording } = options;
+  const newest = await listTold(project, count, here, options);
   if (newest.length === 0) return say(wording.say('deploy.none', { project: plain(project.title) }));
   return say(newest.map((record) => `- ${toLine(record, wording)}`).join('\n'));
 }

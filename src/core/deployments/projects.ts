@@ -23,6 +23,8 @@ export interface Project {
 /** Where every deployment is announced when it has ended. */
 export interface Announcements {
   readonly platform: string;
+  /** Where the platform's channels are in several workspaces. */
+  readonly installation?: string;
   readonly channel: string;
   readonly filter: 'all' | 'failures';
 }

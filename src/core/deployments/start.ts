@@ -8,6 +8,7 @@ import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { type AuditTools, record } from './audit.ts';
 import type { Refusal } from './authorization.ts';
+import { isTold } from './listings.ts';
 import { lockReply } from './locks.ts';
 import type { DeployRules, Project } from './projects.ts';
 import { nameOf } from './report.ts';
@@ -72,8 +73,10 @@ async function join(
   const { thread, requestedAt } = running.request;
   const platform = options.platforms.find((each) => each.name === thread.platform);
   const { wording } = options;
-  const facts = { project: plain(project.title), name: nameOf(running.request), time: timeOfDay(requestedAt) };
-  const link = running.message === undefined ? undefined : platform?.linkTo?.(thread, running.message);
+  const isKnown = isTold(thread, request.thread, options.platform);
+  const name = isKnown ? nameOf(running.request) : wording.say('somebody');
+  const facts = { project: plain(project.title), name, time: timeOfDay(requestedAt) };
+  const link = isKnown && running.message !== undefined ? platform?.linkTo?.(thread, running.message) : undefined;
   return {
     markdown:
       link === undefined ? wording.say('deploy.joined', facts) : wording.say('deploy.joinedSee', { ...facts, link }),

@@ -75,11 +75,11 @@ function run(
     case 'deploy':
       return options.rules.confirm ? offer(project, request, options) : start(project, request, options);
     case 'status':
-      return statusReply(project, command.statusId, options);
+      return statusReply(project, command.statusId, request.thread, options);
     case 'latest':
-      return latestReply(project, options);
+      return latestReply(project, request.thread, options);
     case 'history':
-      return historyReply(project, command.count, options);
+      return historyReply(project, command.count, request.thread, options);
     case 'lock':
       return lock(project, command.reason, request, options);
     case 'unlock':

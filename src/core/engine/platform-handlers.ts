@@ -129,6 +129,9 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     },
     home: (person, wording) => toHomePage(person, wording, { routing, deploy, platform, propose }),
     prompts: propose,
+    async removed(installation) {
+      await store.removeInstallation({ platform: platform.name, installation }, clock.now());
+    },
     tellOperators: (notice) => options.tellOperators?.(platform.name, notice),
     stop: (place, by) => guard(() => controls.stop(place, by)),
     readCursors: {

@@ -95,6 +95,8 @@ export interface Note {
 export interface Platform {
   /** `slack` or `discord`. */
   readonly name: string;
+  /** Its workspaces belong to different people, who learn nothing of each other; missing: to the same. */
+  readonly keepsApart?: boolean;
   /** Connects and listens. Resolves when connected; fails with ConfigError when credentials or rights are refused. */
   start(handlers: Handlers): Promise<void>;
   /** Takes no more events and closes the connections. Posts fail afterwards. */

@@ -1,5 +1,6 @@
 /** What the Store keeps of questions that are asked again after a deployment. Types only. */
 import type { AskedQuestion } from '../model/asked-question.ts';
+import type { ThreadRef } from '../model/conversation.ts';
 import type { AskableQuestion, Reask, ReaskedQuestion } from '../model/deployment.ts';
 import type { Claim } from './claim.ts';
 import type { CountedWindow, UseWindow } from './use-window.ts';
@@ -18,8 +19,15 @@ export interface ReaskStore {
   endReask(reask: Claim, answered: readonly string[], now: number): Promise<void>;
   /** Turns that were found answered after deployments that ended since then. */
   answeredAfterReask(since: number): Promise<ReadonlySet<string>>;
-  /** What was asked since then, oldest first; of more than `limit` the newest. */
-  askedSince(since: number, limit: number): Promise<readonly AskedQuestion[]>;
+  /**
+   * What was asked since then, oldest first; of more than `limit` the newest. `within`: of this platform nothing that was asked
+   * elsewhere.
+   */
+  askedSince(
+    since: number,
+    limit: number,
+    within?: Pick<ThreadRef, 'platform' | 'installation'>,
+  ): Promise<readonly AskedQuestion[]>;
   /** undefined: the turn is not stored (any more). */
   findAskable(turn: string): Promise<AskableQuestion | undefined>;
   /** Counts one more use of a window, if it allows one more. Returns it as it was before. */

@@ -69,7 +69,8 @@ async function take(command: DeploymentCommand, options: ReportOptions): Promise
   const span = parseSpan(command.text);
   if (span === undefined) return say(wording.say('report.usage', { days: '`7d`', hours: '`12h`' }));
   const until = options.clock.now();
-  const { report } = await readReport(until - span, until, options.store);
+  const within = options.platform.keepsApart ? command.thread : undefined;
+  const { report } = await readReport(until - span, until, options.store, within);
   const { markdown, topics } = toChatReport(report, wording, fitsOn(options.platform));
   return { markdown, buttons: options.issues ? issueButtons(report, topics, wording) : [] };
 }

@@ -11,6 +11,8 @@ import { readReport } from './read-report.ts';
 
 export interface WeeklyReportRule {
   readonly platform: string;
+  /** Where the platform's channels are in several workspaces. */
+  readonly installation?: string;
   readonly channel: string;
   readonly day: 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
   /** `HH:MM`. */
@@ -40,7 +42,10 @@ const retryMs = 60_000;
 const maxWaitMs = 15 * 60_000;
 
 /** The last time at which it was due. Pure. */
-export function lastDue({ day, time, timeZone }: Omit<WeeklyReportRule, 'platform' | 'channel'>, now: number): number {
+export function lastDue(
+  { day, time, timeZone }: Pick<WeeklyReportRule, 'day' | 'time' | 'timeZone'>,
+  now: number,
+): number {
   for (let back = 0; back <= 8; back += 1) {
     const due = instantOf(now - back * dayMs, time, timeZone);
     if (due <= now && wallClock(due, timeZone).day === day) return due;
@@ -77,8 +82,8 @@ async function postOnce(due: number, now: number, options: WeeklyReportOptions):
 /** False where the platform may take it later. */
 async function post(due: number, platform: Platform, options: WeeklyReportOptions): Promise<boolean> {
   const { rule, store, routing, logger, tellOperators } = options;
-  const place = { platform: rule.platform, installation: '', channel: rule.channel, thread: '' };
-  const { report } = await readReport(due - weekMs, due, store);
+  const place = { platform: rule.platform, installation: rule.installation ?? '', channel: rule.channel, thread: '' };
+  const { report } = await readReport(due - weekMs, due, store, platform.keepsApart ? place : undefined);
   if (report.total.questions === 0) return true;
   const { markdown } = toChatReport(report, routing.wordingFor(place, undefined), fitsOn(platform));
   try {

@@ -111,6 +111,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
 
   return {
     name: 'slack',
+    keepsApart: installing !== undefined,
     start,
     stop,
     health,

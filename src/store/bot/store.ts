@@ -19,7 +19,13 @@ import { listAnswered } from './reports/answered-questions.ts';
 import { listAsked } from './reports/asked-questions.ts';
 import * as issues from './reports/issues.ts';
 import { claimRun, endRun } from './reports/report-runs.ts';
-import { planRetention, type RetentionPlan, removeExpired, removePerson } from './retention/retention.ts';
+import {
+  planRetention,
+  type RetentionPlan,
+  removeExpired,
+  removeInstallation,
+  removePerson,
+} from './retention/retention.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
 import { findTurn, markStopped, reopen, runningIn } from './turns/reopened-turns.ts';
 import { createTurnSignals } from './turns/turn-signals.ts';
@@ -115,7 +121,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     saveReask: (reask, asked) => reasks.saveReask(sql, reask, asked),
     endReask: (reask, answered, now) => reasks.endReask(sql, reask, answered, now),
     answeredAfterReask: (since) => reasks.answeredAfterReask(sql, since),
-    askedSince: (since, limit) => listAsked(sql, since, limit),
+    askedSince: (since, limit, within) => listAsked(sql, since, limit, within),
     findAskable: (turn) => reasks.findAskable(sql, turn),
     countUse: (window, now) => reasks.countUse(database, window, now),
 
@@ -150,6 +156,9 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     leaseShards: (request) => leaseShards(database, request),
     releaseShards: (platform, owner, shards) => releaseShards(database, platform, owner, shards),
     answeredSince: (place, since, limit) => listAnswered(sql, place, since, limit),
+    async removeInstallation(of, now) {
+      for (const claim of await removeInstallation(database, of, now)) await signals.send(claim, 'restart');
+    },
     async forget(person, now) {
       const { lost, counts } = await removePerson(database, person, now);
       for (const claim of lost) await signals.send(claim, 'restart');

@@ -13,7 +13,10 @@ import { refusalOf, toPlatformError } from '../errors.ts';
 import { differences, parseManifest } from './manifest.ts';
 
 export interface SlackSetup {
-  readonly botToken: string;
+  /** Of one workspace. */
+  readonly botToken?: string;
+  /** Those that installed the app; missing: none can. */
+  readonly workspaces?: readonly InstalledWorkspace[];
   readonly appToken?: string;
   readonly signingSecret?: string;
   readonly apiUrl?: string;
@@ -27,11 +30,57 @@ export interface SlackSetup {
   readonly logger: Logger;
 }
 
+/** `token` is missing where no key opens it. */
+export interface InstalledWorkspace {
+  readonly id: string;
+  readonly name?: string;
+  readonly token?: string;
+}
+
 const reinstall =
   'update the app from manifest.yml and install it again: https://api.slack.com/apps, your app, App Manifest';
 
 export async function* checkSlack(setup: SlackSetup): AsyncGenerator<SetupCheck> {
-  const bot = createSlackClient(setup.botToken, setup);
+  const { botToken, workspaces } = setup;
+  if (botToken !== undefined) yield* checkBot(botToken, setup);
+  if (!workspaces) return;
+  yield ok(
+    'Slack installations',
+    `${workspaces.length} workspaces; others install Docent at /slack/install, which needs an address that browsers reach over HTTPS, with Socket Mode, too`,
+  );
+  if (botToken === undefined) yield* checkApp(setup);
+  for (const workspace of workspaces) yield* checkInstalled(workspace, setup);
+}
+
+async function* checkInstalled({ id, name, token }: InstalledWorkspace, setup: SlackSetup): AsyncGenerator<SetupCheck> {
+  const title = `Slack workspace ${name === undefined ? id : `${name} (${id})`}`;
+  if (token === undefined) {
+    const remedy = 'add the key that encrypted it to ENCRYPTION_KEY, behind the first, or install Docent there again';
+    yield { name: title, state: 'failed', detail: 'no key of ENCRYPTION_KEY opens its token', remedy };
+    return;
+  }
+  const who = await attempt(() => createSlackClient(token, setup).auth.test());
+  if (!who.ok) {
+    yield failed(title, said(who), { remedy: 'install Docent there again: /slack/install', refused: who.isRefused });
+    return;
+  }
+  const granted = who.value.response_metadata?.scopes;
+  const missing = missingScopes(granted);
+  if (missing.length === 0) yield ok(title, `it is @${who.value.user ?? 'unknown'} there, with all scopes`);
+  for (const scope of missing) {
+    const detail = `${scope} is missing: ${scopes[scope]}`;
+    const state = scope === indispensable ? 'failed' : 'warning';
+    yield { name: title, state, detail, remedy: 'install Docent there again: /slack/install' };
+  }
+}
+
+async function* checkApp(setup: SlackSetup): AsyncGenerator<SetupCheck> {
+  yield await checkTransport(setup);
+  yield await checkManifest(setup);
+}
+
+async function* checkBot(botToken: string, setup: SlackSetup): AsyncGenerator<SetupCheck> {
+  const bot = createSlackClient(botToken, setup);
   const who = await attempt(() => bot.auth.test());
   if (!who.ok) {
     yield failed('Slack bot token', said(who), {
@@ -43,8 +92,7 @@ export async function* checkSlack(setup: SlackSetup): AsyncGenerator<SetupCheck>
   const { user, team, team_id } = who.value;
   yield ok('Slack bot token', `it is @${user ?? 'unknown'} in ${team ?? 'unknown'} (${team_id ?? 'unknown'})`);
   yield* checkScopes(who.value.response_metadata?.scopes);
-  yield await checkTransport(setup);
-  yield await checkManifest(setup);
+  yield* checkApp(setup);
   for (const channel of setup.channels) yield await checkChannel(bot, channel);
 }
 

@@ -1,6 +1,7 @@
 /** What was asked, with what people said about the answers: for reports and exports. People stay in the database. */
 import type { Kysely } from 'kysely';
 import type { AskedQuestion, GivenMark } from '../../../core/model/asked-question.ts';
+import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { isFeedbackReason } from '../../../core/model/feedback.ts';
 import { withoutPeople } from '../../../core/model/people.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
@@ -14,8 +15,9 @@ export async function listAsked(
   sql: Kysely<Schema>,
   since: number,
   limit = maxQuestions,
+  within?: Within,
 ): Promise<readonly AskedQuestion[]> {
-  const rows = await turnsSince(sql, since, limit);
+  const rows = await turnsSince(sql, since, limit, within);
   const marks = Map.groupBy(await marksSince(sql, since), ({ turn_id }) => turn_id);
   const read = rows.toReversed().flatMap((row) => {
     const asked = readOrSkip(() => toAsked(row, marks.get(row.id) ?? []));
@@ -36,7 +38,10 @@ export async function readAsked(url: string, since: number): Promise<readonly As
 
 const maxQuestions = 100_000;
 
-function turnsSince(sql: Kysely<Schema>, since: number, limit: number) {
+/** Of this platform, this installation alone. */
+type Within = Pick<ThreadRef, 'platform' | 'installation'>;
+
+function turnsSince(sql: Kysely<Schema>, since: number, limit: number, within?: Within) {
   return (
     sql
       .selectFrom('turns')
@@ -52,6 +57,14 @@ function turnsSince(sql: Kysely<Schema>, since: number, limit: number) {
         'conversations.thread',
       ])
       .where('turns.asked_at', '>=', since)
+      .$if(within !== undefined, (query) =>
+        query.where((where) =>
+          where.or([
+            where('conversations.platform', '<>', within?.platform ?? ''),
+            where('conversations.installation', '=', within?.installation ?? ''),
+          ]),
+        ),
+      )
       // Without its words and sources it would look like a question that the docs do not answer.
       .where('turns.asker', '<>', removed)
       .where((where) =>

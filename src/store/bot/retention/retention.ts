@@ -75,7 +75,7 @@ export async function removePerson(
   const { sql } = database;
   const lost = await sql
     .updateTable('turns')
-    .set({ state: 'stopped', code: 'forgotten', claimed_by: null, claimed_until: 0, ended_at: now })
+    .set({ ...forgotten, ended_at: now })
     .where('asker', '=', person)
     .where('ended_at', 'is', null)
     .returning(['id', 'tries'])
@@ -92,6 +92,46 @@ export async function removePerson(
   await emptyLog(database);
   return { lost, counts: { turns, deployments } };
 }
+
+/** Everything of a workspace that removed the app; open turns end. Returns the claims that are lost by it. */
+export async function removeInstallation(
+  database: Database,
+  { platform, installation }: { readonly platform: string; readonly installation: string },
+  now: number,
+): Promise<readonly Claim[]> {
+  const { sql } = database;
+  const there = sql
+    .selectFrom('conversations')
+    .select('id')
+    .where('platform', '=', platform)
+    .where('installation', '=', installation);
+  const ended = sql.updateTable('turns').set({ ...forgotten, ended_at: now });
+  const open = ended.where('conversation_id', 'in', there).where('ended_at', 'is', null);
+  const lost = await open.returning(['id', 'tries']).execute();
+  for await (const slice of slicesOf(sql, 'turns')) {
+    const theirs = turnsIn(sql, slice).where('conversation_id', 'in', there).where('asker', '<>', removed);
+    await removeInPortions(database, await theirs.execute(), now);
+  }
+  const requests = `${platform}:${installation}:%`;
+  for await (const slice of slicesOf(sql, 'deployments')) {
+    const theirs = deploymentsIn(sql, slice).where('request_id', 'like', requests);
+    await removeRequesters(sql, await theirs.execute());
+  }
+  const named = `%${JSON.stringify({ installation }).slice(1, -1)}%`;
+  await sql.deleteFrom('deployment_confirmations').where('request', 'like', named).execute();
+  for await (const slice of slicesOf(sql, 'deployment_audit'))
+    await auditIn(sql, slice)
+      .where('request_id', 'like', requests)
+      .set({ ...noPerson, channel: removed })
+      .execute();
+  const places = sql.updateTable('conversations').where('platform', '=', platform);
+  const removedPlaces = places.where('installation', '=', installation).where('channel', '=', removed);
+  await removedPlaces.set({ installation: removed }).execute();
+  await emptyLog(database);
+  return lost;
+}
+
+const forgotten = { state: 'stopped', code: 'forgotten', claimed_by: null, claimed_until: 0 };
 
 /** Their marks on anybody's answers, and what else they did to those. */
 async function forgetInSlice(sql: Kysely<Schema>, { after, until }: Slice, person: string): Promise<void> {

@@ -1,0 +1,262 @@
+/** Several workspaces that installed the same Slack app, in one process: each has its own, down to the same ids. */
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { App } from '../../src/app/app.ts';
+import type { Config } from '../../src/config/config.ts';
+import { createOpsServer } from '../../src/ops/http.ts';
+import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import { readFeedback } from '../../src/store/bot/feedback.ts';
+import { openDatabase } from '../../src/store/sql/database.ts';
+import { english } from '../../src/wording/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { postgres, sqliteOnDisk, type TestEngine } from '../store/engines.ts';
+import { type Asked, pieces, type Scripted } from './assistant-service.ts';
+import { startDeployService } from './deploy-service.ts';
+import { openWorld, type World, withoutNoSources } from './world.ts';
+
+const [ada, grace, docsHelp] = ['U0ADA00001', 'U0GRACE001', 'C0DOCSHELP'];
+const teams = [
+  { id: 'T0SECOND01', name: 'Second & Sons', domain: 'second' },
+  { id: 'T0THIRD001', name: 'Third', domain: 'third', organization: 'E0THIRD001' },
+];
+
+interface Installed {
+  readonly world: World;
+  readonly workspaces: readonly [SlackSandbox, SlackSandbox, SlackSandbox];
+  readonly keys: string[];
+  readonly database: string;
+  app: App;
+  start(change?: Partial<Config>): Promise<void>;
+  /** The page that the way through Slack ends on. */
+  install(workspace: SlackSandbox): Promise<{ readonly status: number; readonly text: string }>;
+  get(path: string, cookie?: string): Promise<Response>;
+}
+
+async function open(engine: TestEngine, script: (asked: Asked, index: number) => Scripted): Promise<Installed> {
+  const fresh = await engine.fresh();
+  onTestFinished(() => fresh.drop());
+  const world = await openWorld(script);
+  const [second, third] = await Promise.all(teams.map((team) => createSlackSandbox({ team, beside: world.slack })));
+  if (!second || !third) throw new Error('no workspaces');
+  onTestFinished(async () => {
+    await Promise.all([second.stop(), third.stop()]);
+  });
+  const { clientId, clientSecret, appToken, apiUrl } = world.slack;
+  const keys = [randomBytes(32).toString('base64')];
+  let base = '';
+  const installed: Installed = {
+    ...{ world, keys, database: fresh.url, workspaces: [world.slack, second, third] },
+    // Set by start.
+    app: undefined as unknown as App,
+    async start(change = {}) {
+      const installing = { clientId, clientSecret, stateSecret: 'hard to guess indeed', encryptionKeys: keys };
+      const app = await world.startBot({ slack: { installing, appToken, apiUrl }, database: fresh.url, ...change });
+      const metrics = { text: async () => '', contentType: 'text/plain' };
+      const listeners = app.slackListeners;
+      const server = await createOpsServer({ host: '127.0.0.1', port: 0, health: app.health, metrics, listeners });
+      onTestFinished(() => server.close());
+      base = `http://127.0.0.1:${server.port}`;
+      installed.app = app;
+    },
+    get: (path, cookie) => fetch(base + path, { redirect: 'manual', headers: cookie === undefined ? {} : { cookie } }),
+    async install(workspace) {
+      const began = await installed.get('/slack/install');
+      const cookie = began.headers.get('set-cookie')?.split(';')[0] ?? '';
+      const query = workspace.oauth.approve(began.headers.get('location') ?? '');
+      const page = await installed.get(`/slack/oauth_redirect${query}`, cookie);
+      return { status: page.status, text: await page.text() };
+    },
+  };
+  await installed.start();
+  return installed;
+}
+
+function shows(slack: SlackSandbox, channel: string, thread?: string): readonly string[] {
+  return slack
+    .messages(channel, thread)
+    .flatMap((one) => (one.user === slack.botUserId && !one.visibleTo ? [withoutNoSources(one.text)] : []));
+}
+
+async function ask(slack: SlackSandbox, text: string, thread?: string): Promise<string> {
+  const mention = thread === undefined ? `<@${slack.botUserId}> ` : '';
+  const { ts } = await slack.say({ channel: docsHelp, user: ada, text: mention + text, ...(thread && { thread }) });
+  return thread ?? ts;
+}
+
+/** Everything that is stored, as text. */
+async function stored({ database: url }: Installed): Promise<string> {
+  if (url.startsWith('sqlite:')) {
+    const folder = dirname(url.slice('sqlite:'.length));
+    const files = await readdir(folder);
+    return (await Promise.all(files.map((file) => readFile(join(folder, file), 'latin1')))).join('\n');
+  }
+  const database = await openDatabase(url);
+  const tables = (await database.sql.introspection.getTables()).map(({ name }) => name);
+  const rows = await Promise.all(
+    tables.map((table) => sql`select * from ${sql.table(table)}`.execute(database.sql).then((read) => read.rows)),
+  );
+  await database.close();
+  return JSON.stringify(rows);
+}
+
+const lastWords = ({ messages }: Asked): string => messages.at(-1)?.content ?? '';
+
+describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) => {
+  it('get their answers and follow-ups each in its own place, and no token is stored in the clear', async () => {
+    const installed = await open(engine, (asked) => ({ pieces: pieces(`On ${lastWords(asked)}`) }));
+    const { workspaces, install, world } = installed;
+    for (const workspace of workspaces) expect((await install(workspace)).status).toBe(200);
+    const threads = await Promise.all(workspaces.map((workspace, index) => ask(workspace, `question ${index}`)));
+    const isShown = (text: string) => (workspace: SlackSandbox, index: number) =>
+      shows(workspace, docsHelp, threads[index]).some((shown) => shown.includes(`${text} ${index}`));
+    await until(() => workspaces.every(isShown('On question')));
+    await Promise.all(workspaces.map((workspace, index) => ask(workspace, `and then ${index}`, threads[index])));
+    await until(() => workspaces.every(isShown('On and then')));
+    for (const [index, workspace] of workspaces.entries()) {
+      expect(shows(workspace, docsHelp, threads[index])).toEqual([`On question ${index}`, `On and then ${index}`]);
+      expect(workspace.allMessages(docsHelp).filter(({ user }) => user === workspace.botUserId)).toHaveLength(2);
+    }
+    expect(new Set(world.service.asked.map(({ fp }) => fp)).size).toBe(3);
+    const text = await stored(installed);
+    const tokens = world.slack.app.grants.all;
+    expect(tokens.length).toBeGreaterThanOrEqual(4);
+    expect(tokens.filter((token) => text.includes(token))).toEqual([]);
+  });
+
+  it('are stopped and marked each for itself', async () => {
+    const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+    const installed = await open(engine, () => ({ pieces: pieces(text), gapMs: 100 }));
+    const { workspaces, install, world } = installed;
+    const [first, second] = workspaces;
+    await install(first);
+    await install(second);
+    const [one, two] = [await ask(first, 'Long?'), await ask(second, 'Long?')];
+    await until(() => shows(first, docsHelp, one).length > 0 && shows(second, docsHelp, two).length > 0);
+    second.stopAnswer({ channel: docsHelp, user: ada, thread: two });
+    const ended = () => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').map(({ fields }) => fields);
+    await until(() => ended().length === 2);
+    expect(ended()).toMatchObject([{ state: 'stopped' }, { state: 'answered' }]);
+    expect(shows(second, docsHelp, two).join()).toContain('Stopped here');
+    expect(shows(first, docsHelp, one).join()).toContain('word59');
+    const [answer] = first.messages(docsHelp, one).filter(({ user }) => user === first.botUserId);
+    await first.press({ channel: docsHelp, user: grace, ts: answer?.ts ?? '', button: 'Helpful' });
+    const marks = async () => readFeedback(installed.database, 0);
+    await until(async () => (await marks()).length === 1);
+    expect(await marks()).toMatchObject([
+      { person: `slack:${first.teamId}:${grace}`, answer: { thread: { installation: first.teamId } } },
+    ]);
+  });
+
+  it('deploy only where the list names them, and read of no deployment of another one', async () => {
+    const service = await startDeployService();
+    onTestFinished(() => service.stop());
+    service.status = { status: 'success' };
+    const installed = await open(engine, () => ({ pieces: ['Yes.'] }));
+    const { workspaces, install, world } = installed;
+    const [first, second] = workspaces;
+    for (const workspace of workspaces) await install(workspace);
+    await installed.app.stop();
+    const allow = [`slack:${first.teamId}:${grace}`, `slack:${second.teamId}:${ada}`];
+    const project = { name: 'default', title: 'the docs', url: service.url, projectId: 'p', token: 't', allow };
+    const statusPath = '/v1/status/{statusId}';
+    const deploy = { projects: [{ ...project, statusPath }], confirm: false, reask: false, timeoutMs: 60_000 };
+    await installed.start({ deploy });
+    const type = async (workspace: SlackSandbox, user: string, text: string): Promise<string> => {
+      const { ack } = await workspace.command({ channel: docsHelp, user, command: '/deploy', text });
+      return String(ack.text ?? '');
+    };
+    expect(await type(first, ada, '')).toContain('names neither you');
+    await type(second, ada, '');
+    await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));
+    expect(service.triggered).toBe(1);
+    expect(await type(second, ada, 'history')).toContain('ada');
+    for (const text of ['history', 'latest', 'status'])
+      expect(await type(first, grace, text)).toBe(english.say('deploy.none', { project: 'the docs' }));
+    expect(shows(first, docsHelp)).toEqual([]);
+    expect(shows(second, docsHelp).length).toBeGreaterThan(0);
+  });
+
+  it('lose everything when they remove the app, and the others nothing', async () => {
+    const held = Promise.withResolvers<void>();
+    const installed = await open(engine, (asked) => ({
+      pieces: pieces(`On ${lastWords(asked)}`),
+      ...(lastWords(asked) === 'waiting' && { after: held.promise }),
+    }));
+    const { workspaces, install, world } = installed;
+    const [first, second, third] = workspaces;
+    for (const workspace of workspaces) await install(workspace);
+    const thread = await ask(second, 'secret plans');
+    await until(() => shows(second, docsHelp, thread).length === 1);
+    await ask(third, 'waiting');
+    await until(() => world.service.asked.some((asked) => lastWords(asked) === 'waiting'));
+    for (const workspace of [second, third]) workspace.oauth.uninstall();
+    const removed = () => world.log.lines.filter(({ phrase }) => phrase === 'app removed from a workspace').length;
+    await until(() => removed() >= 2 && second.unacked() + third.unacked() === 0);
+    held.resolve();
+    const text = await stored(installed);
+    expect(text).not.toContain(third.teamId);
+    expect(text).not.toMatch(/secret plans|T0SECOND01/);
+    await ask(second, 'anybody there?');
+    await until(() => second.unacked() === 0);
+    expect(world.service.asked).toHaveLength(2);
+    const again = await ask(first, 'still there');
+    await until(() => shows(first, docsHelp, again).includes('On still there'));
+    // Back again, with nothing of before.
+    await install(second);
+    const anew = await ask(second, 'anew');
+    await until(() => shows(second, docsHelp, anew).includes('On anew'));
+  });
+
+  it('whose token no key opens are named and skipped, and the others served', async () => {
+    const installed = await open(engine, (asked) => ({ pieces: pieces(`On ${lastWords(asked)}`) }));
+    const { workspaces, install, world, keys } = installed;
+    const [first, second] = workspaces;
+    await install(first);
+    await installed.app.stop();
+    keys.splice(0, 1, randomBytes(32).toString('base64'));
+    await installed.start();
+    await install(second);
+    await ask(first, 'lost');
+    const thread = await ask(second, 'found');
+    await until(() => shows(second, docsHelp, thread).includes('On found') && first.unacked() === 0);
+    expect(shows(first, docsHelp)).toEqual([]);
+    const advice = world.log.lines.find(({ phrase }) => phrase === 'an operator must act')?.fields;
+    expect(advice).toMatchObject({ detail: expect.stringMatching(/ENCRYPTION_KEY.*T0DOCENT01/) });
+    expect((await installed.app.health()).slack).toMatchObject({
+      state: 'ready',
+      detail: expect.stringMatching(/^1 /),
+    });
+  });
+});
+
+describe('the pages that install the app', () => {
+  it('end in one sentence, and take each way through Slack once, in the browser that began it', async () => {
+    const { get, install, workspaces } = await open(sqliteOnDisk, () => ({ pieces: ['Yes.'] }));
+    const [, second] = workspaces;
+    expect((await install(second)).text).toContain('<p>Docent is installed in Second &amp; Sons; you can close');
+    const began = await get('/slack/install');
+    expect(began.status).toBe(302);
+    const address = began.headers.get('location') ?? '';
+    expect(address).toMatch(/^https:\/\/slack\.com\/oauth\/v2\/authorize\?scope=chat%3Awrite%2C/);
+    const cookie = began.headers.get('set-cookie')?.split(';')[0];
+    const back = `/slack/oauth_redirect${second.oauth.approve(address)}`;
+    const [expired, cancelled] = [english.say('install.expired'), english.say('install.cancelled')];
+    await expectPage(await get(back), 400, expired);
+    expect((await get(back, cookie)).status).toBe(200);
+    await expectPage(await get(back, cookie), 400, expired);
+    await expectPage(await get('/slack/oauth_redirect?error=access_denied'), 200, cancelled);
+    const other = await get('/slack/install');
+    const state = new URL(other.headers.get('location') ?? '').searchParams.get('state');
+    const otherCookie = other.headers.get('set-cookie')?.split(';')[0];
+    const wrong = `/slack/oauth_redirect?code=wrong&state=${state}`;
+    await expectPage(await get(wrong, otherCookie), 500, english.say('install.failed'));
+  });
+});
+
+async function expectPage(page: Response, status: number, sentence: string): Promise<void> {
+  expect(page.status).toBe(status);
+  expect(await page.text()).toContain(`<p>${sentence}</p>`);
+}
