@@ -403,11 +403,13 @@ describe('/deploy', () => {
   });
 });
 
+const commandNames = ['docs', 'deploy', 'docs-report', 'Ask Docent'];
+
 describe('commands', () => {
   it('are registered when they are new or changed, and left alone otherwise', async () => {
     const one = await started();
     const writes = () => one.discord.calls.filter((call) => call.method === 'PUT');
-    expect(one.discord.registeredCommands().map((each) => each.name)).toEqual(['docs', 'deploy', 'Ask Docent']);
+    expect(one.discord.registeredCommands().map((each) => each.name)).toEqual(commandNames);
     expect(writes()).toHaveLength(1);
     await one.platform.stop();
     const again = await openAgain(one);
@@ -421,7 +423,7 @@ describe('commands', () => {
     await before.platform.stop();
     const again = await openAgain(before, { guildId });
     const forGuild = before.discord.registeredCommands().filter((each) => each.guild === guildId);
-    expect(forGuild.map((each) => each.name)).toEqual(['docs', 'deploy', 'Ask Docent']);
+    expect(forGuild.map((each) => each.name)).toEqual(commandNames);
     await again.stop();
   });
 });
@@ -449,7 +451,7 @@ describe('what fails', () => {
     await world.platform.start({ question: async () => 'accepted', ...noDeployments });
     expect(world.platform.health().state).toBe('ready');
     expect(world.discord.registeredCommands()).toEqual([]);
-    const registered = until(() => world?.discord.registeredCommands().length === 3);
+    const registered = until(() => world?.discord.registeredCommands().length === commandNames.length);
     await clock.wait(5_000);
     await clock.skip(60_000);
     await registered;
