@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fresh answers are, how fast streams are read, what it costs. In: `--full` for everything, or
- * `--only <pattern>` for the runs whose name matches (`codec`, `serving`, `large docs`, `open streams`, `reconnects` and
- * `stretches` are names, too); `--only cost` alone prints what an answer costs beside its bounds; `--input <pattern>` for the
+ * `--only <pattern>` for the runs whose name matches (`codec`, `serving`, `large docs`, `open streams`, `reconnects`,
+ * `million turns` and `stretches` are names, too); `--only cost` alone prints what an answer costs beside its bounds; `--input <pattern>` for the
  * hostile inputs of `stretches` whose name matches.
  * Out: tables on the terminal, and after a run of everything that is planned a picture in docs/images.
  */
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { codecTable } from './codec.ts';
 import { printCosts } from './cost.ts';
 import { largeDocsTable } from './large-docs.ts';
+import { millionTurnsTable } from './million-turns.ts';
 import { openStreamsTable } from './open-streams.ts';
 import { picture } from './picture.ts';
 import { plan } from './plan.ts';
@@ -42,6 +43,8 @@ if (isWanted('stretches')) {
   await printStretches(say, values.input);
   await printServiceStretches(say, values.input);
 }
+// It takes minutes and gigabytes.
+if ((only || values.full) && isWanted('million turns')) say(`${await millionTurnsTable(say)}\n`);
 // Several of its runs are among the others.
 if (values.only === 'cost') await printCosts(say);
 if (isWanted('open streams')) say(`${await openStreamsTable()}\n`);

@@ -1,6 +1,6 @@
 /** The queue of turns, which is also their record. */
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql as raw, type Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn, TurnState } from '../../../core/model/conversation.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
 import type { QuestionResult } from '../../../core/ports/handlers.ts';
@@ -210,15 +210,20 @@ export async function history(
 
 /** When the oldest unclaimed question was asked. */
 export async function waitingSince(sql: Kysely<Schema>, now: number): Promise<number | undefined> {
-  const row = await sql
+  const row = await oldestWaiting(sql, now).executeTakeFirst();
+  return row?.since ?? undefined;
+}
+
+/**
+ * Over the index of open turns: the plus keeps both databases from the index by time, through which SQLite would read all turns
+ * that have ended.
+ */
+export function oldestWaiting(sql: Kysely<Schema>, now: number) {
+  return sql
     .selectFrom('turns')
-    .select('asked_at')
+    .select(raw<number | null>`min(+asked_at)`.as('since'))
     .where('ended_at', 'is', null)
-    .where('claimed_until', '<=', now)
-    .orderBy('asked_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.asked_at;
+    .where('claimed_until', '<=', now);
 }
 
 /** Fails with ClaimLostError. */
