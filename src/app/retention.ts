@@ -1,6 +1,7 @@
 /**
- * Removes words and ids that were kept for RETENTION_DAYS, once a day. An upgrade to the first version that does so warns a day
- * before it begins. What is removed: store/bot/retention/removal. What the documentation service deletes: docs-server/retention.
+ * Once a day: ids of people become hashes two days after a turn has ended, and words and ids that were kept for RETENTION_DAYS go. An
+ * upgrade to the first version that does so warns a day before it begins. What is removed: store/bot/retention. What the
+ * documentation service deletes: docs-server/retention.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -8,8 +9,8 @@ import { StoreError } from '../core/model/errors.ts';
 import type { OwnStore } from '../store/bot/store.ts';
 
 export interface RetentionOptions {
-  readonly store: Pick<OwnStore, 'planRetention' | 'removeExpired'>;
-  /** undefined: everything is kept. */
+  readonly store: Pick<OwnStore, 'planRetention' | 'removeExpired' | 'hashPeople'>;
+  /** undefined: words are kept. */
   readonly days: number | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -17,14 +18,15 @@ export interface RetentionOptions {
 
 const dayMs = 24 * 3_600_000;
 const retryMs = 3_600_000;
+/** By then nobody edits a question or awaits its answer. */
+const namedMs = 2 * dayMs;
 
 /** Resolves after the signal, and never fails. */
 export async function runRetention(options: RetentionOptions, signal: AbortSignal): Promise<void> {
-  const { days, clock, logger } = options;
-  if (days === undefined) return;
+  const { clock, logger } = options;
   while (!signal.aborted) {
     try {
-      await clock.wait(await sweep(options, days, signal), signal);
+      await clock.wait(await sweep(options, signal), signal);
     } catch (error) {
       logger[error instanceof StoreError ? 'warn' : 'error']({ err: error }, 'retention failed');
       await clock.wait(retryMs, signal);
@@ -33,16 +35,20 @@ export async function runRetention(options: RetentionOptions, signal: AbortSigna
 }
 
 /** Returns how long to wait for the next one. */
-async function sweep({ store, clock, logger }: RetentionOptions, days: number, signal: AbortSignal): Promise<number> {
+async function sweep({ store, days, clock, logger }: RetentionOptions, signal: AbortSignal): Promise<number> {
   const now = clock.now();
   const firstAt = now + dayMs;
-  const { beginsAt, hasExpired } = await store.planRetention(firstAt, firstAt - days * dayMs);
+  const { beginsAt, hasExpired } = await store.planRetention(firstAt, days === undefined ? 0 : firstAt - days * dayMs);
   if (beginsAt > now) {
     const facts = { days, beginsAt: new Date(beginsAt).toISOString() };
     if (hasExpired) logger.warn(facts, 'words and ids older than RETENTION_DAYS will be removed');
     return beginsAt - now;
   }
-  const removed = await store.removeExpired({ before: now - days * dayMs, now, signal });
-  if (removed.turns + removed.deployments > 0) logger.info({ ...removed }, 'words and ids removed');
+  if (days !== undefined) {
+    const removed = await store.removeExpired({ before: now - days * dayMs, now, signal });
+    if (removed.turns + removed.deployments > 0) logger.info({ ...removed }, 'words and ids removed');
+  }
+  const turns = await store.hashPeople(now - namedMs, signal);
+  if (turns > 0) logger.info({ turns }, 'ids of people hashed');
   return dayMs;
 }

@@ -84,11 +84,14 @@ test('a restart neither waits another day nor warns again', async () => {
   expect(log.lines.map(({ phrase }) => phrase)).toEqual(['words and ids removed']);
 });
 
-test('keeps everything where it is off', async () => {
-  const { clock, store, log, answered, start } = await bench();
-  const old = await answered(1_000);
+test('keeps words where it is off, and ids of people as hashes two days after an answer', async () => {
+  const { clock, store, log, settle, answered, start } = await bench();
+  const [old, recent] = [await answered(1_000), await answered(0)];
   await start();
-  await clock.advance(2 * day);
-  expect(await store.findTurn({ id: old })).toBeDefined();
-  expect(log.lines).toEqual([]);
+  await settle();
+  await clock.advance(day);
+  await settle();
+  expect((await store.findTurn({ id: old }))?.asker).toMatch(/^hash:/);
+  expect((await store.findTurn({ id: recent }))?.asker).toBe('slack:T1:U1');
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['ids of people hashed']);
 });

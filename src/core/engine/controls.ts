@@ -29,12 +29,12 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       if (kind === 'taken') return takeCall(id, by, options);
       if (kind === 'human' || kind === 'solved') return askFor(kind, press);
       if (kind === 'helpful' || kind === 'not_helpful') return mark(press, kind);
-      const turn = await store.findTurn({ id });
+      const turn = await store.findTurn({ id }, by);
       const mayPress = turn?.asker === by || (turn !== undefined && (await isModerator()));
       const refusal = refusePress(kind, turn, mayPress);
       if (refusal || !turn) return { say: `press.${refusal ?? 'gone'}` };
       if (kind === 'stop') return (await store.stopTurn(id, by)) ? {} : { say: 'press.not_running' };
-      if (!(await store.reopen(turn, { at: clock.now() }))) return { say: 'press.running' };
+      if (!(await store.reopen(turn, { at: clock.now(), by }))) return { say: 'press.running' };
       onAccepted();
       return {};
     },

@@ -56,7 +56,7 @@ export function createFeedback(
         ...(takesBack && { isCorrection: true }),
       };
       const isTaken = await store.saveFeedbackDetail({ turn, person: presser.by }, detail);
-      if (isTaken && takesBack) await takeBack(turn);
+      if (isTaken && takesBack) await takeBack(turn, presser.by);
       return { isTaken, say: isTaken ? 'feedback.reason' : 'press.gone' };
     },
 
@@ -80,9 +80,9 @@ export function createFeedback(
   }
 
   /** Its messages are written anew, as those of a question that is asked anew. */
-  async function takeBack(turn: string): Promise<void> {
+  async function takeBack(turn: string, by: string): Promise<void> {
     const facts = await store.findTurn({ id: turn });
-    if (facts && (await store.reopen(facts, { at: clock.now(), takesBack: true }))) onAccepted();
+    if (facts && (await store.reopen(facts, { at: clock.now(), takesBack: true, by }))) onAccepted();
   }
 
   /** Whoever may not ask there has no say either. */

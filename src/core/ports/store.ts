@@ -77,6 +77,8 @@ export interface Reopening {
   /** Attached beside those that it has. */
   readonly files?: readonly AttachedFile[];
   readonly at: number;
+  /** Who wants it: whom it is for where its asker is not known any more. */
+  readonly by?: string;
 }
 
 /** What is known when a question arrives. */
@@ -200,8 +202,11 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
     readonly until: number;
   }): Promise<Omit<ShardLease, 'until'>>;
   releaseShards(platform: string, owner: string, shards: readonly number[]): Promise<void>;
-  /** The turn with this id, or with this message as its question or a part of it; undefined: there is none. */
-  findTurn(name: TurnName): Promise<TurnFacts | undefined>;
+  /**
+   * The turn with this id, or with this message as its question or a part of it; undefined: there is none. Of a turn of long ago a
+   * hash of the asker is kept: `by` is recognised by it.
+   */
+  findTurn(name: TurnName, by?: string): Promise<TurnFacts | undefined>;
   /** The turn that is being answered in this place. */
   runningIn(place: Place): Promise<TurnFacts | undefined>;
   /**

@@ -9,7 +9,8 @@ import {
 } from '../../core/model/feedback.ts';
 import type { MarkResult, PostedMessage } from '../../core/ports/feedback-store.ts';
 import { storable } from '../sql/column-values.ts';
-import { openDatabase } from '../sql/database.ts';
+import { type Database, openDatabase } from '../sql/database.ts';
+import { isHashed } from '../sql/person-hash.ts';
 import type { ConversationRow, FeedbackTable, Schema, TurnRow } from '../sql/schema.ts';
 import { codesWithoutAnswer, readShown, readSources, removed } from './rows/turn-rows.ts';
 
@@ -64,25 +65,28 @@ export async function takeCall(sql: Kysely<Schema>, turn: string, by: string, at
   return row?.taken_by ?? undefined;
 }
 
-export function saveFeedback(sql: Kysely<Schema>, feedback: Feedback): Promise<MarkResult> {
+/** A mark that was given long ago is under the hash of its person. */
+export function saveFeedback({ sql, hashPerson }: Database, feedback: Feedback): Promise<MarkResult> {
   const { turn, person, mark, via, at } = feedback;
   return sql.transaction().execute(async (tx) => {
     const kept = tx.selectFrom('turns').where('id', '=', turn).where('asker', '<>', removed);
-    const row = await kept.select('times_again').executeTakeFirst();
+    const row = await kept.select(['times_again', 'asker']).executeTakeFirst();
     if (!row) return 'gone';
     const earlier = await tx
       .selectFrom('feedback')
-      .select(['mark', 'reason', 'times_again'])
+      .select(['person', 'mark', 'reason', 'times_again'])
       .where('turn_id', '=', turn)
-      .where('person', '=', person)
+      .where('person', 'in', [person, hashPerson(person)])
       .executeTakeFirst();
     if (earlier?.mark === mark && earlier.times_again === row.times_again) {
       return earlier.reason === null ? 'same' : 'explained';
     }
-    const values = { mark, via, reason: null, comment: null, is_correction: 0, ...row, given_at: at };
+    const { asker, times_again } = row;
+    const values = { mark, via, reason: null, comment: null, is_correction: 0, times_again, given_at: at };
+    const name = earlier?.person ?? (isHashed(asker) ? hashPerson(person) : person);
     await tx
       .insertInto('feedback')
-      .values({ turn_id: turn, person, ...values })
+      .values({ turn_id: turn, person: name, ...values })
       .onConflict((conflict) => conflict.columns(['turn_id', 'person']).doUpdateSet(values))
       .execute();
     return earlier ? 'changed' : 'new';
@@ -90,7 +94,7 @@ export function saveFeedback(sql: Kysely<Schema>, feedback: Feedback): Promise<M
 }
 
 export async function saveFeedbackDetail(
-  sql: Kysely<Schema>,
+  { sql, hashPerson }: Database,
   { turn, person }: Pick<Feedback, 'turn' | 'person'>,
   { reason, comment, isCorrection }: FeedbackDetail,
 ): Promise<boolean> {
@@ -102,7 +106,7 @@ export async function saveFeedbackDetail(
       is_correction: isCorrection ? 1 : 0,
     })
     .where('turn_id', '=', turn)
-    .where('person', '=', person)
+    .where('person', 'in', [person, hashPerson(person)])
     .where('mark', '=', 'not_helpful')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -125,13 +129,13 @@ export async function findCorrection(
 }
 
 export async function removeFeedback(
-  sql: Kysely<Schema>,
+  { sql, hashPerson }: Database,
   { turn, person, mark, via }: Omit<Feedback, 'at'>,
 ): Promise<void> {
   await sql
     .deleteFrom('feedback')
     .where('turn_id', '=', turn)
-    .where('person', '=', person)
+    .where('person', 'in', [person, hashPerson(person)])
     .where('mark', '=', mark)
     .where('via', '=', via)
     .execute();

@@ -6,6 +6,7 @@ import type { Database } from '../sql/database.ts';
 import { databaseTime } from '../sql/database-time.ts';
 import { withStoreErrors } from '../sql/failures.ts';
 import { KeptConnection } from '../sql/kept-connection.ts';
+import { isHashed } from '../sql/person-hash.ts';
 import * as deployments from './deployments/deployment-queue.ts';
 import * as records from './deployments/deployment-records.ts';
 import * as reasks from './deployments/reasks.ts';
@@ -19,6 +20,7 @@ import { listAnswered } from './reports/answered-questions.ts';
 import { listAsked } from './reports/asked-questions.ts';
 import * as issues from './reports/issues.ts';
 import { claimRun, endRun } from './reports/report-runs.ts';
+import { hashPeople } from './retention/hashed-people.ts';
 import {
   planRetention,
   type RetentionPlan,
@@ -47,6 +49,8 @@ export interface OwnStore extends Store {
     readonly now: number;
     readonly signal?: AbortSignal;
   }): Promise<RemovedCounts>;
+  /** Replaces ids of people by hashes in turns that ended before then, in slices; ends early with the signal. Of how many. */
+  hashPeople(before: number, signal?: AbortSignal): Promise<number>;
 }
 
 /** Closing the store closes the database. `clock`: the process's, which counts where nobody shares the database. */
@@ -73,7 +77,11 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
         ? turns.saveTurnShown(sql, turn, shown, answer)
         : database.unflushed((unflushed) => turns.saveTurnShown(unflushed, turn, shown, answer)),
     endTurn: (turn, end, now) => turns.endTurn(sql, turn, end, now),
-    findTurn: (name) => findTurn(sql, name),
+    async findTurn(name, by) {
+      const facts = await findTurn(sql, name);
+      const isTheirs = by !== undefined && facts?.asker === database.hashPerson(by);
+      return isTheirs ? { ...facts, asker: by } : facts;
+    },
     runningIn: (place) => runningIn(sql, place),
     async stopTurn(id, by) {
       const claim = await markStopped(sql, id, by);
@@ -96,9 +104,9 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     answersBefore: (of, limit) => feedback.answersBefore(sql, of, limit),
     takeCall: (turn, by, at) => feedback.takeCall(sql, turn, by, at),
     findCorrection: (turn) => feedback.findCorrection(sql, turn),
-    saveFeedback: (given) => feedback.saveFeedback(sql, given),
-    saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(sql, of, detail),
-    removeFeedback: (given) => feedback.removeFeedback(sql, given),
+    saveFeedback: (given) => feedback.saveFeedback(database, given),
+    saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(database, of, detail),
+    removeFeedback: (given) => feedback.removeFeedback(database, given),
 
     acceptDeployment: async (request, project) => ({
       result: await deployments.acceptDeployment(sql, request, project),
@@ -155,7 +163,13 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     saveReadCursors: (platform, until) => saveReadCursors(sql, platform, until),
     leaseShards: (request) => leaseShards(database, request),
     releaseShards: (platform, owner, shards) => releaseShards(database, platform, owner, shards),
-    answeredSince: (place, since, limit) => listAnswered(sql, place, since, limit),
+    async answeredSince(place, since, limit) {
+      const answered = await listAnswered(sql, place, since, limit);
+      // One person asks under an id, and asked under its hash.
+      return answered.map((each) =>
+        isHashed(each.asker) ? each : { ...each, asker: database.hashPerson(each.asker) },
+      );
+    },
     async removeInstallation(of, now) {
       for (const claim of await removeInstallation(database, of, now)) await signals.send(claim, 'restart');
     },
@@ -166,6 +180,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     },
     planRetention: (beginsAt, before) => planRetention(sql, beginsAt, before),
     removeExpired: (choice) => removeExpired(database, choice),
+    hashPeople: (before, signal) => hashPeople(database, before, signal),
     waitingSince: (now) => turns.waitingSince(sql, now),
     async ping() {
       await raw`select 1`.execute(sql);

@@ -8,6 +8,7 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import { StoreError } from '../../core/model/errors.ts';
 import type { Engine } from './migrations/columns.ts';
 import { migrationsFor } from './migrations/migrations.ts';
+import { type HashPerson, loadPersonHash } from './person-hash.ts';
 import type { Schema } from './schema.ts';
 import { blockingWaitMs, NodeSqliteDialect } from './sqlite-dialect.ts';
 
@@ -17,6 +18,7 @@ export type { Engine } from './migrations/columns.ts';
 export interface Database {
   readonly engine: Engine;
   readonly sql: Kysely<Schema>;
+  readonly hashPerson: HashPerson;
   /** Of Postgres only: for LISTEN, which kysely does not offer. */
   readonly pool?: pg.Pool;
   /**
@@ -70,6 +72,7 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: blockingWaitMs, enableForeignKeyConstraints: true });
   const sql = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database, clock) });
+  let hashPerson: HashPerson;
   try {
     // In WAL mode readers (a backup) never wait for the writer.
     await raw`pragma journal_mode = wal`.execute(sql);
@@ -77,6 +80,7 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
     await raw`pragma secure_delete = on`.execute(sql);
     await raw`pragma synchronous = ${raw.lit(synchronous)}`.execute(sql);
     await migrate(sql, 'sqlite', upTo);
+    hashPerson = await hashOf(sql, upTo);
   } catch (error) {
     database.close();
     throw error;
@@ -84,6 +88,7 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
   return {
     engine: 'sqlite',
     sql,
+    hashPerson,
     // The connection is held meanwhile, so that no other change is made without waiting for the disk.
     unflushed: (act) =>
       sql.connection().execute(async (held) => {
@@ -103,8 +108,10 @@ async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Dat
   const { connect } = await import('./postgres.ts');
   // Migrations, and waiting for another process that runs them, may take longer than any other query.
   const { sql: patient } = connect({ connectionString: url, max: 1, connectionTimeoutMillis: connectTimeoutMs });
+  let hashPerson: HashPerson;
   try {
     await migrate(patient, 'postgres', upTo);
+    hashPerson = await hashOf(patient, upTo);
   } finally {
     await patient.destroy();
   }
@@ -117,7 +124,12 @@ async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Dat
     keepAlive: true,
   });
   // Its commits wait for the disk together, and none of them holds up this process.
-  return { engine: 'postgres', sql, pool, unflushed: (act) => act(sql), close: () => sql.destroy() };
+  return { engine: 'postgres', sql, hashPerson, pool, unflushed: (act) => act(sql), close: () => sql.destroy() };
+}
+
+/** A schema of former times has no key. */
+function hashOf(sql: Kysely<Schema>, upTo: string | undefined): Promise<HashPerson> {
+  return upTo === undefined ? loadPersonHash(sql) : Promise.resolve((person) => person);
 }
 
 async function migrate(sql: Kysely<Schema>, engine: Engine, upTo: string | undefined): Promise<void> {

@@ -19,6 +19,7 @@ export interface Schema extends ServiceSchema {
   readonly replicas: ReplicasTable;
   readonly shards: ShardsTable;
   readonly retention: RetentionTable;
+  readonly person_key: PersonKeyTable;
   readonly report_runs: ReportRunsTable;
   readonly issues: IssuesTable;
   readonly installations: InstallationsTable;
@@ -242,6 +243,14 @@ export interface ShardsTable {
   /** Another process that requested it. */
   wanted_by: string | null;
   wanted_until: Generated<number>;
+}
+
+/** What ids of people are hashed with: one row. */
+export interface PersonKeyTable {
+  /** 1. */
+  id: number;
+  /** 32 bytes, base64. */
+  key: string;
 }
 
 /** From when on the bot removes what is older than it keeps: one row. */

@@ -73,6 +73,7 @@ export async function removePerson(
   now: number,
 ): Promise<{ readonly lost: readonly Claim[]; readonly counts: RemovedCounts }> {
   const { sql } = database;
+  const names = [person, database.hashPerson(person)];
   const lost = await sql
     .updateTable('turns')
     .set({ ...forgotten, ended_at: now })
@@ -82,13 +83,13 @@ export async function removePerson(
     .execute();
   let turns = 0;
   for await (const slice of slicesOf(sql, 'turns')) {
-    const theirs = await turnsIn(sql, slice).where('asker', '=', person).execute();
+    const theirs = await turnsIn(sql, slice).where('asker', 'in', names).execute();
     await removeInPortions(database, theirs, now);
-    await forgetInSlice(sql, slice, person);
+    await forgetInSlice(sql, slice, names);
     turns += theirs.length;
   }
   const deployments = await forgetDeployments(sql, person);
-  await sql.updateTable('conversations').set({ solved_by: removed }).where('solved_by', '=', person).execute();
+  await sql.updateTable('conversations').set({ solved_by: removed }).where('solved_by', 'in', names).execute();
   await emptyLog(database);
   return { lost, counts: { turns, deployments } };
 }
@@ -134,13 +135,13 @@ export async function removeInstallation(
 const forgotten = { state: 'stopped', code: 'forgotten', claimed_by: null, claimed_until: 0 };
 
 /** Their marks on anybody's answers, and what else they did to those. */
-async function forgetInSlice(sql: Kysely<Schema>, { after, until }: Slice, person: string): Promise<void> {
+async function forgetInSlice(sql: Kysely<Schema>, { after, until }: Slice, names: readonly string[]): Promise<void> {
   const inSlice = sql.selectFrom('turns').select('id').where('seq', '>', after).where('seq', '<=', until);
-  await sql.deleteFrom('feedback').where('turn_id', 'in', inSlice).where('person', '=', person).execute();
+  await sql.deleteFrom('feedback').where('turn_id', 'in', inSlice).where('person', 'in', names).execute();
   for (const column of ['stopped_by', 'taken_by'] as const) {
     const turns = sql.updateTable('turns').where('seq', '>', after).where('seq', '<=', until);
     await turns
-      .where(column, '=', person)
+      .where(column, 'in', names)
       .set({ [column]: removed })
       .execute();
   }
@@ -171,13 +172,13 @@ function auditIn(sql: Kysely<Schema>, { after, until }: Slice) {
   return sql.updateTable('deployment_audit').where('seq', '>', after).where('seq', '<=', until);
 }
 
-interface Slice {
+export interface Slice {
   /** Numbers of rows: from after the first to the second. */
   readonly after: number;
   readonly until: number;
 }
 
-async function* slicesOf(
+export async function* slicesOf(
   sql: Kysely<Schema>,
   table: 'turns' | 'deployments' | 'deployment_audit',
   signal?: AbortSignal,
@@ -216,6 +217,6 @@ async function removeRequesters(
 }
 
 /** The write-ahead log of SQLite still has what was overwritten in the file; Postgres empties its own by itself. */
-async function emptyLog({ sql, engine }: Database): Promise<void> {
+export async function emptyLog({ sql, engine }: Database): Promise<void> {
   if (engine === 'sqlite') await raw`pragma wal_checkpoint(truncate)`.execute(sql);
 }

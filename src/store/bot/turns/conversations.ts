@@ -13,6 +13,7 @@ import { ClaimLostError } from '../../../core/model/errors.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
 import type { ConversationFacts } from '../../../core/ports/store.ts';
 import type { Database, Engine } from '../../sql/database.ts';
+import type { HashPerson } from '../../sql/person-hash.ts';
 import type { Schema, TurnRow } from '../../sql/schema.ts';
 import { changeTurn } from '../replicas/claims.ts';
 import { readShown, removed } from '../rows/turn-rows.ts';
@@ -59,7 +60,8 @@ export async function endConversation(sql: Transaction<Schema>, id: string, { as
 export async function conversationFacts(
   sql: Transaction<Schema>,
   { id, listening, isSolved }: OpenConversation,
-  { askedAt }: Question,
+  { asker, askedAt }: Question,
+  hashPerson: HashPerson,
 ): Promise<ConversationFacts> {
   const turns = sql.selectFrom('turns').where('conversation_id', '=', id);
   const first = await turns.select('asker').where('asker', '<>', removed).orderBy('seq').limit(1).executeTakeFirst();
@@ -86,7 +88,7 @@ export async function conversationFacts(
     .limit(1)
     .executeTakeFirst();
   return {
-    asker: first?.asker ?? '',
+    asker: first?.asker === hashPerson(asker) ? asker : (first?.asker ?? ''),
     listening,
     ...(answering && { answering: answering.asker }),
     recentTurns: Number(recent?.count ?? 0),

@@ -7,6 +7,7 @@ import type { Place } from '../../../core/ports/handlers.ts';
 import type { JoinedMessage, Reopening, TurnFacts, TurnName } from '../../../core/ports/store.ts';
 import { storable } from '../../sql/column-values.ts';
 import type { Database, Engine } from '../../sql/database.ts';
+import { isHashed } from '../../sql/person-hash.ts';
 import type { Schema, TurnRow } from '../../sql/schema.ts';
 import { codesWithoutAnswer, joinedCode, readFiles, readShown, removed, takenBackCode } from '../rows/turn-rows.ts';
 
@@ -118,7 +119,7 @@ function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise
 }
 
 /** The columns of a turn that is asked anew. Messages that cannot be edited any more stay as they are. */
-function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }: Reopening) {
+function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack, by }: Reopening) {
   const isOpen = row.ended_at === null;
   const known = readShown(row.shown);
   // What is taken back is not asked again.
@@ -129,6 +130,8 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }
   const keepsAnswer = !isOpen && text === row.text;
   return {
     text: storable(text),
+    // Whoever works on it needs to know whom it is for.
+    ...(by !== undefined && isHashed(row.asker) && { asker: by }),
     ...(files.length > 0 && { files: JSON.stringify([...readFiles(row.files), ...files]) }),
     state: isOpen ? row.state : 'asked',
     tries: row.tries + 1,

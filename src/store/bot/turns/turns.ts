@@ -38,21 +38,21 @@ export interface Accepted {
 
 /** Finds or begins the conversation, decides and inserts the turn, in one transaction. */
 export function accept(
-  { sql, engine }: Database,
+  database: Database,
   question: Question,
   decide: Decide = () => ({}),
   windows: readonly UseWindow[] = [],
 ): Promise<Accepted & { readonly uses?: readonly CountedWindow[] }> {
-  return sql.transaction().execute(async (tx) => {
+  return database.sql.transaction().execute(async (tx) => {
     const uses = await countedIn(tx, windows);
-    const accepted = await acceptWith(tx, engine, question, decide, uses);
+    const accepted = await acceptWith(tx, database, question, decide, uses);
     return { ...accepted, ...(uses.length > 0 && { uses }) };
   });
 }
 
 async function acceptWith(
   tx: Transaction<Schema>,
-  engine: Engine,
+  { engine, hashPerson }: Database,
   question: Question,
   decide: Decide,
   uses: readonly CountedWindow[],
@@ -64,7 +64,7 @@ async function acceptWith(
   if (shared) return { result: await insertTurn(tx, engine, question, {}, undefined, shared) };
   const found = await findConversation(tx, engine, question);
   if (found === 'not_ours') return { result: 'not_ours' };
-  const conversation = found && (await conversationFacts(tx, found, question));
+  const conversation = found && (await conversationFacts(tx, found, question, hashPerson));
   const facts = { open: await openOf(tx, question), uses, ...(conversation && { conversation }) };
   const decision = decide(question, facts);
   if ('ignore' in decision) return { result: decision.ignore };

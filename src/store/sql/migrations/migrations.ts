@@ -47,6 +47,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0027_reasks': { up: (db) => addReasks(db, engine) },
     '0028_report_runs': { up: (db) => createReportRuns(db) },
     '0029_issues': { up: (db) => createIssues(db) },
+    '0030_person_key': { up: (db) => createPersonKey(db) },
   };
 }
 
@@ -251,5 +252,14 @@ async function addInstallations(db: Kysely<unknown>): Promise<void> {
     .createTable('used_states')
     .addColumn('hash', 'text', (column) => column.primaryKey())
     .addColumn('expires_at', 'bigint', required)
+    .execute();
+}
+
+/** What ids of people are hashed with: one row. */
+async function createPersonKey(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('person_key')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('key', 'text', required)
     .execute();
 }

@@ -1,0 +1,73 @@
+/**
+ * Replaces ids of people by hashes where a turn has ended long enough ago. By then nothing needs whose it was but to recognise the
+ * same person: who asked first in a thread, who may ask again, who marked an answer, who wants to be forgotten. Whoever asks
+ * again gives their id back to the turn.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { sql as raw } from 'kysely';
+import { questionDeleted } from '../../../core/model/conversation.ts';
+import type { Database } from '../../sql/database.ts';
+import { isHashed } from '../../sql/person-hash.ts';
+import type { TurnRow } from '../../sql/schema.ts';
+import { removed } from '../rows/turn-rows.ts';
+import { emptyLog, slicesOf } from './retention.ts';
+
+/** Turns of one transaction. */
+const turnsAtOnce = 50;
+
+type Named = Pick<TurnRow, 'id' | 'conversation_id' | 'asker' | 'stopped_by' | 'taken_by'>;
+
+/** Of turns that ended before then. Returns of how many. */
+export async function hashPeople(database: Database, before: number, signal?: AbortSignal): Promise<number> {
+  const { sql } = database;
+  let count = 0;
+  for await (const { after, until } of slicesOf(sql, 'turns', signal)) {
+    const turns = await sql
+      .selectFrom('turns')
+      .select(['id', 'conversation_id', 'asker', 'stopped_by', 'taken_by'])
+      .where('seq', '>', after)
+      .where('seq', '<=', until)
+      .where('ended_at', '<', before)
+      .where('asker', '<>', removed)
+      .where(raw<boolean>`asker not like 'hash:%'`)
+      .execute();
+    for (let at = 0; at < turns.length; at += turnsAtOnce) {
+      await hashIn(database, turns.slice(at, at + turnsAtOnce));
+      await setImmediate();
+    }
+    count += turns.length;
+  }
+  if (count > 0) await emptyLog(database);
+  return count;
+}
+
+function hashIn({ sql, hashPerson }: Database, turns: readonly Named[]): Promise<void> {
+  const toHash = (person: string): string => (isName(person) ? hashPerson(person) : person);
+  return sql.transaction().execute(async (tx) => {
+    for (const { id, asker, stopped_by, taken_by } of turns) {
+      const people = {
+        asker: toHash(asker),
+        stopped_by: stopped_by && toHash(stopped_by),
+        taken_by: taken_by && toHash(taken_by),
+      };
+      // One that was asked anew meanwhile is open.
+      await tx.updateTable('turns').set(people).where('id', '=', id).where('ended_at', 'is not', null).execute();
+    }
+    const ids = turns.map(({ id }) => id);
+    const marks = await tx.selectFrom('feedback').select(['turn_id', 'person']).where('turn_id', 'in', ids).execute();
+    for (const { turn_id, person } of marks) {
+      const mark = tx.updateTable('feedback').where('turn_id', '=', turn_id).where('person', '=', person);
+      await mark.set({ person: toHash(person) }).execute();
+    }
+    const places = turns.map(({ conversation_id: place }) => place);
+    const solved = tx.selectFrom('conversations').select(['id', 'solved_by']).where('id', 'in', places);
+    for (const { id, solved_by } of await solved.where('solved_by', 'is not', null).execute()) {
+      const hashed = solved_by && toHash(solved_by);
+      await tx.updateTable('conversations').set({ solved_by: hashed }).where('id', '=', id).execute();
+    }
+  });
+}
+
+function isName(person: string): boolean {
+  return !isHashed(person) && person !== questionDeleted && !person.startsWith(removed);
+}

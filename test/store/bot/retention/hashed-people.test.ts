@@ -1,0 +1,131 @@
+/** Ids of people after a turn has ended long ago: hashes, by which the same person is still recognised. */
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
+import { type Database, openDatabase } from '../../../../src/store/sql/database.ts';
+import { sharedEngines } from '../../engines.ts';
+import { question } from '../../samples.ts';
+
+const ada = 'slack:T1:UADA';
+const bob = 'slack:T1:UBOB';
+
+describe.each(sharedEngines)('ids of people on $name', (engine) => {
+  let url: string;
+  let database: Database;
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    const fresh = await engine.fresh();
+    url = fresh.url;
+    database = await openDatabase(url);
+    store = createStore(database);
+    onTestFinished(async () => {
+      await store.close();
+      await fresh.drop();
+    });
+  });
+
+  async function answered(id: string, asker = ada, at = 1_000): Promise<string> {
+    await store.accept({ ...question({ id, thread: id, askedAt: at }), asker });
+    const turn = await store.claimTurn('me', at, at + 100, ['slack']);
+    if (!turn) throw new Error('nothing to claim');
+    await store.endTurn(turn, { state: 'answered', answer: 'Yes.', sources: [{ path: '/a' }] }, at + 500);
+    return turn.id;
+  }
+
+  async function columns(): Promise<readonly unknown[]> {
+    const turns = await database.sql.selectFrom('turns').select(['asker', 'stopped_by', 'taken_by']).execute();
+    const marks = await database.sql.selectFrom('feedback').select('person').execute();
+    const solved = await database.sql.selectFrom('conversations').select('solved_by').execute();
+    return [...turns, ...marks, ...solved].flatMap((row) => Object.values(row)).filter((value) => value !== null);
+  }
+
+  function mark(turn: string, person: string, what: 'helpful' | 'not_helpful' = 'not_helpful', at = 2_000) {
+    return store.saveFeedback({ turn, person, mark: what, via: 'button', at });
+  }
+
+  it('are hashes, in whatever they did, where a turn ended before then; of others they stay', async () => {
+    const turn = await answered('old');
+    await mark(turn, bob);
+    await store.takeCall(turn, bob, 2_000);
+    await store.accept({ ...question({ id: 'done', thread: 'old', askedAt: 1_600 }), asker: bob }, () => ({
+      fixedReply: 'solved',
+    }));
+    const solving = await store.claimTurn('me', 1_600, 1_700, ['slack']);
+    if (!solving) throw new Error('nothing to claim');
+    await store.endTurn(solving, { state: 'answered', code: 'solved', answer: '', sources: [] }, 1_700);
+    await answered('recent', ada, 8_000);
+    await store.accept({ ...question({ id: 'open', thread: 'open' }), asker: ada });
+    expect(await store.hashPeople(5_000)).toBe(2);
+    expect((await columns()).toSorted()).toEqual([
+      ...[1, 2, 3, 4].map(() => expect.stringMatching(/^hash:[\w-]{22}$/)),
+      expect.stringMatching(/^hash:/),
+      ada,
+      ada,
+    ]);
+    expect(await store.hashPeople(5_000)).toBe(0);
+  });
+
+  it('are the same for every process and after a restart, and another person’s differ', async () => {
+    const other = await openDatabase(url);
+    expect(other.hashPerson(ada)).toBe(database.hashPerson(ada));
+    expect(other.hashPerson(bob)).not.toBe(database.hashPerson(ada));
+    await other.close();
+  });
+
+  it('are recognised in a follow-up: a thread knows who asked first', async () => {
+    await answered('old');
+    await store.hashPeople(5_000);
+    const askers: unknown[] = [];
+    for (const asker of [ada, bob]) {
+      const followUp = question({ id: `of ${asker}`, thread: 'old', addressed: 'follow_up', askedAt: 6_000 });
+      await store.accept({ ...followUp, asker }, (_, { conversation }) => {
+        askers.push(conversation?.asker === asker);
+        return { ignore: 'no_question' };
+      });
+    }
+    expect(askers).toEqual([true, false]);
+  });
+
+  it('are recognised when they ask again, and then known to whoever answers', async () => {
+    const turn = await answered('old');
+    await store.hashPeople(5_000);
+    expect((await store.findTurn({ id: turn }, bob))?.asker).not.toBe(bob);
+    const facts = await store.findTurn({ id: turn }, ada);
+    expect(facts?.asker).toBe(ada);
+    expect(facts && (await store.reopen(facts, { at: 6_000, by: ada }))).toBe(true);
+    expect((await store.claimTurn('me', 6_000, 6_100, ['slack']))?.question.asker).toBe(ada);
+  });
+
+  it('have one mark each, whenever they gave it', async () => {
+    const turn = await answered('old');
+    await mark(turn, ada);
+    await store.hashPeople(5_000);
+    expect([await mark(turn, ada), await mark(turn, bob), await mark(turn, bob, 'helpful')]).toEqual([
+      'same',
+      'new',
+      'changed',
+    ]);
+    expect(await store.saveFeedbackDetail({ turn, person: ada }, { reason: 'wrong' })).toBe(true);
+    await store.removeFeedback({ turn, person: bob, mark: 'helpful', via: 'button' });
+    const marks = await database.sql.selectFrom('feedback').select(['person', 'reason']).execute();
+    expect(marks).toEqual([{ person: database.hashPerson(ada), reason: 'wrong' }]);
+  });
+
+  it('are found by their hash when somebody is to be forgotten', async () => {
+    const [theirs, other] = [await answered('old'), await answered('of another', bob)];
+    await mark(other, ada);
+    await store.hashPeople(5_000);
+    expect(await store.forget(ada, 9_000)).toEqual({ turns: 1, deployments: 0 });
+    expect(await store.findTurn({ id: theirs })).toBeUndefined();
+    expect((await columns()).toSorted()).toEqual([database.hashPerson(bob), 'removed']);
+  });
+
+  it('count as one person under both forms where it matters how many asked', async () => {
+    await answered('old');
+    await store.hashPeople(1_600);
+    await answered('recent', ada, 8_000);
+    const asked = await store.answeredSince({ platform: 'slack', installation: 'T1' }, 0, 9);
+    expect(new Set(asked.map(({ asker }) => asker)).size).toBe(1);
+    expect(asked).toHaveLength(2);
+  });
+});
