@@ -365,7 +365,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/model',
   ],
   'store/bot/reports': ['store/bot/rows', 'store/sql', 'core/ports', 'core/model'],
-  'store/bot/retention': ['store/bot/rows', 'store/sql', 'core/ports'],
+  'store/bot/retention': ['store/bot/rows', 'store/sql', 'core/ports', 'core/model'],
   'store/bot/replicas': ['store/sql', 'core/ports', 'core/model'],
   'store/bot/rows': ['store/sql', 'core/model'],
   'store/installations': ['store/sql', 'core/ports'],

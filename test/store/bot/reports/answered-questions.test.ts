@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../src/core/model/conversation.ts';
 import type { TurnEnd } from '../../../../src/core/ports/store.ts';
 import type { OwnStore } from '../../../../src/store/bot/store.ts';
+import type { Database } from '../../../../src/store/sql/database.ts';
 import { engines, openStore } from '../../engines.ts';
 import { question } from '../../samples.ts';
 
@@ -10,10 +11,11 @@ const yes: TurnEnd = { state: 'answered', answer: 'yes', sources: [{ path: '/a',
 const here = { platform: 'slack', installation: 'T1' };
 
 describe.each(engines)('answered questions, on $name', (engine) => {
+  let database: Database;
   let store: OwnStore;
 
   beforeEach(async () => {
-    ({ store } = await openStore(engine));
+    ({ database, store } = await openStore(engine));
   });
 
   /** Its turn's id. */
@@ -28,12 +30,13 @@ describe.each(engines)('answered questions, on $name', (engine) => {
   const texts = async (since = 0, limit = 10) =>
     (await store.answeredSince(here, since, limit)).map(({ text }) => text);
 
-  it('are read with asker, place and pages, the newest first', async () => {
+  it('are read with a hash of their asker, place and pages, the newest first', async () => {
+    const [first, second] = ['slack:T1:U1', 'slack:T1:U2'].map(database.hashPerson);
     await answered(question({ id: 'q1', thread: '1.0', text: 'How?', askedAt: 1_000 }));
     await answered(question({ id: 'q2', thread: '2.0', text: 'Why?', askedAt: 2_000, asker: 'slack:T1:U2' }));
     expect(await store.answeredSince(here, 1_000, 10)).toEqual([
-      { thread: { ...here, channel: 'C1', thread: '2.0' }, asker: 'slack:T1:U2', text: 'Why?', sources: yes.sources },
-      { thread: { ...here, channel: 'C1', thread: '1.0' }, asker: 'slack:T1:U1', text: 'How?', sources: yes.sources },
+      { thread: { ...here, channel: 'C1', thread: '2.0' }, asker: second, text: 'Why?', sources: yes.sources },
+      { thread: { ...here, channel: 'C1', thread: '1.0' }, asker: first, text: 'How?', sources: yes.sources },
     ]);
     expect(await texts(1_001)).toEqual(['Why?']);
     expect(await texts(0, 1)).toEqual(['Why?']);
