@@ -18,6 +18,20 @@ const shippedPackages: Plugin = {
 // Each file has a process of its own, which would compile the same packages anew.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
+/**
+ * Tests that leave nothing behind: a process runs many of these files, and loads what they share once. Those named for costs
+ * and faults replace modules, which others need as they are.
+ */
+const sharing = [
+  'base',
+  'config',
+  'core',
+  'docs-api',
+  'docs-server/{answers,content,llm,search}',
+  'wire',
+  'wording',
+].map((folder) => `test/${folder}/**/!(*-cost|*-faults).test.ts`);
+
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long';
   // For what hangs; no test is to depend on the machine's speed.
@@ -25,15 +39,25 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [shippedPackages],
     test: {
-      globalSetup: ['test/store/postgres-server.ts'],
       setupFiles: ['test/fakes/runs.ts'],
-      include: ['test/**/*.test.ts'],
       // For two cores: a third of the time of a file goes by waiting for sockets and other processes.
       maxWorkers: 3,
       env: isLong ? { LONG: 'yes' } : {},
       testTimeout: limitMs,
       hookTimeout: limitMs,
       expect: { poll: { timeout: limitMs / 2 } },
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'alone',
+            globalSetup: ['test/store/postgres-server.ts'],
+            include: ['test/**/*.test.ts'],
+            exclude: sharing,
+          },
+        },
+        { extends: true, test: { name: 'sharing', include: sharing, isolate: false } },
+      ],
     },
   };
 });
