@@ -61,7 +61,6 @@ export const hostileRequests: readonly HostileRequest[] = [
     name: '50 questions at once',
     body: () => asking(`How do I stream text? ${prose}`),
     times: 50,
-    reason: 'requests that come at once are read from their sockets in one turn of the loop',
   },
 ];
 

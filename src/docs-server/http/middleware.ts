@@ -23,6 +23,14 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   });
 }
 
+/** Requests that come at once are read in turns of the event loop of their own: what else the process does goes on. */
+export function inTurn(turn: () => Promise<void>): MiddlewareHandler {
+  return async (_, next) => {
+    await turn();
+    await next();
+  };
+}
+
 /**
  * Counts a request for its client's address first of all. One that is refused is given back, unless its key was refused.
  * `proxies`: how many in front of the service are trusted.

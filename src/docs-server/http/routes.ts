@@ -9,7 +9,7 @@ import { type ConfiguredKey, createKeyCheck } from '../keys.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
 import { addAssistantRoute, assistantPath } from './assistant-route.ts';
 import { addForgetRoute, forgetPath } from './forget-route.ts';
-import { allowOrigins, countRequests, limitAddress, limitBody, type RequestMetrics } from './middleware.ts';
+import { allowOrigins, countRequests, inTurn, limitAddress, limitBody, type RequestMetrics } from './middleware.ts';
 import { createQuotas, type LimitSettings } from './quotas.ts';
 import { Refusal, toResponse } from './requests.ts';
 import { addSearchRoute, searchPath } from './search-route.ts';
@@ -28,7 +28,7 @@ export interface AppOptions {
   readonly requireThreadKey: boolean;
   readonly corsOrigins: readonly string[];
   readonly respond: Responder;
-  /** Lets one search of the service run in each turn of the event loop. */
+  /** Lets one request be read, or one search of the service run, in each turn of the event loop. */
   readonly turn: () => Promise<void>;
   readonly answerMs: number;
   readonly stopping: AbortSignal;
@@ -56,7 +56,7 @@ export function createServiceListener(options: AppOptions): RequestListener {
   });
   const quotas = createQuotas(options.limits, store.counterFor);
   const limit = limitAddress(quotas, options.trustedProxies);
-  for (const path of [assistantPath, forgetPath, searchPath]) app.use(path, limit);
+  for (const path of [assistantPath, forgetPath, searchPath]) app.use(path, inTurn(options.turn), limit);
   app.use(limitBody());
   const checkKey = createKeyCheck(options.configuredKeys, store, Date.now);
   const threads = createThreads(store, options.requireThreadKey, Date.now);
