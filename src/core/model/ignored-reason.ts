@@ -1,8 +1,9 @@
 /**
  * Every reason why a message gets no answer, and what it means: the closed list behind the field `reason` of the log line
- * "message ignored". What a message is, is decided where it enters (platforms/<name>/inbound/events); where and by whom it
- * was written, in manners/admission; what a thread makes of it, in manners/decide-question; how many there are, in manners/limits.
- * unchecked: engine/platform-handlers. inaccessible: discord/inbound/messages/channels. stale: the deploy commands.
+ * "message ignored". What a message is, is decided where it enters (slack/inbound/events, discord/inbound/messages/events);
+ * where and by whom it was written, in manners/admission; what a thread makes of it, in manners/decide-question; how many there
+ * are, in manners/limits. unchecked: engine/platform-handlers. inaccessible: discord/inbound/messages/channels. stale:
+ * slack/inbound/deploy-command and discord/inbound/listener.
  */
 export const ignoredReasons = {
   own: 'Docent wrote it itself',

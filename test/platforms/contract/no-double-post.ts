@@ -1,6 +1,7 @@
 /**
  * No double post: a message whose response was lost, or whose process died, is found again by its key. Run by contract.ts for
- * Slack, Discord and the fake; e2e/kill.test.ts proves it of whole answers, and the simulation (sim/laws.ts) under every fault.
+ * Slack, Discord and the fake (slack/contract.test, discord/contract.test, fake.test); e2e/kill.test.ts proves it of whole
+ * answers, and the simulation (sim/laws.ts) under every fault.
  */
 import { expect, it } from 'vitest';
 import { body, failure, type StartWorld } from './world.ts';

@@ -1,7 +1,8 @@
 /**
  * What boosts a title, a heading, a description: the field weights and parameters of BM25F. A word in a field of weight 4
  * counts as four words of prose. `npm run fit` fits the two weights; `k1` and `b` are the textbook's.
- * A page whose title has much of the question is boosted once more, by `titleCoverage` in ranking/page-features.
+ * A page whose title has much of the question is boosted once more, by `titleCoverage` in ranking/page-features,
+ * whose weight is in ranking/weights.json.
  */
 import fitted from './field-weights.json' with { type: 'json' };
 

@@ -1,8 +1,8 @@
 /**
- * Whether a message or mention has the shape that it is read by; other events are read by their own files, field by field. A signed request or a socket frame may hold anything; what is malformed
- * is acknowledged and ignored, since Slack would deliver it again in the same shape. Who sent it is checked
- * before: connection/http-receiver verifies the signature, a socket is Slack's own. Presses, commands and shortcuts have only
- * optional fields, and are read by take-press, take-command and shortcuts.
+ * Whether an event has the shape that it is read by. A signed request or a socket frame may hold anything; what is malformed is
+ * acknowledged and ignored, since Slack would deliver it again in the same shape. Who sent it is checked before:
+ * connection/http-receiver verifies the signature, a socket is Slack's own. What only some payloads have is optional, and checked
+ * where it is read: presses in take-press, commands in take-command, then shortcuts, agent-view, changes and feedback/reactions.
  */
 import { isObject } from '../../../base/json.ts';
 import type { Delivery } from './events.ts';
