@@ -1,5 +1,6 @@
 /** `docent doctor` between both sandboxes and a service: what it finds of set-ups that work, and of those that do not. */
 
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,6 +12,7 @@ import { parse } from 'yaml';
 import { doctor } from '../../src/cli/doctor.ts';
 import { createDiscordSandbox, type DiscordSandboxOptions } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandboxOptions } from '../../src/sandbox/slack/sandbox.ts';
+import { createInstallationStore } from '../../src/store/installations/installations.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
 import { lockFile } from '../../src/store/sql/file-lock.ts';
 import { startAssistantService } from '../e2e/assistant-service.ts';
@@ -305,3 +307,30 @@ async function startServer(status: number, date: Date): Promise<string> {
   const address = server.address();
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
+
+it('looks at each workspace that installed the app, and names those without answers', async () => {
+  const { run, slack } = await openOwnWorld({});
+  const url = `sqlite:${join(emptyFolder(), 'docent.db')}`;
+  const [key, lostKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+  const database = await openDatabase(url);
+  const [known, lost] = [key, lostKey].map((each) => createInstallationStore(database, 'slack', [each]));
+  await known?.save({ id: slack.teamId, name: 'Acme', tokens: { token: slack.botToken } });
+  await known?.save({ id: 'T0GONE', tokens: { token: 'xoxb-gone' } });
+  await lost?.save({ id: 'T0LOST', tokens: { token: 'xoxb-lost' } });
+  await database.close();
+  const installing = {
+    SLACK_CLIENT_ID: slack.clientId,
+    SLACK_CLIENT_SECRET: slack.clientSecret,
+    SLACK_STATE_SECRET: 'hard to guess indeed',
+    ENCRYPTION_KEY: key,
+    ...{ SLACK_BOT_TOKEN: undefined, DATABASE_URL: url, DEPLOY_ALLOW: 'slack:T1:U1' },
+  };
+  const { code, out } = await run(installing);
+  expect(code).toBe(1);
+  expect(out).toContain('✓ Slack installations: 3 workspaces');
+  expect(out).toContain('✓ Slack app token');
+  expect(out).toContain(`✓ Slack workspace Acme (${slack.teamId}): it is @docent there, with all scopes`);
+  expect(out).toMatch(/✗ Slack workspace T0GONE: Slack says “invalid_auth”\n {4}→ install Docent there again/);
+  expect(out).toMatch(/✗ Slack workspace T0LOST: no key of ENCRYPTION_KEY opens its token\n {4}→ add the key/);
+  expect(out).not.toMatch(/xoxb-(gone|lost)/);
+});

@@ -27,6 +27,17 @@ function problems(env: Env): readonly string[] {
   return read.ok ? [] : read.problems;
 }
 
+const installable = {
+  SLACK_CLIENT_ID: '12.34',
+  SLACK_CLIENT_SECRET: 'abcdef0123456789',
+  SLACK_STATE_SECRET: 'hard to guess indeed',
+  ENCRYPTION_KEY: `${key('a')},${key('b')}`,
+};
+
+function key(letter: string): string {
+  return Buffer.from(letter.repeat(32)).toString('base64');
+}
+
 describe('a configuration', () => {
   it('has a default for all that is not owed', () => {
     expect(config({ ...slack, ...assistant })).toEqual({
@@ -159,6 +170,38 @@ describe('a configuration', () => {
     });
   });
 
+  it('needs no bot token where workspaces install the app, and takes one', () => {
+    const { SLACK_BOT_TOKEN: botToken = '', ...secrets } = slack;
+    const installing = {
+      clientId: '12.34',
+      clientSecret: 'abcdef0123456789',
+      stateSecret: 'hard to guess indeed',
+      encryptionKeys: [key('a'), key('b')],
+    };
+    expect(config({ ...secrets, ...installable, ...assistant }).slack).toEqual({ installing, appToken: 'xapp-1-2' });
+    expect(config({ ...slack, ...installable, ...assistant }).slack).toMatchObject({ installing, botToken });
+  });
+
+  it('demands all four settings of an app that workspaces install', () => {
+    expect(problems({ ...slack, ...assistant, SLACK_CLIENT_ID: '12.34' })).toEqual([
+      expect.stringMatching(/^SLACK_CLIENT_SECRET is missing/),
+      expect.stringMatching(/^SLACK_STATE_SECRET is missing/),
+      expect.stringMatching(/^ENCRYPTION_KEY is missing: .*openssl rand -base64 32/),
+    ]);
+  });
+
+  it('demands ids with their workspace of an app that several install', () => {
+    const lists = { OPERATORS: 'slack:C1', REPORT_ALLOW: 'slack:S1', REPORT_CHANNEL: 'slack:C1' };
+    expect(problems({ ...slack, ...installable, ...assistant, ...lists })).toEqual(
+      Object.keys(lists).map((name) => expect.stringMatching(`^${name} .*slack:T…:U…`)),
+    );
+    const named = { OPERATORS: 'slack:T1:C1, discord:1', REPORT_ALLOW: 'slack:E1:S1', REPORT_CHANNEL: 'slack:T1:C1' };
+    expect(config({ ...slack, ...installable, ...assistant, ...named })).toMatchObject({
+      operators: ['slack:T1:C1', 'discord:1'],
+      weeklyReport: { platform: 'slack', installation: 'T1', channel: 'C1' },
+    });
+  });
+
   it('lets nobody deploy when the list of who may is empty', () => {
     expect(config({ ...whole, DEPLOY_ALLOW: '' }).deploy).toEqual({
       projects: [
@@ -209,6 +252,17 @@ describe('a problem', () => {
   it('of no platform points to the sandbox', () => {
     expect(problems(assistant)).toEqual([
       expect.stringMatching(/No platform.*SLACK_BOT_TOKEN.*DISCORD_TOKEN.*docent try/),
+    ]);
+  });
+
+  it.each([
+    ['SLACK_CLIENT_ID', 'A0123'],
+    ['SLACK_CLIENT_SECRET', 'xoxb-1-2'],
+    ['SLACK_STATE_SECRET', 'short'],
+    ['ENCRYPTION_KEY', 'c2hvcnQ='],
+  ])('is %s=%s of an app that workspaces install', (name, value) => {
+    expect(problems({ ...slack, ...installable, ...assistant, [name]: value })).toEqual([
+      expect.stringContaining(`${name} is wrong: expected`),
     ]);
   });
 

@@ -228,10 +228,10 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
 
   /** Slack delivers events late, too: whoever installed the app again meanwhile keeps it. */
   async function remove(id: string): Promise<void> {
-    if (!installing) return;
+    if (!installing || home?.self().teamId === id) return;
     const { removed } = handlersNow();
-    const found = await workspaces.find(id);
-    if (found && (await isAccepted(found)))
+    const found = await installing.installations.find(id);
+    if (typeof found === 'object' && (await isAccepted(create(id))))
       return logger.info({ installation: id }, 'removal of an earlier installation ignored');
     await removed?.(id);
     await installing.installations.remove(id);
@@ -244,6 +244,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     const lacking = await identify(home);
     if (!wanted) throw stopped();
     handlers = given;
+    home?.api.open();
     try {
       await workspaces.look();
       await receiver.start();

@@ -61,7 +61,7 @@ export interface Workspace
   readonly listeners: Listeners;
   readonly backfill: Backfill;
   self(): Self;
-  /** Learns who we are, and opens it. Returns the scopes that we lack. Fails with PlatformError. */
+  /** Learns who we are, while `api` is still closed. Returns the scopes that we lack. Fails with PlatformError. */
   start(): Promise<readonly string[]>;
   /** Tells the operators of them; returns the sentence, undefined when nothing is missing. */
   noteMissing(scopes: readonly string[]): string | undefined;
@@ -144,7 +144,6 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     const { user_id: userId = '', bot_id: botId = '', team_id: teamId, url, response_metadata } = await api.whoAmI();
     granted = response_metadata?.scopes;
     self = { userId, botId, teamId, url };
-    api.open();
     return missingScopes(granted);
   }
 }

@@ -91,6 +91,7 @@ export class Workspaces {
     this.#unreadable.delete(id);
     const workspace = this.#options.create(id);
     workspace.noteMissing(await workspace.start());
+    workspace.api.open();
     this.#installed.set(id, workspace);
     return workspace;
   }

@@ -1,0 +1,101 @@
+/** Tokens that expire, against the simulated Slack and each database. */
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { PlatformError, StoreError } from '../../../../src/core/model/errors.ts';
+import type { InstallationStore } from '../../../../src/core/ports/installation-store.ts';
+import { InstalledToken } from '../../../../src/platforms/slack/connection/installed-token.ts';
+import { renewTokens } from '../../../../src/platforms/slack/connection/renew-tokens.ts';
+import { createSlackClient } from '../../../../src/platforms/slack/connection/web-api.ts';
+import { createSlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
+import { createInstallationStore } from '../../../../src/store/installations/installations.ts';
+import { createManualClock } from '../../../fakes/clock.ts';
+import { silent } from '../../../fakes/logger.ts';
+import { engines, openStore, type TestEngine } from '../../../store/engines.ts';
+
+const hourMs = 3_600_000;
+const authorizeUrl = 'https://slack.com/oauth/v2/authorize?client_id=1&scope=chat:write';
+
+async function open(engine: TestEngine) {
+  const clock = createManualClock();
+  const slack = await createSlackSandbox({ clock });
+  onTestFinished(() => slack.stop());
+  const { database } = await openStore(engine);
+  const installations = createInstallationStore(database, 'slack', [randomBytes(32).toString('base64')]);
+  slack.oauth.rotate(true);
+  const code = new URLSearchParams(slack.oauth.approve(authorizeUrl)).get('code') ?? '';
+  const { token, refreshToken = '', expiresInS = 0 } = slack.app.grants.exchange(code);
+  const tokens = { token, refreshToken, expiresAt: clock.now() + expiresInS * 1_000 };
+  await installations.save({ id: slack.teamId, tokens });
+  const events: string[] = [];
+  const process = (store: InstallationStore = installations): InstalledToken =>
+    new InstalledToken({
+      ...{ id: slack.teamId, installations: store, clock, logger: silent },
+      renew: (refresh) => renewTokens(refresh, slack, { apiUrl: slack.apiUrl, logger: silent, clock }),
+      onGone: () => events.push('gone'),
+      onNotRenewed: (error) => events.push(`not renewed: ${error.code}`),
+    });
+  const works = async (given: string): Promise<boolean> =>
+    (await createSlackClient(given, { apiUrl: slack.apiUrl, logger: silent, clock }).auth.test()).ok;
+  const renewals = (): number => slack.calls.filter(({ method }) => method === 'oauth.v2.access').length;
+  return { clock, slack, installations, token, process, works, renewals, events };
+}
+
+describe.each(engines)('a token that expires, on $name', (engine) => {
+  it('is renewed two hours before, by one of two processes, and both go on', async () => {
+    const { clock, token, process, works, renewals } = await open(engine);
+    const [one, two] = [process(), process()];
+    expect([await one.token(), await two.token()]).toEqual([token, token]);
+    await clock.advance(9 * hourMs);
+    expect([await one.token(), renewals()]).toEqual([token, 0]);
+    await clock.advance(hourMs);
+    const during = await Promise.all([one.token(), two.token(), one.token()]);
+    expect(renewals()).toBe(1);
+    for (const each of during) expect(await works(each)).toBe(true);
+    await clock.advance(60_000);
+    const after = [await one.token(), await two.token()];
+    expect(new Set([token, ...after]).size).toBe(2);
+    expect(renewals()).toBe(1);
+    for (const hours of [9, 1, 9, 1]) {
+      await clock.advance(hours * hourMs);
+      expect(await works(await two.token())).toBe(true);
+    }
+  });
+});
+
+describe('a token that expires', () => {
+  it('counts to its end while Slack does not renew it, and the operator is told', async () => {
+    const { clock, slack, token, process, events } = await open(engines[0] as TestEngine);
+    slack.faults.failNext('oauth.v2.access', { error: 'invalid_refresh_token' }, 1_000);
+    const one = process();
+    await clock.advance(10 * hourMs);
+    expect(await one.token()).toBe(token);
+    expect(events).toEqual(['not renewed: forbidden']);
+    await clock.advance(2 * hourMs);
+    await expect(one.token()).rejects.toMatchObject({ code: 'unavailable' });
+    slack.faults.clear();
+    await clock.advance(60_000);
+    expect(await one.token()).not.toBe(token);
+  });
+
+  it('is read again after a refusal, and for longer while the database is away', async () => {
+    const { clock, slack, installations, token, process, events } = await open(engines[0] as TestEngine);
+    let isAway = false;
+    const find: InstallationStore['find'] = async (id) => {
+      if (isAway) throw new StoreError();
+      return installations.find(id);
+    };
+    const one = process({ ...installations, find });
+    expect(await one.token()).toBe(token);
+    isAway = true;
+    await clock.advance(hourMs);
+    expect(await one.token()).toBe(token);
+    isAway = false;
+    await installations.save({ id: slack.teamId, tokens: { token: 'xoxb-anew' } });
+    one.refused();
+    expect(await one.token()).toBe('xoxb-anew');
+    await installations.remove(slack.teamId);
+    one.refused();
+    await expect(one.token()).rejects.toBeInstanceOf(PlatformError);
+    expect(events).toEqual(['gone']);
+  });
+});
