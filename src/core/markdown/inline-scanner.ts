@@ -72,7 +72,7 @@ function scanAnew(text: string, ended: boolean): Inline {
       const to = partners.codeEnd(at + run.length, run.length);
       if (to === undefined && at + run.length >= text.length)
         return ended ? result(spans, marks) : stop(spans, marks, at);
-      const tail = to === undefined && !ended ? /`+$/.exec(text)?.index : undefined;
+      const tail = to === undefined && !ended ? lastRunOfCode(text) : undefined;
       if (tail !== undefined) return stop(spans, marks, tail);
       spans.push({ from: at, to: to ?? text.length });
       if (to === undefined) return result(spans, marks, run);
@@ -91,6 +91,13 @@ function scanAnew(text: string, ended: boolean): Inline {
     }
   }
   return result(spans, marks);
+}
+
+/** Where the run of backticks begins that the text ends with; undefined where it ends otherwise. */
+function lastRunOfCode(text: string): number | undefined {
+  let start = text.length;
+  while (text[start - 1] === '`') start -= 1;
+  return start < text.length ? start : undefined;
 }
 
 function decided(found: Found): number | undefined {
@@ -166,9 +173,14 @@ function linkAt(text: string, at: number, { closingBracket }: Partners): Found {
   if (next >= text.length) return 'undecided';
   if (text[next] === '(') return destinationAt(text, next);
   if (text[next] === '[') return referenceAt(text, next);
-  if (text[next] === ':' && /^[\s>]*$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at)))
-    return definitionAt(text, next);
-  return undefined;
+  return text[next] === ':' && isFirstOnLine(text, at) ? definitionAt(text, next) : undefined;
+}
+
+/** Whether nothing but blanks and marks of quotes stands before the offset on its line. */
+function isFirstOnLine(text: string, at: number): boolean {
+  let start = at;
+  while (start > 0 && /[^\S\n]|>/.test(text.charAt(start - 1))) start -= 1;
+  return start === 0 || text[start - 1] === '\n';
 }
 
 function destinationAt(text: string, at: number): Found {

@@ -127,7 +127,7 @@ describe('a finished text', () => {
 });
 
 describe('a long text that opens without end', () => {
-  it.each(['<', '<!--', '[', '![', '[a](b ', '<a href=', '*a **b ', '` `` ', '&amp;\\'])(
+  it.each(['<', '<!--', '[', '![', '[a](b ', '[a]: ', '<a href=', '*a **b ', '`', '` `` ', '&amp;\\'])(
     'of %j is looked at in time that is in proportion to its length',
     async (unit) => {
       await expectLinear(160_000, (size) => shownEnd(`${unit.repeat(size / unit.length)}.`));
