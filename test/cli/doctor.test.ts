@@ -17,6 +17,7 @@ import { openDatabase } from '../../src/store/sql/database.ts';
 import { lockFile } from '../../src/store/sql/file-lock.ts';
 import { startAssistantService } from '../e2e/assistant-service.ts';
 import { settingsFor } from '../soak/replica.ts';
+import { startAtTerminal } from './pty.ts';
 import { emptyFolder, enterEmptyFolder, openTerminal } from './terminal.ts';
 
 const manifest = parse(await readFile(join(import.meta.dirname, '../../manifest.yml'), 'utf8'));
@@ -54,7 +55,7 @@ async function openWorld({ slack: forSlack, discord: forDiscord }: Options = {})
     for (const secret of secrets) expect(terminal.out()).not.toContain(secret);
     return { code, out: terminal.out() };
   };
-  return { slack, discord, service, run, stop };
+  return { slack, discord, service, settings, run, stop };
 }
 
 async function openOwnWorld(options: Options) {
@@ -99,6 +100,15 @@ it('with --ask asks one question, and with --json prints an object a line', asyn
     .map((line) => JSON.parse(line));
   expect(lines).toContainEqual(expect.objectContaining({ name: 'Assistant default, asked', state: 'ok' }));
   expect(service.asked).toHaveLength(1);
+});
+
+it('says at a terminal what is broken and what mends it, and ends with 1', async () => {
+  const { settings, slack, discord } = world;
+  const pty = startAtTerminal(['doctor'], emptyFolder(), { ...settings, SLACK_BOT_TOKEN: 'xoxb-1-2' });
+  expect(await pty.ended).toBe(1);
+  expect(pty.screen()).toMatch(/✗ Slack bot token: Slack says “invalid_auth”[\s\S]*copy SLACK_BOT_TOKEN/);
+  expect(pty.screen()).toContain('✓ Discord token');
+  for (const secret of ['xoxb-1-2', slack.appToken, discord.token]) expect(pty.screen()).not.toContain(secret);
 });
 
 /** What is broken, the settings that break it, what is found, and what mends it. */
