@@ -19,6 +19,7 @@ type AnswerRow = TurnRow & Pick<ConversationRow, 'installation' | 'channel' | 't
 
 /** An answer is shown at most so long after its question: while a platform is down, turns stay open for a day. */
 const maxAnswerAgeMs = 2 * 24 * 60 * 60_000;
+const soonMs = 15 * 60_000;
 /** The platform's clock may be so much behind ours. */
 const skewMs = 60_000;
 
@@ -27,12 +28,26 @@ export async function findAnswer(sql: Kysely<Schema>, turn: string): Promise<Ans
   return row && toAnswer(row);
 }
 
-/** By the time, since no index knows messages. One that is written again stands in its old message. */
+/**
+ * By the time, since no index knows messages: most answers begin soon after their question, and of a million turns two days hold
+ * tens of thousands. One that is written again stands in its old message.
+ */
 export async function findAnswerIn(sql: Kysely<Schema>, posted: PostedMessage): Promise<Answer | undefined> {
-  const { platform, installation, channel, message, postedAt } = posted;
+  const { postedAt } = posted;
+  const [from, soon, until] = [postedAt - maxAnswerAgeMs, postedAt - soonMs, postedAt + skewMs];
+  return (await answerAskedIn(sql, posted, soon, until)) ?? answerAskedIn(sql, posted, from, soon);
+}
+
+/** After the first time, up to the second. */
+async function answerAskedIn(
+  sql: Kysely<Schema>,
+  { platform, installation, channel, message }: PostedMessage,
+  after: number,
+  until: number,
+): Promise<Answer | undefined> {
   const rows = await answers(sql)
-    .where('turns.asked_at', '>', postedAt - maxAnswerAgeMs)
-    .where('turns.asked_at', '<=', postedAt + skewMs)
+    .where('turns.asked_at', '>', after)
+    .where('turns.asked_at', '<=', until)
     .where('turns.platform', '=', platform)
     .where(raw<boolean>`turns.shown like ${`%${JSON.stringify(message)}%`}`)
     .$if(installation !== undefined, (query) => query.where('conversations.installation', '=', installation ?? ''))
