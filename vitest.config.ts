@@ -20,17 +20,13 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 /**
  * Tests that leave nothing behind: a process runs many of these files, and loads what they share once. Those named for costs
- * and faults replace modules, which others need as they are.
+ * and faults replace modules, which others need as they are. Those left out of e2e start processes, Postgres or a browser.
  */
 const sharing = [
-  'base',
-  'config',
-  'core',
-  'docs-api',
-  'docs-server/{answers,content,llm,search}',
-  'wire',
-  'wording',
-].map((folder) => `test/${folder}/**/!(*-cost|*-faults).test.ts`);
+  'test/{base,config,core,docs-api,platforms,wire,wording}/**/!(*-cost|*-faults).test.ts',
+  'test/docs-server/{answers,content,llm,search}/**/!(*-cost|*-faults).test.ts',
+  'test/e2e/!(kill|database|replicas|deployment-crowd|workspaces|readiness|console*).test.ts',
+];
 
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long';
