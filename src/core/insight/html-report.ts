@@ -1,16 +1,28 @@
-/** A report as one HTML page: no scripts, nothing loaded, bars as inline SVG, and all text escaped. Pure. */
+/** A report as one HTML page: no scripts, nothing loaded, plots as inline SVG, and all text escaped. Pure. */
+import { daysPlot } from './days-plot.ts';
+import { escapeText } from './escape-html.ts';
 import type { Report } from './report.ts';
 import { type Cell, figuresOf, type Table, tablesOf, titleOf } from './report-text.ts';
 
-const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1d1d1f;background:#fff}
-h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem}table{border-collapse:collapse;width:100%}
-th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #ddd;overflow-wrap:anywhere}
-td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}
-dd{margin:0}svg{display:block;width:8rem;height:.5rem;margin-top:.2rem}`;
+const style = `:root{color-scheme:light dark;--ink:#1d1d1f;--soft:#5f6368;--line:#dadce0;--card:#f6f7f9;--page:#fff;--link:#1a5fb4;
+--answered:#4a7dd0;--unanswered:#e09f3e;--other:#9aa0a6}
+@media(prefers-color-scheme:dark){:root{--ink:#e8eaed;--soft:#a8adb4;--line:#3c4043;--card:#26282b;--page:#1b1c1e;--link:#8ab4f8}}
+body{font:15px/1.5 system-ui,sans-serif;max-width:68rem;margin:2rem auto;padding:0 1.5rem;color:var(--ink);background:var(--page)}
+h1{font-size:1.5rem}h2{font-size:1.1rem;margin:2.2rem 0 .5rem}p{color:var(--soft)}a{color:var(--link)}
+dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr));gap:.6rem;margin:0}
+dl div{background:var(--card);border-radius:.5rem;padding:.5rem .8rem}dt{color:var(--soft);font-size:.85rem}dd{margin:0;font-weight:600}
+table{border-collapse:collapse;width:100%}th{color:var(--soft);font-weight:500;font-size:.85rem}
+th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;width:1%;white-space:nowrap}td.links{white-space:nowrap}
+svg{display:block;width:100%}svg.bar{height:.35rem;max-width:16rem;margin-top:.25rem}svg.bar rect,.answered{fill:var(--answered)}
+.unanswered{fill:var(--unanswered)}.other{fill:var(--other)}svg text{fill:var(--soft);font-size:11px}svg line{stroke:var(--line)}
+.legend{display:flex;gap:1.2rem;font-size:.85rem;margin:0 0 .4rem}.legend svg{display:inline-block;width:.7rem;height:.7rem;margin-right:.35rem}`;
 
 export function toHtml(report: Report): string {
   const title = escapeText(titleOf(report));
-  const figures = figuresOf(report).map(([name, value]) => `<dt>${escapeText(name)}</dt><dd>${escapeText(value)}</dd>`);
+  const figures = figuresOf(report).map(
+    ([name, value]) => `<div><dt>${escapeText(name)}</dt><dd>${escapeText(value)}</dd></div>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -25,7 +37,7 @@ export function toHtml(report: Report): string {
 <dl>
 ${figures.join('\n')}
 </dl>
-${tablesOf(report).map(toSection).join('\n')}
+${[...daysPlot(report.days), ...tablesOf(report).map(toSection)].join('\n')}
 </body>
 </html>
 `;
@@ -49,7 +61,7 @@ function toSection({ title, columns, rows, none }: Table): string {
 function toCell(cell: Cell, bar: string): string {
   if (typeof cell === 'number') return `<td class="number">${cell}</td>`;
   if (typeof cell === 'string') return `<td>${escapeText(cell)}${bar}</td>`;
-  return `<td>${cell.links.map(toLink).join(' ')}</td>`;
+  return `<td class="links">${cell.links.map(toLink).join(' ')}</td>`;
 }
 
 /** A link that is none of the web stays out: it could be a script. */
@@ -59,17 +71,5 @@ function toLink(link: string, index: number): string {
 
 function toBar(count: number, most: number): string {
   const width = Math.round((1_000 * count) / most) / 10;
-  return `<svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="4" fill="#4a7dd0"/></svg>`;
-}
-
-const entities = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
-
-function escapeText(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities.get(sign) ?? '');
+  return `<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="4"/></svg>`;
 }

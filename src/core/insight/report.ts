@@ -12,6 +12,8 @@ export interface Report {
   readonly since: string;
   readonly until: string;
   readonly total: Counts;
+  /** Of each day (UTC, ISO 8601) from the first to the last. */
+  readonly days: readonly (Pick<Counts, 'questions' | 'answered' | 'unanswered'> & { readonly date: string })[];
   /** By platform and by how people asked, the most used first. */
   readonly surfaces: readonly (Counts & { readonly platform: string; readonly asked: Addressed })[];
   /** How often people were called, and threads marked as solved. */
@@ -80,6 +82,9 @@ interface Judged {
   readonly notHelpful: boolean;
 }
 
+const dayMs = 24 * 3_600_000;
+/** Years; a date that was mistyped asks for more. */
+const maxDays = 4_000;
 const maxRows = 15;
 const maxUnhelped = 30;
 const maxLinks = 5;
@@ -101,6 +106,7 @@ export function* writeReport(asked: readonly AskedQuestion[], since: number, unt
     since: new Date(since).toISOString(),
     until: new Date(until).toISOString(),
     total: toCounts(judged),
+    days: toDays(judged, since, until),
     surfaces: toSurfaces(judged),
     calls: asked.filter(({ fixedReply }) => fixedReply === 'human').length,
     solved: asked.filter(({ fixedReply }) => fixedReply === 'solved').length,
@@ -144,6 +150,17 @@ function toCounts(judged: readonly Judged[]): Counts {
     helpful: judged.filter(({ helpful }) => helpful).length,
     notHelpful: judged.filter(({ notHelpful }) => notHelpful).length,
   };
+}
+
+function toDays(judged: readonly Judged[], since: number, until: number): Report['days'] {
+  const asked = Map.groupBy(judged, ({ question }) => Math.floor(question.askedAt / dayMs));
+  const first = Math.floor(since / dayMs);
+  // The day that ends with its first instant is not one of them.
+  const count = Math.max(1, Math.ceil(until / dayMs) - first);
+  return Array.from({ length: Math.min(count, maxDays) }, (_, at) => {
+    const { questions, answered, unanswered } = toCounts(asked.get(first + at) ?? []);
+    return { date: new Date((first + at) * dayMs).toISOString().slice(0, 10), questions, answered, unanswered };
+  });
 }
 
 function toSurfaces(judged: readonly Judged[]): Report['surfaces'] {

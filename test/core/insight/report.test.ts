@@ -4,6 +4,7 @@ import { toMarkdown } from '../../../src/core/insight/markdown-report.ts';
 import { toReport } from '../../../src/core/insight/report.ts';
 import type { AskedQuestion } from '../../../src/core/model/asked-question.ts';
 import { asked, marked } from './asked.ts';
+import { busyMonth } from './busy-month.ts';
 import { month, monthBegins, monthEnds } from './month.ts';
 
 const reportOf = (questions: readonly AskedQuestion[]) => toReport(questions, monthBegins, monthEnds);
@@ -31,6 +32,35 @@ describe('the report of a month', () => {
     expect(report).toMatchObject({ total: { questions: 0 }, topics: [], pages: [] });
     expect(toMarkdown(report)).toContain('Nobody asked.');
   });
+});
+
+it('counts the questions of each day of UTC, also of days without any', () => {
+  const at = (day: number, hour: number) => monthBegins + (day * 24 + hour) * 3_600_000;
+  const report = reportOf([
+    asked({ turn: 'a', askedAt: at(0, 0) }),
+    asked({ turn: 'b', askedAt: at(0, 23), sources: [] }),
+    asked({ turn: 'c', askedAt: at(2, 12), state: 'failed' }),
+  ]);
+  expect(report.days).toHaveLength(30);
+  expect(report.days.slice(0, 3)).toEqual([
+    { date: '2026-10-01', questions: 2, answered: 1, unanswered: 1 },
+    { date: '2026-10-02', questions: 0, answered: 0, unanswered: 0 },
+    { date: '2026-10-03', questions: 1, answered: 0, unanswered: 0 },
+  ]);
+});
+
+it.each([
+  [1, 'Where people ask'],
+  [31, 'Questions per day'],
+  [365, 'Questions per week'],
+])('plots %i days', (days, heading) => {
+  const html = toHtml(toReport([asked({ askedAt: monthEnds - 1 })], monthEnds - days * 24 * 3_600_000, monthEnds));
+  expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)][0]?.[1]).toBe(heading);
+});
+
+it('finds what 2,000 questions of a busy month are about, also where a third is asked once', () => {
+  const { topics } = toReport(busyMonth(2_000), monthBegins, monthEnds);
+  expect(topics.filter(({ questions }) => questions > 20)).toHaveLength(12);
 });
 
 it('counts each question once by its end, and none that is no question about the docs', () => {
