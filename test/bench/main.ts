@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fresh answers are, how fast streams are read, what it costs. In: `--full` for everything, or
  * `--only <pattern>` for the runs whose name matches (`codec`, `serving`, `large docs`, `open streams`, `reconnects`,
- * `million turns` and `stretches` are names, too); `--only cost` alone prints what an answer costs beside its bounds; `--input <pattern>` for the
+ * `million turns`, `report` and `stretches` are names, too); `--only cost` alone prints what an answer costs beside its bounds; `--input <pattern>` for the
  * hostile inputs of `stretches` whose name matches.
  * Out: tables on the terminal, and after a run of everything that is planned a picture in docs/images.
  */
@@ -16,6 +16,7 @@ import { openStreamsTable } from './open-streams.ts';
 import { picture } from './picture.ts';
 import { plan } from './plan.ts';
 import { reconnectsTable } from './reconnects.ts';
+import { reportTable } from './report.ts';
 import { dueEnd, type Outcome, run, type Scenario } from './scenario.ts';
 import { printServiceStretches } from './service-stretches.ts';
 import { servingTable } from './serving.ts';
@@ -38,6 +39,7 @@ const largeSizes = only || values.full ? [300, 1_000, 5_000, 20_000] : [300, 1_0
 if (isWanted('codec')) say(`${await codecTable()}\n`);
 if (isWanted('serving')) say(`${await servingTable()}\n`);
 if (isWanted('large docs')) say(`${await largeDocsTable(largeSizes)}\n`);
+if (isWanted('report')) say(`${await reportTable()}\n`);
 if (isWanted('reconnects')) say(`${await reconnectsTable()}\n`);
 if (isWanted('stretches')) {
   await printStretches(say, values.input);

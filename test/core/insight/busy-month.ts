@@ -140,7 +140,7 @@ export function busyMonth(count: number): readonly AskedQuestion[] {
     const isWeekend = [0, 6].includes(new Date(monthBegins + day * dayMs).getUTCDay());
     // What falls on a weekend is mostly asked on the Monday after it.
     const shift = isWeekend && next() < 0.7 ? 2 : 0;
-    const askedAt = monthBegins + (Math.min(days - 1, day + shift) + 0.3 + next() * 0.4) * dayMs;
+    const askedAt = Math.round(monthBegins + (Math.min(days - 1, day + shift) + 0.3 + next() * 0.4) * dayMs);
     return next() < 0.33 ? toRare(index, askedAt, next) : toThemed(index, askedAt, next);
   }).toSorted((a, b) => a.askedAt - b.askedAt);
 }

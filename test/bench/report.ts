@@ -1,0 +1,105 @@
+/**
+ * How long a report of a month with 2,000 questions takes on each database, beside the plain reading of the same rows in the same
+ * run. In: nothing. Out: a table. Effects: a temporary file and a Postgres server, gone at the end.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toHtml } from '../../src/core/insight/html-report.ts';
+import { toChatReport } from '../../src/core/reports/chat-report.ts';
+import { readReport } from '../../src/core/reports/read-report.ts';
+import { createStore } from '../../src/store/bot/store.ts';
+import { type Database, openDatabase } from '../../src/store/sql/database.ts';
+import { english } from '../../src/wording/wording.ts';
+import { busyMonth } from '../core/insight/busy-month.ts';
+import { monthBegins, monthEnds } from '../core/insight/month.ts';
+import { startPostgres } from '../store/postgres-server.ts';
+import { longestStretch } from './longest-stretch.ts';
+
+const questions = 2_000;
+const runs = 9;
+const goalMs = 1_000;
+
+export async function reportTable(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
+  const postgres = await startPostgres();
+  try {
+    const lines = [
+      await measured('SQLite', `sqlite:${join(folder, 'docent.db')}`),
+      await measured('Postgres', postgres.url),
+    ];
+    return [`report of ${questions} questions, median of ${runs} (goal: ${goalMs} ms)`, ...lines].join('\n');
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measured(name: string, url: string): Promise<string> {
+  const database = await openDatabase(url);
+  await seed(database);
+  const store = createStore(database);
+  const read = async (): Promise<unknown> => database.sql.selectFrom('turns').selectAll().execute();
+  const inChat = async (): Promise<unknown> => {
+    const { report } = await readReport(monthBegins, monthEnds, store);
+    return toChatReport(report, english, (markdown) => markdown.length <= 2_000);
+  };
+  const asPage = async (): Promise<unknown> => toHtml((await readReport(monthBegins, monthEnds, store)).report);
+  const plainMs = await medianMs(read);
+  const chatMs = await medianMs(inChat);
+  const pageMs = await medianMs(asPage);
+  const { longestMs } = await longestStretch(inChat);
+  await store.close();
+  const ratio = (chatMs / plainMs).toFixed(1);
+  return `  ${name.padEnd(10)} in chat ${ms(chatMs)}, as a page ${ms(pageMs)}, its rows alone ${ms(plainMs)} (× ${ratio}), longest stretch of the event loop ${ms(longestMs)}`;
+}
+
+async function medianMs(act: () => Promise<unknown>): Promise<number> {
+  const took: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const began = performance.now();
+    await act();
+    took.push(performance.now() - began);
+  }
+  return took.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(0)} ms`;
+}
+
+/** Each question in a thread of its own, with an answer of a usual length. */
+async function seed({ sql }: Database): Promise<void> {
+  const answer = 'See the page for each step, and check the value of the setting before you go on. '.repeat(12);
+  for (const each of busyMonth(questions)) {
+    const { turn: id, platform, addressed, askedAt, isPrivate, marks } = each;
+    const thread = { platform, installation: 'T1', channel: 'C1', thread: isPrivate ? `private:${id}` : id };
+    await sql
+      .insertInto('conversations')
+      .values({ id, ...thread })
+      .execute();
+    await sql
+      .insertInto('turns')
+      .values({
+        ...{ id, conversation_id: id, platform, question_id: id, event_id: id, addressed, answer },
+        ...{ asked_in: JSON.stringify(thread), asker: `slack:T1:U${id}`, text: each.text || 'a private question' },
+        ...{ state: each.state, sources: JSON.stringify(each.sources), link: `https://chat.example/${id}` },
+        ...{ asked_at: askedAt, first_text_at: askedAt + 900, ended_at: askedAt + 4_000 },
+      })
+      .execute();
+    for (const { mark, via, reason, comment, at } of marks) {
+      await sql
+        .insertInto('feedback')
+        .values({
+          turn_id: id,
+          person: 'slack:T1:U9',
+          mark,
+          via,
+          reason: reason ?? null,
+          comment: comment ?? null,
+          given_at: at,
+        })
+        .execute();
+    }
+  }
+}
