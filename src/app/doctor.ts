@@ -16,6 +16,7 @@ import type { InstalledWorkspace } from '../platforms/slack/setup/check-setup.ts
 import { createInstallationStore } from '../store/installations/installations.ts';
 import { openDatabase } from '../store/sql/database.ts';
 import { inspectDatabase } from '../store/sql/inspect.ts';
+import { checkIssues } from './issue-check.ts';
 import { wordingIn } from './site-routing.ts';
 
 export interface Examination {
@@ -64,6 +65,7 @@ export async function* examineConnections(examination: Connections): AsyncGenera
   const sites = config.routing?.sites ?? new Map(config.assistant ? [['default', config.assistant]] : []);
   for (const [name, site] of sites) yield* checkAssistant(name, site, examination.asks);
   for (const project of config.deploy?.projects ?? []) yield await checkDeployments(project);
+  if (config.github) yield await checkIssues(config.github, examination.clock);
 }
 
 function checkNode(version: string): SetupCheck {
@@ -178,9 +180,12 @@ async function discordChecks({ config, clock }: Connections) {
   return checkDiscord({ ...discord, channels, clock, ...(wordingOf && { wordingOf }) });
 }
 
-/** Those of the routing file, and the operators' own. */
-function namedChannels({ operators = [] }: Partial<Config>, platform: string, ruled: readonly string[]) {
-  const told = operators.flatMap((each) => (each.startsWith(`${platform}:`) ? [each.slice(platform.length + 1)] : []));
+/** Those of the routing file, the operators' own, and that of the weekly report. */
+function namedChannels({ operators = [], weeklyReport }: Partial<Config>, platform: string, ruled: readonly string[]) {
+  const posted = weeklyReport ? [`${weeklyReport.platform}:${weeklyReport.channel}`] : [];
+  const told = [...operators, ...posted].flatMap((each) =>
+    each.startsWith(`${platform}:`) ? [each.slice(platform.length + 1)] : [],
+  );
   return [...new Set([...ruled, ...told.filter((id) => platform === 'discord' || id.startsWith('C'))])];
 }
 

@@ -16,6 +16,7 @@ import { createInstallationStore } from '../../src/store/installations/installat
 import { openDatabase } from '../../src/store/sql/database.ts';
 import { lockFile } from '../../src/store/sql/file-lock.ts';
 import { startAssistantService } from '../e2e/assistant-service.ts';
+import { repository, startGithub, token } from '../github/stand-in.ts';
 import { settingsFor } from '../soak/replica.ts';
 import { startAtTerminal } from './pty.ts';
 import { emptyFolder, enterEmptyFolder, openTerminal } from './terminal.ts';
@@ -69,6 +70,21 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.stop());
+
+it('looks whether the repository for issues is there, and files nothing', async () => {
+  const github = await startGithub();
+  const settings = { GITHUB_REPOSITORY: repository, GITHUB_TOKEN: token, GITHUB_API_URL: github.apiUrl };
+  expect((await world.run(settings)).out).toContain('✓ Issues in acme/docs');
+  for (const [change, said] of [
+    [{ GITHUB_TOKEN: 'old' }, 'renew GITHUB_TOKEN'],
+    [{ GITHUB_REPOSITORY: 'acme/other' }, 'check GITHUB_REPOSITORY'],
+  ] as const) {
+    const { code, out } = await world.run({ ...settings, ...change });
+    expect(code).toBe(1);
+    expect(out).toContain(said);
+  }
+  expect(github.requests.filter((each) => each.startsWith('POST'))).toEqual([]);
+});
 
 it('finds nothing wrong with a set-up that works, changes nothing and spends no question', async () => {
   const { run, slack, discord, service } = world;
@@ -169,6 +185,12 @@ describe('finds and says how to mend', () => {
       'a channel to which nobody invited it',
       { OPERATORS: 'slack:C0UNKNOWN1' },
       /✗ Slack channel C0UNKNOWN1: Slack says “channel_not_found”/,
+      /invite @docent/,
+    ],
+    [
+      'a channel for the weekly report to which nobody invited it',
+      { REPORT_CHANNEL: 'slack:C0UNKNOWN2' },
+      /✗ Slack channel C0UNKNOWN2: Slack says “channel_not_found”/,
       /invite @docent/,
     ],
     ['a wrong Discord token', { DISCORD_TOKEN: 'a.b.c' }, /✗ Discord token: Discord refuses it/, /Reset Token/],

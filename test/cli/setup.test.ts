@@ -74,7 +74,7 @@ it('switches the Discord intent on, invites with exact rights, and keeps what st
   await pty.answer('Discord refuses it; paste it again', discord.token);
   await pty.answer('Switch Message Content Intent on?', enter);
   await pty.answer('Is it in your server now?', enter);
-  await pty.answer('Where do /docs and /deploy appear?', down);
+  await pty.answer('Where do /docs, /deploy and /docs-report appear?', down);
   await pty.answer('Its address', service.url);
   await pty.answer('Its domain', 'docs');
   await pty.answer('Its API key', 'key');

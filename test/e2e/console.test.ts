@@ -204,6 +204,18 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     await told.first().waitFor();
   });
 
+  it('lets allowed people read the report alone, and refuses the others', async () => {
+    await showChannel(platform);
+    const shown = page.getByRole('article', { name: platform }).locator('.message.private .body');
+    await write(platform, platform === 'Slack' ? '/docs-report 1d' : '/docs-report since:1d');
+    await shown.getByText('Where people ask').waitFor();
+    await actAs('Linus');
+    await shown.getByText('Where people ask').waitFor({ state: 'detached' });
+    await write(platform, '/docs-report');
+    await shown.getByText('REPORT_ALLOW').waitFor();
+    await actAs('Ada');
+  });
+
   it('shows hostile text as text', async () => {
     const window = page.getByRole('article', { name: platform });
     await write(platform, hostile);
