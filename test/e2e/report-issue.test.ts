@@ -20,8 +20,10 @@ interface Stage {
   shown(): readonly { readonly id: string; readonly text: string }[];
   /** Grace asks for the report and waits for it. */
   report(): Promise<string>;
-  /** Presses under the report, and waits for what is said. `user`: Grace, unless it is somebody else. */
+  /** Presses under the report, and waits for what is said. */
   press(report: string): Promise<string>;
+  /** Likewise, without waiting. */
+  pressOnly(report: string): Promise<unknown>;
 }
 
 async function open(platform: Platform, change: (world: World) => Partial<Config> = () => ({})): Promise<Stage> {
@@ -52,6 +54,12 @@ async function open(platform: Platform, change: (world: World) => Partial<Config
     await until(() => (shown().at(before)?.text ?? '') !== '');
     return shown().at(before)?.id ?? '';
   };
+  const pressOnly = (report: string): Promise<unknown> => {
+    const button = english.say('button.openIssue', { number: 1 });
+    return isSlack
+      ? world.slack.press({ channel, user, ts: report, button })
+      : world.discord.press({ channel, user, message: report, button });
+  };
   await start();
   for (const question of ['How do I rotate @Ada Byron’s API key?', 'rotate api keys, how? `@team` #1']) {
     const before = ended(world).length;
@@ -69,13 +77,9 @@ async function open(platform: Platform, change: (world: World) => Partial<Config
           ? world.slack.command({ command: '/docs-report', text: '1d', channel, user })
           : world.discord.command({ name: 'docs-report', options: { since: '1d' }, channel, user }),
       ),
+    pressOnly,
     async press(report) {
-      const button = english.say('button.openIssue', { number: 1 });
-      const id = await next(() =>
-        isSlack
-          ? world.slack.press({ channel, user, ts: report, button })
-          : world.discord.press({ channel, user, message: report, button }),
-      );
+      const id = await next(() => pressOnly(report));
       return plainly(shown().find((one) => one.id === id)?.text ?? '');
     },
   };
@@ -129,6 +133,26 @@ describe.each(['slack', 'discord'] as const)('an issue about a topic, on %s', (p
       harmless(world);
     },
   );
+
+  it('is filed once when two people press at the same time', async () => {
+    const { github, report, shown, pressOnly } = await open(platform);
+    const message = await report();
+    const before = shown().length;
+    await Promise.all([pressOnly(message), pressOnly(message)]);
+    await until(
+      () =>
+        shown()
+          .slice(before)
+          .filter(({ text }) => text !== '').length === 2,
+    );
+    expect(github.filed).toHaveLength(1);
+    const said = shown()
+      .slice(before)
+      .map(({ text }) => plainly(text));
+    expect(said).toContain(english.say('issue.opened', { link: first }));
+    const others = [english.say('issue.busy'), english.say('issue.known', { link: first })];
+    expect(others).toContain(said.find((text) => text !== english.say('issue.opened', { link: first })));
+  });
 
   it('whose response is lost is found again and not filed twice', async () => {
     const { github, report, press } = await open(platform);

@@ -119,6 +119,20 @@ describe.each(platforms)('the report on %s', (platform) => {
     harmless(world);
   });
 
+  it('is read by the members of a group or role that the list names, and not by a guest whom it names', async () => {
+    const world = await open((it) => {
+      const role = it.discord.roles.find(({ name }) => name === 'Maintainer')?.id;
+      const guests = [`slack:${it.slackUser('noor')}`, `discord:${it.discordUser('linus')}`];
+      return { reportAllow: ['slack:S0DEPLOY01', `discord:${role}`, ...guests] };
+    });
+    expect(await type(world, platform, 'grace')).toMatch(/^Nobody asked anything/);
+    const [linus] = world.discord.users.filter(({ name }) => name === 'linus');
+    if (linus) world.discord.changeUser({ ...linus, guest: true });
+    const guest = platform === 'slack' ? 'noor' : 'linus';
+    expect(plainly(await type(world, platform, guest))).toBe(english.say('reportRefused.guest'));
+    harmless(world);
+  });
+
   it('is refused to everybody where REPORT_ALLOW is not set', async () => {
     const world = await open(() => ({}));
     const user = platform === 'slack' ? world.slackUser('grace') : world.discordUser('grace');

@@ -1,0 +1,77 @@
+/** What people asked and said on both platforms, as the commands print it; and presses that come too late, or open no form. */
+import { describe, expect, it } from 'vitest';
+import { export_ } from '../../src/cli/data/export.ts';
+import { report } from '../../src/cli/data/report.ts';
+import { readFeedback } from '../../src/store/bot/feedback.ts';
+import { createStore } from '../../src/store/bot/store.ts';
+import { openDatabase } from '../../src/store/sql/database.ts';
+import { english } from '../../src/wording/wording.ts';
+import { openTerminal } from '../cli/terminal.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { ended, harmless, type Room, rooms, startBot } from './room.ts';
+import { openWorld, type World } from './world.ts';
+
+type Platform = 'slack' | 'discord';
+
+async function answered(platform: Platform): Promise<{ readonly world: World; readonly room: Room }> {
+  const sources = [{ path: '/guides/keys#rotate', title: 'Keys' }];
+  const world = await openWorld(() => ({ pieces: pieces('Run it.'), sources }));
+  await startBot(world);
+  const room = await rooms[platform](world, 'How do I rotate the key of @Ada Byron?');
+  await until(() => ended(world).length === 1);
+  return { world, room };
+}
+
+async function printed(command: typeof export_, args: readonly string[]): Promise<string> {
+  const { io, out } = openTerminal();
+  expect(await command.run(args, io)).toBe(0);
+  return out();
+}
+
+describe.each(['slack', 'discord'] as const)('what people asked and said on %s', (platform) => {
+  it('is printed by docent report and docent export while the bot runs, and names nobody', async () => {
+    const { world, room } = await answered(platform);
+    await room.press('linus', 'Helpful');
+    await until(() => room.told('linus').length === 1);
+    const from = ['--database', world.database];
+    const [question = '{}'] = (await printed(export_, ['questions', ...from])).split('\n');
+    const [feedback = '{}'] = (await printed(export_, ['feedback', ...from])).split('\n');
+    const [line = '{}'] = (await printed(export_, ['eval', ...from])).split('\n');
+    const text = 'How do I rotate the key of @…?';
+    const link = expect.stringMatching(/^https?:/);
+    const asked = { platform, question: text, pages: ['/guides/keys'], link };
+    expect(JSON.parse(question)).toMatchObject({ ...asked, asked: 'mention', outcome: 'answered', helpful: 1 });
+    expect(JSON.parse(feedback)).toMatchObject({ ...asked, mark: 'helpful', via: 'button' });
+    expect(JSON.parse(line)).toMatchObject({ question: text, pages: ['/guides/keys'] });
+    const page = await printed(report, ['--format', 'html', ...from]);
+    expect(page).toContain('helpful to somebody</dt><dd>1 (100 %)');
+    expect(page).toMatch(/first words after<\/dt><dd>[\d.]+ s \(median\)/);
+    expect([question, feedback, line, page].join()).not.toMatch(/Byron|grace|linus/i);
+    harmless(world);
+  });
+
+  it('is gone after its time: whoever presses then reads so in one sentence', async () => {
+    const { world, room } = await answered(platform);
+    const store = createStore(await openDatabase(world.database));
+    await store.removeExpired({ before: Date.now() + 60_000, now: Date.now() });
+    await store.close();
+    await room.press('linus', 'Helpful');
+    await until(() => room.told('linus').length === 1);
+    await room.press('grace', 'Not helpful');
+    await until(() => room.told('grace').length === 1);
+    expect([...room.told('linus'), ...room.told('grace')]).toEqual(Array(2).fill(english.say('press.gone')));
+    expect(room.hasForm('grace')).toBe(false);
+    expect(await printed(export_, ['questions', '--database', world.database])).toBe('');
+    harmless(world);
+  });
+});
+
+it('a form that Discord does not open leaves the mark', async () => {
+  const { world, room } = await answered('discord');
+  world.discord.faults.failNext('POST /interactions/:id/:id/callback', { code: 10062 }, 2);
+  const pressed = room.press('linus', 'Not helpful').catch(() => undefined);
+  await until(async () => (await readFeedback(world.database, 0)).length === 1);
+  expect(await readFeedback(world.database, 0)).toMatchObject([{ mark: 'not_helpful' }]);
+  expect(room.hasForm('linus')).toBe(false);
+});
