@@ -70,8 +70,13 @@ describe.each(['slack', 'discord'] as const)('what people asked and said on %s',
 it('a form that Discord does not open leaves the mark', async () => {
   const { world, room } = await answered('discord');
   world.discord.faults.failNext('POST /interactions/:id/:id/callback', { code: 10062 }, 2);
-  const pressed = room.press('linus', 'Not helpful').catch(() => undefined);
+  // Discord shows whoever pressed that the interaction failed.
+  const pressed = room.press('linus', 'Not helpful').then(
+    () => 'shown',
+    () => 'failed',
+  );
   await until(async () => (await readFeedback(world.database, 0)).length === 1);
   expect(await readFeedback(world.database, 0)).toMatchObject([{ mark: 'not_helpful' }]);
+  expect(await pressed).toBe('failed');
   expect(room.hasForm('linus')).toBe(false);
 });
