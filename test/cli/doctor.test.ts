@@ -359,7 +359,7 @@ it('looks at each workspace that installed the app, and names those without answ
   };
   const { code, out } = await run(installing);
   expect(code).toBe(1);
-  expect(out).toContain('✓ Slack installations: 3 workspaces');
+  expect(out).toContain('✓ Slack installations: workspaces: 3;');
   expect(out).toContain('✓ Slack app token');
   expect(out).toContain(`✓ Slack workspace Acme (${slack.teamId}): it is @docent there, with all scopes`);
   expect(out).toMatch(/✗ Slack workspace T0GONE: Slack says “invalid_auth”\n {4}→ install Docent there again/);

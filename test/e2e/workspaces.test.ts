@@ -168,7 +168,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
       const { ack } = await workspace.command({ channel: docsHelp, user, command: '/deploy', text });
       return String(ack.text ?? '');
     };
-    expect(await type(first, ada, '')).toContain('names neither you');
+    expect(await type(first, ada, '')).toMatch(/names neither you .* slack:T0DOCENT01:U0ADA00001/);
     await type(second, ada, '');
     await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));
     expect(service.triggered).toBe(1);

@@ -34,6 +34,6 @@ export async function authorize(
   }
   const found = await checkAllowed(request, allow, platform, known);
   if (found.allowed) return found;
-  const facts = { identity: identityOf(request) };
+  const facts = { identity: identityOf(request, platform) };
   return { ...found, sentence: (wording) => wording.say(`deployRefused.${found.says}`, facts) };
 }

@@ -21,9 +21,12 @@ export interface NotAllowed {
   readonly cause?: PlatformError;
 }
 
-/** What the list would have to name. */
-export function identityOf({ identities, requester }: DeploymentRequest): string {
-  return identities[0] ?? requester;
+/** What the list would have to name: with its workspace where those are kept apart. */
+export function identityOf(
+  { identities, requester }: DeploymentRequest,
+  { keepsApart }: Pick<Platform, 'keepsApart'>,
+): string {
+  return keepsApart ? requester : (identities[0] ?? requester);
 }
 
 /** `known`: what the platform said of them so lately that it need not be asked again. */

@@ -97,5 +97,5 @@ async function refusalOf(
   const { rule, says, cause } = found;
   if (cause) logger.warn({ platform: platform.name, code: cause.code, err: cause }, 'rights not checked');
   else logger.info({ platform: platform.name, rule }, 'report refused');
-  return wording.say(`reportRefused.${says}`, { identity: identityOf(request) });
+  return wording.say(`reportRefused.${says}`, { identity: identityOf(request, platform) });
 }

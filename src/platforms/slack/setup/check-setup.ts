@@ -46,7 +46,7 @@ export async function* checkSlack(setup: SlackSetup): AsyncGenerator<SetupCheck>
   if (!workspaces) return;
   yield ok(
     'Slack installations',
-    `${workspaces.length} workspaces; others install Docent at /slack/install, which needs an address that browsers reach over HTTPS, with Socket Mode, too`,
+    `workspaces: ${workspaces.length}; others install Docent at /slack/install, which needs an address that browsers reach over HTTPS, with Socket Mode, too`,
   );
   if (botToken === undefined) yield* checkApp(setup);
   for (const workspace of workspaces) yield* checkInstalled(workspace, setup);
