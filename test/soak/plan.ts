@@ -42,7 +42,8 @@ export const long: Plan = {
 export const short: Plan = {
   ...long,
   slackQuestions: 6,
-  discordQuestions: 30,
+  discordQuestions: 15,
+  replicas: 2,
   askingMs: 3_000,
   settlingMs: 90_000,
   killsAtMs: [1_000],
