@@ -1,4 +1,4 @@
-/** The labelled messages of test/fixtures/messages. */
+/** The labelled messages of test/fixtures/messages: those of each author, and those that are only scored. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +9,13 @@ export interface LabelledMessage {
   readonly text: string;
 }
 
-export function readMessages(name: 'development' | 'held-out'): readonly LabelledMessage[] {
+export const authors = ['author-1', 'author-2'] as const;
+
+export function developmentMessages(): readonly LabelledMessage[] {
+  return authors.flatMap((author) => readMessages(author));
+}
+
+export function readMessages(name: (typeof authors)[number] | 'held-out'): readonly LabelledMessage[] {
   const file = join(import.meta.dirname, `../fixtures/messages/${name}.tsv`);
   return readFileSync(file, 'utf8')
     .split('\n')

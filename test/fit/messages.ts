@@ -12,7 +12,7 @@ import {
 } from '../../src/core/manners/classify-message.ts';
 import { messageFeatures } from '../../src/core/manners/message-features.ts';
 import { wordsOf } from '../../src/core/manners/message-words.ts';
-import { type LabelledMessage, readMessages } from './labelled-messages.ts';
+import { developmentMessages, type LabelledMessage } from './labelled-messages.ts';
 
 const file = join(import.meta.dirname, '../../src/core/manners/message-weights.json');
 const folds = 10;
@@ -102,7 +102,7 @@ function isRight(message: LabelledMessage, weights: MessageWeights): boolean {
   return questionProbability(asked, weights) >= thresholds[message.place] === message.isQuestion;
 }
 
-const messages = readMessages('development');
+const messages = developmentMessages();
 const wrong = Array.from({ length: folds }, (_, fold) => {
   const weights = fitWeights(messages.filter((_, at) => at % folds !== fold));
   return messages.filter((message, at) => at % folds === fold && !isRight(message, weights));

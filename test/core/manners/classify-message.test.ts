@@ -1,7 +1,7 @@
 /** Which messages that nobody addressed to Docent are taken as questions. */
 import { describe, expect, it } from 'vitest';
 import { isQuestion } from '../../../src/core/manners/classify-message.ts';
-import { type LabelledMessage, readMessages } from '../../fit/labelled-messages.ts';
+import { developmentMessages, type LabelledMessage, readMessages } from '../../fit/labelled-messages.ts';
 
 function isRight({ isQuestion: expected, place, text }: LabelledMessage): boolean {
   return isQuestion({ text, isToSomebody: false, isFollowUp: place === 'thread' }) === expected;
@@ -12,7 +12,7 @@ function share(messages: readonly LabelledMessage[]): number {
 }
 
 describe('the message classifier', () => {
-  const messages = readMessages('development');
+  const messages = developmentMessages();
 
   /** Written by somebody who had not seen the rules. */
   const heldOut = readMessages('held-out').filter(({ language }) => language === 'en');
