@@ -9,11 +9,7 @@ export interface LabelledMessage {
   readonly text: string;
 }
 
-export const authors = ['author-1', 'author-2'] as const;
-
-export function developmentMessages(): readonly LabelledMessage[] {
-  return authors.flatMap((author) => readMessages(author));
-}
+export const authors = ['author-1', 'author-2', 'author-3', 'author-4'] as const;
 
 export function readMessages(name: (typeof authors)[number] | 'held-out'): readonly LabelledMessage[] {
   const file = join(import.meta.dirname, `../fixtures/messages/${name}.tsv`);

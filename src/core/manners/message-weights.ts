@@ -1,0 +1,44 @@
+/**
+ * The weights of the classifier. The file keeps the grams of one weight together, which takes a third of the room that a
+ * number for each of them would; a gram that it does not name weighs nothing.
+ */
+import { byKind, type GramKind, gramSeparator } from './message-grams.ts';
+
+export interface MessageWeights {
+  /** Those that frames keep. */
+  readonly commonWords: ReadonlySet<string>;
+  readonly features: Readonly<Record<string, number>>;
+  readonly grams: Readonly<Record<GramKind, ReadonlyMap<string, number>>>;
+}
+
+export interface WeightsFile {
+  readonly commonWords: string;
+  readonly features: Readonly<Record<string, number>>;
+  /** By kind and weight, in steps of `weightStep`. */
+  readonly grams: Readonly<Record<GramKind, Readonly<Record<string, string>>>>;
+}
+
+export const weightStep = 0.15;
+
+export function readWeights({ commonWords, features, grams }: WeightsFile): MessageWeights {
+  const read = (kind: GramKind) =>
+    Object.entries(grams[kind]).flatMap(([steps, names]) =>
+      names.split(gramSeparator).map((name) => [name, Number(steps) * weightStep] as const),
+    );
+  return {
+    commonWords: new Set(commonWords.split(gramSeparator)),
+    features,
+    grams: byKind((kind) => new Map(read(kind))),
+  };
+}
+
+/** Rounds the weights of grams to steps; of what is left the order is the file's, so that the same weights give the same file. */
+export function toWeightsFile({ commonWords, features, grams }: MessageWeights): WeightsFile {
+  const write = (kind: GramKind) => {
+    const names = Map.groupBy([...grams[kind].keys()], (name) => Math.round((grams[kind].get(name) ?? 0) / weightStep));
+    names.delete(0);
+    const inOrder = [...names].toSorted(([one], [other]) => one - other);
+    return Object.fromEntries(inOrder.map(([steps, each]) => [`${steps}`, each.toSorted().join(gramSeparator)]));
+  };
+  return { commonWords: [...commonWords].join(gramSeparator), features, grams: byKind(write) };
+}
