@@ -72,7 +72,7 @@ function report(): string {
   return `Each author by the weights of the others:\n${lines.join('\n')}\n`;
 }
 
-const fitted = `${JSON.stringify(toWeightsFile(fitMessages(authors.flatMap(readMessages))), undefined, 1)}\n`;
+const fitted = `${JSON.stringify(toWeightsFile(fitMessages(authors.flatMap(readMessages))), undefined, 2)}\n`;
 if (process.argv.includes('--check')) {
   const isSame = fitted === readFileSync(file, 'utf8');
   process.stdout.write(
