@@ -19,11 +19,18 @@ export interface ChatMessage {
 /** A question is taken as one from this probability on. */
 export const thresholds = { channel: 0.6, thread: 0.55 } as const;
 
+const codeBlock = /```[\s\S]*?(?:```|$)/g;
+
 const weights = readWeights(weightsFile);
 
 export function isQuestion(message: ChatMessage): boolean {
-  if (message.isToSomebody || !/\p{L}/u.test(message.text)) return false;
+  if (message.isToSomebody || !hasWords(message)) return false;
   return questionProbability(message) >= (message.isFollowUp ? thresholds.thread : thresholds.channel);
+}
+
+/** In a thread, code alone is what came of the answer; in a channel nobody knows what it is for. */
+function hasWords({ text, isFollowUp }: ChatMessage): boolean {
+  return /\p{L}/u.test(isFollowUp ? text : text.replace(codeBlock, ''));
 }
 
 export function questionProbability({ text, isFollowUp }: ChatMessage, fitted: MessageWeights = weights): number {

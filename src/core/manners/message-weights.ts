@@ -32,10 +32,14 @@ export function readWeights({ commonWords, features, grams }: WeightsFile): Mess
   };
 }
 
-/** Rounds the weights of grams to steps; of what is left the order is the file's, so that the same weights give the same file. */
+/**
+ * Rounds the weights of grams to steps; what is left is in order, so that the same weights give the same file. Runs that cut an
+ * emoji in half are left out: not every reader of JSON takes them.
+ */
 export function toWeightsFile({ commonWords, features, grams }: MessageWeights): WeightsFile {
   const write = (kind: GramKind) => {
-    const names = Map.groupBy([...grams[kind].keys()], (name) => Math.round((grams[kind].get(name) ?? 0) / weightStep));
+    const whole = [...grams[kind].keys()].filter((name) => name.isWellFormed());
+    const names = Map.groupBy(whole, (name) => Math.round((grams[kind].get(name) ?? 0) / weightStep));
     names.delete(0);
     const inOrder = [...names].toSorted(([one], [other]) => one - other);
     return Object.fromEntries(inOrder.map(([steps, each]) => [`${steps}`, each.toSorted().join(gramSeparator)]));
