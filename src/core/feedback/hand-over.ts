@@ -180,8 +180,8 @@ async function tell(
   }
 }
 
-/** What was said in a workspace is for its own operators: a recipient that names another one (`slack:T…:C…`) gets nothing. */
+/** What was said in a workspace is not for another one's operators (`slack:T…:C…`). */
 function mayLearnOf(recipient: string, { platform, installation }: ThreadRef): boolean {
   const [of, workspace, id] = recipient.split(':');
-  return id === undefined || (of === platform && workspace === installation);
+  return id === undefined || of !== platform || workspace === installation;
 }

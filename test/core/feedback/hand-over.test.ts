@@ -13,7 +13,10 @@ import { everywhere } from '../../fakes/routing.ts';
 import { question } from '../../store/samples.ts';
 
 /** Whom the operators' platform told, when each call fails so, one after another. */
-async function told(failures: readonly PlatformError[]): Promise<readonly string[]> {
+async function told(
+  failures: readonly PlatformError[],
+  operators: readonly string[] = ['fake:C1', 'fake:C2'],
+): Promise<readonly string[]> {
   const clock = createManualClock();
   const store = createStore(await openDatabase('sqlite::memory:'), clock);
   onTestFinished(() => store.close());
@@ -23,6 +26,7 @@ async function told(failures: readonly PlatformError[]): Promise<readonly string
   const calls: string[] = [];
   const left = [...failures];
   const platform: Platform = Object.assign(createFakePlatform({ clock }), {
+    name: operators[0]?.split(':')[0] ?? '',
     async tell(recipient: string) {
       calls.push(recipient);
       const failure = left.shift();
@@ -32,7 +36,6 @@ async function told(failures: readonly PlatformError[]): Promise<readonly string
   const signal = new AbortController().signal;
   const routing = everywhere(createFakeAssistant(clock, () => []));
   const logger = createKeptLog();
-  const operators = ['fake:C1', 'fake:C2'];
   await clock.until(tellOperators(turn, { platforms: [platform], store, routing, clock, logger, signal, operators }));
   return [...calls, ...logger.lines.map(({ phrase }) => phrase)];
 }
@@ -48,4 +51,9 @@ it('not twice, where the first card may have arrived, and none who may not be to
   const phrase = 'operators not told of a call for help';
   expect(await told([lost])).toEqual(['fake:C1', 'fake:C2', phrase]);
   expect(await told([new PlatformError('forbidden')])).toEqual(['fake:C1', 'fake:C2', phrase]);
+});
+
+it('nobody in another workspace than that of the question', async () => {
+  expect(await told([], ['slack:T1:C1', 'slack:T2:C2', 'slack:C3'])).toEqual(['slack:T1:C1', 'slack:C3']);
+  expect(await told([], ['fake:T2:C2'])).toEqual(['fake:T2:C2']);
 });
