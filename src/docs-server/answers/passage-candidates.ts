@@ -36,19 +36,20 @@ export interface Candidate {
   readonly says: readonly number[];
 }
 
-/** An answer is of so many pages at most. */
-const maxPages = 3;
+/** Reading their words is the expensive part, and the fourth section of a page seldom adds to an answer. */
+const maxSections = 3;
 
-/** The passages of the sections that were found on the best pages. */
+/** The passages of the best sections of each page. */
 export function* toCandidates({ pages, terms }: SearchResult): Work<readonly Candidate[]> {
-  const hits = withOpening(pages.slice(0, maxPages), terms);
+  const hits = withOpening(pages, terms);
   const bestPage = Math.max(...hits.map(({ score }) => score)) || 1;
   const bestSection = Math.max(...hits.flatMap(({ sections }) => sections.map(({ score }) => score))) || 1;
   const candidates: Candidate[] = [];
   let rank = 0;
   for (const { page, sections, score } of hits) {
     const opening = rank === 0 && isNamed(page, terms) ? page.sections[0] : undefined;
-    for (const { section, score: own } of sections.filter((hit) => hit.section.blocks.length > 0)) {
+    const shown = sections.filter((hit) => hit.section.blocks.length > 0).slice(0, maxSections);
+    for (const { section, score: own } of shown) {
       const place = { page, section, isShort: lengthOf(section) <= shortChars };
       const scores = { page: score / bestPage, section: own / bestSection };
       for (const [order, passage] of (yield* slicedPassages(section)).entries()) {
@@ -74,8 +75,9 @@ function lengthOf({ blocks }: Section): number {
 function withOpening(pages: readonly PageHit[], terms: readonly WeighedTerm[]): readonly PageHit[] {
   const [best, ...others] = pages;
   const section = best?.page.sections[0];
-  if (!section || !isNamed(best.page, terms) || best.sections.some((hit) => hit.section === section)) return pages;
-  return [{ ...best, sections: [...best.sections, { section, score: best.sections[0]?.score ?? 0 }] }, ...others];
+  if (!section || !isNamed(best.page, terms)) return pages;
+  const rest = best.sections.filter((hit) => hit.section !== section);
+  return [{ ...best, sections: [{ section, score: best.sections[0]?.score ?? 0 }, ...rest] }, ...others];
 }
 
 function isNamed({ title }: Page, terms: readonly WeighedTerm[]): boolean {
