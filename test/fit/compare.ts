@@ -11,7 +11,7 @@ import { fittedFieldWeights } from '../../src/docs-server/search/index/field-wei
 import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
 import { fittedWeights, type RankingWeights } from '../../src/docs-server/search/ranking/weights.ts';
 import { countsOf, type EvalResult, type FigureName, intervalOf, judge, toFigures } from '../../src/eval/judge.ts';
-import { fitRanking } from './fitting.ts';
+import { fitFieldWeights, fitRanking } from './fitting.ts';
 import { createFts5 } from './fts5.ts';
 import { fitPassages } from './passage-fitting.ts';
 import { developmentSets, type QuestionSet, totalsOnlySets } from './sets.ts';
@@ -29,8 +29,9 @@ function outcomes(
   { pages: docs, questions, synonyms }: QuestionSet,
   weights: RankingWeights,
   passages = fittedPassageWeights,
+  fieldWeights = fittedFieldWeights,
 ): readonly EvalResult[] {
-  const index = createSearchIndex(docs, { weights, synonyms });
+  const index = createSearchIndex(docs, { weights, synonyms, fieldWeights });
   return questions.map((question) => {
     const found = index.search(question.question, ranks);
     const isRefused = found.answerability < weights.thresholds.refuse;
@@ -77,8 +78,9 @@ const foreign = sets.filter(({ isForeign }) => isForeign);
 process.stdout.write(`${''.padEnd(34)}${columns.map((name) => name.padStart(16)).join('')}\n`);
 const leftOut = foreign.map((set) => {
   const others = sets.filter((each) => each !== set);
-  const weights = fitRanking(others);
-  return outcomes(set, weights, fitPassages(others, weights, fittedFieldWeights));
+  const fieldWeights = fitFieldWeights(others);
+  const weights = fitRanking(others, fieldWeights);
+  return outcomes(set, weights, fitPassages(others, weights, fieldWeights), fieldWeights);
 });
 for (const [at, set] of foreign.entries()) print(`${set.name}, left out`, leftOut[at] ?? []);
 print('five projects, each left out', leftOut.flat());

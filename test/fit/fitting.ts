@@ -28,8 +28,11 @@ const anyWeights: RankingWeights = {
 const candidatePages = 50;
 /** Whether docs answer is fitted with projects of equal weight, each with both classes of equal weight. */
 const projectWeight = 80;
-/** Of the questions that the docs answer, so many may be refused. */
-const wronglyRefused = 0.08;
+/**
+ * Of the questions that the docs answer, so many are refused where a project is left out of the fit: one percent less than
+ * the eight that are allowed, as projects differ.
+ */
+const wronglyRefused = 0.07;
 
 /** What a word in a title or in code may count beside one of prose. */
 const fieldGrid = { names: [2, 4, 8], code: [0.2, 0.35, 0.5] };
@@ -51,34 +54,52 @@ export function fitRanking(sets: readonly QuestionSet[], fieldWeights = fittedFi
   const foreign = sets.filter(({ isForeign }) => isForeign);
   const examples = answerabilityExamples(foreign, { ...anyWeights, page }, fieldWeights);
   const names = namesOf(anyWeights.answerability);
-  const answerability = named<AnswerabilityFeatures>(names, fitLogistic(examples));
-  const chances = examples
-    .filter(({ isPositive }) => isPositive)
-    .map(({ features, weight }) => ({ chance: answerabilityOf(named(names, features), answerability), weight }));
+  const answerability = named<AnswerabilityFeatures>(names, fitLogistic(examples.flat()));
+  // Of the examples that weights were fitted on fewer are refused than of others: each project is judged by weights of the rest.
+  const chances = examples.flatMap((own) => {
+    const weights = named<AnswerabilityFeatures>(names, fitLogistic(examples.filter((each) => each !== own).flat()));
+    return own
+      .filter(({ isPositive }) => isPositive)
+      .map(({ features, weight }) => ({ chance: answerabilityOf(named(names, features), weights), weight }));
+  });
   return { page, answerability, thresholds: { refuse: round(quantile(chances, wronglyRefused)), closest: 0.5 } };
 }
 
+/** Features do not depend on the weights that are fitted, and projects are left out in turn. */
+const knownChoices = new Map<string, readonly Choice[]>();
+
 function choicesOf(sets: readonly QuestionSet[], fieldWeights: FieldWeights): readonly Choice[] {
-  const names = namesOf(anyWeights.page);
-  return sets.flatMap(({ pages: docs, questions, synonyms }): readonly Choice[] => {
-    const index = createSearchIndex(docs, { weights: anyWeights, synonyms, fieldWeights });
-    return questions.flatMap(({ question, pages }) => {
-      const hits = index.search(question, candidatePages).pages;
-      const isRight = hits.map(({ page }) => pages.includes(page.path));
-      if (!isRight.includes(true)) return [];
-      const candidates = hits.map(({ features }) => names.map((name) => features[name]));
-      return [{ candidates, isRight, weight: 1 }];
-    });
+  return sets.flatMap((set) => {
+    const key = `${set.name} ${fieldWeights.names} ${fieldWeights.code}`;
+    const choices = knownChoices.get(key) ?? choicesOfSet(set, fieldWeights);
+    knownChoices.set(key, choices);
+    return choices;
   });
 }
 
+function choicesOfSet(
+  { pages: docs, questions, synonyms }: QuestionSet,
+  fieldWeights: FieldWeights,
+): readonly Choice[] {
+  const names = namesOf(anyWeights.page);
+  const index = createSearchIndex(docs, { weights: anyWeights, synonyms, fieldWeights });
+  return questions.flatMap(({ question, pages }) => {
+    const hits = index.search(question, candidatePages).pages;
+    const isRight = hits.map(({ page }) => pages.includes(page.path));
+    if (!isRight.includes(true)) return [];
+    const candidates = hits.map(({ features }) => names.map((name) => features[name]));
+    return [{ candidates, isRight, weight: 1 }];
+  });
+}
+
+/** By set. */
 function answerabilityExamples(
   sets: readonly QuestionSet[],
   weights: RankingWeights,
   fieldWeights: FieldWeights,
-): readonly Example[] {
+): readonly (readonly Example[])[] {
   const names = namesOf(anyWeights.answerability);
-  return sets.flatMap(({ pages: docs, questions, synonyms }): readonly Example[] => {
+  return sets.map(({ pages: docs, questions, synonyms }) => {
     const index = createSearchIndex(docs, { weights, synonyms, fieldWeights });
     const own = questions.flatMap(({ question, pages }) => {
       const { evidence } = index.search(question, 1);
