@@ -20,7 +20,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 /**
  * Tests that leave nothing behind: a process runs many of these files, and loads what they share once. Those named for costs
- * and faults replace modules, which others need as they are. Those left out of e2e start processes, Postgres or a browser.
+ * and faults replace modules, which others need as they are. Those left out of e2e start processes or a browser.
  */
 const sharing = [
   'test/{base,config,core,docs-api,platforms,wire,wording}/**/!(*-cost|*-faults).test.ts',
@@ -35,6 +35,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [shippedPackages],
     test: {
+      globalSetup: ['test/store/postgres-server.ts'],
       setupFiles: ['test/fakes/runs.ts'],
       // For two cores: a third of the time of a file goes by waiting for sockets and other processes.
       maxWorkers: 3,
@@ -47,7 +48,6 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'alone',
-            globalSetup: ['test/store/postgres-server.ts'],
             include: ['test/**/*.test.ts'],
             exclude: sharing,
           },

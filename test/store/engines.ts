@@ -40,7 +40,9 @@ export const engines: readonly TestEngine[] = [sqliteInMemory, ...sharedEngines]
 const left = new Map<TestEngine, FreshDatabase[]>();
 
 afterAll(async () => {
-  for (const each of [...left.values()].flat()) await each.drop();
+  const all = [...left.values()].flat();
+  left.clear();
+  for (const each of all) await each.drop();
 });
 
 /** A store on an empty database that nobody else uses, until the end of the test. */
