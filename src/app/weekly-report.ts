@@ -1,4 +1,4 @@
-/** Looks for as long as the process lives whether the weekly report is due. */
+/** Checks, for as long as the process lives, whether the weekly report is due. */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { StoreError } from '../core/model/errors.ts';

@@ -51,6 +51,7 @@ are none, they are made for this run and printed. DOCS_SITE_URL makes the links 
 sources whole. TRUST_PROXY is the number of proxies before the service, CORS_ORIGINS a
 comma list of origins whose pages may ask, SERVE_DATABASE_URL stands for --database.
 RETENTION_DAYS (90) is how long threads are kept after their last question; off keeps them.
+MASKING (on) replaces addresses, secrets and card numbers in what models are sent; off does not.
 DOCENT_MODEL_URL, DOCENT_MODEL and DOCENT_MODEL_KEY name a language model to answer
 with; without one, answers are the docs' own passages. DOCENT_EMBEDDING_MODEL at the
 same address finds pages by what is meant, too.

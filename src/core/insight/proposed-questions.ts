@@ -1,5 +1,5 @@
 /**
- * What somebody is proposed to ask to begin with: what the routing file says, else what people asked often within 30 days and
+ * The starter questions proposed to somebody: what the routing file says, else what people asked often within 30 days and
  * the pages they were shown, else what fits most docs. What was asked counts only where everybody may read and ask, and of
  * the same docs.
  */
