@@ -14,7 +14,7 @@ place that it has a rule for, what applies there and which rule decides it.
 PLACE asks for one place, whether or not it has a rule:
   slack/WORKSPACE/CHANNEL
   discord/SERVER/CHANNEL or discord/SERVER/CATEGORY/CHANNEL
-Exit codes: 0 done, 2 a wrong file or wrong use.
+Exit codes: 0 done, 2 a wrong file, missing settings or wrong use.
 `,
   async run(args, io) {
     const words = readWords(args, { json: { type: 'boolean' } }, 1);
@@ -22,7 +22,9 @@ Exit codes: 0 done, 2 a wrong file or wrong use.
     const only = word === undefined ? undefined : { name: word, place: toPlace(word) };
     const read = await loadRoutes(io.env);
     if (!read.ok) {
-      io.err(`The routing is not as it should be:\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}`);
+      io.err(
+        `Nothing can be routed with these settings:\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}`,
+      );
       return 2;
     }
     const found = (only ? [only] : placesOf(read.config.file)).map((each) => describe(each, read.config));

@@ -65,7 +65,8 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
   logger.info({ ...toSummary(config, unused), ...(text !== undefined && { routing: path }) }, 'starting');
   if (await isReadableByOthers('.env'))
     logger.warn({ file: '.env' }, 'file of secrets is readable by other users; chmod 600 mends it');
-  for (const { name, nearest } of unused.unknown) logger.warn({ setting: name, nearest }, 'unknown setting');
+  for (const { name, nearest } of unused.unknown)
+    logger.warn({ setting: name, nearest }, 'setting is unknown and ignored');
   const metrics = createMetrics();
   const app = await whenReachable(() => createApp(config, logger, metrics), {
     database: config.database,

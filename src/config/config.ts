@@ -253,6 +253,7 @@ const slackVariables = [v.slackBotToken, v.slackAppToken, v.slackSigningSecret, 
 
 const noPlatform =
   'No platform is set up: expected SLACK_BOT_TOKEN with SLACK_APP_TOKEN, or DISCORD_TOKEN, or all of them. ' +
+  '`docent setup slack` and `docent setup discord` lead through it. ' +
   'To see Docent at work without an account, run: npm run try (npx docent try where it is installed)';
 
 function readSlack(reader: Reader): SlackConfig | undefined {

@@ -61,8 +61,14 @@ export class Reader {
 
   #complain(what: 'missing' | 'wrong', { name, expected, from }: Variable<unknown>): void {
     const where = from === undefined ? '' : ` Get it ${from}.`;
-    const file =
-      what === 'missing' && this.#text(`${name}_FILE`) !== '' ? ` (${name}_FILE names a file that cannot be read)` : '';
-    this.#problems.set(name, `${name} is ${what}${file}: expected ${expected}.${where}`);
+    this.#problems.set(name, `${name} is ${what}${this.#whyMissing(what, name)}: expected ${expected}.${where}`);
+  }
+
+  #whyMissing(what: 'missing' | 'wrong', name: string): string {
+    if (what === 'wrong') return '';
+    if (this.#text(`${name}_FILE`) !== '') return ` (${name}_FILE names a file that cannot be read)`;
+    return this.#env[name] === undefined
+      ? ''
+      : ' (it is set, but empty; in the environment, that switches off its line in .env)';
   }
 }

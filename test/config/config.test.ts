@@ -234,6 +234,11 @@ describe('a problem', () => {
     ]);
   });
 
+  it('says that an empty variable stands before its line in .env', () => {
+    const told = problems({ ...assistant, ASSISTANT_URL: '', DISCORD_TOKEN: 'x'.repeat(60) });
+    expect(told.find((each) => each.startsWith('ASSISTANT_URL'))).toContain('it is set, but empty');
+  });
+
   it('comes with all others, at once and in order', () => {
     const told = problems({ SLACK_BOT_TOKEN: 'xoxp-1', DEPLOY_URL: 'ftp://x', PORT: 'many' });
     expect(told.map((each) => each.split(':')[0])).toEqual([
