@@ -55,7 +55,7 @@ describe('a service that fails', () => {
   ])('with %s leaves one plain sentence, and what was said before it', async (_, scripted, key) => {
     const world = await openWorld(() => scripted, { clock: createFastClock(10) });
     // One stalls, for this long; the others come at once.
-    await world.startBot({ assistant: { ...world.assistant, idleMs: 10_000 } });
+    await world.startBot({ assistant: { ...world.assistant, idleMs: 3_000 } });
     const shows = await askBoth(world);
     const sentence = english.say(key);
     const [where, code] = key.split('.');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
 import { english, Wording } from '../../src/wording/wording.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, rooms, startBot } from './room.ts';
@@ -201,7 +202,7 @@ describe.each(platforms)('the report on %s', (platform) => {
 it.each(platforms)(
   'the weekly report is posted into its channel on %s, once, also after a restart',
   async (platform) => {
-    const world = await openWorld(() => ({ pieces: pieces('See there.') }));
+    const world = await openWorld(() => ({ pieces: pieces('See there.') }), { clock: createFastClock(20) });
     const app = await world.startBot();
     await ask(world, platform, 'How do I rotate the key?');
     await app.stop();
