@@ -364,7 +364,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/ports',
     'core/model',
   ],
-  'store/bot/reports': ['store/bot/rows', 'store/sql', 'core/ports', 'core/model'],
+  'store/bot/reports': ['store/bot/rows', 'store/sql', 'core/ports', 'core/model', 'masking'],
   'store/bot/retention': ['store/bot/rows', 'store/sql', 'core/ports', 'core/model'],
   'store/bot/replicas': ['store/sql', 'core/ports', 'core/model'],
   'store/bot/rows': ['store/sql', 'core/model'],

@@ -5,6 +5,7 @@ import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { isFeedbackReason } from '../../../core/model/feedback.ts';
 import { withoutPeople } from '../../../core/model/people.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
+import { maskSensitive } from '../../../masking/mask.ts';
 import { readOrSkip } from '../../sql/column-values.ts';
 import { openDatabase } from '../../sql/database.ts';
 import type { Schema } from '../../sql/schema.ts';
@@ -138,7 +139,7 @@ function toAsked(row: TurnRow, marks: readonly MarkRow[]): AskedQuestion {
     platform: row.platform,
     addressed,
     isPrivate,
-    text: isPrivate ? '' : withoutPeople(row.text),
+    text: isPrivate ? '' : forOthers(row.text),
     sources: readSources(row.sources),
     state: toTurnState(row.state),
     ...(fixedReply && { fixedReply }),
@@ -157,8 +158,13 @@ function toMark(row: MarkRow, timesAgain: number, isPrivate: boolean): GivenMark
     via: row.via === 'reaction' ? 'reaction' : 'button',
     at: row.given_at,
     ...(isFeedbackReason(reason) && { reason }),
-    ...(comment !== null && !isPrivate && { comment: withoutPeople(comment) }),
+    ...(comment !== null && !isPrivate && { comment: forOthers(comment) }),
     ...(row.is_correction === 1 && { isCorrection: true }),
     ...(row.times_again < timesAgain && { isOnEarlierAnswer: true }),
   };
+}
+
+/** Also with `MASKING=off`: an issue may be public. Masked first, while secrets are still whole. */
+function forOthers(text: string): string {
+  return withoutPeople(maskSensitive(text));
 }

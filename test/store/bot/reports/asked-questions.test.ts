@@ -49,7 +49,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
         platform: 'slack',
         addressed: 'mention',
         isPrivate: false,
-        text: 'Why did @… get 403? @… knows',
+        text: 'Why did @… get 403? [email] knows',
         sources: [{ path: '/a', title: 'A' }],
         state: 'answered',
         askedAt: 5_000,
@@ -61,6 +61,19 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     ]);
     expect(JSON.stringify(all)).not.toMatch(/U1|U2|U0ADA|Bob|Ross/);
     expect(await listAsked(database.sql, 5_001, 10)).toEqual([]);
+  });
+
+  it('has no secrets, nor addresses in code', async () => {
+    const text =
+      'Why does `login --as ada@kiln.example` refuse postgres://kiln:s3c!ret@db.kiln.example with API_KEY=a1b2c3d4e5f6?';
+    const turn = await answered(question({ text }));
+    const mark = { turn, person: 'slack:T1:U2', mark: 'not_helpful', via: 'button', at: 9_000 } as const;
+    await store.saveFeedback(mark);
+    await store.saveFeedbackDetail(mark, { reason: 'wrong', comment: 'use `API_KEY=f6e5d4c3b2a1`' });
+    const all = await listAsked(database.sql, 0, 10);
+    expect(all[0]?.text).toContain('`login --as [email]`');
+    expect(all[0]?.marks[0]?.comment).toBe('use `API_KEY=[secret]`');
+    expect(JSON.stringify(all)).not.toMatch(/ada@|s3c|ret@|a1b2c3|f6e5d4/);
   });
 
   it('has no words of what its asker alone can read', async () => {
