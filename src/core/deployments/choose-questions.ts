@@ -1,13 +1,14 @@
 /**
- * Which questions are asked again after a deployment: those that had no good answer, and that
- * may have one now. Pure.
+ * Which questions are asked again after a deployment: those that had no good answer, and that may have one now. Pure.
  */
 import { marksOf, outcomeOf, sitePathsOf } from '../insight/outcome.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
+import type { Source } from '../model/source.ts';
 
 /**
- * Without an answer, or not helpful to somebody; of the same words the newest; the newest first. `pages`: the files that were changed; then those
- * whose answer cited one of them, before those whose answer cited no page. What only its asker reads stays out.
+ * Without an answer, or not helpful to somebody; of the same words the newest; the newest first. `pages`: the files that were
+ * changed; then those whose answer cited one of them, before those whose answer cited no page. What only its asker reads stays
+ * out.
  */
 export function chooseQuestions(
   asked: readonly AskedQuestion[],
@@ -16,7 +17,8 @@ export function chooseQuestions(
   const unhelped = asked.filter(isUnhelped).toSorted((a, b) => a.askedAt - b.askedAt);
   const once = [...new Map(unhelped.map((each) => [each.text.trim().toLowerCase(), each])).values()].toReversed();
   if (!pages) return once;
-  const touched = once.filter((question) => citesAny(question, pages));
+  const files = toFiles(pages);
+  const touched = once.filter(({ sources }) => citesAny(sources, files));
   return [...touched, ...once.filter(({ sources }) => sources.length === 0)];
 }
 
@@ -27,18 +29,36 @@ function isUnhelped(question: AskedQuestion): boolean {
   return isUnanswered || (outcome === 'answered' && marksOf(question).notHelpful > 0);
 }
 
-/** Whether an answer cites one of these files of the docs' repository. */
-export function citesAny(question: Pick<AskedQuestion, 'sources'>, files: readonly string[]): boolean {
-  const pages = sitePathsOf(question).map(toSegments);
-  return files.some((file) => pages.some((page) => isSamePage(page, toSegments(file))));
+/** Files of the docs' repository, as pages are looked up in them. */
+export interface DocsFiles {
+  readonly whole: ReadonlySet<string>;
+  /** Of each file, what it ends with: `guides/start` and `start`. */
+  readonly ends: ReadonlySet<string>;
 }
 
-/** The docs may be a part of the repository, and the site may be below a path: the shorter one is the end of the longer. */
-function isSamePage(page: readonly string[], file: readonly string[]): boolean {
-  const length = Math.min(page.length, file.length);
-  if (length === 0) return page.length === file.length;
-  return page.slice(-length).join('/') === file.slice(-length).join('/');
+export function toFiles(paths: readonly string[]): DocsFiles {
+  const all = paths.map(toSegments);
+  return { whole: new Set(all.map((each) => each.join('/'))), ends: new Set(all.flatMap(endsOf)) };
 }
+
+/**
+ * Whether one of these pages is one of the files. The docs may be a part of the repository, and the site may be below a path:
+ * the shorter path is the end of the longer.
+ */
+export function citesAny(sources: readonly Source[], { whole, ends }: DocsFiles): boolean {
+  return sitePathsOf({ sources }).some((path) => {
+    const page = toSegments(path);
+    const name = page.join('/');
+    return whole.has(name) || ends.has(name) || endsOf(page).some((end) => whole.has(end));
+  });
+}
+
+function endsOf(segments: readonly string[]): readonly string[] {
+  return segments.map((_, at) => segments.slice(at).join('/'));
+}
+
+/** Deeper folders name no pages. */
+const maxDepth = 12;
 
 /** `docs/guides/index.mdx` is the page `/docs/guides`. */
 function toSegments(path: string): readonly string[] {
@@ -46,6 +66,7 @@ function toSegments(path: string): readonly string[] {
     .toLowerCase()
     .replace(/\.(?:mdx?|markdown|html?)$/, '')
     .split('/')
-    .filter(Boolean);
+    .filter(Boolean)
+    .slice(-maxDepth);
   return /^(?:index|readme)$/.test(segments.at(-1) ?? '') ? segments.slice(0, -1) : segments;
 }

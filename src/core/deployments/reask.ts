@@ -3,6 +3,7 @@
  * now. Nobody who asked learns of it. Each costs one question of the month's budget. Whoever takes it over goes on after those
  * that were asked.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { findWording } from '../manners/find-wording.ts';
@@ -18,7 +19,7 @@ import type { Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
-import { chooseQuestions, citesAny } from './choose-questions.ts';
+import { chooseQuestions, citesAny, toFiles } from './choose-questions.ts';
 import { sayReasked } from './end-notes.ts';
 import { type DeployRules, projectNamed } from './projects.ts';
 
@@ -27,12 +28,19 @@ const maxAsked = 20;
 const maxAgeMs = 30 * 24 * 3_600_000;
 /** The newest; more would take seconds to read. */
 const maxConsidered = 5_000;
+/** So many that may be asked are looked at; others may be of another project. */
+const maxLooked = 200;
 /** A longer limit of the assistant's is not waited for. */
 const maxWaitMs = 60_000;
 const maxTries = 3;
+/** Processes that began with one deployment's questions, before it is left alone. */
+const maxOwners = 5;
+/** Nobody asks, so the fingerprint is nobody's. */
+const asker = 'docent:reask';
 
 export interface ReaskOptions {
   readonly platform: Platform;
+  readonly platforms: readonly Platform[];
   readonly rules: DeployRules;
   readonly routing: Routing;
   readonly store: Store;
@@ -49,25 +57,31 @@ export interface ReaskOptions {
 /** Asks until there is nothing more to ask, or until it is handed over. Fails with StoreError or ClaimLostError. */
 export async function reask(claimed: Reask, options: ReaskOptions): Promise<void> {
   const { store, clock, signal, logger } = options;
+  if (claimed.tries > maxOwners) {
+    logger.warn({ tries: claimed.tries }, 'questions not asked again after a deployment');
+    return store.endReask(claimed, answeredOf(claimed.asked), clock.now());
+  }
   const asked = [...claimed.asked];
   for await (const { question, askable } of questionsOf(claimed, options)) {
+    if (asked.length >= maxAsked) break;
     const reply = await askAgain(question, askable, options);
     if (signal.aborted) return;
     if (!reply) break;
     const isAnswered = isAnsweredNow(reply, question, askable, claimed.pages);
     asked.push({ turn: question.turn, isAnswered, ...(question.link && { link: question.link }) });
     await store.saveReask(claimed, asked);
-    if (asked.length === maxAsked) break;
   }
-  const answered = asked.filter(({ isAnswered }) => isAnswered);
+  const answered = answeredOf(asked);
   logger.info({ asked: asked.length, answered: answered.length }, 'questions asked again after a deployment');
   await say(claimed, asked, options);
   if (signal.aborted) return;
-  await store.endReask(
-    claimed,
-    answered.map(({ turn }) => turn),
-    clock.now(),
-  );
+  // Our own service keeps what is asked; these are copies of what somebody may want to be forgotten.
+  if (asked.length > 0) await options.routing.forget(options.fingerprint(asker));
+  await store.endReask(claimed, answered, clock.now());
+}
+
+function answeredOf(asked: readonly ReaskedQuestion[]): readonly string[] {
+  return asked.flatMap(({ turn, isAnswered }) => (isAnswered ? [turn] : []));
 }
 
 interface Chosen {
@@ -77,11 +91,21 @@ interface Chosen {
 
 /** Those of the project's docs that were not asked again yet, nor found answered after an earlier deployment. */
 async function* questionsOf({ deployment, asked, pages }: Reask, options: ReaskOptions): AsyncIterable<Chosen> {
-  const { store, clock, routing, rules } = options;
+  const { store, clock, routing, rules, platform, platforms } = options;
   const since = clock.now() - maxAgeMs;
   const done = new Set([...(await store.answeredAfterReask(since)), ...asked.map(({ turn }) => turn)]);
-  const candidates = chooseQuestions(await store.askedSince(since, maxConsidered), pages);
-  for (const question of candidates.filter(({ turn }) => !done.has(turn))) {
+  // Where workspaces are kept apart, nobody reads links to another one.
+  const within = platform.keepsApart ? deployment.request.thread : undefined;
+  const apart = new Set(
+    platforms.flatMap(({ name, keepsApart }) => (keepsApart && name !== platform.name ? [name] : [])),
+  );
+  const all = await store.askedSince(since, maxConsidered, within);
+  const candidates = chooseQuestions(
+    all.filter((each) => !done.has(each.turn) && !apart.has(each.platform)),
+    pages,
+  );
+  for (const question of candidates.slice(0, maxLooked)) {
+    await setImmediate();
     const askable = await store.findAskable(question.turn);
     if (!askable) continue;
     const project = projectNamed(rules, routing.routeFor(askable.thread).project ?? '');
@@ -89,7 +113,7 @@ async function* questionsOf({ deployment, asked, pages }: Reask, options: ReaskO
   }
 }
 
-/** undefined: no more can be asked now. The fingerprint is nobody's, since nobody asks. */
+/** undefined: no more can be asked now. */
 async function askAgain(
   question: AskedQuestion,
   askable: AskableQuestion,
@@ -97,10 +121,10 @@ async function askAgain(
 ): Promise<Reply | undefined> {
   const { routing, clock, signal, logger } = options;
   const route = routing.routeFor(askable.thread);
+  if (!(await takeFromBudget(route, options))) return undefined;
+  const ask = toAsk(question, askable, route, options.fingerprint(asker));
   for (let tries = 1; ; tries += 1) {
-    if (!(await takeFromBudget(route, options))) return undefined;
     try {
-      const ask = toAsk(question, askable, route, options.fingerprint('docent:reask'));
       let reply = emptyReply;
       for await (const part of route.assistant.ask(ask, signal)) {
         // The second assistant answers while the first one cannot: that says nothing about the deployment.
@@ -148,7 +172,7 @@ async function takeFromBudget({ site }: Route, options: ReaskOptions): Promise<b
   return true;
 }
 
-/** An answer that did not help is a new one where it cites what was deployed; where that is not known, where it reads differently. */
+/** In place of an answer that did not help another one that cites what was deployed, where that is known. */
 function isAnsweredNow(
   reply: Reply,
   question: AskedQuestion,
@@ -157,7 +181,7 @@ function isAnsweredNow(
 ): boolean {
   if (reply.sources.length === 0 || reply.text.trim() === '') return false;
   if (question.sources.length === 0) return true;
-  return pages ? citesAny(reply, pages) : reply.text.trim() !== answer.trim();
+  return reply.text.trim() !== answer.trim() && (!pages || citesAny(reply.sources, toFiles(pages)));
 }
 
 async function say(

@@ -195,7 +195,13 @@ export function createEngine(options: EngineOptions): Engine {
   async function runReask(claimed: Reask, platform: Platform): Promise<void> {
     const child = logger.child({ platform: platform.name, deployment: claimed.deployment.id });
     const { routing, tellOperators } = options;
-    const tools = { ...toolsFor(platform, child), rules: deploy, routing, ...(tellOperators && { tellOperators }) };
+    const tools = {
+      ...toolsFor(platform, child),
+      platforms,
+      rules: deploy,
+      routing,
+      ...(tellOperators && { tellOperators }),
+    };
     await reask(claimed, { ...tools, signal: draining.signal });
     if (draining.signal.aborted) await store.release(owner, claimed.id);
   }

@@ -30,6 +30,8 @@ export interface Bench {
   /** What the assistant answers, from now on. */
   script: (ask: Ask, index: number) => readonly Step[];
   readonly asked: readonly Ask[];
+  /** Fingerprints that the service was asked to forget. */
+  readonly forgotten: readonly string[];
   /** What operators were told. */
   readonly notices: readonly OperatorNotice[];
   /** A process, its platform started. */
@@ -60,7 +62,8 @@ export async function openBench(): Promise<Bench> {
   });
   const assistant = createFakeAssistant(clock, (ask, index) => bench.script(ask, index));
   const notices: OperatorNotice[] = [];
-  const said = { asked: assistant.asked, notices, script: () => [] };
+  const forgotten: string[] = [];
+  const said = { asked: assistant.asked, notices, forgotten, script: () => [] };
   const bench: Bench = { clock, store, platform, log, rule: {}, limits: {}, ...said, start, type, press, audit };
   return bench;
 
@@ -70,6 +73,10 @@ export async function openBench(): Promise<Bench> {
       routing: {
         ...everywhere(assistant),
         limits: () => bench.limits,
+        async forget(fp) {
+          forgotten.push(fp);
+          return true;
+        },
         routeFor: (thread) => everywhere(assistant, bench.rule).routeFor(thread),
       },
       deploy: rules,

@@ -1,6 +1,6 @@
 /** Which questions are asked again after a deployment. */
 import { expect, it } from 'vitest';
-import { chooseQuestions, citesAny } from '../../../src/core/deployments/choose-questions.ts';
+import { chooseQuestions, citesAny, toFiles } from '../../../src/core/deployments/choose-questions.ts';
 import type { AskedQuestion } from '../../../src/core/model/asked-question.ts';
 import { asked, marked } from '../insight/asked.ts';
 
@@ -49,5 +49,5 @@ it.each([
   ['/guides/start', 'docs/guides/end.md', false],
   ['/start-again', 'start.md', false],
 ])('the page %s is the file %s: %s', (path, file, isSame) => {
-  expect(citesAny({ sources: [{ path }] }, [file])).toBe(isSame);
+  expect(citesAny([{ path }], toFiles([file]))).toBe(isSame);
 });

@@ -4,7 +4,7 @@ import { AssistantError } from '../../../src/core/model/errors.ts';
 import type { Source } from '../../../src/core/model/source.ts';
 import type { TurnEnd } from '../../../src/core/ports/store.ts';
 import type { Step } from '../../fakes/assistant.ts';
-import { type Bench, createFakeDeployer, open, openBench } from './bot.ts';
+import { type Bench, command, createFakeDeployer, open, openBench } from './bot.ts';
 
 const how: Source = { path: '/how' };
 const unanswered: TurnEnd = { state: 'answered', answer: 'The docs do not say.', sources: [] };
@@ -65,19 +65,20 @@ it('at most twenty of one deployment', async () => {
   expect(bench.platform.notes.at(-1)?.person).toBeUndefined();
 });
 
-it('an answer that did not help is a better one only where it cites what was deployed', async () => {
-  for (const [source, count] of [
-    [{ path: '/how#again' }, 1],
-    [{ path: '/other' }, 0],
+it('an answer that did not help is a better one only where it reads differently and cites what was deployed', async () => {
+  for (const [source, count, text] of [
+    [{ path: '/how#again' }, 1, 'Rather like this.'],
+    [{ path: '/other' }, 0, 'Rather like this.'],
+    [how, 0, 'Like this.'],
   ] as const) {
     const bench = await openBench();
     await dislike(bench, await ask(bench, 'q', answered));
-    bench.script = () => says('Rather like this.', [source]);
+    bench.script = () => says(text, [source]);
     expect((await deploy(bench))[0]).toContain(`Answered now: ${count} of 1.`);
   }
 });
 
-it('or where it reads differently, if nobody knows what was deployed', async () => {
+it('or only where it reads differently, if nobody knows what was deployed', async () => {
   for (const [text, count] of [
     ['Rather like this.', 1],
     ['Like this.', 0],
@@ -173,4 +174,39 @@ it('knows what was asked before it in its thread, and nobody’s name', async ()
   await deploy(bench);
   expect(bench.asked[0]?.messages.map(({ text }) => text)).toEqual(['Does @… know?', 'Like this.', 'And @…?']);
   expect(bench.asked[0]?.fp).toBe('docent:reask');
+});
+
+it('the next owner of one whose twenty are asked only says so, and the sixth not even that', async () => {
+  for (const [owners, said] of [
+    [1, ['Answered now: 20 of 20.']],
+    [5, []],
+  ] as const) {
+    const bench = await openBench();
+    for (let at = 1; at <= 25; at += 1) await ask(bench, `q${at}`, unanswered);
+    const { store, clock } = bench;
+    await store.acceptDeployment(command('d', clock.now()), 'docs');
+    const deployment = await store.claimDeployment('former', clock.now(), clock.now() + 1, ['fake']);
+    if (!deployment) throw new TypeError('nothing to claim');
+    await store.saveDeploymentShown(deployment, [{ message: 'm1', from: 0, to: 1, digest: 'd' }]);
+    await store.saveDeployment(deployment, { state: 'succeeded', reask: {} }, clock.now());
+    const asked = Array.from({ length: 20 }, (_, at) => ({ turn: `former ${at}`, isAnswered: true }));
+    for (let owner = 1; owner <= owners; owner += 1) {
+      const claimed = await store.claimReask('former', clock.now(), clock.now() + 100, ['fake']);
+      if (!claimed) throw new TypeError('nothing to claim');
+      await store.saveReask(claimed, asked);
+      await store.release('former');
+    }
+    await bench.start(open(createFakeDeployer([deployed]), { reask: true }));
+    await clock.until(expect.poll(() => store.answeredAfterReask(0)).toHaveProperty('size', 20));
+    expect(bench.asked).toEqual([]);
+    expect(notes(bench)).toEqual(said.map((text) => expect.stringContaining(text)));
+  }
+});
+
+it('the service keeps no copies of what was asked', async () => {
+  const bench = await openBench();
+  await ask(bench, 'q', unanswered);
+  bench.script = () => says('Like this.', [how]);
+  await deploy(bench);
+  expect(bench.forgotten).toEqual(['docent:reask']);
 });
