@@ -28,14 +28,14 @@ export interface InstallationStore {
   /** `unreadable`: no key of ours encrypted its tokens. */
   find(id: string): Promise<StoredInstallation | 'unreadable' | undefined>;
   list(): Promise<readonly ListedInstallation[]>;
-  /** Encrypts with the newest key what an earlier one encrypted, so that the earlier one may go. */
-  reseal(): Promise<void>;
+  /** Encrypts with the newest key what an earlier one encrypted, so that the earlier one may go; not during a rotation. */
+  reseal(now: number): Promise<void>;
   /** Replaces what was there. */
   save(installation: Installation): Promise<void>;
   /** Of several callers with the same revision one gets true, and nobody else until `until`. */
   beginRotation(of: StoredInstallation, now: number, until: number): Promise<boolean>;
-  /** Does nothing when the tokens are no longer those of the revision. */
-  endRotation(of: StoredInstallation, tokens: Tokens): Promise<void>;
+  /** False, and nothing is stored, when the tokens are no longer those of the revision. */
+  endRotation(of: StoredInstallation, tokens: Tokens): Promise<boolean>;
   remove(id: string): Promise<void>;
   /** True for the first caller with this state until it expires. */
   takeState(state: string, now: number, expiresAt: number): Promise<boolean>;

@@ -73,7 +73,14 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, installing, streaming = 'auto' } = options;
   const mayStream = streaming === 'auto' || streaming === 'native';
   const home = botToken === undefined ? undefined : make(fixedToken(botToken));
-  const workspaces = new Workspaces({ home, installations: installing?.installations, create, tellOperators, logger });
+  const workspaces = new Workspaces({
+    home,
+    installations: installing?.installations,
+    create,
+    tellOperators,
+    clock,
+    logger,
+  });
   const onGap = (since: number): void => {
     for (const { backfill } of workspaces.all) void backfill.read(since);
   };

@@ -1,4 +1,5 @@
 /** The workspaces in which we are: that of SLACK_BOT_TOKEN, and those that installed the app, each loaded when it is needed. */
+import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { PlatformError, StoreError } from '../../core/model/errors.ts';
 import type { OperatorNotice } from '../../core/ports/handlers.ts';
@@ -13,6 +14,7 @@ export interface WorkspacesOptions {
   /** One that installed the app; not started. */
   create(id: string): Workspace;
   tellOperators(notice: OperatorNotice): void;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -41,8 +43,8 @@ export class Workspaces {
 
   /** Names those whose tokens cannot be read, which are not served; renews the encryption of the others. Fails with StoreError. */
   async look(): Promise<void> {
-    const { installations } = this.#options;
-    await installations?.reseal();
+    const { installations, clock } = this.#options;
+    await installations?.reseal(clock.now());
     for (const { id, isReadable } of (await installations?.list()) ?? []) if (!isReadable) this.#noteUnreadable(id);
   }
 

@@ -25,12 +25,13 @@ export function createInstallationStore(
       const rows = await all().orderBy('id').execute();
       return rows.map((row) => ({ id: row.id, ...nameOf(row), isReadable: opened(row) !== undefined }));
     },
-    async reseal() {
+    async reseal(now) {
       for (const row of await all().execute()) {
         const found = opened(row);
         if (!found || found.isCurrent) continue;
         const { id, tokens, revision } = found.installation;
-        await change(id).where('token', '=', revision).set(sealed(id, tokens)).execute();
+        const free = change(id).where('token', '=', revision).where('rotating_until', '<=', now);
+        await free.set(sealed(id, tokens)).execute();
       }
     },
     async save({ id, name = null, tokens }) {
@@ -48,7 +49,8 @@ export function createInstallationStore(
     },
     async endRotation({ id, revision }, tokens) {
       const ours = change(id).where('token', '=', revision);
-      await ours.set({ ...sealed(id, tokens), rotating_until: 0 }).execute();
+      const { numUpdatedRows } = await ours.set({ ...sealed(id, tokens), rotating_until: 0 }).executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
     async remove(id) {
       await sql.deleteFrom('installations').where('platform', '=', platform).where('id', '=', id).execute();

@@ -47,8 +47,23 @@ describe.each(engines)('installations on $name', (engine) => {
   it('encrypts with the newest key, after which the earlier one may go', async () => {
     const { database } = await openStore(engine);
     await createInstallationStore(database, 'slack', [oldKey]).save(rotating);
-    await createInstallationStore(database, 'slack', [newKey, oldKey]).reseal();
+    await createInstallationStore(database, 'slack', [newKey, oldKey]).reseal(0);
     expect(await createInstallationStore(database, 'slack', [newKey]).find('T2')).toMatchObject(rotating);
+  });
+
+  it('leaves a token that is being rotated with its key, so that the next one can be stored', async () => {
+    const { database } = await openStore(engine);
+    const old = createInstallationStore(database, 'slack', [oldKey]);
+    await old.save(rotating);
+    const found = await old.find('T2');
+    if (!found || found === 'unreadable') throw new Error('not found');
+    await old.beginRotation(found, 1_000, 2_000);
+    const both = createInstallationStore(database, 'slack', [newKey, oldKey]);
+    await both.reseal(1_999);
+    expect(await old.endRotation(found, { token: 'xoxe.xoxb-2', refreshToken: 'xoxe-2', expiresAt: 9_000 })).toBe(true);
+    await both.reseal(1_999);
+    expect(await both.find('T2')).toMatchObject({ tokens: { token: 'xoxe.xoxb-2' } });
+    expect(await createInstallationStore(database, 'slack', [newKey]).find('T2')).not.toBe('unreadable');
   });
 
   it('lets one of several rotate a token, and keeps what a new installation brought meanwhile', async () => {
@@ -60,10 +75,12 @@ describe.each(engines)('installations on $name', (engine) => {
     const begun = await Promise.all([1, 2, 3].map(() => store.beginRotation(found, 1_000, 2_000)));
     expect(begun.filter(Boolean)).toHaveLength(1);
     expect(await store.beginRotation(found, 2_000, 3_000)).toBe(true);
-    await store.endRotation(found, { token: 'xoxe.xoxb-2', refreshToken: 'xoxe-2', expiresAt: 9_000 });
+    expect(await store.endRotation(found, { token: 'xoxe.xoxb-2', refreshToken: 'xoxe-2', expiresAt: 9_000 })).toBe(
+      true,
+    );
     expect(await store.find('T2')).toMatchObject({ tokens: { token: 'xoxe.xoxb-2', expiresAt: 9_000 } });
     expect(await store.beginRotation(found, 4_000, 5_000)).toBe(false);
-    await store.endRotation(found, { token: 'xoxe.xoxb-late' });
+    expect(await store.endRotation(found, { token: 'xoxe.xoxb-late' })).toBe(false);
     expect(await store.find('T2')).toMatchObject({ tokens: { token: 'xoxe.xoxb-2' } });
   });
 

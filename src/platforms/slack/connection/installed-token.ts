@@ -34,6 +34,8 @@ export class InstalledToken implements TokenSource {
   readonly #options: InstalledTokenOptions;
   #known: StoredInstallation | undefined;
   #readAgainAt = Number.NEGATIVE_INFINITY;
+  /** What Slack gave for a refresh token, which it takes once: kept until it is stored. */
+  #obtained: { readonly spent: string; readonly tokens: Tokens } | undefined;
   #reading: Promise<string> | undefined;
 
   constructor(options: InstalledTokenOptions) {
@@ -62,8 +64,9 @@ export class InstalledToken implements TokenSource {
     if (found === 'unreadable') throw new PlatformError('unavailable', { cause: new Error('token not readable') });
     this.#known = found;
     const now = clock.now();
-    this.#readAgainAt = now + rereadMs;
+    this.#readAgainAt = now + (this.#obtained ? waitMs : rereadMs);
     const { token, refreshToken, expiresAt } = found.tokens;
+    if (this.#obtained && this.#obtained.spent === refreshToken) return this.#save(found, this.#obtained.tokens);
     if (expiresAt === undefined || refreshToken === undefined || expiresAt - now > renewBeforeMs) return token;
     this.#readAgainAt = now + waitMs;
     const isOurs = await translated(() => installations.beginRotation(found, now, now + rotationMs));
@@ -78,7 +81,9 @@ export class InstalledToken implements TokenSource {
   async #find(): Promise<StoredInstallation | 'unreadable' | undefined> {
     const { id, installations, logger } = this.#options;
     try {
-      return await translated(() => installations.find(id));
+      const found = await translated(() => installations.find(id));
+      if (typeof found === 'object' && found.tokens.refreshToken !== this.#obtained?.spent) this.#obtained = undefined;
+      return found;
     } catch (error) {
       if (!this.#known) throw error;
       logger.warn({ installation: id, err: error }, 'installation not read');
@@ -88,7 +93,7 @@ export class InstalledToken implements TokenSource {
 
   /** undefined: Slack did not give any. */
   async #rotate(found: StoredInstallation, refreshToken: string): Promise<string | undefined> {
-    const { id, installations, renew, onNotRenewed, logger } = this.#options;
+    const { id, renew, onNotRenewed, logger } = this.#options;
     let tokens: Tokens;
     try {
       tokens = await renew(refreshToken);
@@ -98,9 +103,22 @@ export class InstalledToken implements TokenSource {
       onNotRenewed(error);
       return undefined;
     }
-    await translated(() => installations.endRotation(found, tokens));
-    logger.info({ installation: id }, 'token renewed');
+    this.#obtained = { spent: refreshToken, tokens };
+    return this.#save(found, tokens);
+  }
+
+  /** What cannot be stored now counts all the same; the next read tries again, with the revision of then. */
+  async #save(found: StoredInstallation, tokens: Tokens): Promise<string> {
+    const { id, installations, logger } = this.#options;
     this.#known = { ...found, tokens };
+    try {
+      const isSaved = await translated(() => installations.endRotation(found, tokens));
+      if (isSaved) this.#obtained = undefined;
+      if (isSaved) logger.info({ installation: id }, 'token renewed');
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      logger.warn({ installation: id, err: error }, 'renewed token not stored');
+    }
     return tokens.token;
   }
 }

@@ -77,6 +77,47 @@ describe('a token that expires', () => {
     expect(await one.token()).not.toBe(token);
   });
 
+  it('is stored later when the database fails after Slack renewed it, and is not renewed again', async () => {
+    const { clock, slack, installations, token, process, works, renewals, events } = await open(
+      engines[0] as TestEngine,
+    );
+    let failures = 2;
+    const endRotation: InstallationStore['endRotation'] = async (...rotation) => {
+      failures -= 1;
+      if (failures >= 0) throw new StoreError();
+      return installations.endRotation(...rotation);
+    };
+    const one = process({ ...installations, endRotation });
+    await clock.advance(10 * hourMs);
+    const renewed = await one.token();
+    expect([renewed === token, await works(renewed), renewals()]).toEqual([false, true, 1]);
+    for (const failed of [true, false]) {
+      await clock.advance(40_000);
+      expect([await one.token(), renewals()]).toEqual([renewed, 1]);
+      const stored = await installations.find(slack.teamId);
+      expect(stored).toMatchObject({ tokens: { token: failed ? token : renewed } });
+    }
+    await clock.advance(10 * hourMs);
+    expect(await works(await one.token())).toBe(true);
+    expect([renewals(), events]).toEqual([2, []]);
+  });
+
+  it('is stored when it was encrypted anew while Slack renewed it', async () => {
+    const { clock, slack, installations, token, process, renewals } = await open(engines[0] as TestEngine);
+    const beginRotation: InstallationStore['beginRotation'] = async (of, ...times) => {
+      const isOurs = await installations.beginRotation(of, ...times);
+      await installations.save(of);
+      return isOurs;
+    };
+    const one = process({ ...installations, beginRotation });
+    await clock.advance(10 * hourMs);
+    const renewed = await one.token();
+    await clock.advance(60_000);
+    expect([await one.token(), renewals()]).toEqual([renewed, 1]);
+    expect(renewed).not.toBe(token);
+    expect(await installations.find(slack.teamId)).toMatchObject({ tokens: { token: renewed } });
+  });
+
   it('is read again after a refusal, and for longer while the database is away', async () => {
     const { clock, slack, installations, token, process, events } = await open(engines[0] as TestEngine);
     let isAway = false;
