@@ -12,10 +12,11 @@ interface QuestionChoice {
   readonly opens?: string;
   readonly askedAt?: number;
   readonly endsAfterSilenceMs?: number;
+  readonly isInGroup?: boolean;
 }
 
 export function question(choice: QuestionChoice = {}): Question {
-  const { id = 'q1', platform = 'slack', thread = '1.0', address, opens, endsAfterSilenceMs } = choice;
+  const { id = 'q1', platform = 'slack', thread = '1.0', address, opens, endsAfterSilenceMs, isInGroup } = choice;
   return {
     id,
     eventId: `event of ${id}`,
@@ -26,6 +27,7 @@ export function question(choice: QuestionChoice = {}): Question {
     askedAt: choice.askedAt ?? 1_000,
     ...(opens !== undefined && { opens }),
     ...(endsAfterSilenceMs !== undefined && { endsAfterSilenceMs }),
+    ...(isInGroup && { isInGroup }),
   };
 }
 

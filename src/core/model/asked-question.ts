@@ -9,7 +9,7 @@ export interface AskedQuestion {
   readonly conversation: string;
   readonly platform: string;
   readonly addressed: Addressed;
-  /** Only its asker reads along. It has no words, link and remarks then. */
+  /** In a direct message, of a group too, or for its asker alone. It has no words, link and remarks then. */
   readonly isPrivate: boolean;
   readonly text: string;
   readonly sources: readonly Source[];

@@ -53,6 +53,8 @@ export interface Question {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
+  /** In a group direct message. Stored of its channel, since not every event says so. */
+  readonly isInGroup?: boolean;
   /** It mentions or answers somebody else. Not stored. */
   readonly isToSomebody?: boolean;
   /** In which language the platform shows itself to the asker, or to all there: `pt-BR`. Missing: see `Platform.localeOf`. */

@@ -44,6 +44,8 @@ export interface ConversationsTable {
   listening: Generated<string>;
   solved_at: number | null;
   solved_by: string | null;
+  /** 1: in a group direct message. */
+  is_group: Generated<number>;
   /** 0 while it is open; a part of the unique key. */
   ended_at: Generated<number>;
 }

@@ -94,7 +94,7 @@ export interface ButtonPress {
   readonly enterprise?: { readonly id: string } | null;
   readonly is_enterprise_install?: boolean;
   readonly user: { readonly id: string; readonly team_id?: string };
-  readonly channel?: { readonly id: string };
+  readonly channel?: { readonly id: string; readonly name?: string };
   /** Missing under what one person alone sees. */
   readonly message?: { readonly ts: string; readonly thread_ts?: string };
   readonly response_url: string;

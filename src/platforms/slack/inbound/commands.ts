@@ -22,6 +22,7 @@ export interface Command {
   readonly enterprise_id?: string | undefined;
   readonly is_enterprise_install?: string | boolean | undefined;
   readonly channel_id: string;
+  readonly channel_name?: string | undefined;
   readonly user_id: string;
   readonly response_url: string;
   readonly trigger_id: string;
@@ -59,9 +60,15 @@ export function toQuestion(command: Command, self: string, now: number, isPrivat
     asker: askerOf(command),
     addressed: 'command',
     text: readText(command.text ?? '', self),
+    ...(isGroup(command.channel_name) && { isInGroup: true }),
     askedAt: now,
     opens: JSON.stringify(opening),
   };
+}
+
+/** `mpdm-ada--bob-1` names a group direct message. */
+export function isGroup(channelName: unknown): boolean {
+  return typeof channelName === 'string' && channelName.startsWith('mpdm-');
 }
 
 /** Who typed it. */

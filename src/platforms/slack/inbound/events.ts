@@ -87,6 +87,7 @@ export function toQuestion(delivery: Delivery, self: Self): Question | IgnoredRe
     text: read,
     askedAt: Math.round(Number(ts) * 1_000),
     ...attachedTo(event),
+    ...(event.channel_type === 'mpim' && { isInGroup: true }),
     ...(isUnaddressed && usersIn(text).length > 0 && { isToSomebody: true }),
   };
 }

@@ -1,7 +1,7 @@
 /** The message shortcut "Ask Docent about this" -> a Question: the message's text, answered in the message's thread. Pure. */
 import type { Question } from '../../../core/model/conversation.ts';
 import type { ButtonPress } from './buttons.ts';
-import { installationOf, type Opening } from './commands.ts';
+import { installationOf, isGroup, type Opening } from './commands.ts';
 import { threadRef } from './events.ts';
 import { attachedTo } from './files.ts';
 import { readText } from './inbound-text.ts';
@@ -42,6 +42,7 @@ export function toQuestion(shortcut: Shortcut, self: string, now: number): Quest
     text,
     askedAt: now,
     ...attachedTo(message),
+    ...(isGroup(channel.name) && { isInGroup: true }),
     opens: JSON.stringify(opening),
   };
 }

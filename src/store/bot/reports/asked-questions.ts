@@ -56,6 +56,7 @@ function turnsSince(sql: Kysely<Schema>, since: number, limit: number, within?: 
         'turns.shares',
         'conversations.installation',
         'conversations.thread',
+        'conversations.is_group',
       ])
       .where('turns.asked_at', '>=', since)
       .$if(within !== undefined, (query) =>
@@ -132,7 +133,8 @@ function toAsked(row: TurnRow, marks: readonly MarkRow[]): AskedQuestion {
   const fixedReply = toFixedReply(row.code);
   // `@me` is Discord's own name of direct messages.
   const opened = row.again_at ?? row.asked_at;
-  const isPrivate = addressed === 'direct' || row.installation === '@me' || isPrivatePlace(row);
+  const isDirect = addressed === 'direct' || row.installation === '@me' || row.is_group === 1;
+  const isPrivate = isDirect || isPrivatePlace(row);
   return {
     turn: row.id,
     conversation: row.conversation_id,

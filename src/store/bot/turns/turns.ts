@@ -26,6 +26,7 @@ import {
   conversationFacts,
   endConversation,
   findConversation,
+  markGroup,
   type OpenConversation,
 } from './conversations.ts';
 import { markStopped, reopenRow } from './reopened-turns.ts';
@@ -46,6 +47,7 @@ export function accept(
   return database.sql.transaction().execute(async (tx) => {
     const uses = await countedIn(tx, windows);
     const accepted = await acceptWith(tx, database, question, decide, uses);
+    if (question.isInGroup) await markGroup(tx, question.thread);
     return { ...accepted, ...(uses.length > 0 && { uses }) };
   });
 }

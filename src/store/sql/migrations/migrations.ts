@@ -48,6 +48,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0028_report_runs': { up: (db) => createReportRuns(db) },
     '0029_issues': { up: (db) => createIssues(db) },
     '0030_person_key': { up: (db) => createPersonKey(db) },
+    '0031_group_messages': { up: (db) => addGroupMessages(db) },
   };
 }
 
@@ -262,4 +263,10 @@ async function createPersonKey(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .addColumn('key', 'text', required)
     .execute();
+}
+
+/** Which conversations are in group direct messages. Slack's old ids do not tell them from private channels. */
+async function addGroupMessages(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('conversations').addColumn('is_group', 'integer', zero).execute();
+  await sql`update conversations set is_group = 1 where platform = 'slack' and channel like 'G%'`.execute(db);
 }

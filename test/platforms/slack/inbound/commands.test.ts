@@ -34,6 +34,13 @@ it('reads /docs as a question whose thread is still to be made', () => {
   expect(readOpening(question.opens ?? '')).toEqual({ user: 'U2', mentions: true, responseUrl: command.response_url });
 });
 
+it.each([
+  ['mpdm-ada--bob-1', true],
+  ['docs-help', undefined],
+])('knows a group direct message by its name (%s)', (channel_name, isInGroup) => {
+  expect(toQuestion({ ...command, channel_name }, 'U0BOT', now).isInGroup).toBe(isInGroup);
+});
+
 it('reads /docs without a question as an empty one', () => {
   const { text: _, ...bare } = command;
   expect(toQuestion(bare, 'U0BOT', now).text).toBe('');

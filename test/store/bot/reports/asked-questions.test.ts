@@ -87,6 +87,20 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     ]);
   });
 
+  it('has no words of a group direct message, also where only the second event of a message says that it is one', async () => {
+    const end = { ...yes, link: 'https://chat.example/2' };
+    await answered(question({ id: 'q1', thread: '1.0' }), end);
+    await answered(question({ id: 'q2', thread: '2.0' }), end);
+    expect(await store.accept(question({ id: 'q2', thread: '2.0', isInGroup: true }))).toMatchObject({
+      result: 'duplicate',
+    });
+    const all = await listAsked(database.sql, 0, 10);
+    expect(all.map(({ isPrivate, text, link }) => [isPrivate, text, link])).toEqual([
+      [true, '', undefined],
+      [true, '', undefined],
+    ]);
+  });
+
   it('counts a private answer that was shared once, with the words and link that all can see', async () => {
     const asked = question({ id: 'q1', thread: 'private:q1', addressed: 'command', text: 'How?' });
     const turn = await answered(asked);
