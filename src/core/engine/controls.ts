@@ -34,7 +34,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       const refusal = refusePress(kind, turn, mayPress);
       if (refusal || !turn) return { say: `press.${refusal ?? 'gone'}` };
       if (kind === 'stop') return (await store.stopTurn(id, by)) ? {} : { say: 'press.not_running' };
-      if (!(await store.reopen(turn, { at: clock.now(), by }))) return { say: 'press.running' };
+      if (!(await store.reopen(turn, { at: clock.now() }))) return { say: 'press.running' };
       onAccepted();
       return {};
     },

@@ -81,8 +81,8 @@ export function createFeedback(
 
   /** Its messages are written anew, as those of a question that is asked anew. */
   async function takeBack(turn: string, by: string): Promise<void> {
-    const facts = await store.findTurn({ id: turn });
-    if (facts && (await store.reopen(facts, { at: clock.now(), takesBack: true, by }))) onAccepted();
+    const facts = await store.findTurn({ id: turn }, by);
+    if (facts && (await store.reopen(facts, { at: clock.now(), takesBack: true }))) onAccepted();
   }
 
   /** Whoever may not ask there has no say either. */

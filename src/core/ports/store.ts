@@ -77,8 +77,6 @@ export interface Reopening {
   /** Attached beside those that it has. */
   readonly files?: readonly AttachedFile[];
   readonly at: number;
-  /** Who wants it: whom it is for where its asker is not known any more. */
-  readonly by?: string;
 }
 
 /** What is known when a question arrives. */

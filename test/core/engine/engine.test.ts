@@ -5,9 +5,8 @@ import type { Question, ThreadRef } from '../../../src/core/model/conversation.t
 import { AssistantError, PlatformError, StoreError } from '../../../src/core/model/errors.ts';
 import type { Source } from '../../../src/core/model/source.ts';
 import type { Ask } from '../../../src/core/ports/assistant.ts';
-import type { Store } from '../../../src/core/ports/store.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
-import { createStore } from '../../../src/store/bot/store.ts';
+import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
 import { openDatabase } from '../../../src/store/sql/database.ts';
 import { english, Wording } from '../../../src/wording/wording.ts';
 import {
@@ -24,7 +23,7 @@ import { createFakePlatform, type FakeOptions, type FakePlatform } from '../../f
 import { everywhere } from '../../fakes/routing.ts';
 
 let clock: ManualClock;
-let store: Store;
+let store: OwnStore;
 let ending: (() => Promise<void>)[];
 
 beforeEach(async () => {
@@ -518,6 +517,24 @@ describe('the request to the assistant', () => {
     expect(turn).not.toBe('');
     await clock.advance(1_000);
     expect(bot.assistant.cancelled).toHaveLength(1);
+  });
+});
+
+describe('an answer of long ago that a moderator has written again', () => {
+  it('stays its asker’s', async () => {
+    const bot = await startBot(() => spoken('Yes.'));
+    await bot.ask({ id: 'q-old' });
+    await bot.finish();
+    await store.hashPeople(clock.now());
+    const asked = { id: 'q-old', thread: threadRef('T1') };
+    const hashed = await store.findTurn(asked);
+    expect(hashed?.asker).toMatch(/^hash:/);
+    const control = { kind: 'again', turn: hashed?.id ?? '' } as const;
+    const press = { control, by: 'fake:U9', isModerator: async () => true };
+    expect(await bot.platform.handlers.press?.(press)).toEqual({});
+    await bot.finish();
+    expect(bot.assistant.asked).toHaveLength(2);
+    expect((await store.findTurn(asked))?.asker).toBe(hashed?.asker);
   });
 });
 

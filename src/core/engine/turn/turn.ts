@@ -167,7 +167,8 @@ class TurnRun {
       ...this.#options,
       thread: this.#conversation.thread,
       key,
-      reader: question.asker,
+      // The hash that is kept of an asker of long ago names nobody.
+      ...(question.asker.startsWith(`${question.thread.platform}:`) && { reader: question.asker }),
       since: question.askedAt,
       shown,
       shownText,

@@ -7,7 +7,6 @@ import type { Place } from '../../../core/ports/handlers.ts';
 import type { JoinedMessage, Reopening, TurnFacts, TurnName } from '../../../core/ports/store.ts';
 import { storable } from '../../sql/column-values.ts';
 import type { Database, Engine } from '../../sql/database.ts';
-import { isHashed } from '../../sql/person-hash.ts';
 import type { Schema, TurnRow } from '../../sql/schema.ts';
 import { codesWithoutAnswer, joinedCode, readFiles, readShown, removed, takenBackCode } from '../rows/turn-rows.ts';
 
@@ -87,11 +86,18 @@ export async function markStopped(sql: Kysely<Schema>, id: string, by: string): 
 }
 
 /** Returns the claim that was lost by it; undefined when it was done since the facts were read. */
-export function reopen({ sql, engine }: Database, facts: TurnFacts, change: Reopening): Promise<Claim | undefined> {
+export function reopen(
+  { sql, engine, hashPerson }: Database,
+  facts: TurnFacts,
+  change: Reopening,
+): Promise<Claim | undefined> {
+  const { asker } = facts;
   return sql.transaction().execute(async (tx) => {
     const row = await lockTurn(tx, engine, facts.id);
     const isAsKnown = row?.times_again === facts.timesAgain && (row.ended_at === null) === facts.isOpen;
-    return isAsKnown ? reopenRow(tx, row, change) : undefined;
+    if (!isAsKnown || ![asker, hashPerson(asker)].includes(row.asker)) return undefined;
+    // An asker who came back is known by their id again.
+    return reopenRow(tx, { ...row, asker }, change);
   });
 }
 
@@ -119,7 +125,7 @@ function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise
 }
 
 /** The columns of a turn that is asked anew. Messages that cannot be edited any more stay as they are. */
-function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack, by }: Reopening) {
+function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }: Reopening) {
   const isOpen = row.ended_at === null;
   const known = readShown(row.shown);
   // What is taken back is not asked again.
@@ -130,8 +136,7 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack, 
   const keepsAnswer = !isOpen && text === row.text;
   return {
     text: storable(text),
-    // Whoever works on it needs to know whom it is for.
-    ...(by !== undefined && isHashed(row.asker) && { asker: by }),
+    asker: row.asker,
     ...(files.length > 0 && { files: JSON.stringify([...readFiles(row.files), ...files]) }),
     state: isOpen ? row.state : 'asked',
     tries: row.tries + 1,

@@ -92,8 +92,26 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect((await store.findTurn({ id: turn }, bob))?.asker).not.toBe(bob);
     const facts = await store.findTurn({ id: turn }, ada);
     expect(facts?.asker).toBe(ada);
-    expect(facts && (await store.reopen(facts, { at: 6_000, by: ada }))).toBe(true);
+    expect(facts && (await store.reopen(facts, { at: 6_000 }))).toBe(true);
     expect((await store.claimTurn('me', 6_000, 6_100, ['slack']))?.question.asker).toBe(ada);
+  });
+
+  it.each(['asks again', 'takes the answer back'])('stay hashes when somebody else %s', async (what) => {
+    const turn = await answered('old');
+    await store.hashPeople(5_000);
+    const facts = await store.findTurn({ id: turn }, bob);
+    const takesBack = what === 'takes the answer back' && ({ takesBack: true } as const);
+    expect(facts && (await store.reopen(facts, { at: 6_000, ...takesBack }))).toBe(true);
+    const claimed = await store.claimTurn('me', 6_000, 6_100, ['slack']);
+    expect(claimed?.question.asker).toBe(database.hashPerson(ada));
+  });
+
+  it('stay removed when their turn is asked anew after they were forgotten', async () => {
+    const turn = await answered('old');
+    const facts = await store.findTurn({ id: turn }, ada);
+    await store.forget(ada, 9_000);
+    expect(facts && (await store.reopen(facts, { at: 9_500 }))).toBe(false);
+    expect(await columns()).toEqual(['removed']);
   });
 
   it('have one mark each, whenever they gave it', async () => {
