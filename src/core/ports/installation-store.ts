@@ -36,7 +36,8 @@ export interface InstallationStore {
   beginRotation(of: StoredInstallation, now: number, until: number): Promise<boolean>;
   /** False, and nothing is stored, when the tokens are no longer those of the revision. */
   endRotation(of: StoredInstallation, tokens: Tokens): Promise<boolean>;
-  remove(id: string): Promise<void>;
+  /** False, and nothing is removed, when it is no longer what was found. */
+  remove(id: string, found: StoredInstallation | 'unreadable'): Promise<boolean>;
   /** True for the first caller with this state until it expires. */
   takeState(state: string, now: number, expiresAt: number): Promise<boolean>;
 }

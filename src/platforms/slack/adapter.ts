@@ -241,7 +241,8 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     if (typeof found === 'object' && (await isAccepted(create(id))))
       return logger.info({ installation: id }, 'removal of an earlier installation ignored');
     await removed?.(id);
-    await installing.installations.remove(id);
+    // Whoever installed it again, or encrypted it anew, while the answers were removed: it is checked again.
+    if (found && !(await installing.installations.remove(id, found))) return remove(id);
     workspaces.drop(id);
     logger.info({ installation: id }, 'app removed from a workspace');
   }

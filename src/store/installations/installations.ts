@@ -52,8 +52,13 @@ export function createInstallationStore(
       const { numUpdatedRows } = await ours.set({ ...sealed(id, tokens), rotating_until: 0 }).executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async remove(id) {
-      await sql.deleteFrom('installations').where('platform', '=', platform).where('id', '=', id).execute();
+    async remove(id, found) {
+      const row = await all().where('id', '=', id).executeTakeFirst();
+      const isSame = row && (found === 'unreadable' ? !opened(row) : row.token === found.revision);
+      if (!isSame) return false;
+      const same = sql.deleteFrom('installations').where('platform', '=', platform).where('id', '=', id);
+      const { numDeletedRows } = await same.where('token', '=', row.token).executeTakeFirst();
+      return numDeletedRows > 0n;
     },
     async takeState(state, now, expiresAt) {
       await sql.deleteFrom('used_states').where('expires_at', '<=', now).execute();

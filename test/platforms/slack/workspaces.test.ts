@@ -33,13 +33,18 @@ async function started() {
   const platform = createSlackPlatform({ botToken, installing, appToken, apiUrl, logger: log });
   const hands = createHands();
   const removed: string[] = [];
-  await platform.start({ ...hands, removed: async (installation) => void removed.push(installation) });
+  const wiping = { during: async (): Promise<void> => undefined };
+  const wipe = async (installation: string): Promise<void> => {
+    await wiping.during();
+    removed.push(installation);
+  };
+  await platform.start({ ...hands, removed: wipe });
   onTestFinished(async () => {
     await platform.stop();
     await Promise.all([second.stop(), third.stop()]);
     await first.stop();
   });
-  return { platform, hands, removed, installations, log, workspaces: [first, second, third] as const };
+  return { platform, hands, removed, wiping, installations, log, workspaces: [first, second, third] as const };
 }
 
 async function mention(slack: SlackSandbox, text: string): Promise<string> {
@@ -110,4 +115,16 @@ it('a removal that comes after the app was installed again removes nothing', asy
     before,
     { tokens: { token: 'xoxb-again' } },
   ]);
+});
+
+it('a workspace that installs the app again while its answers are removed keeps its new token', async () => {
+  const { workspaces, installations, wiping, log } = await started();
+  const [, second] = workspaces;
+  wiping.during = async () => {
+    second.app.grants.give(teams[0] ?? { id: '', name: '', domain: '' }, 'xoxb-again');
+    await installations.save({ id: 'T0SECOND01', tokens: { token: 'xoxb-again' } });
+  };
+  second.oauth.uninstall();
+  await until(() => second.unacked() === 0 && log.lines.some(({ phrase }) => phrase.includes('removal of an earlier')));
+  expect(await installations.find('T0SECOND01')).toMatchObject({ tokens: { token: 'xoxb-again' } });
 });

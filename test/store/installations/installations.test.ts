@@ -20,8 +20,26 @@ describe.each(engines)('installations on $name', (engine) => {
     expect(rows).not.toMatch(/xox/);
     await store.save({ ...acme, tokens: { token: 'xoxb-again' } });
     expect(await store.find('T1')).toMatchObject({ tokens: { token: 'xoxb-again' } });
-    await store.remove('T1');
+  });
+
+  it('removes what was found, and nothing that came after it', async () => {
+    const { database } = await openStore(engine);
+    const store = createInstallationStore(database, 'slack', [newKey]);
+    await createInstallationStore(database, 'slack', [oldKey]).save(acme);
+    expect(await store.find('T1')).toBe('unreadable');
+    await store.save(acme);
+    expect(await store.remove('T1', 'unreadable')).toBe(false);
+    const found = await store.find('T1');
+    if (!found || found === 'unreadable') throw new Error('not found');
+    await store.save({ ...acme, tokens: { token: 'xoxb-again' } });
+    expect(await store.remove('T1', found)).toBe(false);
+    const now = await store.find('T1');
+    expect(now).toMatchObject({ tokens: { token: 'xoxb-again' } });
+    expect(await store.remove('T1', now ?? 'unreadable')).toBe(true);
     expect(await store.find('T1')).toBeUndefined();
+    await createInstallationStore(database, 'slack', [oldKey]).save(acme);
+    expect(await store.remove('T1', 'unreadable')).toBe(true);
+    expect(await store.list()).toEqual([]);
   });
 
   it('names those that no key opens, and finds the others', async () => {

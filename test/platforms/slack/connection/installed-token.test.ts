@@ -134,7 +134,7 @@ describe('a token that expires', () => {
     await installations.save({ id: slack.teamId, tokens: { token: 'xoxb-anew' } });
     one.refused();
     expect(await one.token()).toBe('xoxb-anew');
-    await installations.remove(slack.teamId);
+    await installations.remove(slack.teamId, (await installations.find(slack.teamId)) ?? 'unreadable');
     one.refused();
     await expect(one.token()).rejects.toBeInstanceOf(PlatformError);
     expect(events).toEqual(['gone']);
