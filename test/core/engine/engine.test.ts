@@ -365,6 +365,8 @@ describe('an assistant that fails', () => {
       expect(bot.platform.shows('T1')).toEqual([
         `[Start](https://docs.example/start)\n_${english.say(`noAnswer.${code}`)}_`,
       ]);
+      // No answer cites them.
+      expect((await store.askedSince(0, 1))[0]).toMatchObject({ state: 'failed', sources: [] });
     },
   );
 

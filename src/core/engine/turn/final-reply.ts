@@ -96,9 +96,10 @@ export function replyWithSentence(
   code: string | undefined,
 ): Reply {
   // No suggestions under an answer that is not complete.
-  const { suggestions: _, controls: __, ...said } = reply;
+  const { suggestions: _, controls: __, nearest, ...said } = reply;
   const { earlier } = context.turn;
-  const stays = earlier && said.text === '' ? earlier : { ...said, text: longerText(context.turn, said.text) };
+  const text = longerText(context.turn, said.text);
+  const stays = earlier && said.text === '' ? earlier : { ...said, text, ...(nearest && { nearest }) };
   // Nobody is left to be told, and nothing stands there that it would be about.
   if (code === questionDeleted && stays.text === '') return settle(said);
   const notices = [

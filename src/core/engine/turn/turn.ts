@@ -316,7 +316,9 @@ class TurnRun {
   #asEnd(state: TurnEnd['state'], code: string | undefined): TurnEnd {
     // What was taken back stays stored, for the report.
     const kept = code === 'taken_back' ? this.#turn.earlier : undefined;
-    const { text: answer, sources } = kept ?? this.#reply;
+    const { text: answer, sources: shown } = kept ?? this.#reply;
+    // No answer cites the nearest pages.
+    const sources = this.#reply.nearest ? [] : shown;
     return { state, ...(code && { code }), answer, sources, ...this.#link(), ...this.#firstText() };
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answeredReply, type ReplyContext } from '../../../../src/core/engine/turn/final-reply.ts';
+import { answeredReply, type ReplyContext, replyWithSentence } from '../../../../src/core/engine/turn/final-reply.ts';
 import type { Turn } from '../../../../src/core/model/conversation.ts';
 import { emptyReply } from '../../../../src/core/model/reply.ts';
 import { english } from '../../../../src/wording/wording.ts';
@@ -21,4 +21,15 @@ it('what was not read is said beside that no page was named', () => {
   expect(answeredReply(sourced, context, []).notices).toEqual(unread);
   const cut = english.say('answerTooLong');
   expect(answeredReply(answer, context, [cut]).notices).toEqual([...unread, cut]);
+});
+
+it('an earlier answer that stays keeps its own pages, which are no nearest ones', () => {
+  const earlier = { text: 'So.', sources: [{ path: '/a' }] };
+  const context: ReplyContext = {
+    ...{ turn: { ...turn, earlier }, conversation, isPrivate: false, canCall: false, wording: english },
+  };
+  const failed = { ...emptyReply, sources: [{ path: '/near' }], nearest: true as const };
+  const shown = replyWithSentence(failed, context, 'No.', 'unavailable');
+  expect(shown).toMatchObject(earlier);
+  expect(shown.nearest).toBeUndefined();
 });
