@@ -42,28 +42,32 @@ export async function hashPeople(database: Database, before: number, signal?: Ab
 }
 
 function hashIn({ sql, hashPerson }: Database, turns: readonly Named[]): Promise<void> {
-  const toHash = (person: string): string => (isName(person) ? hashPerson(person) : person);
   return sql.transaction().execute(async (tx) => {
-    for (const { id, asker, stopped_by, taken_by } of turns) {
-      const people = {
-        asker: toHash(asker),
-        stopped_by: stopped_by && toHash(stopped_by),
-        taken_by: taken_by && toHash(taken_by),
-      };
-      // One that was asked anew meanwhile is open.
-      await tx.updateTable('turns').set(people).where('id', '=', id).where('ended_at', 'is not', null).execute();
+    for (const turn of turns) {
+      for (const column of ['asker', 'stopped_by', 'taken_by'] as const) {
+        const person = turn[column];
+        if (person === null || !isName(person)) continue;
+        // Since it was read somebody may have been forgotten, or the turn asked anew, which is open then.
+        const same = tx.updateTable('turns').where('id', '=', turn.id).where(column, '=', person);
+        await same
+          .where('ended_at', 'is not', null)
+          .set({ [column]: hashPerson(person) })
+          .execute();
+      }
     }
     const ids = turns.map(({ id }) => id);
     const marks = await tx.selectFrom('feedback').select(['turn_id', 'person']).where('turn_id', 'in', ids).execute();
     for (const { turn_id, person } of marks) {
+      if (!isName(person)) continue;
       const mark = tx.updateTable('feedback').where('turn_id', '=', turn_id).where('person', '=', person);
-      await mark.set({ person: toHash(person) }).execute();
+      await mark.set({ person: hashPerson(person) }).execute();
     }
     const places = turns.map(({ conversation_id: place }) => place);
     const solved = tx.selectFrom('conversations').select(['id', 'solved_by']).where('id', 'in', places);
     for (const { id, solved_by } of await solved.where('solved_by', 'is not', null).execute()) {
-      const hashed = solved_by && toHash(solved_by);
-      await tx.updateTable('conversations').set({ solved_by: hashed }).where('id', '=', id).execute();
+      if (solved_by === null || !isName(solved_by)) continue;
+      const same = tx.updateTable('conversations').where('id', '=', id).where('solved_by', '=', solved_by);
+      await same.set({ solved_by: hashPerson(solved_by) }).execute();
     }
   });
 }

@@ -1,5 +1,6 @@
 /** Ids of people after a turn has ended long ago: hashes, by which the same person is still recognised. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { hashPeople } from '../../../../src/store/bot/retention/hashed-people.ts';
 import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
 import { type Database, openDatabase } from '../../../../src/store/sql/database.ts';
 import { sharedEngines } from '../../engines.ts';
@@ -7,6 +8,23 @@ import { question } from '../../samples.ts';
 
 const ada = 'slack:T1:UADA';
 const bob = 'slack:T1:UBOB';
+
+/** The database with something done just before a transaction begins. */
+function beforeTransaction(database: Database, act: () => Promise<unknown>): Database {
+  const sql = new Proxy(database.sql, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (key !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+      return () => ({
+        async execute(run: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) {
+          await act();
+          return target.transaction().execute(run);
+        },
+      });
+    },
+  });
+  return { ...database, sql };
+}
 
 describe.each(sharedEngines)('ids of people on $name', (engine) => {
   let url: string;
@@ -136,6 +154,21 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(await store.forget(ada, 9_000)).toEqual({ turns: 1, deployments: 0 });
     expect(await store.findTurn({ id: theirs })).toBeUndefined();
     expect((await columns()).toSorted()).toEqual([database.hashPerson(bob), 'removed']);
+  });
+
+  it.each([
+    ['the asker', ada],
+    ['who took the call', bob],
+  ])('stay removed when %s is forgotten while they are hashed', async (_, person) => {
+    const turn = await answered('old');
+    await store.takeCall(turn, bob, 2_000);
+    await hashPeople(
+      beforeTransaction(database, () => store.forget(person, 9_000)),
+      5_000,
+    );
+    const rows = await database.sql.selectFrom('turns').select(['asker', 'taken_by']).execute();
+    const ofBob = { asker: database.hashPerson(ada), taken_by: 'removed' };
+    expect(rows).toEqual([person === ada ? { asker: 'removed', taken_by: null } : ofBob]);
   });
 
   it('count as one person under both forms where it matters how many asked', async () => {
