@@ -91,10 +91,13 @@ export function missingScopeIn(error: unknown): string | undefined {
   return typeof needed === 'string' && /^[a-z][a-z0-9_.:,]{1,200}$/.test(needed) ? needed : undefined;
 }
 
-/** Whether the token itself was refused: until it is renewed, or because it is one of another kind. */
+/** For a token that cannot count again: one of another kind, or an expired one whose refresh token is spent or revoked. */
+const finalRefusals: ReadonlySet<string> = new Set(['not_allowed_token_type', 'invalid_refresh_token']);
+
+/** Whether the token itself was refused, for now or for good. */
 export function isTokenRefused(error: unknown): boolean {
   const word = refusalOf(error) ?? '';
-  return tokenRefusals.has(word) || word === 'not_allowed_token_type';
+  return tokenRefusals.has(word) || finalRefusals.has(word);
 }
 
 function fromAnswer(error: WebAPIPlatformError): PlatformError {

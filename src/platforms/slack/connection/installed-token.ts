@@ -71,10 +71,10 @@ export class InstalledToken implements TokenSource {
     this.#readAgainAt = now + waitMs;
     const isOurs = await translated(() => installations.beginRotation(found, now, now + rotationMs));
     const renewed = isOurs ? await this.#rotate(found, refreshToken) : undefined;
-    if (renewed !== undefined) return renewed;
+    if (typeof renewed === 'string') return renewed;
     if (expiresAt > now) return token;
     this.#readAgainAt = Number.NEGATIVE_INFINITY;
-    throw new PlatformError('unavailable', { waitMs, cause: new Error('token expired') });
+    throw new PlatformError('unavailable', { waitMs, cause: renewed ?? new Error('token expired') });
   }
 
   /** Without the database, what is known counts for longer. */
@@ -91,8 +91,8 @@ export class InstalledToken implements TokenSource {
     }
   }
 
-  /** undefined: Slack did not give any. */
-  async #rotate(found: StoredInstallation, refreshToken: string): Promise<string | undefined> {
+  /** The next token, or why Slack did not give one. */
+  async #rotate(found: StoredInstallation, refreshToken: string): Promise<string | PlatformError> {
     const { id, renew, onNotRenewed, logger } = this.#options;
     let tokens: Tokens;
     try {
@@ -101,7 +101,7 @@ export class InstalledToken implements TokenSource {
       if (!(error instanceof PlatformError)) throw error;
       logger.warn({ installation: id, err: error }, 'token not renewed');
       onNotRenewed(error);
-      return undefined;
+      return error;
     }
     this.#obtained = { spent: refreshToken, tokens };
     return this.#save(found, tokens);

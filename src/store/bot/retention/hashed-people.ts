@@ -59,8 +59,17 @@ function hashIn({ sql, hashPerson }: Database, turns: readonly Named[]): Promise
     const marks = await tx.selectFrom('feedback').select(['turn_id', 'person']).where('turn_id', 'in', ids).execute();
     for (const { turn_id, person } of marks) {
       if (!isName(person)) continue;
-      const mark = tx.updateTable('feedback').where('turn_id', '=', turn_id).where('person', '=', person);
-      await mark.set({ person: hashPerson(person) }).execute();
+      const hashed = hashPerson(person);
+      const isThere = marks.some((other) => other.turn_id === turn_id && other.person === hashed);
+      if (isThere)
+        await tx.deleteFrom('feedback').where('turn_id', '=', turn_id).where('person', '=', person).execute();
+      else
+        await tx
+          .updateTable('feedback')
+          .where('turn_id', '=', turn_id)
+          .where('person', '=', person)
+          .set({ person: hashed })
+          .execute();
     }
     const places = turns.map(({ conversation_id: place }) => place);
     const solved = tx.selectFrom('conversations').select(['id', 'solved_by']).where('id', 'in', places);

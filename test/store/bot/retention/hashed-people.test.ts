@@ -147,6 +147,19 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(marks).toEqual([{ person: database.hashPerson(ada), reason: 'wrong' }]);
   });
 
+  it('keep one mark where they have one under each form', async () => {
+    const turn = await answered('old');
+    await mark(turn, ada);
+    const given = await database.sql.selectFrom('feedback').selectAll().executeTakeFirstOrThrow();
+    await database.sql
+      .insertInto('feedback')
+      .values({ ...given, person: database.hashPerson(ada) })
+      .execute();
+    expect(await store.hashPeople(5_000)).toBe(1);
+    const marks = await database.sql.selectFrom('feedback').select('person').execute();
+    expect(marks).toEqual([{ person: database.hashPerson(ada) }]);
+  });
+
   it('are found by their hash when somebody is to be forgotten', async () => {
     const [theirs, other] = [await answered('old'), await answered('of another', bob)];
     await mark(other, ada);
