@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runWeeklyReport } from '../../src/app/weekly-report.ts';
 import { PlatformError } from '../../src/core/model/errors.ts';
+import type { Platform } from '../../src/core/ports/platform.ts';
 import { lastDue } from '../../src/core/reports/weekly-report.ts';
 import { createStore } from '../../src/store/bot/store.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
@@ -28,12 +29,14 @@ interface Bench {
   pass(ms: number): Promise<void>;
 }
 
-async function bench(): Promise<Bench> {
+/** `others`: platforms of the process in which nothing is posted. */
+async function bench(others: readonly Pick<Platform, 'name' | 'keepsApart'>[] = []): Promise<Bench> {
   const clock = createManualClock();
   const store = createStore(await openDatabase('sqlite::memory:'), clock);
   onTestFinished(() => store.close());
   const platform = createFakePlatform({ clock });
   await platform.start({} as never);
+  const silent = others.map((other) => Object.assign(createFakePlatform({ clock }), other));
   const told: string[] = [];
   const logger = createKeptLog();
   const pass = async (ms: number): Promise<void> => {
@@ -58,7 +61,7 @@ async function bench(): Promise<Bench> {
       const stopping = new AbortController();
       const routing = everywhere(createFakeAssistant(clock, () => []));
       const tellOperators = ({ detail }: { readonly detail: string }) => void told.push(detail);
-      const options = { rule, platforms: [platform], store, routing, tellOperators, clock, logger };
+      const options = { rule, platforms: [platform, ...silent], store, routing, tellOperators, clock, logger };
       const running = runWeeklyReport(options, stopping.signal);
       await pass(1);
       return async () => {
@@ -90,6 +93,15 @@ test('a week in which somebody asked is posted at its time, once, also by two pr
 
 test('nothing is posted of a week in which nobody asked', async () => {
   const { platform, start, pass } = await bench();
+  const stop = await start();
+  await pass(week + hour);
+  expect(platform.messages).toEqual([]);
+  await stop();
+});
+
+test('nothing is posted of the workspaces of another platform that keeps them apart', async () => {
+  const { platform, answered, start, pass } = await bench([{ name: 'slack', keepsApart: true }]);
+  await answered('q1');
   const stop = await start();
   await pass(week + hour);
   expect(platform.messages).toEqual([]);

@@ -35,16 +35,18 @@ export async function reportTable(): Promise<string> {
   }
 }
 
+const here = { platform: 'slack', installation: 'T1', apart: [] };
+
 async function measured(name: string, url: string): Promise<string> {
   const database = await openDatabase(url);
   await seed(database);
   const store = createStore(database);
   const read = async (): Promise<unknown> => database.sql.selectFrom('turns').selectAll().execute();
   const inChat = async (): Promise<unknown> => {
-    const { report } = await readReport(monthBegins, monthEnds, store);
+    const { report } = await readReport(monthBegins, monthEnds, store, here);
     return toChatReport(report, english, (markdown) => markdown.length <= 2_000);
   };
-  const asPage = async (): Promise<unknown> => toHtml((await readReport(monthBegins, monthEnds, store)).report);
+  const asPage = async (): Promise<unknown> => toHtml((await readReport(monthBegins, monthEnds, store, here)).report);
   const plainMs = await medianMs(read);
   const chatMs = await medianMs(inChat);
   const pageMs = await medianMs(asPage);

@@ -8,6 +8,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { findWording } from '../manners/find-wording.ts';
 import { monthOf, nearlyUsed, nearlyUsedNotice } from '../manners/limits.ts';
+import { seenFrom } from '../manners/seen-from.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import type { AskableQuestion, Reask, ReaskedQuestion } from '../model/deployment.ts';
 import { AssistantError } from '../model/errors.ts';
@@ -91,17 +92,13 @@ interface Chosen {
 
 /** Those of the project's docs that were not asked again yet, nor found answered after an earlier deployment. */
 async function* questionsOf({ deployment, asked, pages }: Reask, options: ReaskOptions): AsyncIterable<Chosen> {
-  const { store, clock, routing, rules, platform, platforms } = options;
+  const { store, clock, routing, rules, platforms } = options;
   const since = clock.now() - maxAgeMs;
   const done = new Set([...(await store.answeredAfterReask(since)), ...asked.map(({ turn }) => turn)]);
   // Where workspaces are kept apart, nobody reads links to another one.
-  const within = platform.keepsApart ? deployment.request.thread : undefined;
-  const apart = new Set(
-    platforms.flatMap(({ name, keepsApart }) => (keepsApart && name !== platform.name ? [name] : [])),
-  );
-  const all = await store.askedSince(since, maxConsidered, within);
+  const all = await store.askedSince(since, maxConsidered, seenFrom(deployment.request.thread, platforms));
   const candidates = chooseQuestions(
-    all.filter((each) => !done.has(each.turn) && !apart.has(each.platform)),
+    all.filter((each) => !done.has(each.turn)),
     pages,
   );
   for (const question of candidates.slice(0, maxLooked)) {

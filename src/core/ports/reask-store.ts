@@ -5,6 +5,12 @@ import type { AskableQuestion, Reask, ReaskedQuestion } from '../model/deploymen
 import type { Claim } from './claim.ts';
 import type { CountedWindow, UseWindow } from './use-window.ts';
 
+/** What people in one workspace or server may read: what was asked there, and on platforms that are not kept apart. */
+export interface SeenFrom extends Pick<ThreadRef, 'platform' | 'installation'> {
+  /** Platforms whose workspaces learn nothing of each other. */
+  readonly apart: readonly string[];
+}
+
 export interface ReaskStore {
   /** Like claimTurn; they have no order. */
   claimReask(
@@ -20,14 +26,10 @@ export interface ReaskStore {
   /** Turns that were found answered after deployments that ended since then. */
   answeredAfterReask(since: number): Promise<ReadonlySet<string>>;
   /**
-   * What was asked since then, oldest first; of more than `limit` the newest. `within`: of this platform nothing that was asked
-   * elsewhere.
+   * What was asked since then, oldest first; of more than `limit` the newest. `seen`: missing where it may be read by whoever
+   * runs us alone.
    */
-  askedSince(
-    since: number,
-    limit: number,
-    within?: Pick<ThreadRef, 'platform' | 'installation'>,
-  ): Promise<readonly AskedQuestion[]>;
+  askedSince(since: number, limit: number, seen?: SeenFrom): Promise<readonly AskedQuestion[]>;
   /** undefined: the turn is not stored (any more). */
   findAskable(turn: string): Promise<AskableQuestion | undefined>;
   /** Counts one more use of a window, if it allows one more. Returns it as it was before. */

@@ -5,12 +5,13 @@
 import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { Report, Topic } from '../insight/report.ts';
-import type { ThreadRef } from '../model/conversation.ts';
+import { seenFrom } from '../manners/seen-from.ts';
 import type { DeploymentPress, PrivateButton, PrivateReply } from '../model/deployment.ts';
 import { IssueError } from '../model/errors.ts';
 import { say } from '../model/plain-text.ts';
 import type { IssueTracker } from '../ports/issues.ts';
 import type { Platform } from '../ports/platform.ts';
+import type { SeenFrom } from '../ports/reask-store.ts';
 import type { Store } from '../ports/store.ts';
 import { toIssue } from './issue-text.ts';
 import { readReport } from './read-report.ts';
@@ -18,7 +19,7 @@ import { readReport } from './read-report.ts';
 export interface IssueOptions {
   readonly store: Pick<Store, 'askedSince' | 'now' | 'claimIssue' | 'saveIssue' | 'releaseIssue'>;
   readonly issues: IssueTracker;
-  readonly platform: Pick<Platform, 'keepsApart'>;
+  readonly platforms: readonly Pick<Platform, 'name' | 'keepsApart'>[];
   readonly logger: Logger;
 }
 
@@ -41,20 +42,15 @@ export async function openIssue(
   options: IssueOptions,
 ): Promise<PrivateReply> {
   return {
-    ...say(await open(ref, options.platform.keepsApart ? thread : undefined, wording, options)),
+    ...say(await open(ref, seenFrom(thread, options.platforms), wording, options)),
     isBeside: true,
   };
 }
 
-async function open(
-  ref: string,
-  within: ThreadRef | undefined,
-  wording: Wording,
-  options: IssueOptions,
-): Promise<string> {
+async function open(ref: string, seen: SeenFrom, wording: Wording, options: IssueOptions): Promise<string> {
   const { store } = options;
   const known = readRef(ref);
-  const read = known && (await readReport(known.since, known.until, store, within));
+  const read = known && (await readReport(known.since, known.until, store, seen));
   const topic = read?.report.topics.find(({ turns }) => turns.includes(known?.turn ?? ''));
   if (!read || !topic) return wording.say('issue.gone');
   const { report, asked } = read;

@@ -2,7 +2,7 @@
 import { inSlices } from '../../base/time-slices.ts';
 import { type Report, writeReport } from '../insight/report.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
-import type { ThreadRef } from '../model/conversation.ts';
+import type { SeenFrom } from '../ports/reask-store.ts';
 import type { Store } from '../ports/store.ts';
 
 /** The newest; more would keep the process from its work. */
@@ -14,14 +14,14 @@ export interface ReadReport {
   readonly asked: readonly AskedQuestion[];
 }
 
-/** From `since` on and before `until`. `within`: of its platform nothing that was asked in other workspaces. */
+/** From `since` on and before `until`, as far as it may be read there. */
 export async function readReport(
   since: number,
   until: number,
   store: Pick<Store, 'askedSince'>,
-  within?: ThreadRef,
+  seen: SeenFrom,
 ): Promise<ReadReport> {
-  const all = await store.askedSince(since, maxQuestions, within);
+  const all = await store.askedSince(since, maxQuestions, seen);
   const asked = all.filter(({ askedAt }) => askedAt < until);
   return { asked, report: await inSlices(writeReport(asked, since, until)) };
 }

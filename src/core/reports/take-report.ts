@@ -4,6 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { checkAllowed, identityOf } from '../manners/allow-list.ts';
+import { seenFrom } from '../manners/seen-from.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import { say } from '../model/plain-text.ts';
@@ -19,6 +20,7 @@ import { parseSpan, reportInMention } from './report-span.ts';
 
 export interface ReportOptions {
   readonly platform: Platform;
+  readonly platforms: readonly Platform[];
   readonly store: Pick<Store, 'claimRun' | 'endRun'> & IssueOptions['store'];
   readonly clock: Clock;
   readonly logger: Logger;
@@ -69,8 +71,8 @@ async function take(command: DeploymentCommand, options: ReportOptions): Promise
   const span = parseSpan(command.text);
   if (span === undefined) return say(wording.say('report.usage', { days: '`7d`', hours: '`12h`' }));
   const until = options.clock.now();
-  const within = options.platform.keepsApart ? command.thread : undefined;
-  const { report } = await readReport(until - span, until, options.store, within);
+  const seen = seenFrom(command.thread, options.platforms);
+  const { report } = await readReport(until - span, until, options.store, seen);
   const { markdown, topics } = toChatReport(report, wording, fitsOn(options.platform));
   return { markdown, buttons: options.issues ? issueButtons(report, topics, wording) : [] };
 }

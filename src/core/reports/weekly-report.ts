@@ -1,5 +1,6 @@
 /** What people asked in a week, posted into one channel at one time of the week, once among all processes. */
 import type { Logger } from '../../base/logger.ts';
+import { seenFrom } from '../manners/seen-from.ts';
 import { instantOf, wallClock } from '../manners/wall-clock.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
 import type { OperatorNotice } from '../ports/handlers.ts';
@@ -81,9 +82,9 @@ async function postOnce(due: number, now: number, options: WeeklyReportOptions):
 
 /** False where the platform may take it later. */
 async function post(due: number, platform: Platform, options: WeeklyReportOptions): Promise<boolean> {
-  const { rule, store, routing, logger, tellOperators } = options;
+  const { rule, store, platforms, routing, logger, tellOperators } = options;
   const place = { platform: rule.platform, installation: rule.installation ?? '', channel: rule.channel, thread: '' };
-  const { report } = await readReport(due - weekMs, due, store, platform.keepsApart ? place : undefined);
+  const { report } = await readReport(due - weekMs, due, store, seenFrom(place, platforms));
   if (report.total.questions === 0) return true;
   const { markdown } = toChatReport(report, routing.wordingFor(place, undefined), fitsOn(platform));
   try {

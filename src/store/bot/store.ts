@@ -129,7 +129,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     saveReask: (reask, asked) => reasks.saveReask(sql, reask, asked),
     endReask: (reask, answered, now) => reasks.endReask(sql, reask, answered, now),
     answeredAfterReask: (since) => reasks.answeredAfterReask(sql, since),
-    askedSince: (since, limit, within) => listAsked(sql, since, limit, within),
+    askedSince: (since, limit, seen) => listAsked(sql, since, limit, seen),
     findAskable: (turn) => reasks.findAskable(sql, turn),
     countUse: (window, now) => reasks.countUse(database, window, now),
 

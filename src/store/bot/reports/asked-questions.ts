@@ -1,10 +1,10 @@
 /** What was asked, with what people said about the answers: for reports and exports. People stay in the database. */
 import type { Kysely } from 'kysely';
 import type { AskedQuestion, GivenMark } from '../../../core/model/asked-question.ts';
-import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { isFeedbackReason } from '../../../core/model/feedback.ts';
 import { withoutPeople } from '../../../core/model/people.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
+import type { SeenFrom } from '../../../core/ports/reask-store.ts';
 import { maskSensitive } from '../../../masking/mask.ts';
 import { readOrSkip } from '../../sql/column-values.ts';
 import { openDatabase } from '../../sql/database.ts';
@@ -16,9 +16,9 @@ export async function listAsked(
   sql: Kysely<Schema>,
   since: number,
   limit = maxQuestions,
-  within?: Within,
+  seen?: SeenFrom,
 ): Promise<readonly AskedQuestion[]> {
-  const rows = await turnsSince(sql, since, limit, within);
+  const rows = await turnsSince(sql, since, limit, seen);
   const marks = Map.groupBy(await marksSince(sql, since), ({ turn_id }) => turn_id);
   const read = rows.toReversed().flatMap((row) => {
     const asked = readOrSkip(() => toAsked(row, marks.get(row.id) ?? []));
@@ -39,10 +39,7 @@ export async function readAsked(url: string, since: number): Promise<readonly As
 
 const maxQuestions = 100_000;
 
-/** Of this platform, this installation alone. */
-type Within = Pick<ThreadRef, 'platform' | 'installation'>;
-
-function turnsSince(sql: Kysely<Schema>, since: number, limit: number, within?: Within) {
+function turnsSince(sql: Kysely<Schema>, since: number, limit: number, seen?: SeenFrom) {
   return (
     sql
       .selectFrom('turns')
@@ -59,11 +56,14 @@ function turnsSince(sql: Kysely<Schema>, since: number, limit: number, within?: 
         'conversations.is_group',
       ])
       .where('turns.asked_at', '>=', since)
-      .$if(within !== undefined, (query) =>
+      .$if(seen !== undefined && seen.apart.length > 0, (query) =>
         query.where((where) =>
           where.or([
-            where('conversations.platform', '<>', within?.platform ?? ''),
-            where('conversations.installation', '=', within?.installation ?? ''),
+            where('conversations.platform', 'not in', seen?.apart ?? []),
+            where.and([
+              where('conversations.platform', '=', seen?.platform ?? ''),
+              where('conversations.installation', '=', seen?.installation ?? ''),
+            ]),
           ]),
         ),
       )

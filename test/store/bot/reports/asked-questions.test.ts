@@ -121,6 +121,17 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     expect(await listAsked(database.sql, 1_500, 10)).toMatchObject([{ turn: again, text: 'How?', link }]);
   });
 
+  it('shows what was asked on a platform that keeps its workspaces apart only there', async () => {
+    await answered(question({ id: 'q1', thread: '1.0' }));
+    await answered(question({ id: 'q2', thread: '2.0', platform: 'discord', askedAt: 2_000 }));
+    const seenFrom = async (platform: string, installation: string, apart: readonly string[] = ['slack']) =>
+      (await listAsked(database.sql, 0, 10, { platform, installation, apart })).map(({ text }) => text);
+    expect(await seenFrom('slack', 'T1')).toEqual(['text of q1', 'text of q2']);
+    expect(await seenFrom('slack', 'T2')).toEqual(['text of q2']);
+    expect(await seenFrom('discord', 'T1')).toEqual(['text of q2']);
+    expect(await seenFrom('discord', 'G1', [])).toEqual(['text of q1', 'text of q2']);
+  });
+
   it('leaves out messages that are no questions of their own, and the oldest above the limit', async () => {
     await answered(question({ id: 'q1', thread: '1.0', askedAt: 1_000 }));
     await answered(question({ id: 'q2', thread: '2.0', askedAt: 2_000 }));
