@@ -128,3 +128,13 @@ it('a workspace that installs the app again while its answers are removed keeps 
   await until(() => second.unacked() === 0 && log.lines.some(({ phrase }) => phrase.includes('removal of an earlier')));
   expect(await installations.find('T0SECOND01')).toMatchObject({ tokens: { token: 'xoxb-again' } });
 });
+
+it('a workspace that removes the app is removed, too, when its token has expired and is not renewed', async () => {
+  const { workspaces, installations, removed } = await started();
+  const [, second] = workspaces;
+  const tokens = { token: 'xoxe.xoxb-old', refreshToken: 'xoxe-spent', expiresAt: 1 };
+  await installations.save({ id: 'T0SECOND01', tokens });
+  second.oauth.revokeTokens();
+  await until(() => removed.includes('T0SECOND01') && second.unacked() === 0);
+  expect(await installations.find('T0SECOND01')).toBeUndefined();
+});

@@ -6,6 +6,7 @@ import type { InstallationStore } from '../../../../src/core/ports/installation-
 import { InstalledToken } from '../../../../src/platforms/slack/connection/installed-token.ts';
 import { renewTokens } from '../../../../src/platforms/slack/connection/renew-tokens.ts';
 import { createSlackClient } from '../../../../src/platforms/slack/connection/web-api.ts';
+import { isTokenRefused } from '../../../../src/platforms/slack/errors.ts';
 import { createSlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
 import { createInstallationStore } from '../../../../src/store/installations/installations.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
@@ -75,6 +76,21 @@ describe('a token that expires', () => {
     slack.faults.clear();
     await clock.advance(60_000);
     expect(await one.token()).not.toBe(token);
+  });
+
+  it.each([
+    ['invalid_refresh_token', true],
+    ['token_revoked', true],
+    ['bad_client_secret', false],
+  ])('is refused, once it has expired, when Slack refuses the refresh token itself: %s', async (error, isRefused) => {
+    const { clock, slack, process } = await open(engines[0] as TestEngine);
+    slack.faults.failNext('oauth.v2.access', { error });
+    await clock.advance(13 * hourMs);
+    const failure: unknown = await process()
+      .token()
+      .catch((each: unknown) => each);
+    expect(failure).toMatchObject({ code: 'unavailable' });
+    expect(isTokenRefused(failure)).toBe(isRefused);
   });
 
   it('is stored later when the database fails after Slack renewed it, and is not renewed again', async () => {
