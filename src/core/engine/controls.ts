@@ -1,4 +1,5 @@
 /** What readers do about a question that was taken: press a control under its reply, edit or delete it. */
+import { randomUUID } from 'node:crypto';
 import { type HandOverOptions, takeCall } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
 import { isAskedAnew, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
@@ -69,11 +70,13 @@ export function createControls(platform: Platform, options: ControlOptions): Con
   async function askFor(wish: Wish, { control: { turn }, by, groups, locale }: ControlPress): Promise<PressAnswer> {
     const answer = await store.findAnswer(turn);
     if (!answer) return { say: 'press.gone' };
-    const askedAt = clock.now();
-    const id = `${wish}:${turn}:${by}:${askedAt}`;
+    // Names nobody: ids of questions stay when ids of people are hashed.
+    const id = `${wish}:${turn}:${randomUUID()}`;
     const { thread } = answer;
     const who = { asker: by, ...(groups && { groups }), ...(locale !== undefined && { locale }) };
-    return toAnswer(await ask({ ...who, id, eventId: id, thread, text: '', askedAt, wish, addressed: 'command' }));
+    return toAnswer(
+      await ask({ ...who, id, eventId: id, thread, text: '', askedAt: clock.now(), wish, addressed: 'command' }),
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEngine, type Engine } from '../../../src/core/engine/engine.ts';
 import type { MannersRules } from '../../../src/core/manners/decide-question.ts';
 import type { Question, ThreadRef } from '../../../src/core/model/conversation.ts';
@@ -537,6 +537,21 @@ describe('an answer of long ago that a moderator has written again', () => {
     await bot.finish();
     expect(bot.assistant.asked).toHaveLength(2);
     expect((await store.findTurn(asked))?.asker).toBe(hashed?.asker);
+  });
+});
+
+describe('a wish with a button', () => {
+  it.each(['human', 'solved'] as const)('is a question whose ids name nobody (%s)', async (kind) => {
+    const bot = await startBot(() => spoken('Yes.'));
+    await bot.ask({ id: 'q-answered' });
+    await bot.finish();
+    const turn = (await store.findTurn({ id: 'q-answered', thread: threadRef('T1') }))?.id ?? '';
+    const accept = vi.spyOn(store, 'accept');
+    const press = { control: { kind, turn }, by: 'fake:U9', isModerator: async () => false };
+    await bot.platform.handlers.press?.(press);
+    const { asker, id, eventId } = accept.mock.lastCall?.[0] ?? {};
+    expect(asker).toBe('fake:U9');
+    for (const each of [id, eventId]) expect(each).not.toContain('U9');
   });
 });
 
