@@ -29,7 +29,9 @@ export async function hashPeople(database: Database, before: number, signal?: Ab
       .where('seq', '<=', until)
       .where('ended_at', '<', before)
       .where('asker', '<>', removed)
-      .where(raw<boolean>`asker not like 'hash:%'`)
+      .where(
+        raw<boolean>`(${isNamed('asker')} or ${isNamed('stopped_by')} or ${isNamed('taken_by')} or opens is not null)`,
+      )
       .execute();
     for (let at = 0; at < turns.length; at += turnsAtOnce) {
       await hashIn(database, turns.slice(at, at + turnsAtOnce));
@@ -56,6 +58,9 @@ function hashIn({ sql, hashPerson }: Database, turns: readonly Named[]): Promise
       }
     }
     const ids = turns.map(({ id }) => id);
+    // Of one that ended before it was opened: who asked it, and where to.
+    const unopened = tx.updateTable('turns').where('id', 'in', ids).where('ended_at', 'is not', null);
+    await unopened.where('opens', 'is not', null).set({ opens: null }).execute();
     const marks = await tx.selectFrom('feedback').select(['turn_id', 'person']).where('turn_id', 'in', ids).execute();
     for (const { turn_id, person } of marks) {
       if (!isName(person)) continue;
@@ -79,6 +84,12 @@ function hashIn({ sql, hashPerson }: Database, turns: readonly Named[]): Promise
       await same.set({ solved_by: hashPerson(solved_by) }).execute();
     }
   });
+}
+
+/** An old answer may be taken care of, or stopped, after its asker was hashed. */
+function isNamed(column: 'asker' | 'stopped_by' | 'taken_by') {
+  const person = raw.ref(column);
+  return raw<boolean>`(${person} not like 'hash:%' and ${person} not in (${removed}, ${questionDeleted}))`;
 }
 
 function isName(person: string): boolean {

@@ -1,5 +1,6 @@
 /** Ids of people after a turn has ended long ago: hashes, by which the same person is still recognised. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { questionDeleted } from '../../../../src/core/model/conversation.ts';
 import { hashPeople } from '../../../../src/store/bot/retention/hashed-people.ts';
 import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
 import { type Database, openDatabase } from '../../../../src/store/sql/database.ts';
@@ -145,6 +146,26 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     await store.removeFeedback({ turn, person: bob, mark: 'helpful', via: 'button' });
     const marks = await database.sql.selectFrom('feedback').select(['person', 'reason']).execute();
     expect(marks).toEqual([{ person: database.hashPerson(ada), reason: 'wrong' }]);
+  });
+
+  it('are hashed at the next sweep where somebody did something about an answer of long ago', async () => {
+    const turn = await answered('old');
+    await store.hashPeople(5_000);
+    expect(await store.takeCall(turn, bob, 6_000)).toBe(bob);
+    await store.stopTurn(await answered('deleted'), questionDeleted);
+    expect(await store.hashPeople(5_000)).toBe(2);
+    const taken = await database.sql.selectFrom('turns').select('taken_by').where('id', '=', turn).executeTakeFirst();
+    expect(taken).toEqual({ taken_by: database.hashPerson(bob) });
+    expect(await store.hashPeople(5_000)).toBe(0);
+  });
+
+  it('do not stay in what a question that was never opened needed for that', async () => {
+    await store.accept({ ...question({ id: 'unopened', opens: JSON.stringify({ user: ada }) }), asker: ada });
+    const turn = await store.claimTurn('me', 1_000, 1_100, ['slack']);
+    if (!turn) throw new Error('nothing to claim');
+    await store.endTurn(turn, { state: 'failed', answer: '', sources: [] }, 1_500);
+    await store.hashPeople(5_000);
+    expect(await database.sql.selectFrom('turns').select('opens').execute()).toEqual([{ opens: null }]);
   });
 
   it('keep one mark where they have one under each form', async () => {
