@@ -1,5 +1,6 @@
 /** What was asked, with what people said about the answers: for reports and exports. People stay in the database. */
-import type { Kysely } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely, Selectable } from 'kysely';
 import type { AskedQuestion, GivenMark } from '../../../core/model/asked-question.ts';
 import { isFeedbackReason } from '../../../core/model/feedback.ts';
 import { withoutPeople } from '../../../core/model/people.ts';
@@ -8,7 +9,7 @@ import type { SeenFrom } from '../../../core/ports/reask-store.ts';
 import { maskSensitive } from '../../../masking/mask.ts';
 import { readOrSkip } from '../../sql/column-values.ts';
 import { openDatabase } from '../../sql/database.ts';
-import type { Schema } from '../../sql/schema.ts';
+import type { Schema, TurnsTable } from '../../sql/schema.ts';
 import { codesOfNoQuestion, readSources, removed, toAddressed, toFixedReply, toTurnState } from '../rows/turn-rows.ts';
 
 /** The newest `limit` questions since then, the oldest of them first. */
@@ -18,13 +19,29 @@ export async function listAsked(
   limit = maxQuestions,
   seen?: SeenFrom,
 ): Promise<readonly AskedQuestion[]> {
-  const rows = await turnsSince(sql, since, limit, seen);
-  const marks = Map.groupBy(await marksSince(sql, since), ({ turn_id }) => turn_id);
-  const read = rows.toReversed().flatMap((row) => {
+  const read: Read[] = [];
+  let before: TurnRow | undefined;
+  for (let left = limit; left > 0; left -= sliceRows) {
+    const rows = await turnsSince(sql, since, Math.min(left, sliceRows), seen, before);
+    read.push(...(await withMarks(sql, rows)));
+    before = rows.at(-1);
+    if (rows.length < sliceRows) break;
+    await setImmediate();
+  }
+  return onceEach(read.toReversed());
+}
+
+/** Some milliseconds of work: on SQLite nothing else happens meanwhile. */
+const sliceRows = 500;
+
+async function withMarks(sql: Kysely<Schema>, rows: readonly TurnRow[]): Promise<readonly Read[]> {
+  const [newest, oldest] = [rows[0], rows.at(-1)];
+  if (!newest || !oldest) return [];
+  const marks = Map.groupBy(await marksOn(sql, oldest.asked_at, newest.asked_at), ({ turn_id }) => turn_id);
+  return rows.flatMap((row) => {
     const asked = readOrSkip(() => toAsked(row, marks.get(row.id) ?? []));
     return asked ? [{ asked, name: nameOf(row.question_id, row), shares: row.shares && nameOf(row.shares, row) }] : [];
   });
-  return onceEach(read);
 }
 
 /** The questions of a database that another process may be using. Fails with StoreError. */
@@ -39,12 +56,27 @@ export async function readAsked(url: string, since: number): Promise<readonly As
 
 const maxQuestions = 100_000;
 
-function turnsSince(sql: Kysely<Schema>, since: number, limit: number, seen?: SeenFrom) {
+/** The newest first; `before`: only those older than this one. */
+function turnsSince(
+  sql: Kysely<Schema>,
+  since: number,
+  limit: number,
+  seen: SeenFrom | undefined,
+  before: Pick<Selectable<TurnsTable>, 'asked_at' | 'seq'> | undefined,
+) {
   return (
     sql
       .selectFrom('turns')
       .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
-      .select(['turns.id', 'turns.conversation_id', 'turns.platform', 'turns.addressed', 'turns.text', 'turns.sources'])
+      .select([
+        'turns.seq',
+        'turns.id',
+        'turns.conversation_id',
+        'turns.platform',
+        'turns.addressed',
+        'turns.text',
+        'turns.sources',
+      ])
       .select(['turns.state', 'turns.code', 'turns.link', 'turns.times_again', 'turns.asked_at', 'turns.again_at'])
       .select([
         'turns.ended_at',
@@ -56,6 +88,13 @@ function turnsSince(sql: Kysely<Schema>, since: number, limit: number, seen?: Se
         'conversations.is_group',
       ])
       .where('turns.asked_at', '>=', since)
+      .$if(before !== undefined, (query) =>
+        query
+          .where('turns.asked_at', '<=', before?.asked_at ?? 0)
+          .where((where) =>
+            where.or([where('turns.asked_at', '<', before?.asked_at ?? 0), where('turns.seq', '<', before?.seq ?? 0)]),
+          ),
+      )
       .$if(seen !== undefined && seen.apart.length > 0, (query) =>
         query.where((where) =>
           where.or([
@@ -79,20 +118,22 @@ function turnsSince(sql: Kysely<Schema>, since: number, limit: number, seen?: Se
   );
 }
 
-function marksSince(sql: Kysely<Schema>, since: number) {
+/** Of what was asked from then to then. */
+function marksOn(sql: Kysely<Schema>, since: number, until: number) {
   return sql
     .selectFrom('feedback')
     .innerJoin('turns', 'turns.id', 'feedback.turn_id')
     .select(['feedback.turn_id', 'feedback.mark', 'feedback.via', 'feedback.reason', 'feedback.comment'])
     .select(['feedback.is_correction', 'feedback.given_at', 'feedback.times_again'])
     .where('turns.asked_at', '>=', since)
+    .where('turns.asked_at', '<=', until)
     .orderBy('feedback.given_at')
     .orderBy('feedback.person')
     .execute();
 }
 
 type TurnRow = Awaited<ReturnType<typeof turnsSince>>[number];
-type MarkRow = Awaited<ReturnType<typeof marksSince>>[number];
+type MarkRow = Awaited<ReturnType<typeof marksOn>>[number];
 
 interface Read {
   readonly asked: AskedQuestion;

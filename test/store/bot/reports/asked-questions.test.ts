@@ -132,6 +132,37 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     expect(await seenFrom('discord', 'G1', [])).toEqual(['text of q1', 'text of q2']);
   });
 
+  it('is read in slices, the marks with it, and other work goes on between them', async () => {
+    const first = await answered(question());
+    const { seq: _, ...row } = await database.sql.selectFrom('turns').selectAll().executeTakeFirstOrThrow();
+    // Two are asked at each time, so that slices end between them.
+    const rows = Array.from({ length: 1_200 }, (__, at) => {
+      const id = `t${at}`;
+      return { ...row, id, question_id: id, text: id, asked_at: 2_000 + Math.floor((at + 1) / 2) };
+    });
+    for (let at = 0; at < rows.length; at += 400) {
+      await database.sql
+        .insertInto('turns')
+        .values(rows.slice(at, at + 400))
+        .execute();
+    }
+    for (const turn of [first, 't0', 't700', 't1199']) {
+      await store.saveFeedback({ turn, person: 'slack:T1:U2', mark: 'helpful', via: 'button', at: 9_000 });
+    }
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const all = await listAsked(database.sql, 0, 1_150);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(2);
+    expect(all.map(({ turn }) => turn)).toEqual(rows.slice(50).map(({ id }) => id));
+    expect(all.flatMap(({ turn, marks }) => marks.map(() => turn))).toEqual(['t700', 't1199']);
+    expect(await listAsked(database.sql, 0, 5_000)).toHaveLength(1_201);
+  });
+
   it('leaves out messages that are no questions of their own, and the oldest above the limit', async () => {
     await answered(question({ id: 'q1', thread: '1.0', askedAt: 1_000 }));
     await answered(question({ id: 'q2', thread: '2.0', askedAt: 2_000 }));
