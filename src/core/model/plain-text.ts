@@ -29,6 +29,7 @@ export function code(text: string, maxChars = 80): string {
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .replaceAll('`', "'")
     .slice(0, maxChars)
+    .toWellFormed()
     .trim()}\``;
 }
 
