@@ -1,6 +1,6 @@
 /**
- * Once a day: ids of people become hashes two days after a turn has ended, and words and ids that were kept for RETENTION_DAYS go. An
- * upgrade to the first version that does so warns a day before it begins. What is removed: store/bot/retention. What the
+ * Once a day: ids of people become hashes two days after a turn has ended, and words and ids that were kept for RETENTION_DAYS go. The
+ * first version that does either begins with it a day after its first start. What is removed: store/bot/retention. What the
  * documentation service deletes: docs-server/retention.
  */
 import type { Clock } from '../base/clock.ts';
@@ -38,7 +38,8 @@ export async function runRetention(options: RetentionOptions, signal: AbortSigna
 async function sweep({ store, days, clock, logger }: RetentionOptions, signal: AbortSignal): Promise<number> {
   const now = clock.now();
   const firstAt = now + dayMs;
-  const { beginsAt, hasExpired } = await store.planRetention(firstAt, days === undefined ? 0 : firstAt - days * dayMs);
+  const before = days === undefined ? 0 : firstAt - days * dayMs;
+  const { beginsAt, hashesFrom, hasExpired } = await store.planRetention(firstAt, before);
   if (beginsAt > now) {
     const facts = { days, beginsAt: new Date(beginsAt).toISOString() };
     if (hasExpired) logger.warn(facts, 'words and ids older than RETENTION_DAYS will be removed');
@@ -48,6 +49,7 @@ async function sweep({ store, days, clock, logger }: RetentionOptions, signal: A
     const removed = await store.removeExpired({ before: now - days * dayMs, now, signal });
     if (removed.turns + removed.deployments > 0) logger.info({ ...removed }, 'words and ids removed');
   }
+  if (hashesFrom > now) return hashesFrom - now;
   const turns = await store.hashPeople(now - namedMs, signal);
   if (turns > 0) logger.info({ turns }, 'ids of people hashed');
   return dayMs;

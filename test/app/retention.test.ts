@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { runRetention } from '../../src/app/retention.ts';
 import { createStore, type OwnStore } from '../../src/store/bot/store.ts';
-import { openDatabase } from '../../src/store/sql/database.ts';
+import { type Database, openDatabase } from '../../src/store/sql/database.ts';
 import { createManualClock, type ManualClock } from '../fakes/clock.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 import { question } from '../store/samples.ts';
@@ -10,6 +10,7 @@ const day = 24 * 3_600_000;
 
 interface Bench {
   readonly clock: ManualClock;
+  readonly database: Database;
   readonly store: OwnStore;
   /** Lets a sweep happen, which takes many turns of the event loop. */
   settle(): Promise<void>;
@@ -22,11 +23,13 @@ interface Bench {
 
 async function bench(): Promise<Bench> {
   const clock = createManualClock();
-  const store = createStore(await openDatabase('sqlite::memory:'), clock);
+  const database = await openDatabase('sqlite::memory:');
+  const store = createStore(database, clock);
   onTestFinished(() => store.close());
   const log = createKeptLog();
   return {
     clock,
+    database,
     store,
     async settle() {
       for (let turn = 0; turn < 10; turn += 1) await clock.settle();
@@ -94,4 +97,20 @@ test('keeps words where it is off, and ids of people as hashes two days after an
   expect((await store.findTurn({ id: old }))?.asker).toMatch(/^hash:/);
   expect((await store.findTurn({ id: recent }))?.asker).toBe('slack:T1:U1');
   expect(log.lines.map(({ phrase }) => phrase)).toEqual(['ids of people hashed']);
+});
+
+test('an upgrade from a version that removed words begins to hash a day later, and removes as before', async () => {
+  const { clock, database, store, settle, answered, start } = await bench();
+  await database.sql
+    .insertInto('retention')
+    .values({ id: 1, begins_at: clock.now() - day })
+    .execute();
+  const [expired, old] = [await answered(100), await answered(10)];
+  await start(90);
+  await settle();
+  expect(await store.findTurn({ id: expired })).toBeUndefined();
+  expect((await store.findTurn({ id: old }))?.asker).toBe('slack:T1:U1');
+  await clock.advance(day);
+  await settle();
+  expect((await store.findTurn({ id: old }))?.asker).toMatch(/^hash:/);
 });

@@ -257,7 +257,7 @@ export interface PersonKeyTable {
 
 /** From when on the bot removes what is older than it keeps: one row. */
 export interface RetentionTable {
-  /** 1. */
+  /** 1: words and ids are removed. 2: ids of people are hashed. */
   id: number;
   begins_at: number;
 }

@@ -18,22 +18,28 @@ const turnsAtOnce = 50;
 
 export interface RetentionPlan {
   readonly beginsAt: number;
+  /** When ids of people begin to be hashed: until then a version that does not know hashes may run beside this one. */
+  readonly hashesFrom: number;
   /** Whether something from before that time is there. */
   readonly hasExpired: boolean;
 }
 
-/** The first call decides when it begins. Whether something would be removed then. */
+/** Rows of the table that keeps when something begins. */
+const begins = { removing: 1, hashing: 2 } as const;
+
+/** The first call of a version that knows it decides when each begins. Whether something would be removed then. */
 export async function planRetention(sql: Kysely<Schema>, beginsAt: number, before: number): Promise<RetentionPlan> {
   await sql
     .insertInto('retention')
-    .values({ id: 1, begins_at: beginsAt })
+    .values(Object.values(begins).map((id) => ({ id, begins_at: beginsAt })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await sql.selectFrom('retention').select('begins_at').executeTakeFirstOrThrow();
+  const rows = await sql.selectFrom('retention').selectAll().execute();
+  const begunAt = (id: number) => rows.find((row) => row.id === id)?.begins_at ?? beginsAt;
   const oldest = await sql.selectFrom('turns').select('asked_at').orderBy('asked_at').limit(1).executeTakeFirst();
   const entry = await sql.selectFrom('deployment_audit').select('at').orderBy('seq').limit(1).executeTakeFirst();
   const hasExpired = [oldest?.asked_at, entry?.at].some((at) => at !== undefined && at < before);
-  return { beginsAt: row.begins_at, hasExpired };
+  return { beginsAt: begunAt(begins.removing), hashesFrom: begunAt(begins.hashing), hasExpired };
 }
 
 /** Turns and deployments that ended before then, and who did what the audit names from before then. */

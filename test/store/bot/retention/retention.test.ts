@@ -215,9 +215,15 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
   });
 
   it('begins when it was first planned to, whoever plans it again', async () => {
-    expect(await store.planRetention(100, 5_000)).toEqual({ beginsAt: 100, hasExpired: false });
+    expect(await store.planRetention(100, 5_000)).toEqual({ beginsAt: 100, hashesFrom: 100, hasExpired: false });
     await answered('old');
-    expect(await store.planRetention(200, 5_000)).toEqual({ beginsAt: 100, hasExpired: true });
-    expect(await store.planRetention(200, 500)).toEqual({ beginsAt: 100, hasExpired: false });
+    expect(await store.planRetention(200, 5_000)).toEqual({ beginsAt: 100, hashesFrom: 100, hasExpired: true });
+    expect(await store.planRetention(200, 500)).toEqual({ beginsAt: 100, hashesFrom: 100, hasExpired: false });
+  });
+
+  it('begins to hash when that is first planned, where an earlier version planned to remove', async () => {
+    await database.sql.insertInto('retention').values({ id: 1, begins_at: 50 }).execute();
+    expect(await store.planRetention(100, 0)).toMatchObject({ beginsAt: 50, hashesFrom: 100 });
+    expect(await store.planRetention(200, 0)).toMatchObject({ beginsAt: 50, hashesFrom: 100 });
   });
 });
