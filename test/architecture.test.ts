@@ -131,7 +131,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/ports',
     'core/model',
   ],
-  'platforms/slack/workspaces': ['platforms/slack/workspace', 'core/ports', 'core/model'],
+  'platforms/slack/workspaces': ['platforms/slack/workspace', 'platforms/slack/errors', 'core/ports', 'core/model'],
   'platforms/slack/workspace': [
     'platforms/slack/outbound',
     'platforms/slack/inbound',

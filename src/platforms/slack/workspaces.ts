@@ -4,6 +4,7 @@ import type { Logger } from '../../base/logger.ts';
 import { PlatformError, StoreError } from '../../core/model/errors.ts';
 import type { OperatorNotice } from '../../core/ports/handlers.ts';
 import type { InstallationStore } from '../../core/ports/installation-store.ts';
+import { isTokenRefused, refusalOf } from './errors.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface WorkspacesOptions {
@@ -55,8 +56,22 @@ export class Workspaces {
     return this.#installed.get(installation);
   }
 
-  /** undefined: we are not there, or cannot be. Fails with PlatformError and StoreError. */
+  /**
+   * For events. undefined: we are not there, or cannot be; where the token is refused, a second delivery would not help.
+   * Fails with PlatformError and StoreError.
+   */
   async find(installation: string): Promise<Workspace | undefined> {
+    try {
+      return await this.#find(installation);
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error;
+      const { logger } = this.#options;
+      logger.warn({ installation, refusal: refusalOf(error) }, 'event of a workspace whose token is refused ignored');
+      return undefined;
+    }
+  }
+
+  async #find(installation: string): Promise<Workspace | undefined> {
     const known = this.known(installation);
     if (known) return known;
     const loading = this.#loading.get(installation) ?? this.#load(installation);
@@ -66,7 +81,7 @@ export class Workspaces {
 
   /** Fails with PlatformError. */
   async of(installation: string): Promise<Workspace> {
-    const found = await this.find(installation).catch((error: unknown) => {
+    const found = await this.#find(installation).catch((error: unknown) => {
       throw error instanceof StoreError ? new PlatformError('unavailable', { cause: error }) : error;
     });
     if (found) return found;

@@ -138,3 +138,15 @@ it('a workspace that removes the app is removed, too, when its token has expired
   await until(() => removed.includes('T0SECOND01') && second.unacked() === 0);
   expect(await installations.find('T0SECOND01')).toBeUndefined();
 });
+
+it('an event of a workspace whose token is refused is acknowledged, and what is posted there waits', async () => {
+  const { platform, hands, workspaces, installations, log } = await started();
+  const [, second] = workspaces;
+  await installations.save({ id: 'T0SECOND01', tokens: { token: 'xoxb-refused' } });
+  await mention(second, 'anybody there?');
+  const ignored = { phrase: 'event of a workspace whose token is refused ignored' };
+  await until(() => second.unacked() === 0 && log.lines.some(({ phrase }) => phrase === ignored.phrase));
+  expect(hands.questions).toEqual([]);
+  const thread = { platform: 'slack', installation: 'T0SECOND01', channel: docsHelp, thread: '1.1' };
+  await expect(platform.post(thread, body('x'), 'k:0')).rejects.toMatchObject({ code: 'unavailable' });
+});
