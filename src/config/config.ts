@@ -6,6 +6,7 @@ import { type Env, Reader } from './reader.ts';
 import { type LoadedRouting, noRouting } from './routing/load.ts';
 import { environmentName, type RoutingFile } from './routing/schema.ts';
 import { type AssistantConfig, readAssistant, readSites, type Sites } from './site-settings.ts';
+import { refuseUnnamedInFile, refuseUnnamedInVariables } from './unnamed-workspaces.ts';
 import { type levels, type NamedPlace, type streamings, v, variableNames, type WeekTime } from './variables.ts';
 
 /** Everything that an operator may set. A platform or a group that is not set up is missing. */
@@ -126,7 +127,7 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
     shutdownGraceMs: (reader.get(v.shutdownGrace) ?? 25) * 1_000,
   };
   if (slack?.installing) {
-    refuseUnnamedWorkspaces(reader, {
+    refuseUnnamedInVariables(reader, {
       [v.operators.name]: operators,
       [v.reportAllow.name]: reportAllow,
       [v.reportChannel.name]: reportChannel && [toId(reportChannel)],
@@ -171,6 +172,7 @@ export function environmentRouting({ assistant }: Pick<Config, 'assistant'>): Ro
 function readSitesAndProjects(reader: Reader, loaded: LoadedRouting): Routing | undefined {
   const sites = readSites(reader, loaded);
   const projects = readProjects(reader, loaded);
+  if (installingVariables.some(reader.isSet)) refuseUnnamedInFile(reader, loaded);
   return sites && { file: loaded.file, hasFile: loaded !== noRouting, ...sites, ...projects };
 }
 
@@ -289,17 +291,6 @@ function readInstalling(reader: Reader): InstallingConfig | undefined {
 
 function toId({ platform, installation, channel }: NamedPlace): string {
   return [platform, ...(installation === undefined ? [] : [installation]), channel].join(':');
-}
-
-/** Ids are unique in one workspace alone. */
-function refuseUnnamedWorkspaces(reader: Reader, lists: Readonly<Record<string, readonly string[] | undefined>>): void {
-  for (const [name, ids = []] of Object.entries(lists)) {
-    const unnamed = ids.some((id) => /^slack:[^:]+$/.test(id));
-    if (unnamed)
-      reader.add(
-        `${name} has an id of Slack without its workspace: expected slack:T…:U… while workspaces install Docent.`,
-      );
-  }
 }
 
 /** Of the two the token decides: build machines set the other one, too. */

@@ -4,9 +4,17 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Config, findUnused, readAssistantConfig, readConfig, secretsOf } from '../../src/config/config.ts';
+import {
+  type Config,
+  findUnused,
+  readAssistantConfig,
+  readConfig,
+  readRouting,
+  secretsOf,
+} from '../../src/config/config.ts';
 import { isReadableByOthers, readEnvFile } from '../../src/config/env-file.ts';
 import type { Env } from '../../src/config/reader.ts';
+import { loadRouting } from '../../src/config/routing/load.ts';
 import { variableNames } from '../../src/config/variables.ts';
 import { logLevels } from '../../src/log.ts';
 
@@ -200,6 +208,30 @@ describe('a configuration', () => {
       operators: ['slack:T1:C1', 'discord:1'],
       weeklyReport: { platform: 'slack', installation: 'T1', channel: 'C1' },
     });
+  });
+
+  it('demands them in docent.yaml, too', () => {
+    const text = `
+defaults: { handover: slack:S1, staff: [slack:T1:U1, discord:1] }
+slack:
+  mayAsk: everyone
+  channels:
+    C1:
+      mayAsk: [slack:T1:S1, slack:S1]
+      staff:
+        - slack:U1
+`;
+    const loaded = loadRouting(text);
+    if (!loaded.ok) throw new Error(loaded.problems.join());
+    const several = { ...slack, ...installable, ...assistant };
+    const expected = [
+      'docent.yaml, line 2, column 13: defaults.handover: an id of Slack without its workspace',
+      'docent.yaml, line 7, column 29: slack.channels.C1.mayAsk.1: an id of Slack without its workspace',
+      'docent.yaml, line 9, column 11: slack.channels.C1.staff.0: an id of Slack without its workspace',
+    ].map((problem) => expect.stringContaining(`${problem}: expected slack:T…:U…`));
+    expect(readConfig(several, loaded.routing)).toMatchObject({ ok: false, problems: expected });
+    expect(readRouting(several, loaded.routing)).toEqual({ ok: false, problems: expected });
+    expect(readConfig({ ...slack, ...assistant }, loaded.routing).ok).toBe(true);
   });
 
   it('lets nobody deploy when the list of who may is empty', () => {

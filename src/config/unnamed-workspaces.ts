@@ -1,0 +1,34 @@
+/** Where workspaces install Docent, ids of Slack name theirs: a user group, for one, is looked up where somebody asks. */
+import type { Reader } from './reader.ts';
+import type { LoadedRouting } from './routing/load.ts';
+import { allSettings } from './routing/schema.ts';
+
+const reason = 'an id of Slack without its workspace: expected slack:T…:U… while workspaces install Docent';
+
+/** In variables, by their names. */
+export function refuseUnnamedInVariables(
+  reader: Reader,
+  lists: Readonly<Record<string, readonly string[] | undefined>>,
+): void {
+  for (const [name, ids = []] of Object.entries(lists)) if (ids.some(isUnnamed)) reader.add(`${name} has ${reason}.`);
+}
+
+/** In docent.yaml: one problem for each id. */
+export function refuseUnnamedInFile(reader: Reader, { file, problem }: LoadedRouting): void {
+  for (const { path, settings } of allSettings(file)) {
+    const { mayAsk = [], staff = [], handover } = settings;
+    const given = [
+      ...(mayAsk === 'everyone' ? [] : mayAsk.map((id, index) => ({ id, at: ['mayAsk', index] }))),
+      ...(handover === undefined ? [] : [{ id: handover, at: ['handover'] }]),
+      ...staff.map((id, index) => ({ id, at: ['staff', index] })),
+    ];
+    for (const { id, at } of given) {
+      const place = [...path, ...at];
+      if (isUnnamed(id)) reader.add(problem(place, `${place.join('.')}: ${reason}`));
+    }
+  }
+}
+
+function isUnnamed(id: string): boolean {
+  return /^slack:[^:]+$/.test(id);
+}
