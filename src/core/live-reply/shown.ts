@@ -77,9 +77,9 @@ function certainEnd({ from, to, digest, least = digest === '' ? from : to }: Sho
   return least;
 }
 
-/** Whether it is known to show its share, and nothing else. */
-function isCertain({ to, digest, least }: Shown): boolean {
-  return least === undefined ? digest !== '' : least === to;
+/** Whether it is known to show its share, and nothing else. A stream without its end would grow for ever. */
+function isCertain({ to, digest, least = to }: Shown): boolean {
+  return digest !== '' && least === to;
 }
 
 function commonLength(one: string, other: string): number {

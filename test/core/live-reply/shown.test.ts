@@ -82,6 +82,8 @@ describe('a message that is frozen', () => {
     expect(endsCleanly(0, [message(0, 14), message(8, 18)])).toBe(false);
     expect(endsCleanly(0, [message(0, 8, { digest: '' })])).toBe(false);
     expect(endsCleanly(0, [message(0, 8, { least: 0 })])).toBe(false);
+    // A stream that a former process began and nobody ended.
+    expect(endsCleanly(0, [message(0, 8, { digest: '', least: 8 })])).toBe(false);
     expect(endsCleanly(0, [message(0, 0, { digest: '' })])).toBe(false);
     expect(endsCleanly(0, [message(0, 0)])).toBe(false);
     expect(endsCleanly(1, [message(0, 14, { frozen: true }), message(8, 18)])).toBe(false);
