@@ -63,7 +63,9 @@ it('that lives keeps its turn, also when the connection with its lock breaks', a
   await first.store.accept(question({ id: 'q' }));
   await first.claim();
   const holder = async (): Promise<number | undefined> => {
-    const held = raw<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`;
+    // Other databases of the server belong to other tests.
+    const held = raw<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`;
     return (await held.execute(second.database.sql)).rows[0]?.pid;
   };
   const before = await holder();
