@@ -12,13 +12,9 @@ import type { Clock } from '../../base/clock.ts';
 import { within } from '../../base/deadline.ts';
 import type { RootLogger } from '../../base/logger.ts';
 import { expireConfirmations } from '../deployments/confirmation.ts';
-import { follow } from '../deployments/follow.ts';
 import type { DeployRules } from '../deployments/projects.ts';
-import { reask } from '../deployments/reask.ts';
 import type { MannersRules } from '../manners/decide-question.ts';
-import type { Deployment, Turn } from '../model/conversation.ts';
-import type { Reask } from '../model/deployment.ts';
-import { ClaimLostError } from '../model/errors.ts';
+import type { ThreadRef } from '../model/conversation.ts';
 import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
 import type { IssueTracker } from '../ports/issues.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -28,11 +24,11 @@ import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { createSharedPacer } from '../rate-limits/replica-share.ts';
 import { ClaimLoop } from './claim-loop.ts';
+import { ClaimedWork } from './claimed-work.ts';
 import { Leases, leaseMs } from './leases.ts';
 import { OpenWork } from './open-work.ts';
 import { createHandlers } from './platform-handlers.ts';
 import { createStoreGuard } from './store-guard.ts';
-import { answer, type TurnOptions } from './turn/turn.ts';
 
 /** How long interrupted replies have to say so, and how long a call that hangs has to end after that. */
 const farewellMs = 2_500;
@@ -93,6 +89,10 @@ export function createEngine(options: EngineOptions): Engine {
   const leases = new Leases(store, owner);
   const guard = createStoreGuard({ logger, metrics, onAbandoned: (id) => leases.abandon(id) });
   const pacer = createSharedPacer(options.pacer, () => leases.processes);
+  const claimed = new ClaimedWork({
+    ...options,
+    ...{ pacer, operators, draining: draining.signal, signal: interrupting.signal, cut: cutting.signal },
+  });
   const claims = new ClaimLoop({
     store,
     owner,
@@ -100,11 +100,10 @@ export function createEngine(options: EngineOptions): Engine {
     open: () => work.ids,
     maxOpen: options.maxTurns ?? 1_000,
     before: () => leases.releaseAbandoned(),
-    onTurn: (turn) => begin(turn.id, turn.conversation.thread.platform, (platform) => runTurn(turn, platform)),
+    onTurn: (turn) => begin(turn.id, turn.conversation.thread, (platform) => claimed.answer(turn, platform)),
     onDeployment: (deployment) =>
-      begin(deployment.id, deployment.request.thread.platform, (platform) => runDeployment(deployment, platform)),
-    onReask: (claimed) =>
-      begin(claimed.id, claimed.deployment.request.thread.platform, (platform) => runReask(claimed, platform)),
+      begin(deployment.id, deployment.request.thread, (platform) => claimed.follow(deployment, platform)),
+    onReask: (again) => begin(again.id, again.deployment.request.thread, (platform) => claimed.reask(again, platform)),
     guard: claim,
   });
   let loops: readonly Promise<void>[] = [];
@@ -152,64 +151,14 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   /** Works on it in the background. */
-  function begin(id: string, name: string, act: (platform: Platform) => Promise<void>): void {
-    const platform = platforms.find((each) => each.name === name);
-    if (!platform) throw new TypeError(`claimed for a platform that is not configured: ${name}`);
+  function begin(id: string, thread: ThreadRef, act: (platform: Platform) => Promise<void>): void {
+    const platform = platforms.find(({ name }) => name === thread.platform);
+    if (!platform) throw new TypeError(`claimed for a platform that is not configured: ${thread.platform}`);
     leases.take(id);
     work.add(
       id,
       guard(() => act(platform), id),
     );
-  }
-
-  async function runTurn(turn: Turn, platform: Platform): Promise<void> {
-    const { thread } = turn.conversation;
-    const child = logger.child({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
-    if (turn.attempt > 1) metrics.count('takeovers', { platform: thread.platform });
-    const outcome = await answer(turn, {
-      ...toolsFor(platform, child),
-      routing: options.routing,
-      platforms,
-      operators,
-    }).catch(async (error: unknown) => {
-      // Asked anew while nobody could tell us: our claim, lost with it, holds nobody up.
-      if (error instanceof ClaimLostError) await store.release(owner, turn.id);
-      throw error;
-    });
-    if (outcome === 'interrupted' || outcome === 'restarted') await store.release(owner, turn.id);
-    // After an outage its claim expires, and whoever claims it then may find the platform back.
-  }
-
-  async function runDeployment(deployment: Deployment, platform: Platform): Promise<void> {
-    const child = logger.child({ platform: platform.name, deployment: deployment.id });
-    await follow(deployment, {
-      ...toolsFor(platform, child),
-      platforms,
-      rules: deploy,
-      routing: options.routing,
-      handover: draining.signal,
-    });
-    if (draining.signal.aborted) await store.release(owner, deployment.id);
-  }
-
-  async function runReask(claimed: Reask, platform: Platform): Promise<void> {
-    const child = logger.child({ platform: platform.name, deployment: claimed.deployment.id });
-    const { routing, tellOperators } = options;
-    const tools = {
-      ...toolsFor(platform, child),
-      platforms,
-      rules: deploy,
-      routing,
-      ...(tellOperators && { tellOperators }),
-    };
-    await reask(claimed, { ...tools, signal: draining.signal });
-    if (draining.signal.aborted) await store.release(owner, claimed.id);
-  }
-
-  function toolsFor(platform: Platform, child: RootLogger): Omit<TurnOptions, 'routing' | 'platforms' | 'operators'> {
-    const { fingerprint } = options;
-    const signals = { signal: interrupting.signal, cut: cutting.signal };
-    return { platform, store, pacer, clock, logger: child, metrics, fingerprint, ...signals };
   }
 
   async function drain(graceMs: number): Promise<void> {

@@ -1,0 +1,70 @@
+/**
+ * What is done with a claim: a turn is answered, a deployment followed, questions are asked again. A claim that another process
+ * is to take is released.
+ */
+import type { RootLogger } from '../../base/logger.ts';
+import { follow } from '../deployments/follow.ts';
+import type { DeployRules } from '../deployments/projects.ts';
+import { reask } from '../deployments/reask.ts';
+import type { Deployment, Turn } from '../model/conversation.ts';
+import type { Reask } from '../model/deployment.ts';
+import { ClaimLostError } from '../model/errors.ts';
+import type { OperatorNotice } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
+import { answer, type TurnOptions } from './turn/turn.ts';
+
+export interface ClaimedWorkOptions extends Omit<TurnOptions, 'platform' | 'logger'> {
+  readonly logger: RootLogger;
+  readonly deploy: DeployRules;
+  /** Names this process in its claims. */
+  readonly owner: string;
+  tellOperators?(from: string, notice: OperatorNotice): void;
+  /** Aborts when the process is about to end: deployments are handed over. */
+  readonly draining: AbortSignal;
+}
+
+/** All three fail with StoreError or ClaimLostError. */
+export class ClaimedWork {
+  readonly #options: ClaimedWorkOptions;
+
+  constructor(options: ClaimedWorkOptions) {
+    this.#options = options;
+  }
+
+  async answer(turn: Turn, platform: Platform): Promise<void> {
+    const { store, owner, metrics } = this.#options;
+    const { thread } = turn.conversation;
+    const logger = this.#logger({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
+    if (turn.attempt > 1) metrics.count('takeovers', { platform: thread.platform });
+    const outcome = await answer(turn, { ...this.#options, platform, logger }).catch(async (error: unknown) => {
+      // Asked anew while nobody could tell us: our claim, lost with it, holds nobody up.
+      if (error instanceof ClaimLostError) await store.release(owner, turn.id);
+      throw error;
+    });
+    if (outcome === 'interrupted' || outcome === 'restarted') await store.release(owner, turn.id);
+    // After an outage its claim expires, and whoever claims it then may find the platform back.
+  }
+
+  async follow(deployment: Deployment, platform: Platform): Promise<void> {
+    const { deploy: rules, draining: handover } = this.#options;
+    const logger = this.#logger({ platform: platform.name, deployment: deployment.id });
+    await follow(deployment, { ...this.#options, platform, logger, rules, handover });
+    await this.#handOver(deployment.id);
+  }
+
+  async reask(claimed: Reask, platform: Platform): Promise<void> {
+    const { deploy: rules, draining: signal } = this.#options;
+    const logger = this.#logger({ platform: platform.name, deployment: claimed.deployment.id });
+    await reask(claimed, { ...this.#options, platform, logger, rules, signal });
+    await this.#handOver(claimed.id);
+  }
+
+  async #handOver(id: string): Promise<void> {
+    const { draining, store, owner } = this.#options;
+    if (draining.aborted) await store.release(owner, id);
+  }
+
+  #logger(about: Parameters<RootLogger['child']>[0]): RootLogger {
+    return this.#options.logger.child(about);
+  }
+}
