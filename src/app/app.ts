@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { type RootLogger, silentLogger } from '../base/logger.ts';
-import { type Config, environmentRouting, type Routing, type SlackConfig } from '../config/config.ts';
+import { type Config, environmentRouting, type Routing } from '../config/config.ts';
 import { createEngine } from '../core/engine/engine.ts';
 import type { OperatorNotice } from '../core/ports/handlers.ts';
-import type { InstallationStore } from '../core/ports/installation-store.ts';
 import type { Health, Platform } from '../core/ports/platform.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
@@ -14,14 +13,14 @@ import { createPacer } from '../core/rate-limits/pacer.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
 import { fingerprinter } from '../docs-api/fingerprint.ts';
 import { createIssueTracker } from '../github/issues.ts';
-import type { DiscordOptions } from '../platforms/discord/adapter.ts';
-import type { SlackOptions, SlackPlatform } from '../platforms/slack/adapter.ts';
+import type { SlackPlatform } from '../platforms/slack/adapter.ts';
 import { createStore } from '../store/bot/store.ts';
 import { createInstallationStore } from '../store/installations/installations.ts';
 import { openLockedDatabase } from '../store/sql/file-lock.ts';
 import { AssistantWatch } from './assistant-watch.ts';
 import { openDeployRules } from './deploy-rules.ts';
 import { examineConnections } from './doctor.ts';
+import { openPlatforms } from './open-platforms.ts';
 import { Operators } from './operators.ts';
 import { PlaceCheck } from './place-check.ts';
 import { PlatformConnections } from './platform-connections.ts';
@@ -74,16 +73,7 @@ export async function createApp(
   const deployments = openDeployRules(config.deploy);
   const keys = config.slack?.installing?.encryptionKeys;
   const installations = keys && createInstallationStore(database, 'slack', keys);
-  const slack =
-    config.slack &&
-    (await loadSlack({
-      ...withInstallations(config.slack, installations),
-      logger: logger.child({ platform: 'slack' }),
-      clock,
-    }));
-  const discord =
-    config.discord && (await loadDiscord({ ...config.discord, logger: logger.child({ platform: 'discord' }), clock }));
-  const platforms: readonly Platform[] = [slack, discord].filter((each) => each !== undefined);
+  const { platforms, slack } = await openPlatforms(config, installations, logger, clock);
   const engine = createEngine({
     platforms,
     routing,
@@ -202,20 +192,6 @@ async function storeHealth(store: Store): Promise<Health> {
   } catch {
     return { state: 'reconnecting', detail: 'The database does not answer; check DATABASE_URL and the database.' };
   }
-}
-
-/** What the adapter needs of the settings: the store in place of the keys. */
-function withInstallations({ installing, ...slack }: SlackConfig, installations: InstallationStore | undefined) {
-  return { ...slack, ...(installing && installations && { installing: { ...installing, installations } }) };
-}
-
-/** Loaded on demand: a platform that is not set up takes no memory. */
-async function loadSlack(options: SlackOptions): Promise<SlackPlatform> {
-  return (await import('../platforms/slack/adapter.ts')).createSlackPlatform(options);
-}
-
-async function loadDiscord(options: DiscordOptions): Promise<Platform> {
-  return (await import('../platforms/discord/adapter.ts')).createDiscordPlatform(options);
 }
 
 /** Metrics for alerts; a database that does not answer shows in /readyz. */

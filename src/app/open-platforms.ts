@@ -1,0 +1,40 @@
+/** The adapters of the platforms that are set up. Loaded on demand: a platform that is not set up takes no memory. */
+import type { Clock } from '../base/clock.ts';
+import type { RootLogger } from '../base/logger.ts';
+import type { Config, SlackConfig } from '../config/config.ts';
+import type { InstallationStore } from '../core/ports/installation-store.ts';
+import type { Platform } from '../core/ports/platform.ts';
+import type { DiscordOptions } from '../platforms/discord/adapter.ts';
+import type { SlackOptions, SlackPlatform } from '../platforms/slack/adapter.ts';
+
+export interface OpenPlatforms {
+  readonly platforms: readonly Platform[];
+  readonly slack: SlackPlatform | undefined;
+}
+
+export async function openPlatforms(
+  { slack, discord }: Pick<Config, 'slack' | 'discord'>,
+  installations: InstallationStore | undefined,
+  logger: RootLogger,
+  clock: Clock,
+): Promise<OpenPlatforms> {
+  const toolsFor = (platform: string) => ({ logger: logger.child({ platform }), clock });
+  const opened = {
+    slack: slack && (await loadSlack({ ...withInstallations(slack, installations), ...toolsFor('slack') })),
+    discord: discord && (await loadDiscord({ ...discord, ...toolsFor('discord') })),
+  };
+  return { platforms: Object.values(opened).filter((each) => each !== undefined), slack: opened.slack };
+}
+
+/** What the adapter needs of the settings: the store in place of the keys. */
+function withInstallations({ installing, ...slack }: SlackConfig, installations: InstallationStore | undefined) {
+  return { ...slack, ...(installing && installations && { installing: { ...installing, installations } }) };
+}
+
+async function loadSlack(options: SlackOptions): Promise<SlackPlatform> {
+  return (await import('../platforms/slack/adapter.ts')).createSlackPlatform(options);
+}
+
+async function loadDiscord(options: DiscordOptions): Promise<Platform> {
+  return (await import('../platforms/discord/adapter.ts')).createDiscordPlatform(options);
+}
