@@ -1,0 +1,72 @@
+/** Presses of the controls below an answer, and the reasons given in a form: taken by the core and acknowledged in time. */
+import { InteractionResponseType } from 'discord.js';
+import type { Clock } from '../../../../base/clock.ts';
+import { within } from '../../../../base/deadline.ts';
+import { StoreError } from '../../../../core/model/errors.ts';
+import type { Handlers } from '../../../../core/ports/handlers.ts';
+import type { ControlPress, GivenReason, PressAnswer } from '../../../../core/ports/presses.ts';
+import type { Wording } from '../../../../wording/wording.ts';
+import { toReasonForm } from '../../feedback/reason-form.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import { type Responses, toPrivate } from './responses.ts';
+import { storeLimitMs } from './store-limit.ts';
+
+export interface ControlPressOptions {
+  readonly handlers: Handlers;
+  readonly clock: Clock;
+  readonly responses: Responses;
+}
+
+export interface ControlPresses {
+  onControl(event: CommandEvent, press: ControlPress, wording: Wording): Promise<void>;
+  onReason(event: CommandEvent, given: GivenReason, wording: Wording): Promise<void>;
+}
+
+const { ChannelMessageWithSource, DeferredMessageUpdate, Modal, UpdateMessage } = InteractionResponseType;
+
+export function createControlPresses({ handlers, clock, responses }: ControlPressOptions): ControlPresses {
+  return { onControl, onReason };
+
+  /** A form opens at once or not at all: what was pressed counts without a reason then. */
+  async function onControl(event: CommandEvent, press: ControlPress, wording: Wording): Promise<void> {
+    const pressed = orNotStored(async () => (await handlers.press?.(press)) ?? {});
+    const inTime = await within(pressed, storeLimitMs, clock);
+    if (inTime !== 'late' && inTime.asksReason) {
+      return responses.respond(event, Modal, toReasonForm(press.control.turn, inTime.asksReason.mayTakeBack, wording));
+    }
+    if (inTime !== 'late' && inTime.replacement)
+      return responses.respond(event, UpdateMessage, responses.toMessage(inTime.replacement));
+    await tell(event, wording, pressed, inTime);
+  }
+
+  async function onReason(event: CommandEvent, given: GivenReason, wording: Wording): Promise<void> {
+    const taken = orNotStored(async () => (await handlers.reason?.(given)) ?? {});
+    await tell(event, wording, taken, await within(taken, storeLimitMs, clock));
+  }
+
+  /** Without a sentence, what was done shows in the answer itself. */
+  async function tell(
+    event: CommandEvent,
+    wording: Wording,
+    told: Promise<PressAnswer>,
+    inTime: PressAnswer | 'late',
+  ): Promise<void> {
+    if (inTime !== 'late' && inTime.say !== undefined) {
+      return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say(inTime.say)));
+    }
+    await responses.respond(event, DeferredMessageUpdate);
+    const { say, replacement } = await told;
+    if (say !== undefined) await responses.followUp(event, wording.say(say));
+    if (!replacement) return;
+    await responses.replaceMessage(event, replacement);
+  }
+
+  async function orNotStored(act: () => Promise<PressAnswer>): Promise<PressAnswer> {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof StoreError) return { say: 'notTaken' };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** Answers for the requester alone, and those that replace a message of buttons; late ones are deferred first. */
+import { InteractionResponseType, MessageFlags } from 'discord.js';
+import type { Clock } from '../../../../base/clock.ts';
+import { within } from '../../../../base/deadline.ts';
+import type { DeploymentPress, PrivateReply } from '../../../../core/model/deployment.ts';
+import { StoreError } from '../../../../core/model/errors.ts';
+import type { Handlers } from '../../../../core/ports/handlers.ts';
+import type { Wording } from '../../../../wording/wording.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import type { Responses } from './responses.ts';
+import { storeLimitMs } from './store-limit.ts';
+
+export interface PrivateAnswerOptions {
+  readonly handlers: Handlers;
+  readonly clock: Clock;
+  readonly responses: Responses;
+}
+
+export interface PrivateAnswers {
+  answerAlone(event: CommandEvent, reply: Promise<PrivateReply | undefined>, wording: Wording): Promise<void>;
+  onDeploymentPress(event: CommandEvent, press: DeploymentPress, wording: Wording): Promise<void>;
+}
+
+const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMessageUpdate, UpdateMessage } =
+  InteractionResponseType;
+
+export function createPrivateAnswers({ handlers, clock, responses }: PrivateAnswerOptions): PrivateAnswers {
+  return { answerAlone, onDeploymentPress };
+
+  /** The response is for the requester alone. */
+  async function answerAlone(
+    event: CommandEvent,
+    reply: Promise<PrivateReply | undefined>,
+    wording: Wording,
+  ): Promise<void> {
+    const answer = orNotTaken(reply, wording);
+    const inTime = await within(answer, storeLimitMs, clock);
+    if (inTime !== 'late') {
+      if (inTime) await responses.respond(event, ChannelMessageWithSource, responses.toAlone(inTime));
+      return;
+    }
+    await responses.respond(event, DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral });
+    const late = await answer;
+    if (late) await responses.editResponse(event, late);
+  }
+
+  /**
+   * The answer takes the place of the message with the button. Of several processes that receive a press, one has the answer,
+   * and another one may have acknowledged it before.
+   */
+  async function onDeploymentPress(event: CommandEvent, press: DeploymentPress, wording: Wording): Promise<void> {
+    const answer = orNotTaken(handlers.deploymentPress(press), wording);
+    const inTime = await within(answer, storeLimitMs, clock);
+    if (inTime !== 'late' && inTime) {
+      const type = inTime.isBeside ? ChannelMessageWithSource : UpdateMessage;
+      if ((await responses.callBack(event, type, responses.toAlone(inTime))) === 'already')
+        await responses.editResponse(event, inTime);
+      return;
+    }
+    await responses.respond(event, DeferredMessageUpdate);
+    const late = await answer;
+    if (late?.isBeside) await responses.followUp(event, late.markdown);
+    else if (late) await responses.editResponse(event, late);
+  }
+}
+
+async function orNotTaken(
+  answer: Promise<PrivateReply | undefined>,
+  wording: Wording,
+): Promise<PrivateReply | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof StoreError) return { markdown: wording.say('notTaken'), buttons: [] };
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Questions asked by a command or a button: stored, acknowledged in time, and refused with a sentence. An interaction is
+ * acknowledged once, by the process that stored its question first.
+ */
+import { InteractionResponseType, MessageFlags } from 'discord.js';
+import type { Clock } from '../../../../base/clock.ts';
+import { within } from '../../../../base/deadline.ts';
+import type { Question } from '../../../../core/model/conversation.ts';
+import { StoreError } from '../../../../core/model/errors.ts';
+import type { Handlers, QuestionResult } from '../../../../core/ports/handlers.ts';
+import type { Wording } from '../../../../wording/wording.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import type { Pressed } from './buttons.ts';
+import { readOpening } from './command-opening.ts';
+import { noMentions, type Responses, toPrivate } from './responses.ts';
+import { storeLimitMs } from './store-limit.ts';
+
+export interface QuestionOptions {
+  readonly handlers: Handlers;
+  readonly clock: Clock;
+  readonly responses: Responses;
+}
+
+export interface Questions {
+  acknowledge(event: CommandEvent, question: Question, wording: Wording): Promise<void>;
+  onAbout(event: CommandEvent, question: Question, wording: Wording): Promise<void>;
+  onPress(event: CommandEvent, pressed: Pressed, wording: Wording): Promise<void>;
+  /** Resolves when the command of this question was acknowledged; undefined when that is not under way. */
+  acknowledged(questionId: string): Promise<void> | undefined;
+}
+
+const { ChannelMessageWithSource, DeferredChannelMessageWithSource, UpdateMessage } = InteractionResponseType;
+
+export function createQuestions({ handlers, clock, responses }: QuestionOptions): Questions {
+  const acknowledging = new Map<string, Promise<void>>();
+
+  return { acknowledge, onAbout, onPress, acknowledged: (questionId) => acknowledging.get(questionId) };
+
+  async function acknowledge(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
+    const done = onDocs(event, question, wording).finally(() => acknowledging.delete(question.id));
+    // Whoever waits for it wants to know when, not how.
+    acknowledging.set(
+      question.id,
+      done.catch(() => undefined),
+    );
+    await done;
+  }
+
+  /** The answer comes in the message's thread; who asked learns so. */
+  async function onAbout(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
+    if (readOpening(question.opens ?? '')?.isPrivate) return acknowledge(event, question, wording);
+    const refused = store(question).then((result) =>
+      result === 'duplicate' ? wording.say('askedAlready') : refusalOf(result, wording),
+    );
+    const inTime = await within(refused, storeLimitMs, clock);
+    const sentence = inTime === undefined || inTime === 'late' ? wording.say('answeredThere') : inTime;
+    await responses.respond(event, ChannelMessageWithSource, toPrivate(sentence));
+    const late = await refused;
+    if (late !== undefined && inTime === 'late') await responses.editResponse(event, { markdown: late, buttons: [] });
+  }
+
+  async function onDocs(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
+    const stored = store(question);
+    const inTime = await within(stored, storeLimitMs, clock);
+    // The process that stored it first acknowledges it.
+    if (inTime === 'duplicate') return;
+    const refusal = inTime === 'late' ? undefined : refusalOf(inTime, wording);
+    if (refusal !== undefined) {
+      await responses.respond(event, ChannelMessageWithSource, toPrivate(refusal));
+      return;
+    }
+    const forAsker = readOpening(question.opens ?? '')?.isPrivate && { flags: MessageFlags.Ephemeral };
+    await responses.respond(event, DeferredChannelMessageWithSource, forAsker);
+    const late = refusalOf(await stored, wording);
+    if (late !== undefined) await responses.editResponse(event, { markdown: late, buttons: [] });
+  }
+
+  /** The pressed button is removed, and no other one: its question is answered below. One that is not answered stays. */
+  async function onPress(event: CommandEvent, { question, rest }: Pressed, wording: Wording): Promise<void> {
+    const refused = store(question).then((result) => refusalOf(result, wording));
+    const inTime = await within(refused, storeLimitMs, clock);
+    if (inTime !== undefined && inTime !== 'late') {
+      await responses.respond(event, ChannelMessageWithSource, toPrivate(inTime));
+      return;
+    }
+    await responses.respond(event, UpdateMessage, { components: rest, ...noMentions });
+    const refusal = await refused;
+    if (refusal === undefined) return;
+    await responses.followUp(event, refusal);
+  }
+
+  async function store(question: Question): Promise<QuestionResult | 'failed'> {
+    try {
+      return await handlers.question(question);
+    } catch (error) {
+      if (error instanceof StoreError) return 'failed';
+      throw error;
+    }
+  }
+}
+
+/** The sentence for a question that will not be answered. */
+function refusalOf(result: QuestionResult | 'failed', wording: Wording): string | undefined {
+  if (result === 'failed') return wording.say('notTaken');
+  if (result === 'off' || result === 'not_allowed' || result === 'unchecked') return wording.say(`refused.${result}`);
+  if (result === 'gone') return wording.say('shareGone');
+  return result === 'over_limit' ? wording.say('reply.over_limit') : undefined;
+}

@@ -1,0 +1,2 @@
+/** How long an interaction waits for the store before it is acknowledged: the rest of the 3 s is for Discord. */
+export const storeLimitMs = 1_500;
