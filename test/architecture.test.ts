@@ -120,6 +120,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'core/model': ['wording'],
 
   'platforms/slack/adapter': [
+    'platforms/slack/by-workspace',
+    'platforms/slack/installed-workspaces',
     'platforms/slack/workspaces',
     'platforms/slack/workspace',
     'platforms/slack/install',
@@ -130,6 +132,20 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'platforms/slack/errors',
     'core/ports',
     'core/model',
+  ],
+  'platforms/slack/by-workspace': [
+    'platforms/slack/workspaces',
+    'platforms/slack/workspace',
+    'platforms/slack/outbound',
+    'core/ports',
+    'core/model',
+  ],
+  'platforms/slack/installed-workspaces': [
+    'platforms/slack/workspaces',
+    'platforms/slack/workspace',
+    'platforms/slack/connection',
+    'platforms/slack/errors',
+    'core/ports',
   ],
   'platforms/slack/workspaces': ['platforms/slack/workspace', 'platforms/slack/errors', 'core/ports', 'core/model'],
   'platforms/slack/workspace': [

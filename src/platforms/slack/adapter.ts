@@ -6,37 +6,28 @@ import { App, LogLevel } from '@slack/bolt';
 import type { Clock } from '../../base/clock.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { ThreadRef } from '../../core/model/conversation.ts';
 import { ConfigError, PlatformError } from '../../core/model/errors.ts';
 import { isPrivatePlace } from '../../core/model/private-place.ts';
 import type { Handlers, OperatorNotice } from '../../core/ports/handlers.ts';
-import type { InstallationStore } from '../../core/ports/installation-store.ts';
-import type { Health, Platform, Streaming } from '../../core/ports/platform.ts';
+import type { Health, Platform } from '../../core/ports/platform.ts';
+import { byWorkspace } from './by-workspace.ts';
 import type { HttpListener } from './connection/http-receiver.ts';
 import { createHttpReceiver } from './connection/http-receiver.ts';
-import { InstalledToken } from './connection/installed-token.ts';
-import { type AppCredentials, renewTokens } from './connection/renew-tokens.ts';
 import { indispensable, scopesAdvice } from './connection/scopes.ts';
 import { createSdkLog } from './connection/sdk-log.ts';
 import { appTokenAdvice } from './connection/socket-pool.ts';
 import type { EventReceiver } from './connection/socket-receiver.ts';
 import { createSocketReceiver, type SocketReceiverOptions } from './connection/socket-receiver.ts';
-import { fixedToken, type TokenSource } from './connection/web-api.ts';
+import { fixedToken } from './connection/web-api.ts';
 import { isTokenRefused, refusalOf } from './errors.ts';
 import { listen } from './inbound/listen.ts';
 import { createInstallPages } from './install/install-pages.ts';
+import { createInstalled, type Installing, removeInstalled } from './installed-workspaces.ts';
 import { budgets, workingLastsMs } from './limits/budgets.ts';
 import { fits } from './outbound/render.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
-import { streamingBy } from './outbound/streaming.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 import { Workspaces } from './workspaces.ts';
-
-/** What lets workspaces install the app by themselves. */
-export interface Installing extends AppCredentials {
-  readonly stateSecret: string;
-  readonly installations: InstallationStore;
-}
 
 /** At least one of `botToken` and `installing` is there. */
 export interface SlackOptions {
@@ -72,7 +63,12 @@ const tokensAdvice =
 export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, installing, streaming = 'auto' } = options;
   const mayStream = streaming === 'auto' || streaming === 'native';
-  const home = botToken === undefined ? undefined : make(fixedToken(botToken));
+  const { apiUrl } = options;
+  const given = {
+    ...{ streaming, logger, clock, handlers: handlersNow, tellOperators },
+    ...(apiUrl !== undefined && { apiUrl }),
+  };
+  const home = botToken === undefined ? undefined : createWorkspace({ ...given, tokens: fixedToken(botToken) });
   const workspaces = new Workspaces({
     home,
     installations: installing?.installations,
@@ -89,33 +85,19 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   let handlers: Handlers | undefined;
   let missing: string | undefined;
 
-  const app = new App({
-    receiver,
-    // Each workspace's calls are made with its own token, not by Bolt.
-    authorize: async () => ({}),
-    ignoreSelf: false,
-    convoStore: false,
-    logger: createSdkLog(logger),
-    logLevel: LogLevel.WARN,
-    clientOptions: {
-      ...(options.apiUrl !== undefined && { slackApiUrl: options.apiUrl }),
-      retryConfig: { retries: 0 },
-    },
-  });
+  const app = createApp(receiver, options);
   listen(app, {
     logger,
     async of(installation) {
       handlersNow();
       return (await workspaces.find(installation))?.listeners;
     },
-    onRemoved: (installation) => remove(installation),
+    async onRemoved(installation) {
+      if (!installing) return;
+      const { installations } = installing;
+      await removeInstalled(installation, { installations, home, workspaces, create, handlers: handlersNow, logger });
+    },
   });
-  const at = (thread: ThreadRef): Promise<Workspace> => workspaces.of(thread.installation);
-  const named = (person: string, near?: ThreadRef): Promise<Workspace> => {
-    const [, team = ''] = person.split(':').slice(0, -1);
-    return workspaces.of(near?.installation ?? (team || (home?.self().teamId ?? '')));
-  };
-
   return {
     name: 'slack',
     keepsApart: installing !== undefined,
@@ -123,105 +105,23 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     stop,
     health,
     silentMs: () => receiver.silentMs?.(),
-    resolveNames: (text, thread) =>
-      inTrouble(
-        at(thread).then((each) => each.resolveNames(text)),
-        text,
-      ),
-    nameOf: (person, thread) =>
-      inTrouble(
-        at(thread).then((each) => each.nameOf(person)),
-        undefined,
-      ),
-    localeOf: (person, thread) =>
-      inTrouble(
-        at(thread).then((each) => each.localeOf(person)),
-        undefined,
-      ),
-    earlierIn: (thread, question) =>
-      inTrouble(
-        at(thread).then((each) => each.earlierIn(thread, question)),
-        'unread',
-      ),
-    describeFile: (file, thread) =>
-      inTrouble(
-        at(thread).then((each) => each.describeFile(file)),
-        file,
-      ),
-    readFile: (file, maxBytes, thread) =>
-      inTrouble(
-        at(thread).then((each) => each.readFile(file, maxBytes)),
-        undefined,
-      ),
-    open: async (question, wording) => (await at(question.thread)).open(question, wording),
-    post: async (thread, ...message) => (await at(thread)).post(thread, ...message),
-    tell: async (recipient, message, near) => (await named(recipient, near)).tell(recipient, message),
-    edit: async (thread, ...message) => (await at(thread)).edit(thread, ...message),
-    remove: async (thread, message) => (await at(thread)).remove(thread, message),
-    working: async (thread, ...shown) => (await at(thread)).working(thread, ...shown),
-    ...(mayStream && {
-      streaming: streamingBy(streamingAt, (thread) => workspaces.known(thread.installation)?.streaming),
-    }),
+    ...byWorkspace({ workspaces, home, keepsApart: installing !== undefined, mayStream }),
     workingLastsMs,
     stepsIn: 'indicator',
     fits,
     budgets,
-    canSee,
     isPrivate: isPrivatePlace,
-    isPublic: (thread) => !isPrivatePlace(thread) && workspaces.known(thread.installation)?.isPublic(thread) === true,
     isLive: (thread) => streaming !== 'off' && !isPrivatePlace(thread),
-    isMember: async (request, group) => (await at(request.thread)).isMember(request, group),
-    standing: async (request) => (await at(request.thread)).standing(request),
-    notify: async (note) => (await at(note.thread)).notify(note),
-    tellRequester: async (request, reply) => (await at(request.thread)).tellRequester(request, reply),
-    linkTo: (thread, message) => workspaces.known(thread.installation)?.linkTo(thread, message),
     ...(listener && { httpListener: listener }),
     ...(installing && {
       installPages: createInstallPages({ ...options, installing, clock, onInstalled: (id) => workspaces.drop(id) }),
     }),
   };
 
-  function make(tokens: TokenSource, id?: string): Workspace {
-    const { apiUrl } = options;
-    return createWorkspace({
-      ...{ tokens, streaming, logger, clock, handlers: handlersNow },
-      ...(apiUrl !== undefined && { apiUrl }),
-      tellOperators: (notice) => tellOperators(id === undefined ? notice : inWorkspace(notice, id)),
-    });
-  }
-
   /** One that installed the app. */
   function create(id: string): Workspace {
     if (!installing) throw new TypeError('nobody can install the app');
-    const tokens = new InstalledToken({
-      ...{ id, logger, clock, installations: installing.installations },
-      renew: (refreshToken) => renewTokens(refreshToken, installing, { ...options, clock }),
-      onGone: () => workspaces.drop(id),
-      onNotRenewed(error) {
-        const word = refusalOf(error);
-        const detail = `Slack does not renew the token (${word}): install Docent there again at /slack/install.`;
-        if (word !== undefined) tellOperators(inWorkspace({ id: 'not renewed', detail }, id));
-      },
-    });
-    return make(tokens, id);
-  }
-
-  async function streamingAt(thread: ThreadRef): Promise<Streaming> {
-    const { streaming: streams } = await at(thread);
-    if (!streams) throw new PlatformError('not_streaming');
-    return streams;
-  }
-
-  async function canSee(kind: 'server' | 'channel', id: string): Promise<boolean> {
-    if (!installing) return (await workspaces.of('')).canSee(kind, id);
-    // Nobody says in which workspace a channel is.
-    return (
-      kind === 'channel' ||
-      (await workspaces.of(id).then(
-        () => true,
-        (error: unknown) => isElsewhere(error),
-      ))
-    );
+    return createInstalled(id, { ...given, installing, onGone: () => workspaces.drop(id) });
   }
 
   function handlersNow(): Handlers {
@@ -231,20 +131,6 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
 
   function tellOperators(notice: OperatorNotice): void {
     handlers?.tellOperators?.(notice);
-  }
-
-  /** Slack delivers events late, too: whoever installed the app again meanwhile keeps it. */
-  async function remove(id: string): Promise<void> {
-    if (!installing || home?.self().teamId === id) return;
-    const { removed } = handlersNow();
-    const found = await installing.installations.find(id);
-    if (typeof found === 'object' && (await isAccepted(create(id))))
-      return logger.info({ installation: id }, 'removal of an earlier installation ignored');
-    await removed?.(id);
-    // Whoever installed it again, or encrypted it anew, while the answers were removed: it is checked again.
-    if (found && !(await installing.installations.remove(id, found))) return remove(id);
-    workspaces.drop(id);
-    logger.info({ installation: id }, 'app removed from a workspace');
   }
 
   async function start(given: Handlers): Promise<void> {
@@ -288,36 +174,6 @@ function troubledAdvice(count: number): string {
   return `${count} Slack workspaces get no answers: their tokens are refused or cannot be read; run docent doctor.`;
 }
 
-function inWorkspace({ id, detail }: OperatorNotice, workspace: string): OperatorNotice {
-  return { id: `${workspace}:${id}`, detail: `In the Slack workspace ${workspace}: ${detail}` };
-}
-
-/** For what never fails: without the workspace, `otherwise`. */
-async function inTrouble<T>(lookUp: Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await lookUp;
-  } catch (error) {
-    if (error instanceof PlatformError) return otherwise;
-    throw error;
-  }
-}
-
-/** Fails with PlatformError when Slack does not say. */
-async function isAccepted({ api }: Workspace): Promise<boolean> {
-  try {
-    await api.whoAmI();
-    return true;
-  } catch (error) {
-    if (isTokenRefused(error)) return false;
-    throw error;
-  }
-}
-
-function isElsewhere(error: unknown): boolean {
-  if (error instanceof PlatformError && error.code === 'thread_gone') return false;
-  throw error;
-}
-
 /** Returns the scopes that we lack. Fails with ConfigError when the token is refused or we may not write at all. */
 async function identify(home: Workspace | undefined): Promise<readonly string[]> {
   try {
@@ -328,6 +184,22 @@ async function identify(home: Workspace | undefined): Promise<readonly string[]>
     if (isTokenRefused(error)) throw refused(botTokenAdvice, error);
     throw error;
   }
+}
+
+function createApp(receiver: EventReceiver, { apiUrl, logger }: SlackOptions): App {
+  return new App({
+    receiver,
+    // Each workspace's calls are made with its own token, not by Bolt.
+    authorize: async () => ({}),
+    ignoreSelf: false,
+    convoStore: false,
+    logger: createSdkLog(logger),
+    logLevel: LogLevel.WARN,
+    clientOptions: {
+      ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
+      retryConfig: { retries: 0 },
+    },
+  });
 }
 
 function createReceiver(options: SlackOptions & Pick<SocketReceiverOptions, 'clock' | 'onGap'>): {

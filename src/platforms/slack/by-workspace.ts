@@ -1,0 +1,112 @@
+/** What the Platform does in one workspace, handed to the workspace that the thread, the person or the request names. */
+import type { ThreadRef } from '../../core/model/conversation.ts';
+import { PlatformError } from '../../core/model/errors.ts';
+import { isPrivatePlace } from '../../core/model/private-place.ts';
+import type { Platform, Streaming } from '../../core/ports/platform.ts';
+import { streamingBy } from './outbound/streaming.ts';
+import type { Workspace } from './workspace.ts';
+import type { Workspaces } from './workspaces.ts';
+
+export interface ByWorkspaceOptions {
+  readonly workspaces: Workspaces;
+  /** That of SLACK_BOT_TOKEN. */
+  readonly home: Workspace | undefined;
+  /** Workspaces can install the app. */
+  readonly keepsApart: boolean;
+  readonly mayStream: boolean;
+}
+
+export function byWorkspace({ workspaces, home, keepsApart, mayStream }: ByWorkspaceOptions) {
+  const at = (thread: ThreadRef): Promise<Workspace> => workspaces.of(thread.installation);
+  const named = (person: string, near?: ThreadRef): Promise<Workspace> => {
+    const [, team = ''] = person.split(':').slice(0, -1);
+    return workspaces.of(near?.installation ?? (team || (home?.self().teamId ?? '')));
+  };
+
+  return {
+    resolveNames: (text, thread) =>
+      inTrouble(
+        at(thread).then((each) => each.resolveNames(text)),
+        text,
+      ),
+    nameOf: (person, thread) =>
+      inTrouble(
+        at(thread).then((each) => each.nameOf(person)),
+        undefined,
+      ),
+    localeOf: (person, thread) =>
+      inTrouble(
+        at(thread).then((each) => each.localeOf(person)),
+        undefined,
+      ),
+    earlierIn: (thread, question) =>
+      inTrouble(
+        at(thread).then((each) => each.earlierIn(thread, question)),
+        'unread',
+      ),
+    describeFile: (file, thread) =>
+      inTrouble(
+        at(thread).then((each) => each.describeFile(file)),
+        file,
+      ),
+    readFile: (file, maxBytes, thread) =>
+      inTrouble(
+        at(thread).then((each) => each.readFile(file, maxBytes)),
+        undefined,
+      ),
+    open: async (question, wording) => (await at(question.thread)).open(question, wording),
+    post: async (thread, ...message) => (await at(thread)).post(thread, ...message),
+    tell: async (recipient, message, near) => (await named(recipient, near)).tell(recipient, message),
+    edit: async (thread, ...message) => (await at(thread)).edit(thread, ...message),
+    remove: async (thread, message) => (await at(thread)).remove(thread, message),
+    working: async (thread, ...shown) => (await at(thread)).working(thread, ...shown),
+    ...(mayStream && {
+      streaming: streamingBy(streamingAt, (thread) => workspaces.known(thread.installation)?.streaming),
+    }),
+    canSee: (kind, id) => canSee(workspaces, keepsApart, kind, id),
+    isPublic: (thread) => !isPrivatePlace(thread) && workspaces.known(thread.installation)?.isPublic(thread) === true,
+    isMember: async (request, group) => (await at(request.thread)).isMember(request, group),
+    standing: async (request) => (await at(request.thread)).standing(request),
+    notify: async (note) => (await at(note.thread)).notify(note),
+    tellRequester: async (request, reply) => (await at(request.thread)).tellRequester(request, reply),
+    linkTo: (thread, message) => workspaces.known(thread.installation)?.linkTo(thread, message),
+  } satisfies Partial<Platform>;
+
+  async function streamingAt(thread: ThreadRef): Promise<Streaming> {
+    const { streaming: streams } = await at(thread);
+    if (!streams) throw new PlatformError('not_streaming');
+    return streams;
+  }
+}
+
+async function canSee(
+  workspaces: Workspaces,
+  keepsApart: boolean,
+  kind: 'server' | 'channel',
+  id: string,
+): Promise<boolean> {
+  if (!keepsApart) return (await workspaces.of('')).canSee(kind, id);
+  // Nobody says in which workspace a channel is.
+  return (
+    kind === 'channel' ||
+    (await workspaces.of(id).then(
+      () => true,
+      (error: unknown) => isElsewhere(error),
+    ))
+  );
+}
+
+/** For what never fails: without the workspace, `otherwise`. */
+async function inTrouble<T>(lookUp: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await lookUp;
+  } catch (error) {
+    if (error instanceof PlatformError) return otherwise;
+    throw error;
+  }
+}
+
+function isElsewhere(error: unknown): boolean {
+  if (error instanceof PlatformError && error.code === 'thread_gone') return false;
+  throw error;
+}
