@@ -2,20 +2,19 @@
  * Messages posted, edited and removed on Discord. A thread ref names one of two ways: the bot's own messages in a channel or
  * thread, or the webhook of one interaction, where the bot may not post (open-thread.ts chooses).
  */
-import { randomUUID } from 'node:crypto';
 import { MessageFlags, RequestMethod, Routes } from 'discord.js';
 import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
-import { isPassing, PlatformError } from '../../../core/model/errors.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
 import type { EarlierPost, Note } from '../../../core/ports/platform.ts';
 import { english } from '../../../wording/wording.ts';
 import { toButtons } from '../inbound/interactions/buttons.ts';
 import { toShareButton } from '../inbound/interactions/share.ts';
 import { privateQuestion, readMessageRef, targetOf, toMessageRef } from '../thread-refs.ts';
-import { escapeMarks } from './escape.ts';
 import { findFollowUp } from './find-posted.ts';
 import { createMessageCalls, type MessageCallOptions, noMentions, toNew } from './message-calls.ts';
+import { createNotices } from './notices.ts';
 import { createOpening, type Opened, type OpeningOptions } from './open-thread.ts';
 import { render } from './render.ts';
 import { createThreadStart } from './start-thread.ts';
@@ -38,6 +37,7 @@ export function createMessages(options: MessagesOptions): Messages {
   const { api, applicationId } = options;
   const calls = createMessageCalls(options);
   const startThread = createThreadStart(api);
+  const { notify, tell } = createNotices({ api, applicationId, calls, startThread, newMessage });
   return {
     open: createOpening({ ...options, calls, startThread }),
     post,
@@ -81,41 +81,6 @@ export function createMessages(options: MessagesOptions): Messages {
     const route = `${Routes.webhook(applicationId(), token)}?wait=true` as const;
     const posted = await calls.byToken(RequestMethod.Post, route, message);
     return toMessageRef(posted.channel_id, posted.id);
-  }
-
-  /** A long note opens a thread under the message that it is about, where that may be; every other one replies to it. */
-  async function notify({ thread, message: ref, person, body, key, title }: Note): Promise<void> {
-    const target = targetOf(thread);
-    const { channel, message } = readMessageRef(ref);
-    const note = newMessage({ ...body, ...(person !== undefined && { mention: person }) });
-    if (target.via === 'interaction') {
-      await calls.byToken(RequestMethod.Post, Routes.webhook(applicationId(), target.token), note);
-      return;
-    }
-    const mayOpen = title !== undefined && thread.thread === '';
-    if (mayOpen && (await startThread(channel, message, title)) === undefined) await calls.create(message, note, key);
-    else await calls.create(channel, { ...note, ...calls.replyTo({ ...target, replyTo: message }) }, key);
-  }
-
-  /** Discord's ids do not say whose they are: one that is not a person's is taken for a channel's. */
-  async function tell(recipient: string, message: string | Body): Promise<void> {
-    const id = recipient.replace(/^discord:/, '');
-    const content =
-      typeof message === 'string'
-        ? toNew(escapeMarks(message))
-        : { ...newMessage(message), components: toButtons(message) };
-    await calls.create(await directChannelOf(id), content, randomUUID());
-  }
-
-  async function directChannelOf(id: string): Promise<string> {
-    try {
-      // Discord's answer to this route is a channel.
-      const channel = await api.call(RequestMethod.Post, Routes.userChannels(), { body: { recipient_id: id } });
-      return (channel as { readonly id: string }).id;
-    } catch (error) {
-      if (!(error instanceof PlatformError) || isPassing(error)) throw error;
-      return id;
-    }
   }
 
   async function edit(thread: ThreadRef, ref: MessageRef, body: Body): Promise<void> {
