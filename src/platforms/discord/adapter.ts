@@ -5,12 +5,13 @@ import type { Logger } from '../../base/logger.ts';
 import { ConfigError, PlatformError, StoreError } from '../../core/model/errors.ts';
 import type { Handlers } from '../../core/ports/handlers.ts';
 import type { Health, Platform } from '../../core/ports/platform.ts';
+import { channelOf, hasRole, rightsIn } from './connection/cached-channels.ts';
 import type { Shards } from './connection/client.ts';
 import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.ts';
 import { ContentIntent, contentAdvice } from './connection/content-intent.ts';
 import { readFile } from './connection/files.ts';
-import { missingRightIn, missingTag, missingThreads, type NamedChannel } from './connection/missing-rights.ts';
-import { createApi } from './connection/rest.ts';
+import { missingRightIn, missingTag, missingThreads } from './connection/missing-rights.ts';
+import { type Api, createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
 import { canSee } from './connection/visibility.ts';
 import { createReadCursors, type ReadCursors } from './inbound/backfill/read-cursors.ts';
@@ -46,7 +47,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   const limits = createLimits(clock);
   let toHandlers: Handlers | undefined;
   const api = createApi(token, apiUrl, limits, clock, (method, route, error) => {
-    const right = missingRightIn(method, route, error, channelOf);
+    const right = missingRightIn(method, route, error, (id) => channelOf(clients(), id));
     if (right) toHandlers?.tellOperators?.(right);
   });
   const content = new ContentIntent(() => toHandlers?.tellOperators?.({ id: 'intent', detail: contentAdvice }));
@@ -57,14 +58,15 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   let listener: Listener | undefined;
   let cursors: ReadCursors | undefined;
   let background: readonly Promise<void>[] = [];
+  const clients = (): readonly Client[] => connection?.clients() ?? [];
   const messages = createMessages({
     api,
     clock,
     applicationId,
-    rightsIn,
-    isRole: (id) => connection?.clients().some((each) => hasRole(each, id)) ?? false,
+    rightsIn: (channel) => rightsIn(clients(), channel),
+    isRole: (id) => clients().some((each) => hasRole(each, id)),
     acknowledged: (questionId) => listener?.acknowledged(questionId),
-    onNoThreads: (channel) => toHandlers?.tellOperators?.(missingThreads(channelOf(channel))),
+    onNoThreads: (channel) => toHandlers?.tellOperators?.(missingThreads(channelOf(clients(), channel))),
   });
 
   return {
@@ -80,7 +82,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     markAnswered: (thread, tag) =>
       markAnswered(thread, tag, {
         api,
-        onNoTag: (forum) => toHandlers?.tellOperators?.(missingTag(channelOf(forum), tag)),
+        onNoTag: (forum) => toHandlers?.tellOperators?.(missingTag(channelOf(clients(), forum), tag)),
       }),
     workingLastsMs,
     workingClearsItself: true,
@@ -99,7 +101,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   async function start(handlers: Handlers): Promise<void> {
     const { signal } = stopping;
     toHandlers = handlers;
-    cursors = await loadCursors(handlers);
+    cursors = await loadCursors(handlers, logger);
     listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown, renderBody: render });
     connection = await openConnection(handlers, { token, apiUrl, limits, content, logger, clock, ...listener });
     await connection.connect();
@@ -123,29 +125,12 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     if (!shards || 'ids' in shards) return createConnection({ ...given, shards });
     if (!handlers.shards) throw new TypeError('the core offers no shard leases');
     // Of Discord's answers, the fields that are read.
-    lookedUpId = ((await lookUp(Routes.currentApplication())) as { readonly id: string }).id;
+    lookedUpId = ((await lookUp(api, Routes.currentApplication())) as { readonly id: string }).id;
     const count =
       shards.count === 'auto'
-        ? ((await lookUp(Routes.gatewayBot())) as { readonly shards: number }).shards
+        ? ((await lookUp(api, Routes.gatewayBot())) as { readonly shards: number }).shards
         : shards.count;
     return createSharedConnection({ ...given, count, shards: handlers.shards, cursors });
-  }
-
-  async function lookUp(route: RouteLike): Promise<unknown> {
-    try {
-      return await api.call(RequestMethod.Get, route);
-    } catch (error) {
-      throw api.refused() ? new ConfigError([wrongToken]) : error;
-    }
-  }
-
-  /** Without them nobody could tell what was missed, so a start without them fails and is tried again. */
-  async function loadCursors(handlers: Handlers): Promise<ReadCursors | undefined> {
-    try {
-      return handlers.readCursors && (await createReadCursors(handlers.readCursors, logger));
-    } catch (error) {
-      throw error instanceof StoreError ? new PlatformError('unavailable', { cause: error }) : error;
-    }
   }
 
   async function stop(): Promise<void> {
@@ -163,30 +148,25 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   }
 
   function applicationId(): string {
-    const id = connection?.clients()[0]?.application?.id ?? lookedUpId;
+    const id = clients()[0]?.application?.id ?? lookedUpId;
     if (id === undefined) throw new PlatformError('unavailable');
     return id;
   }
+}
 
-  /** Of a thread, the channel that it is in. */
-  function channelOf(id: string): NamedChannel {
-    const channel = clientOf(id)?.channels.cache.get(id);
-    if (!channel || channel.isDMBased()) return { id };
-    return channel.isThread() && channel.parentId ? channelOf(channel.parentId) : { id, name: channel.name };
-  }
-
-  function clientOf(channelId: string) {
-    return connection?.clients().find(({ channels }) => channels.cache.has(channelId));
-  }
-
-  function rightsIn(channelId: string): bigint | undefined {
-    const client = clientOf(channelId);
-    const channel = client?.channels.cache.get(channelId);
-    if (!client?.user || !channel || channel.isDMBased()) return undefined;
-    return channel.permissionsFor(client.user)?.bitfield;
+async function lookUp(api: Api, route: RouteLike): Promise<unknown> {
+  try {
+    return await api.call(RequestMethod.Get, route);
+  } catch (error) {
+    throw api.refused() ? new ConfigError([wrongToken]) : error;
   }
 }
 
-function hasRole({ guilds }: Client, id: string): boolean {
-  return guilds.cache.some(({ roles }) => roles.cache.has(id));
+/** Without them nobody could tell what was missed, so a start without them fails and is tried again. */
+async function loadCursors(handlers: Handlers, logger: Logger): Promise<ReadCursors | undefined> {
+  try {
+    return handlers.readCursors && (await createReadCursors(handlers.readCursors, logger));
+  } catch (error) {
+    throw error instanceof StoreError ? new PlatformError('unavailable', { cause: error }) : error;
+  }
 }

@@ -1,0 +1,25 @@
+/** What the clients of this process have cached of channels and roles, without a call to Discord. */
+import type { Client } from 'discord.js';
+import type { NamedChannel } from './missing-rights.ts';
+
+/** Of a thread, the channel that it is in. */
+export function channelOf(clients: readonly Client[], id: string): NamedChannel {
+  const channel = clientOf(clients, id)?.channels.cache.get(id);
+  if (!channel || channel.isDMBased()) return { id };
+  return channel.isThread() && channel.parentId ? channelOf(clients, channel.parentId) : { id, name: channel.name };
+}
+
+function clientOf(clients: readonly Client[], channelId: string) {
+  return clients.find(({ channels }) => channels.cache.has(channelId));
+}
+
+export function rightsIn(clients: readonly Client[], channelId: string): bigint | undefined {
+  const client = clientOf(clients, channelId);
+  const channel = client?.channels.cache.get(channelId);
+  if (!client?.user || !channel || channel.isDMBased()) return undefined;
+  return channel.permissionsFor(client.user)?.bitfield;
+}
+
+export function hasRole({ guilds }: Client, id: string): boolean {
+  return guilds.cache.some(({ roles }) => roles.cache.has(id));
+}
