@@ -94,7 +94,10 @@ export function reopen(
   const { asker } = facts;
   return sql.transaction().execute(async (tx) => {
     const row = await lockTurn(tx, engine, facts.id);
-    const isAsKnown = row?.times_again === facts.timesAgain && (row.ended_at === null) === facts.isOpen;
+    const isAsKnown =
+      row?.times_again === facts.timesAgain &&
+      (row.ended_at === null) === facts.isOpen &&
+      (row.stopped_by === questionDeleted) === facts.isDeleted;
     if (!isAsKnown || ![asker, hashPerson(asker)].includes(row.asker)) return undefined;
     // An asker who came back is known by their id again.
     return reopenRow(tx, { ...row, asker }, change);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { questionDeleted } from '../../../../src/core/model/conversation.ts';
 import type { Claim } from '../../../../src/core/ports/claim.ts';
 import type { Store, TurnSignal } from '../../../../src/core/ports/store.ts';
 import { createStore } from '../../../../src/store/bot/store.ts';
@@ -50,6 +51,15 @@ it.each(engines)('of a turn that is asked anew, and not whoever claims it afterw
   await store.release('me', turn.id);
   const again = await store.claimTurn('you', 160, 200, ['slack']);
   expect(again).toMatchObject({ attempt: 1, timesAgain: 1, openedAt: 150, question: { text: 'How, by npm?' } });
+});
+
+it.each(engines)('of a question that was deleted since it was looked at, none, on $name', async (engine) => {
+  const { store } = await openStore(engine);
+  const turn = await openTurn(store, '1.0');
+  await store.endTurn(turn, { state: 'answered', answer: 'A', sources: [] }, 150);
+  const facts = await store.findTurn(turn, 'slack:T1:U1');
+  await store.stopTurn(turn.id, questionDeleted);
+  expect(facts && (await store.reopen(facts, { text: 'How?', at: 160 }))).toBe(false);
 });
 
 it('in another process on the same Postgres within a second, and again after that Postgres was down', async () => {
