@@ -28,6 +28,13 @@ const sharing = [
   'test/e2e/!(kill|database|replicas|deployment-crowd|workspaces|readiness|console*).test.ts',
 ];
 
+/** They measure how long something takes beside an eighth of it, which what others left in a process would change. */
+const timed = [
+  'test/core/markdown/{parse,hold-back}.test.ts',
+  'test/docs-server/{answers/code-snippet,answers/answer,content/includes,content/pages}.test.ts',
+  'test/platforms/**/{render,linear}.test.ts',
+];
+
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long';
   // For what hangs; no test is to depend on the machine's speed.
@@ -52,7 +59,8 @@ export default defineConfig(({ mode }) => {
             exclude: sharing,
           },
         },
-        { extends: true, test: { name: 'sharing', include: sharing, isolate: false } },
+        { extends: true, test: { name: 'sharing', include: sharing, exclude: timed, isolate: false } },
+        { extends: true, test: { name: 'timed', include: timed } },
       ],
     },
   };
