@@ -46,8 +46,9 @@ export class PlatformConnections {
     for (let waitMs = minRetryMs; !signal.aborted; waitMs = Math.min(maxRetryMs, waitMs * 2)) {
       const error = await this.#attempt(platform);
       if (error === undefined) return;
-      this.#retryLater(platform, error);
-      await clock.wait(error.waitMs ?? waitMs, signal);
+      const pauseMs = error.waitMs ?? waitMs;
+      this.#retryLater(platform, error, pauseMs);
+      await clock.wait(pauseMs, signal);
     }
   }
 
@@ -67,10 +68,15 @@ export class PlatformConnections {
     return undefined;
   }
 
-  #retryLater({ name }: Platform, error: PlatformError): void {
-    this.#options.logger.warn({ platform: name, code: error.code, err: error }, 'platform not connected yet');
-    const detail = `${name} cannot be reached yet (${error.code}); it is tried again and again.`;
+  /** The whole error is logged once; the attempts that fail alike get a short line each. */
+  #retryLater({ name }: Platform, error: PlatformError, pauseMs: number): void {
+    const detail =
+      error.code === 'unavailable'
+        ? `${name} cannot be reached. Docent keeps trying; check this machine's network and proxy, and ${name.toUpperCase()}_API_URL if it is set.`
+        : `${name} does not let Docent connect yet (${error.code}). Docent keeps trying.`;
+    const err = this.#failures.get(name)?.detail === detail ? undefined : error;
     this.#failures.set(name, { state: 'starting', detail });
+    this.#options.logger.warn({ platform: name, detail, pauseMs, err }, 'platform not connected yet');
   }
 
   #refuse({ name }: Platform, error: unknown): void {
