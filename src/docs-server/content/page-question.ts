@@ -19,6 +19,7 @@ export function toPageQuestion(title: string): string {
     .replace(/[.:!\s]+$/, '')
     .trim();
   if (plain.endsWith('?')) return plain;
+  if (/^frequently asked questions$/i.test(plain)) return 'Which questions are asked frequently?';
   const [first = '', ...rest] = plain.split(' ');
   const word = first.toLowerCase();
   if (word === 'how')

@@ -12,6 +12,7 @@ it.each([
   ['What can go wrong', 'What can go wrong?'],
   ['Why was my question refused?', 'Why was my question refused?'],
   ['The documentation service', 'What do I need to know about the documentation service?'],
+  ['Frequently asked questions', 'Which questions are asked frequently?'],
   ['useChat', 'What do I need to know about useChat?'],
   ['Rate limits', 'What do I need to know about Rate limits?'],
   ['  Install\n Docent. ', 'How do I install Docent?'],
