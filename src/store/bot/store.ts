@@ -1,6 +1,10 @@
 /** The Store over SQL: one line per method, each done in a file of its own. */
 import { sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
+import type { DeploymentStore } from '../../core/ports/deployment-store.ts';
+import type { FeedbackStore } from '../../core/ports/feedback-store.ts';
+import type { IssueStore } from '../../core/ports/issues.ts';
+import type { ReaskStore } from '../../core/ports/reask-store.ts';
 import type { RemovedCounts, Store } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
 import { databaseTime } from '../sql/database-time.ts';
@@ -12,9 +16,8 @@ import * as records from './deployments/deployment-records.ts';
 import * as reasks from './deployments/reasks.ts';
 import * as feedback from './feedback.ts';
 import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
-import { idList } from './replicas/claims.ts';
-import { createProcessLock, ownersWithoutLock } from './replicas/liveness.ts';
-import { announce, leave } from './replicas/replicas.ts';
+import { createProcessLock } from './replicas/liveness.ts';
+import { createProcessClaims, type ProcessClaims } from './replicas/process-claims.ts';
 import { leaseShards, releaseShards } from './replicas/shards.ts';
 import { listAnswered } from './reports/answered-questions.ts';
 import { listAsked } from './reports/asked-questions.ts';
@@ -34,13 +37,7 @@ import { createTurnSignals } from './turns/turn-signals.ts';
 import * as turns from './turns/turns.ts';
 
 /** The Store, and what only the process that opened the database may do. */
-export interface OwnStore extends Store {
-  /**
-   * Releases every claim that a former process left, on shards too. Call it once, before the first claim. SQLite: one
-   * process owns the file, so whoever held a claim is dead and its turns go on at once. Postgres: does nothing, since
-   * other processes may live; the claims of a dead one expire.
-   */
-  releaseFormerOwners(): Promise<void>;
+export interface OwnStore extends Store, ProcessClaims {
   /** From when on what is old is removed: `beginsAt` of the first call. Whether something from before `before` is there. */
   planRetention(beginsAt: number, before: number): Promise<RetentionPlan>;
   /** Removes words and ids of turns and deployments that ended before `before`, in slices; ends early with the signal. */
@@ -55,12 +52,10 @@ export interface OwnStore extends Store {
 
 /** Closing the store closes the database. `clock`: the process's, which counts where nobody shares the database. */
 export function createStore(database: Database, clock: Clock = systemClock): OwnStore {
-  const { sql, engine, pool } = database;
+  const { sql, pool } = database;
   const signals = createTurnSignals(pool);
   const lock = createProcessLock();
   const session = pool && new KeptConnection(pool, [signals.listen, lock.take]);
-  /** Without a lock at the previous look. */
-  let suspects: readonly string[] = [];
   const methods: Omit<OwnStore, 'onSignal'> = {
     async accept(question, decide, windows) {
       const { told, ...accepted } = await turns.accept(database, question, decide, windows);
@@ -93,83 +88,17 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
       if (lost) await signals.send(lost, 'restart');
       return lost !== undefined;
     },
-
-    claimIssue: (turns, now, until) => issues.claimIssue(database, turns, now, until),
-    saveIssue: (id, url) => issues.saveIssue(sql, id, url),
-    releaseIssue: (id) => issues.releaseIssue(sql, id),
-    claimRun: (name, now, until) => claimRun(sql, name, now, until),
-    endRun: (name, isDone) => endRun(sql, name, isDone),
-    findAnswer: (turn) => feedback.findAnswer(sql, turn),
-    findAnswerIn: (message) => feedback.findAnswerIn(sql, message),
-    answersBefore: (of, limit) => feedback.answersBefore(sql, of, limit),
-    takeCall: (turn, by, at) => feedback.takeCall(sql, turn, by, at),
-    findCorrection: (turn) => feedback.findCorrection(sql, turn),
-    saveFeedback: (given) => feedback.saveFeedback(database, given),
-    saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(database, of, detail),
-    removeFeedback: (given) => feedback.removeFeedback(database, given),
-
-    acceptDeployment: async (request, project) => ({
-      result: await deployments.acceptDeployment(sql, request, project),
-    }),
-    planFurtherRun: (id, request) => deployments.planFurtherRun(sql, id, request),
-    claimDeployment: (owner, now, until, platforms, busy = []) =>
-      deployments.claimDeployment(database, { owner, now, until, platforms, busy }),
-    saveDeploymentShown: (deployment, shown) => deployments.saveDeploymentShown(sql, deployment, shown),
-    saveDeployment: (deployment, change, now) => deployments.saveDeployment(sql, deployment, change, now),
-    listDeployments: (project, limit) => deployments.listDeployments(sql, project, limit),
-    deploymentLock: (project) => records.deploymentLock(sql, project),
-    lockDeployments: (lock) => records.lockDeployments(sql, lock),
-    unlockDeployments: (project) => records.unlockDeployments(sql, project),
-    addConfirmation: (confirmation) => records.addConfirmation(sql, confirmation),
-    findConfirmation: (id) => records.findConfirmation(sql, id),
-    takeConfirmation: (id, end) => records.takeConfirmation(sql, id, end),
-    expiredConfirmations: (now) => records.expiredConfirmations(sql, now),
-    claimReask: (owner, now, until, platforms, busy = []) =>
-      reasks.claimReask(database, { owner, now, until, platforms, busy }),
-    saveReask: (reask, asked) => reasks.saveReask(sql, reask, asked),
-    endReask: (reask, answered, now) => reasks.endReask(sql, reask, answered, now),
-    answeredAfterReask: (since) => reasks.answeredAfterReask(sql, since),
-    askedSince: (since, limit, seen) => listAsked(sql, since, limit, seen),
-    findAskable: (turn) => reasks.findAskable(sql, turn),
-    countUse: (window, now) => reasks.countUse(database, window, now),
-
-    audit: (entry) => records.audit(sql, entry),
+    ...feedbackMethods(database),
+    ...deploymentMethods(database),
+    ...reaskMethods(database),
+    ...reportMethods(database),
+    ...createProcessClaims(database, lock, session),
 
     now: () => databaseTime(database, clock),
-    renew: (owner, ids, until) => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids }),
-    async announce(owner, now, until) {
-      await session?.open();
-      return announce(sql, { owner, now, until, lockKey: session?.isOpen ? lock.key : undefined });
-    },
-    async releaseDead() {
-      if (engine === 'sqlite') return;
-      const withoutLock = await ownersWithoutLock(sql);
-      for (const owner of withoutLock.filter((each) => suspects.includes(each))) {
-        await setClaims(database, noClaim, { claimed_by: owner });
-        await leave(sql, owner);
-      }
-      suspects = withoutLock;
-    },
-    async release(owner, id) {
-      await setClaims(database, noClaim, { claimed_by: owner, ...(id !== undefined && { ids: [id] }) });
-      if (id === undefined) await leave(sql, owner);
-    },
-    async releaseFormerOwners() {
-      if (engine !== 'sqlite') return;
-      await setClaims(database, noClaim);
-      await sql.updateTable('shards').set(noClaim).execute();
-    },
     readCursors: (platform) => loadReadCursors(sql, platform),
     saveReadCursors: (platform, until) => saveReadCursors(sql, platform, until),
     leaseShards: (request) => leaseShards(database, request),
     releaseShards: (platform, owner, shards) => releaseShards(database, platform, owner, shards),
-    async answeredSince(place, since, limit) {
-      const answered = await listAnswered(sql, place, since, limit);
-      // One person asks under an id, and asked under its hash.
-      return answered.map((each) =>
-        isHashed(each.asker) ? each : { ...each, asker: database.hashPerson(each.asker) },
-      );
-    },
     async removeInstallation(of, now) {
       for (const claim of await removeInstallation(database, of, now)) await signals.send(claim, 'restart');
     },
@@ -199,25 +128,71 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
   };
 }
 
-const noClaim = { claimed_by: null, claimed_until: 0 };
+function feedbackMethods(database: Database): FeedbackStore {
+  const { sql } = database;
+  return {
+    findAnswer: (turn) => feedback.findAnswer(sql, turn),
+    findAnswerIn: (message) => feedback.findAnswerIn(sql, message),
+    answersBefore: (of, limit) => feedback.answersBefore(sql, of, limit),
+    takeCall: (turn, by, at) => feedback.takeCall(sql, turn, by, at),
+    findCorrection: (turn) => feedback.findCorrection(sql, turn),
+    saveFeedback: (given) => feedback.saveFeedback(database, given),
+    saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(database, of, detail),
+    removeFeedback: (given) => feedback.removeFeedback(database, given),
+  };
+}
 
-/** Changes the claims of all open turns, deployments and reasks, or of those with this claimant and these ids. */
-async function setClaims(
-  { sql, engine }: Database,
-  claim: { readonly claimed_by?: null; readonly claimed_until: number },
-  whose: { readonly claimed_by?: string; readonly ids?: readonly string[] } = {},
-): Promise<void> {
-  const { claimed_by: owner, ids } = whose;
-  if (ids?.length === 0) return;
-  await sql.transaction().execute(async (tx) => {
-    for (const table of ['turns', 'deployments', 'reasks'] as const) {
-      await tx
-        .updateTable(table)
-        .set(claim)
-        .where('ended_at', 'is', null)
-        .$if(owner !== undefined, (query) => query.where('claimed_by', '=', owner ?? ''))
-        .$if(ids !== undefined, (query) => query.where('id', 'in', idList(engine, ids ?? [])))
-        .execute();
-    }
-  });
+function deploymentMethods(database: Database): DeploymentStore {
+  const { sql } = database;
+  return {
+    acceptDeployment: async (request, project) => ({
+      result: await deployments.acceptDeployment(sql, request, project),
+    }),
+    planFurtherRun: (id, request) => deployments.planFurtherRun(sql, id, request),
+    claimDeployment: (owner, now, until, platforms, busy = []) =>
+      deployments.claimDeployment(database, { owner, now, until, platforms, busy }),
+    saveDeploymentShown: (deployment, shown) => deployments.saveDeploymentShown(sql, deployment, shown),
+    saveDeployment: (deployment, change, now) => deployments.saveDeployment(sql, deployment, change, now),
+    listDeployments: (project, limit) => deployments.listDeployments(sql, project, limit),
+    deploymentLock: (project) => records.deploymentLock(sql, project),
+    lockDeployments: (lock) => records.lockDeployments(sql, lock),
+    unlockDeployments: (project) => records.unlockDeployments(sql, project),
+    addConfirmation: (confirmation) => records.addConfirmation(sql, confirmation),
+    findConfirmation: (id) => records.findConfirmation(sql, id),
+    takeConfirmation: (id, end) => records.takeConfirmation(sql, id, end),
+    expiredConfirmations: (now) => records.expiredConfirmations(sql, now),
+    audit: (entry) => records.audit(sql, entry),
+  };
+}
+
+function reaskMethods(database: Database): ReaskStore {
+  const { sql } = database;
+  return {
+    claimReask: (owner, now, until, platforms, busy = []) =>
+      reasks.claimReask(database, { owner, now, until, platforms, busy }),
+    saveReask: (reask, asked) => reasks.saveReask(sql, reask, asked),
+    endReask: (reask, answered, now) => reasks.endReask(sql, reask, answered, now),
+    answeredAfterReask: (since) => reasks.answeredAfterReask(sql, since),
+    askedSince: (since, limit, seen) => listAsked(sql, since, limit, seen),
+    findAskable: (turn) => reasks.findAskable(sql, turn),
+    countUse: (window, now) => reasks.countUse(database, window, now),
+  };
+}
+
+function reportMethods(database: Database): IssueStore & Pick<Store, 'claimRun' | 'endRun' | 'answeredSince'> {
+  const { sql } = database;
+  return {
+    claimIssue: (turns, now, until) => issues.claimIssue(database, turns, now, until),
+    saveIssue: (id, url) => issues.saveIssue(sql, id, url),
+    releaseIssue: (id) => issues.releaseIssue(sql, id),
+    claimRun: (name, now, until) => claimRun(sql, name, now, until),
+    endRun: (name, isDone) => endRun(sql, name, isDone),
+    async answeredSince(place, since, limit) {
+      const answered = await listAnswered(sql, place, since, limit);
+      // One person asks under an id, and asked under its hash.
+      return answered.map((each) =>
+        isHashed(each.asker) ? each : { ...each, asker: database.hashPerson(each.asker) },
+      );
+    },
+  };
 }
