@@ -14,7 +14,7 @@ import { Delivery } from './socket-mode/delivery.ts';
 import { SocketGateway } from './socket-mode/gateway.ts';
 import { answersChallenge, createHttpLink } from './socket-mode/http-link.ts';
 import { type Api, type ApiCall, createApi, type Violation } from './web-api/api.ts';
-import { createFaultPlan, type Fault } from './web-api/faults.ts';
+import { createFaultPlan, type Fault, type FaultPlan } from './web-api/faults.ts';
 import { startHttpServer } from './web-api/http-server.ts';
 import { createLimiter, type LimitOptions } from './web-api/limits.ts';
 import { AgentSessions, createAgentSessionMethods, type SessionState } from './web-api/methods/agent-sessions.ts';
@@ -88,7 +88,32 @@ interface SharedApp {
   readonly gateway: SocketGateway;
 }
 
-export interface SlackSandbox extends UserActions, UserInteractions {
+/** What is shown in the workspace. */
+interface VisibleState {
+  /** A channel's messages (without replies) or a thread's, oldest first, as people see them. */
+  messages(channel: string, thread?: string): SandboxMessage[];
+  /** Everything in a channel, replies included, oldest first. */
+  allMessages(channel: string): Message[];
+  status(channel: string, thread: string): Status | undefined;
+  /** Every status that is shown now. */
+  statuses(): { channel: string; thread: string; status: Status }[];
+  /** Whether the app works in a thread, as Slack shows it; undefined in a thread where it never streamed. */
+  session(channel: string, thread: string): SessionState | undefined;
+  home(user: string): JsonObject | undefined;
+  /** The questions that are proposed in somebody's direct messages. */
+  prompts(channel: string): readonly Prompt[];
+  titleOf(channel: string, thread: string): string | undefined;
+  /** The form that a person has open. */
+  form(user: string): JsonObject | undefined;
+  /** Every visible change. Returns a function that unsubscribes. */
+  onChange(listener: (change: Change) => void): () => void;
+  /** Live tokens in the app's posts, such as mentions, without links. */
+  pings(): LiveToken[];
+  /** Every link in the app's posts, with its label where it has one. */
+  links(): LiveToken[];
+}
+
+export interface SlackSandbox extends UserActions, UserInteractions, VisibleState {
   /** `http://127.0.0.1:PORT/api/` */
   readonly apiUrl: string;
   readonly botToken: string;
@@ -112,30 +137,9 @@ export interface SlackSandbox extends UserActions, UserInteractions {
   changeChannel(channel: SlackChannel): void;
   /** Text typed into the message box, as `say` takes it: @name, #channel and URLs become tokens. */
   composeText(text: string): string;
-  /** A channel's messages (without replies) or a thread's, oldest first, as people see them. */
-  messages(channel: string, thread?: string): SandboxMessage[];
-  /** Everything in a channel, replies included, oldest first. */
-  allMessages(channel: string): Message[];
-  status(channel: string, thread: string): Status | undefined;
-  /** Every status that is shown now. */
-  statuses(): { channel: string; thread: string; status: Status }[];
-  /** Whether the app works in a thread, as Slack shows it; undefined in a thread where it never streamed. */
-  session(channel: string, thread: string): SessionState | undefined;
-  home(user: string): JsonObject | undefined;
-  /** The questions that are proposed in somebody's direct messages. */
-  prompts(channel: string): readonly Prompt[];
-  titleOf(channel: string, thread: string): string | undefined;
-  /** The form that a person has open. */
-  form(user: string): JsonObject | undefined;
-  /** Every visible change. Returns a function that unsubscribes. */
-  onChange(listener: (change: Change) => void): () => void;
   /** Each call that Slack refuses, or lets pass although an app should not send it. */
   readonly violations: readonly Violation[];
   readonly calls: readonly ApiCall[];
-  /** Live tokens in the app's posts, such as mentions, without links. */
-  pings(): LiveToken[];
-  /** Every link in the app's posts, with its label where it has one. */
-  links(): LiveToken[];
   /** Open sockets. */
   connections(): number;
   /** Events that are not acknowledged yet. */
@@ -171,7 +175,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   const configToken = 'xoxe.xoxp-sandbox-config';
   const stopping = new AbortController();
   let port = 0;
-  let refusesConnections = false;
+  const outage = { refusesConnections: false };
   const origin = (): string => `http://127.0.0.1:${port}`;
 
   const workspace = new Workspace(clock, stopping.signal, team);
@@ -225,7 +229,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     responseUrls,
     download: (id, bearer) =>
       bearer === botToken && scopes.includes('files:read') ? workspace.file(id)?.content : 'refused',
-    isDown: (name) => refusesConnections && name === 'apps.connections.open',
+    isDown: (name) => outage.refusesConnections && name === 'apps.connections.open',
     upgrade: (request, socket, head) => gateway.upgrade(request, socket, head),
     stopped: stopping.signal,
   });
@@ -237,7 +241,6 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     apiUrl: `${origin()}/api/`,
     ...{ botToken, appToken, configToken, signingSecret, clientId, clientSecret, app },
     ...{ teamId: team.id, botUserId, botId },
-    oauth: createOAuthActions(grants, workspace, delivery),
     get users() {
       return [...workspace.users.values()];
     },
@@ -248,33 +251,13 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
     changeUser: (user) => workspace.putUser(user),
     changeChannel: (channel) => workspace.putChannel(channel),
     composeText: (text) => composeText(text, workspace),
-    messages: (channel, thread) => messagesIn(workspace, channel, thread),
-    allMessages: (channel) => workspace.all(channel),
-    status: (channel, thread) => workspace.status(channel, thread),
-    statuses: () => workspace.statuses(),
-    session: (channel, thread) => sessions.get(channel, thread),
-    home: (user) => workspace.home(user),
-    prompts: (channel) => workspace.prompts(channel),
-    titleOf: (channel, thread) => workspace.titleOf(channel, thread),
-    form: (user) => modals.of(user),
-    onChange: (listener) => workspace.onChange(listener),
+    ...visibleState(workspace, sessions, modals),
+    oauth: createOAuthActions(grants, workspace, delivery),
     violations: api.violations,
     calls: api.calls,
-    pings: () => liveTokensOf(workspace).filter((token) => token.kind !== 'link'),
-    links: () => liveTokensOf(workspace).filter((token) => token.kind === 'link'),
     connections: () => gateway.count(),
     unacked: () => delivery.unacked(),
-    faults: {
-      failNext: faults.failNext,
-      clear: faults.clear,
-      dropSockets: () => gateway.drop(),
-      refresh: () => gateway.refresh(),
-      freeze: (on) => gateway.freeze(on),
-      redeliver: (count) => delivery.redeliver(count),
-      refuseConnections(on) {
-        refusesConnections = on;
-      },
-    },
+    faults: createFaults(faults, gateway, delivery, outage),
     httpMode: {
       async deliverTo(url) {
         const isVerified = await answersChallenge(url, signingSecret, clock);
@@ -287,6 +270,43 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
       if (!beside) await gateway.stop();
       await http.stop();
       await delivery.idle();
+    },
+  };
+}
+
+/** What is shown in a workspace, read as it is at each call. */
+function visibleState(workspace: Workspace, sessions: AgentSessions, modals: Modals): VisibleState {
+  return {
+    messages: (channel, thread) => messagesIn(workspace, channel, thread),
+    allMessages: (channel) => workspace.all(channel),
+    status: (channel, thread) => workspace.status(channel, thread),
+    statuses: () => workspace.statuses(),
+    session: (channel, thread) => sessions.get(channel, thread),
+    home: (user) => workspace.home(user),
+    prompts: (channel) => workspace.prompts(channel),
+    titleOf: (channel, thread) => workspace.titleOf(channel, thread),
+    form: (user) => modals.of(user),
+    onChange: (listener) => workspace.onChange(listener),
+    pings: () => liveTokensOf(workspace).filter((token) => token.kind !== 'link'),
+    links: () => liveTokensOf(workspace).filter((token) => token.kind === 'link'),
+  };
+}
+
+function createFaults(
+  plan: FaultPlan,
+  gateway: SocketGateway,
+  delivery: Delivery,
+  outage: { refusesConnections: boolean },
+): Faults {
+  return {
+    failNext: plan.failNext,
+    clear: plan.clear,
+    dropSockets: () => gateway.drop(),
+    refresh: () => gateway.refresh(),
+    freeze: (on) => gateway.freeze(on),
+    redeliver: (count) => delivery.redeliver(count),
+    refuseConnections(on) {
+      outage.refusesConnections = on;
     },
   };
 }
