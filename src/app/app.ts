@@ -4,8 +4,9 @@ import { hostname } from 'node:os';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { type RootLogger, silentLogger } from '../base/logger.ts';
 import { type Config, environmentRouting, type Routing } from '../config/config.ts';
-import { createEngine } from '../core/engine/engine.ts';
+import { createEngine, type Engine } from '../core/engine/engine.ts';
 import type { OperatorNotice } from '../core/ports/handlers.ts';
+import type { InstallationStore } from '../core/ports/installation-store.ts';
 import type { Health, Platform } from '../core/ports/platform.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
@@ -14,12 +15,13 @@ import { createAssistant } from '../docs-api/assistant.ts';
 import { fingerprinter } from '../docs-api/fingerprint.ts';
 import { createIssueTracker } from '../github/issues.ts';
 import type { SlackPlatform } from '../platforms/slack/adapter.ts';
-import { createStore } from '../store/bot/store.ts';
+import { createStore, type OwnStore } from '../store/bot/store.ts';
 import { createInstallationStore } from '../store/installations/installations.ts';
 import { openLockedDatabase } from '../store/sql/file-lock.ts';
 import { AssistantWatch } from './assistant-watch.ts';
-import { openDeployRules } from './deploy-rules.ts';
+import { type OpenDeployRules, openDeployRules } from './deploy-rules.ts';
 import { examineConnections } from './doctor.ts';
+import { observeGauges } from './gauges.ts';
 import { openPlatforms } from './open-platforms.ts';
 import { Operators } from './operators.ts';
 import { PlaceCheck } from './place-check.ts';
@@ -63,17 +65,15 @@ export async function createApp(
 ): Promise<App> {
   const database = await openLockedDatabase(config.database);
   const store = createStore(database, clock);
-  const routing = new SiteRouting({
-    routing: config.routing ?? environmentRouting(config),
-    clock,
-    logger,
-    metrics,
-    open: createAssistant,
-  });
+  const sites = config.routing ?? environmentRouting(config);
+  const routing = new SiteRouting({ routing: sites, clock, logger, metrics, open: createAssistant });
   const deployments = openDeployRules(config.deploy);
   const keys = config.slack?.installing?.encryptionKeys;
   const installations = keys && createInstallationStore(database, 'slack', keys);
   const { platforms, slack } = await openPlatforms(config, installations, logger, clock);
+  const stopping = new AbortController();
+  const operators = new Operators({ recipients: config.operators ?? [], clock, logger, signal: stopping.signal });
+  const tellOperators: Parts['tellOperators'] = (from, notice) => operators.tell(from, notice, platforms);
   const engine = createEngine({
     platforms,
     routing,
@@ -88,8 +88,9 @@ export async function createApp(
     owner: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`,
     fingerprint: fingerprinter(config.fpSecret),
     operators: config.operators ?? [],
-    tellOperators: (from, notice) => operators.tell(from, notice, platforms),
+    tellOperators,
   });
+  const placeCheck = new PlaceCheck(clock, logger);
   const connections = new PlatformConnections({
     platforms,
     clock,
@@ -100,66 +101,67 @@ export async function createApp(
       void placeCheck.run(routing.file, platform, stopping.signal);
     },
   });
-  const assistantWatch = new AssistantWatch({
-    assistant: routing,
-    clock,
-    logger,
-    isRequired: config.readyNeedsAssistant === true,
+  const isRequired = config.readyNeedsAssistant === true;
+  const assistantWatch = new AssistantWatch({ assistant: routing, clock, logger, isRequired });
+  return new RunningApp({
+    ...{ config, logger, metrics, clock, store, routing, deployments, installations, platforms, slack, stopping },
+    ...{ tellOperators, engine, placeCheck, connections, assistantWatch },
   });
-  const placeCheck = new PlaceCheck(clock, logger);
-  const lost = Promise.withResolvers<void>();
-  const stopping = new AbortController();
-  const operators = new Operators({ recipients: config.operators ?? [], clock, logger, signal: stopping.signal });
-  const setupWatch = new SetupWatch({
-    examine: () =>
-      examineConnections({
-        ...{ config: current, asks: false, clock, logger: silentLogger },
-        ...(installations && { installations }),
-      }),
-    tell: (notice) => operators.tell('setup', notice, platforms),
-    clock,
-    logger,
-  });
-  let current = config;
-  let stopped: Promise<void> | undefined;
-  let background: readonly Promise<void>[] = [];
+}
 
-  return {
-    start,
-    health,
-    route(changed) {
-      routing.replace(changed);
-      current = { ...config, routing: changed };
-      void routing.checkNewSites();
-      for (const platform of platforms) void placeCheck.run(changed.file, platform, stopping.signal);
-    },
-    watchSetup: () => void setupWatch.run(stopping.signal),
-    lost: lost.promise,
-    stop: () => (stopped ??= end()),
-    slackListeners: {
+interface Parts {
+  readonly config: Config;
+  readonly logger: RootLogger;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly store: OwnStore;
+  readonly routing: SiteRouting;
+  readonly deployments: OpenDeployRules;
+  readonly installations: InstallationStore | undefined;
+  readonly platforms: readonly Platform[];
+  readonly slack: SlackPlatform | undefined;
+  readonly stopping: AbortController;
+  readonly engine: Engine;
+  readonly placeCheck: PlaceCheck;
+  readonly connections: PlatformConnections;
+  readonly assistantWatch: AssistantWatch;
+  tellOperators(from: string, notice: OperatorNotice): void;
+}
+
+class RunningApp implements App {
+  readonly #parts: Parts;
+  readonly #lost = Promise.withResolvers<void>();
+  readonly lost = this.#lost.promise;
+  readonly slackListeners: App['slackListeners'];
+  /** As docent.yaml says now. */
+  #config: Config;
+  #stopped: Promise<void> | undefined;
+  #background: readonly Promise<void>[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#config = parts.config;
+    const { slack } = parts;
+    this.slackListeners = {
       ...(slack?.httpListener && { '/slack/events': slack.httpListener }),
       ...slack?.installPages,
-    },
-  };
+    };
+  }
 
-  async function start(): Promise<void> {
+  async start(): Promise<void> {
+    const { store, engine, assistantWatch, routing, connections, stopping } = this.#parts;
     await store.releaseFormerOwners();
     // A platform that cannot be reached delays neither the other one nor open work.
     engine.start();
-    void watch();
-    background = [runRetention({ store, days: config.retentionDays, clock, logger }, stopping.signal), reportWeekly()];
+    void this.#watch();
+    this.#background = [this.#applyRetention(), this.#reportWeekly()];
     void assistantWatch.run(stopping.signal);
     void routing.checkNewSites();
     await connections.connect(stopping.signal);
   }
 
-  async function reportWeekly(): Promise<void> {
-    const rule = config.weeklyReport;
-    const tellOperators = (notice: OperatorNotice): void => operators.tell('report', notice, platforms);
-    if (rule) await runWeeklyReport({ rule, platforms, store, routing, tellOperators, clock, logger }, stopping.signal);
-  }
-
-  async function health(): Promise<Readonly<Record<string, PartHealth>>> {
+  async health(): Promise<Readonly<Record<string, PartHealth>>> {
+    const { connections, assistantWatch, store } = this.#parts;
     const assistantHealth = assistantWatch.health();
     return {
       ...Object.fromEntries(connections.health()),
@@ -168,19 +170,58 @@ export async function createApp(
     };
   }
 
-  async function watch(): Promise<void> {
+  route(changed: Routing): void {
+    const { routing, platforms, placeCheck, stopping } = this.#parts;
+    routing.replace(changed);
+    this.#config = { ...this.#parts.config, routing: changed };
+    void routing.checkNewSites();
+    for (const platform of platforms) void placeCheck.run(changed.file, platform, stopping.signal);
+  }
+
+  watchSetup(): void {
+    const { installations, tellOperators, clock, logger, stopping } = this.#parts;
+    const watch = new SetupWatch({
+      examine: () =>
+        examineConnections({ config: this.#config, asks: false, clock, logger: silentLogger, installations }),
+      tell: (notice) => tellOperators('setup', notice),
+      clock,
+      logger,
+    });
+    void watch.run(stopping.signal);
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#end();
+    return this.#stopped;
+  }
+
+  async #watch(): Promise<void> {
+    const { connections, platforms, store, metrics, logger, clock, stopping } = this.#parts;
     while (!stopping.signal.aborted) {
-      if (connections.areAllDead()) return lost.resolve();
-      await observe(platforms, store, metrics, logger);
+      if (connections.areAllDead()) return this.#lost.resolve();
+      await observeGauges(platforms, store, metrics, logger);
       await clock.wait(watchMs, stopping.signal);
     }
   }
 
-  async function end(): Promise<void> {
+  #applyRetention(): Promise<void> {
+    const { store, config, clock, logger, stopping } = this.#parts;
+    return runRetention({ store, days: config.retentionDays, clock, logger }, stopping.signal);
+  }
+
+  async #reportWeekly(): Promise<void> {
+    const { config, platforms, store, routing, clock, logger, stopping } = this.#parts;
+    const rule = config.weeklyReport;
+    const tellOperators = (notice: OperatorNotice): void => this.#parts.tellOperators('report', notice);
+    if (rule) await runWeeklyReport({ rule, platforms, store, routing, tellOperators, clock, logger }, stopping.signal);
+  }
+
+  async #end(): Promise<void> {
+    const { stopping, engine, config, platforms, routing, deployments, store } = this.#parts;
     stopping.abort();
     await engine.drain(config.shutdownGraceMs);
     await Promise.all(platforms.map((platform) => platform.stop()));
-    await Promise.all([routing.close(), deployments.close(), ...background]);
+    await Promise.all([routing.close(), deployments.close(), ...this.#background]);
     await store.close();
   }
 }
@@ -191,25 +232,5 @@ async function storeHealth(store: Store): Promise<Health> {
     return { state: 'ready' };
   } catch {
     return { state: 'reconnecting', detail: 'The database does not answer; check DATABASE_URL and the database.' };
-  }
-}
-
-/** Metrics for alerts; a database that does not answer shows in /readyz. */
-async function observe(
-  platforms: readonly Platform[],
-  store: Store,
-  metrics: Metrics,
-  logger: RootLogger,
-): Promise<void> {
-  for (const { name, silentMs } of platforms) {
-    const ms = silentMs?.();
-    if (ms !== undefined) metrics.observe('socket_age_seconds', ms / 1_000, { platform: name });
-  }
-  try {
-    const now = await store.now();
-    const since = await store.waitingSince(now);
-    metrics.observe('queue_age_seconds', since === undefined ? 0 : Math.max(0, now - since) / 1_000);
-  } catch (error) {
-    logger.debug({ err: error }, 'age of the queue unknown');
   }
 }

@@ -33,7 +33,7 @@ export interface Examination {
   /** Asks each assistant one question, which may cost. */
   readonly asks: boolean;
   /** The workspaces that installed the Slack app; missing: the database is asked, if it may be opened. */
-  readonly installations?: Pick<InstallationStore, 'find' | 'list'>;
+  readonly installations?: Pick<InstallationStore, 'find' | 'list'> | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }

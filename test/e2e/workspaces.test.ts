@@ -56,7 +56,13 @@ async function open(engine: TestEngine, script: (asked: Asked, index: number) =>
       const app = await world.startBot({ slack: { installing, appToken, apiUrl }, database: fresh.url, ...change });
       const metrics = { text: async () => '', contentType: 'text/plain' };
       const listeners = app.slackListeners;
-      const server = await createOpsServer({ host: '127.0.0.1', port: 0, health: app.health, metrics, listeners });
+      const server = await createOpsServer({
+        host: '127.0.0.1',
+        port: 0,
+        health: () => app.health(),
+        metrics,
+        listeners,
+      });
       onTestFinished(() => server.close());
       base = `http://127.0.0.1:${server.port}`;
       installed.app = app;

@@ -119,8 +119,7 @@ export async function openWorld(
       ...change,
     };
     const app = await createApp(config, log, metrics, clock);
-    const stop = app.stop;
-    apps.add({ ...app, stop });
+    apps.add(app);
     await app.start();
     return app;
   }
