@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
-import type { Config, InstallingConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { InstallingConfig } from '../config/platform-settings.ts';
 import type { AssistantConfig } from '../config/site-settings.ts';
 import { AssistantError, DeployError, StoreError } from '../core/model/errors.ts';
 import type { SetupCheck } from '../core/model/setup-check.ts';

@@ -1,7 +1,8 @@
 /** The adapters of the platforms that are set up. Loaded on demand: a platform that is not set up takes no memory. */
 import type { Clock } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
-import type { Config, SlackConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { SlackConfig } from '../config/platform-settings.ts';
 import type { InstallationStore } from '../core/ports/installation-store.ts';
 import type { Platform } from '../core/ports/platform.ts';
 import type { DiscordOptions } from '../platforms/discord/adapter.ts';

@@ -2,10 +2,10 @@
 import type { App } from '../app/app.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
-import { routingSecrets } from '../config/config.ts';
 import { type RoutingSource, readRoutes } from '../config/load.ts';
 import type { Env } from '../config/reader.ts';
 import { watchRouting } from '../config/routing/file.ts';
+import { routingSecrets } from '../config/secrets.ts';
 
 export interface FollowOptions {
   readonly env: Env;

@@ -2,9 +2,10 @@
 import { type App, createApp } from '../app/app.ts';
 import { type Clock, systemClock, untilAborted } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
-import { type Config, findUnused, type SettingsWithoutEffect, secretsOf } from '../config/config.ts';
+import { type Config, findUnused, type SettingsWithoutEffect } from '../config/config.ts';
 import { isReadableByOthers } from '../config/env-file.ts';
 import { type LoadResult, loadConfig } from '../config/load.ts';
+import { secretsOf } from '../config/secrets.ts';
 import { StoreError } from '../core/model/errors.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../ops/metrics.ts';

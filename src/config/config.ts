@@ -1,13 +1,22 @@
 /** Environment variables -> one validated Config, or every problem at once, each with what was expected and where to get it. */
 import { type DeploymentsConfig, readDeployments } from './deploy-settings.ts';
 import { findMistyped, type UnknownSetting } from './nearest-setting.ts';
+import {
+  type DiscordConfig,
+  installingVariables,
+  readDiscord,
+  readSlack,
+  type SlackConfig,
+  slackVariables,
+} from './platform-settings.ts';
 import { type Projects, readProjects } from './projects.ts';
 import { type Env, Reader } from './reader.ts';
 import { type LoadedRouting, noRouting } from './routing/load.ts';
 import { environmentName, type RoutingFile } from './routing/schema.ts';
 import { type AssistantConfig, readAssistant, readSites, type Sites } from './site-settings.ts';
 import { refuseUnnamedInFile, refuseUnnamedInVariables } from './unnamed-workspaces.ts';
-import { type levels, type NamedPlace, type streamings, v, variableNames, type WeekTime } from './variables.ts';
+import type { levels, NamedPlace, WeekTime } from './values.ts';
+import { v, variableNames } from './variables.ts';
 
 /** Everything that an operator may set. A platform or a group that is not set up is missing. */
 export interface Config {
@@ -40,41 +49,6 @@ export interface Config {
   readonly readyNeedsAssistant?: boolean;
   /** How long open answers may take to finish after a stop. */
   readonly shutdownGraceMs: number;
-}
-
-/**
- * Either secret is there: `appToken` for Socket Mode, otherwise `signingSecret` for events over HTTP; and `botToken`, `installing`
- * or both.
- */
-export interface SlackConfig {
-  /** Of one workspace. */
-  readonly botToken?: string;
-  readonly installing?: InstallingConfig;
-  readonly appToken?: string;
-  readonly signingSecret?: string;
-  /** Ends in `/api/`. Missing: Slack's own. */
-  readonly apiUrl?: string;
-  /** How answers grow: streamed where Slack takes it (auto), streamed always tried (native), edited, or posted once (off). */
-  readonly streaming?: (typeof streamings)[number];
-}
-
-/** What lets workspaces install the app. */
-export interface InstallingConfig {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly stateSecret: string;
-  /** Each 32 bytes in base64; the first encrypts, all decrypt. */
-  readonly encryptionKeys: readonly string[];
-}
-
-export interface DiscordConfig {
-  readonly token: string;
-  /** Commands are registered for this server alone, where they appear at once. */
-  readonly guildId?: string;
-  /** Ends in `/api`, without a version. Missing: Discord's own. */
-  readonly apiUrl?: string;
-  /** Which of how many shards this process serves; a count alone is shared out among processes. Missing: the only one. */
-  readonly shards?: { readonly ids: readonly number[]; readonly count: number } | { readonly count: number | 'auto' };
 }
 
 export interface GithubConfig {
@@ -205,89 +179,10 @@ export function findUnused(env: Env, config: Pick<Config, 'slack' | 'discord'>):
   return { unused: set.filter(isUnused), unknown: findMistyped(env, variableNames) };
 }
 
-/** Every value of the configuration that nobody may see. */
-export function secretsOf({
-  slack,
-  discord,
-  assistant,
-  deploy,
-  github,
-  routing,
-  database,
-  fpSecret,
-}: Config): readonly string[] {
-  const tokens = deploy?.projects.map(({ token }) => token) ?? [];
-  const installing = slack?.installing;
-  const all = [
-    ...[slack?.botToken, slack?.appToken, slack?.signingSecret, discord?.token],
-    ...(installing ? [installing.clientSecret, installing.stateSecret, ...installing.encryptionKeys] : []),
-    ...[assistant.apiKey, ...tokens, ...(routing ? routingSecrets(routing) : [])],
-    ...[github?.token, fpSecret, ...passwordsIn(database)],
-  ];
-  return all.filter((each) => each !== undefined).filter((each) => each !== '');
-}
-
-/** The keys of all sites and projects. */
-export function routingSecrets({ sites, projects }: Routing): readonly string[] {
-  return [...[...sites.values()].map(({ apiKey }) => apiKey), ...[...projects.values()].map(({ token }) => token)];
-}
-
-/** Percent-encoded, as in the address, and decoded. */
-function passwordsIn(database: string): readonly string[] {
-  if (!database.startsWith('postgres')) return [];
-  const { password, search } = new URL(database);
-  const asked = [...search.matchAll(/[?&]password=([^&]*)/g)].map(([, each = '']) => each);
-  return [password, ...asked].flatMap((each) => [each, decoded(each)]);
-}
-
-/** Postgres takes an invalid percent-encoding literally. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Any of them sets Slack up. */
-const installingVariables = [v.slackClientId, v.slackClientSecret, v.slackStateSecret];
-const slackVariables = [v.slackBotToken, v.slackAppToken, v.slackSigningSecret, ...installingVariables];
-
 const noPlatform =
   'No platform is set up: expected SLACK_BOT_TOKEN with SLACK_APP_TOKEN, or DISCORD_TOKEN, or all of them. ' +
   '`docent setup slack` and `docent setup discord` lead through it. ' +
   'To see Docent at work without an account, run: npm run try (npx docent try where it is installed)';
-
-function readSlack(reader: Reader): SlackConfig | undefined {
-  if (!slackVariables.some(reader.isSet)) return undefined;
-  const isInstallable = installingVariables.some(reader.isSet);
-  const installing = isInstallable ? readInstalling(reader) : undefined;
-  const botToken = isInstallable ? reader.get(v.slackBotToken) : reader.need(v.slackBotToken);
-  const signingSecret = reader.get(v.slackSigningSecret);
-  const appToken = reader.isSet(v.slackSigningSecret) ? reader.get(v.slackAppToken) : reader.need(v.slackAppToken);
-  const apiUrl = reader.get(v.slackApiUrl);
-  const streaming = reader.get(v.slackStreaming);
-  if (botToken === undefined && !installing) return undefined;
-  // With both secrets, Socket Mode is used.
-  const secret = appToken === undefined ? signingSecret && { signingSecret } : { appToken };
-  return {
-    ...(botToken !== undefined && { botToken }),
-    ...(installing && { installing }),
-    ...secret,
-    ...(apiUrl !== undefined && { apiUrl }),
-    ...(streaming && { streaming }),
-  };
-}
-
-/** All of them or none. */
-function readInstalling(reader: Reader): InstallingConfig | undefined {
-  const clientId = reader.need(v.slackClientId);
-  const clientSecret = reader.need(v.slackClientSecret);
-  const stateSecret = reader.need(v.slackStateSecret);
-  const encryptionKeys = reader.need(v.encryptionKey);
-  if (!clientId || !clientSecret || !stateSecret || !encryptionKeys) return undefined;
-  return { clientId, clientSecret, stateSecret, encryptionKeys };
-}
 
 function toId({ platform, installation, channel }: NamedPlace): string {
   return [platform, ...(installation === undefined ? [] : [installation]), channel].join(':');
@@ -301,31 +196,4 @@ function readGithub(reader: Reader): GithubConfig | undefined {
   const repository = reader.need(v.githubRepository);
   if (token === undefined || repository === undefined) return undefined;
   return { repository, token, ...(apiUrl !== undefined && { apiUrl }) };
-}
-
-function readDiscord(reader: Reader): DiscordConfig | undefined {
-  const token = reader.get(v.discordToken);
-  const guildId = reader.get(v.discordGuildId);
-  const apiUrl = reader.get(v.discordApiUrl);
-  const shards = readShards(reader);
-  if (token === undefined) return undefined;
-  return {
-    token,
-    ...(guildId !== undefined && { guildId }),
-    ...(apiUrl !== undefined && { apiUrl }),
-    ...(shards && { shards }),
-  };
-}
-
-function readShards(reader: Reader): DiscordConfig['shards'] {
-  const ids = reader.get(v.discordShards);
-  if (!ids) {
-    const shared = reader.get(v.discordShardCount);
-    return shared === undefined ? undefined : { count: shared };
-  }
-  const count = reader.need(v.discordShardCount);
-  if (count === 'auto') reader.refuse(v.discordShardCount);
-  if (count === undefined || count === 'auto') return undefined;
-  if (ids.some((id) => id >= count)) reader.refuse(v.discordShards);
-  return { ids: [...new Set(ids)], count };
 }

@@ -2,7 +2,8 @@
 import type { DeployConfig, Projects } from './projects.ts';
 import type { Reader } from './reader.ts';
 import { environmentName } from './routing/schema.ts';
-import { type deployFilters, v } from './variables.ts';
+import type { deployFilters } from './values.ts';
+import { v } from './variables.ts';
 
 export interface NamedProject extends DeployConfig {
   /** What people type. */

@@ -1,5 +1,6 @@
 /** Reads variables one by one and collects their problems. No problem contains a value: some values are secrets. */
-import { key, type Variable, variableNames } from './variables.ts';
+import { key } from './values.ts';
+import { type Variable, variableNames } from './variables.ts';
 
 /** Variables by name. An empty one counts as missing. */
 export type Env = Readonly<Record<string, string | undefined>>;

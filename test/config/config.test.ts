@@ -4,17 +4,11 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Config,
-  findUnused,
-  readAssistantConfig,
-  readConfig,
-  readRouting,
-  secretsOf,
-} from '../../src/config/config.ts';
+import { type Config, findUnused, readAssistantConfig, readConfig, readRouting } from '../../src/config/config.ts';
 import { isReadableByOthers, readEnvFile } from '../../src/config/env-file.ts';
 import type { Env } from '../../src/config/reader.ts';
 import { loadRouting } from '../../src/config/routing/load.ts';
+import { secretsOf } from '../../src/config/secrets.ts';
 import { variableNames } from '../../src/config/variables.ts';
 import { logLevels } from '../../src/log.ts';
 

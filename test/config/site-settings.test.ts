@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Config, readConfig, secretsOf } from '../../src/config/config.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import type { Env } from '../../src/config/reader.ts';
 import { loadRouting } from '../../src/config/routing/load.ts';
+import { secretsOf } from '../../src/config/secrets.ts';
 
 const slack = { SLACK_BOT_TOKEN: 'xoxb-1-2', SLACK_APP_TOKEN: 'xapp-1-2' };
 const assistant = { ASSISTANT_URL: 'https://api.example.com', ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'a-key' };

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { languages } from '../../wording/languages.ts';
-import { baseUrl, isHttpUrl, isTimeZone, name, statusPath } from '../variables.ts';
+import { baseUrl, isHttpUrl, isTimeZone, name, statusPath } from '../values.ts';
 import { wordingSchema } from './wording-schema.ts';
 
 export const modes = ['mention', 'auto', 'off'] as const;

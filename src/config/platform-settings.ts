@@ -1,0 +1,101 @@
+/** The settings of Slack and Discord: which of them belong together, and which are needed where others are set. */
+import type { Reader } from './reader.ts';
+import type { streamings } from './values.ts';
+import { v } from './variables.ts';
+
+/**
+ * Either secret is there: `appToken` for Socket Mode, otherwise `signingSecret` for events over HTTP; and `botToken`, `installing`
+ * or both.
+ */
+export interface SlackConfig {
+  /** Of one workspace. */
+  readonly botToken?: string;
+  readonly installing?: InstallingConfig;
+  readonly appToken?: string;
+  readonly signingSecret?: string;
+  /** Ends in `/api/`. Missing: Slack's own. */
+  readonly apiUrl?: string;
+  /** How answers grow: streamed where Slack takes it (auto), streamed always tried (native), edited, or posted once (off). */
+  readonly streaming?: (typeof streamings)[number];
+}
+
+/** What lets workspaces install the app. */
+export interface InstallingConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly stateSecret: string;
+  /** Each 32 bytes in base64; the first encrypts, all decrypt. */
+  readonly encryptionKeys: readonly string[];
+}
+
+export interface DiscordConfig {
+  readonly token: string;
+  /** Commands are registered for this server alone, where they appear at once. */
+  readonly guildId?: string;
+  /** Ends in `/api`, without a version. Missing: Discord's own. */
+  readonly apiUrl?: string;
+  /** Which of how many shards this process serves; a count alone is shared out among processes. Missing: the only one. */
+  readonly shards?: { readonly ids: readonly number[]; readonly count: number } | { readonly count: number | 'auto' };
+}
+
+/** Any of them sets Slack up. */
+export const installingVariables = [v.slackClientId, v.slackClientSecret, v.slackStateSecret];
+export const slackVariables = [v.slackBotToken, v.slackAppToken, v.slackSigningSecret, ...installingVariables];
+
+export function readSlack(reader: Reader): SlackConfig | undefined {
+  if (!slackVariables.some(reader.isSet)) return undefined;
+  const isInstallable = installingVariables.some(reader.isSet);
+  const installing = isInstallable ? readInstalling(reader) : undefined;
+  const botToken = isInstallable ? reader.get(v.slackBotToken) : reader.need(v.slackBotToken);
+  const signingSecret = reader.get(v.slackSigningSecret);
+  const appToken = reader.isSet(v.slackSigningSecret) ? reader.get(v.slackAppToken) : reader.need(v.slackAppToken);
+  const apiUrl = reader.get(v.slackApiUrl);
+  const streaming = reader.get(v.slackStreaming);
+  if (botToken === undefined && !installing) return undefined;
+  // With both secrets, Socket Mode is used.
+  const secret = appToken === undefined ? signingSecret && { signingSecret } : { appToken };
+  return {
+    ...(botToken !== undefined && { botToken }),
+    ...(installing && { installing }),
+    ...secret,
+    ...(apiUrl !== undefined && { apiUrl }),
+    ...(streaming && { streaming }),
+  };
+}
+
+/** All of them or none. */
+function readInstalling(reader: Reader): InstallingConfig | undefined {
+  const clientId = reader.need(v.slackClientId);
+  const clientSecret = reader.need(v.slackClientSecret);
+  const stateSecret = reader.need(v.slackStateSecret);
+  const encryptionKeys = reader.need(v.encryptionKey);
+  if (!clientId || !clientSecret || !stateSecret || !encryptionKeys) return undefined;
+  return { clientId, clientSecret, stateSecret, encryptionKeys };
+}
+
+export function readDiscord(reader: Reader): DiscordConfig | undefined {
+  const token = reader.get(v.discordToken);
+  const guildId = reader.get(v.discordGuildId);
+  const apiUrl = reader.get(v.discordApiUrl);
+  const shards = readShards(reader);
+  if (token === undefined) return undefined;
+  return {
+    token,
+    ...(guildId !== undefined && { guildId }),
+    ...(apiUrl !== undefined && { apiUrl }),
+    ...(shards && { shards }),
+  };
+}
+
+function readShards(reader: Reader): DiscordConfig['shards'] {
+  const ids = reader.get(v.discordShards);
+  if (!ids) {
+    const shared = reader.get(v.discordShardCount);
+    return shared === undefined ? undefined : { count: shared };
+  }
+  const count = reader.need(v.discordShardCount);
+  if (count === 'auto') reader.refuse(v.discordShardCount);
+  if (count === undefined || count === 'auto') return undefined;
+  if (ids.some((id) => id >= count)) reader.refuse(v.discordShards);
+  return { ids: [...new Set(ids)], count };
+}

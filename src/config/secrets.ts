@@ -1,0 +1,46 @@
+/** The values of a configuration that must never be shown or logged. */
+import type { Config, Routing } from './config.ts';
+
+/** Every value of the configuration that nobody may see. */
+export function secretsOf({
+  slack,
+  discord,
+  assistant,
+  deploy,
+  github,
+  routing,
+  database,
+  fpSecret,
+}: Config): readonly string[] {
+  const tokens = deploy?.projects.map(({ token }) => token) ?? [];
+  const installing = slack?.installing;
+  const all = [
+    ...[slack?.botToken, slack?.appToken, slack?.signingSecret, discord?.token],
+    ...(installing ? [installing.clientSecret, installing.stateSecret, ...installing.encryptionKeys] : []),
+    ...[assistant.apiKey, ...tokens, ...(routing ? routingSecrets(routing) : [])],
+    ...[github?.token, fpSecret, ...passwordsIn(database)],
+  ];
+  return all.filter((each) => each !== undefined).filter((each) => each !== '');
+}
+
+/** The keys of all sites and projects. */
+export function routingSecrets({ sites, projects }: Routing): readonly string[] {
+  return [...[...sites.values()].map(({ apiKey }) => apiKey), ...[...projects.values()].map(({ token }) => token)];
+}
+
+/** Percent-encoded, as in the address, and decoded. */
+function passwordsIn(database: string): readonly string[] {
+  if (!database.startsWith('postgres')) return [];
+  const { password, search } = new URL(database);
+  const asked = [...search.matchAll(/[?&]password=([^&]*)/g)].map(([, each = '']) => each);
+  return [password, ...asked].flatMap((each) => [each, decoded(each)]);
+}
+
+/** Postgres takes an invalid percent-encoding literally. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,109 @@
+/** The forms that values of settings have: addresses, keys, ids of channels, times of the week. Each schema reads its text. */
+import { z } from 'zod';
+
+/** One channel; `installation`: Slack's, of several workspaces. */
+export interface NamedPlace {
+  readonly platform: string;
+  readonly installation?: string;
+  readonly channel: string;
+}
+
+export const streamings = ['auto', 'native', 'edit', 'off'] as const;
+export const deployFilters = ['all', 'failures'] as const;
+export const levels = ['error', 'warn', 'info', 'debug'] as const;
+
+export const baseUrl = z
+  .string()
+  .refine(
+    (text) => isHttpUrl(text) && !/\/v\d+(\/|$)/.test(text),
+    'expected an http or https address, up to but without /v1',
+  )
+  .transform((text) => text.replace(/\/+$/, ''));
+export const key = z.string().regex(/^[\x21-\x7e]+$/);
+export const name = z.string().regex(/^[^\s/?#]+$/, 'expected a name without slashes');
+export const statusPath = z
+  .string()
+  .regex(/^\/[^\s?#]*\{statusId\}[^\s#]*$/, 'expected a path that begins with / and has {statusId} in it');
+export const allowList = z
+  .string()
+  .transform(toList)
+  .pipe(z.array(z.string().regex(/^(slack:([TE][A-Z0-9]+:)?[UWS][A-Z0-9]+|discord:\d{1,20})$/)));
+export const oneChannel = z
+  .string()
+  .regex(/^(slack:([TE][A-Z0-9]+:)?[CG][A-Z0-9]+|discord:\d{1,20})$/)
+  .transform(toPlace);
+export const timeout = wholeNumber(1, 3_600_000);
+
+export function wholeNumber(min: number, max: number): z.ZodType<number, string> {
+  return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+}
+
+/** Without a user, a query or a fragment: paths are appended to it. */
+export function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === '' && url.password === '' && !/[?#]/.test(text);
+}
+
+export function isDatabaseUrl(text: string): boolean {
+  if (/^postgres(ql)?:\/\//.test(text)) return URL.canParse(text);
+  // Two slashes are ambiguous: other programs read them as no path or as an absolute one.
+  return /^sqlite:(?!\/\/)./.test(text);
+}
+
+export function toJsonObject(text: string, context: z.RefinementCtx): Record<string, unknown> {
+  const value = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+  if (value.success) return value.data;
+  context.addIssue('not a JSON object');
+  return z.NEVER;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toPlace(text: string): NamedPlace {
+  const [platform = '', ...names] = text.split(':');
+  const [channel = '', installation] = names.toReversed();
+  return { platform, channel, ...(installation !== undefined && { installation }) };
+}
+
+/** A time of the week. */
+export interface WeekTime {
+  readonly day: 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
+  /** `HH:MM`. */
+  readonly time: string;
+  /** An IANA name. */
+  readonly timeZone: string;
+}
+
+const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+
+export function toWeekTime(text: string, context: z.RefinementCtx): WeekTime {
+  const [first = '', time = '', timeZone = '', ...more] = text.split(/\s+/);
+  const day = days.find((each) => each === first.toLowerCase());
+  if (day && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) && isTimeZone(timeZone) && more.length === 0)
+    return { day, time, timeZone };
+  context.addIssue('not a time of the week');
+  return z.NEVER;
+}
+
+/** An IANA name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+export function toList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
