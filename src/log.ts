@@ -94,12 +94,12 @@ function createCleaner(withStacks: boolean): Clean {
   }
 }
 
-/** Errors whose messages are made from a code alone. */
+/** Errors whose messages are made from a code only. */
 const ownErrors = new Set(['PlatformError', 'AssistantError', 'DeployError', 'StoreError', 'ConfigError']);
 
 /**
- * Name, code, status, the scope that is missing, our own message, and the same of the cause. Messages of libraries quote their input, so they are left
- * out, and of a stack only the locations are kept.
+ * Name, code, status, the scope that is missing, our own message, and the same of the cause. Messages of libraries quote
+ * their input, so they are left out, and of a stack only the locations are kept.
  */
 function toPlainError(error: Error, withStack: boolean, depth: number): object {
   const facts = new Map<string, unknown>(Object.entries(error));

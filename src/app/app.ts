@@ -41,11 +41,11 @@ export interface App {
   start(): Promise<void>;
   /** The state of each part, by name. */
   health(): Promise<Readonly<Record<string, PartHealth>>>;
-  /** Of Slack's events over HTTP and of the pages that install it, by path; to be mounted on the one HTTP server. */
+  /** The handlers of Slack's events over HTTP and of its install pages, by path, for the one HTTP server. */
   readonly slackListeners: NonNullable<SlackPlatform['installPages']>;
-  /** What applies where, from the next question on. */
+  /** Replaces the routing, from the next question on. */
   route(routing: Routing): void;
-  /** Tells the operators what of the set-up stops working, until `stop`. */
+  /** Tells the operators when part of the set-up stops working, until `stop`. */
   watchSetup(): void;
   /** Resolves when no platform works or may come back. */
   readonly lost: Promise<void>;

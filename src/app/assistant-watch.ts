@@ -8,7 +8,7 @@ import type { Health } from '../core/ports/platform.ts';
 import type { AssistantCheck } from '../docs-api/assistant.ts';
 
 const lookMs = 15_000;
-/** What the operator must mend is looked at less often. */
+/** What the operator must fix is looked at less often. */
 const mendMs = 60_000;
 
 export interface AssistantWatchOptions {

@@ -1,5 +1,5 @@
 /**
- * Looks whether what is set up works, piece by piece, and says of each failure the one step that mends it. It posts nothing,
+ * Checks whether each part of the set-up works, and names for each failure the one step that fixes it. It posts nothing,
  * deploys nothing and changes nothing.
  */
 import { randomUUID } from 'node:crypto';
@@ -21,9 +21,9 @@ import { checkIssues } from './issue-check.ts';
 import { wordingIn } from './site-routing.ts';
 
 export interface Examination {
-  /** What of the settings is there and right. */
+  /** The settings that are there and valid. */
   readonly config: Partial<Config>;
-  /** What is wrong with the others. */
+  /** What is wrong with the other settings. */
   readonly problems: readonly string[];
   /** What is set and has no effect, one sentence each. */
   readonly warnings: readonly string[];
@@ -58,7 +58,7 @@ export async function* examine(examination: Examination): AsyncGenerator<SetupCh
 
 type Connections = Omit<Examination, 'problems' | 'warnings'>;
 
-/** What is outside of this machine, and may change while the bot runs. */
+/** The checks of what is outside of this machine and may change while the bot runs. */
 export async function* examineConnections(examination: Connections): AsyncGenerator<SetupCheck> {
   const { config } = examination;
   if (config.slack) yield* await slackChecks(examination);
@@ -136,7 +136,7 @@ async function slackChecks({ config, manifest, slackConfigToken, installations, 
   return checkSlack({ ...slack, ...token, ...(workspaces && { workspaces }), channels, manifest, clock, logger });
 }
 
-/** Of a database whose schema is this version's: another one would be changed by being opened. */
+/** Only from a database with this version's schema: opening another one would migrate it. */
 async function readWorkspaces(
   { database: url }: Partial<Config>,
   { encryptionKeys }: InstallingConfig,
@@ -273,7 +273,7 @@ async function checkDeployments(
   }
 }
 
-/** By the date of the assistant's response, whatever it says. */
+/** Compares with the date of the assistant's response, whatever its status. */
 async function checkClock(address: string, clock: Clock): Promise<SetupCheck> {
   const name = 'Clock';
   try {

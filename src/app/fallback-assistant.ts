@@ -1,6 +1,6 @@
 /**
  * A site's assistant with a second one behind it: when the first one fails before its first text, the second one answers, and
- * goes on to until the first one has not failed for five minutes.
+ * keeps answering until the first one has not failed for five minutes.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -33,11 +33,11 @@ export class FallbackAssistant implements Assistant {
     this.#options = options;
   }
 
-  /** When both fail it is with the first one's error, which is about the docs' own assistant. */
+  /** When both fail, it fails with the first one's error, which is about the docs' own assistant. */
   async *ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
     const { clock, first, second } = this.#options;
     const isDown = clock.now() - this.#failedAt < calmMs;
-    // While the first one is taken to be down it is the last resort: it may be back.
+    // While the first one counts as down it is only the last resort: it may be back.
     if (isDown) {
       if (!(yield* untilText(askSecond(second, question, signal)))) return;
       yield startOver;
@@ -76,7 +76,7 @@ async function* untilText(parts: AsyncIterable<Part>): AsyncGenerator<Part, Assi
 
 /**
  * Without the thread and without naming its own: a thread's id stays with the service that made it, and the messages before
- * the question say what it is about. A filter is of the first one's docs.
+ * the question say what it is about. A filter applies to the first one's docs only.
  */
 async function* askSecond(assistant: Assistant, question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
   const { thread: _, filter: __, ...ask } = question;

@@ -1,6 +1,6 @@
 /**
- * Tells the operators what only they can mend: each thing once in the life of the process, in the log and to the channels and
- * people of OPERATORS. What cannot be said now, because its platform is away, is said later.
+ * Tells the operators what only they can fix: each thing once in the life of the process, in the log and to the channels and
+ * people of OPERATORS. A message that cannot be sent now, because its platform is down, is sent later.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -16,7 +16,7 @@ export interface OperatorsOptions {
   readonly signal: AbortSignal;
 }
 
-/** More are not told: something else is wrong then. */
+/** More notices than this are dropped: something else is wrong then. */
 const maxTold = 200;
 const retryMs = 5_000;
 

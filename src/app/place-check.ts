@@ -1,6 +1,6 @@
 /**
- * Looks whether the places that the routing file names are there for us, once each, and names the others in the log: a channel
- * to which we were not invited, or a typing error. Slowly and in the background, since answers need the same rate limits.
+ * Checks once whether the bot can see each place that the routing file names, and logs those that it cannot: a channel
+ * to which it was not invited, or a typing error. Slowly and in the background, since answers need the same rate limits.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';

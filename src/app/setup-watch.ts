@@ -1,6 +1,6 @@
 /**
- * Looks at the set-up every hour while the bot runs, and tells the operators what has stopped working since: a scope or a right
- * that was taken away, a token that was revoked, a key that has expired. What was so at the start is in the log of the start.
+ * Checks the set-up every hour while the bot runs, and tells the operators what has stopped working since: a scope or a right
+ * that was taken away, a token that was revoked, a key that has expired. Problems at the start are in the log of the start.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -14,13 +14,13 @@ export interface SetupWatchOptions {
   readonly logger: Logger;
 }
 
-/** What is connecting at the start is no change. */
+/** Connecting at the start does not count as a change. */
 const firstMs = 60_000;
 const everyMs = 60 * 60_000;
 
 export class SetupWatch {
   readonly #options: SetupWatchOptions;
-  /** What was wrong when it was looked at last: detail by name. */
+  /** What was wrong at the previous check: detail by name. */
   #wrong: ReadonlyMap<string, SetupCheck> | undefined;
   #changes = 0;
 
@@ -56,7 +56,7 @@ export class SetupWatch {
     }
   }
 
-  /** Numbered, so that what breaks a second time is told a second time. */
+  /** Numbered, so that what breaks a second time is reported a second time. */
   #tell({ name, detail, remedy }: SetupCheck): void {
     this.#changes += 1;
     const step = remedy === undefined ? '' : ` To mend it: ${remedy}.`;

@@ -1,4 +1,4 @@
-/** `docent doctor`: what of the set-up works, what does not, and the step that mends it. */
+/** `docent doctor`: which parts of the set-up work, which do not, and the step that fixes each. */
 import { readFile } from 'node:fs/promises';
 import { examine } from '../app/doctor.ts';
 import { systemClock } from '../base/clock.ts';

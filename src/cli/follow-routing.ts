@@ -13,7 +13,7 @@ export interface FollowOptions {
   readonly source: RoutingSource;
   readonly app: Pick<App, 'route'>;
   readonly logger: Logger;
-  /** Of the log; keys that the file names anew are added. */
+  /** Of the log; keys that the file newly names are added. */
   readonly secrets: string[];
   readonly clock: Clock;
   readonly signal: AbortSignal;

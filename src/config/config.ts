@@ -34,7 +34,7 @@ export interface Config {
   readonly weeklyReport?: WeekTime & NamedPlace;
   /** Where issues about topics of a report are filed. Missing: nowhere. */
   readonly github?: GithubConfig;
-  /** Channels and people who learn what only an operator can mend: `slack:C…`, `slack:U…`, `discord:…`. */
+  /** Channels and people who learn what only an operator can fix: `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
   readonly database: string;
@@ -69,7 +69,7 @@ export interface Routing extends Sites, Projects {
 /** What was read, or every problem, each one sentence or two. */
 export type ConfigResult<T> =
   | { readonly ok: true; readonly config: T }
-  /** `partial`: what is there and right all the same. */
+  /** `partial`: the settings that are there and valid nevertheless. */
   | { readonly ok: false; readonly problems: readonly string[]; readonly partial?: Partial<T> };
 
 /** The whole configuration, with what docent.yaml says before the variables. */
@@ -150,7 +150,7 @@ function readSitesAndProjects(reader: Reader, loaded: LoadedRouting): Routing | 
   return sites && { file: loaded.file, hasFile: loaded !== noRouting, ...sites, ...projects };
 }
 
-/** The assistant's settings alone, for commands that need no platform. */
+/** Only the assistant's settings, for commands that need no platform. */
 export function readAssistantConfig(env: Env): ConfigResult<AssistantConfig> {
   const reader = new Reader(env);
   const assistant = readAssistant(reader);
@@ -164,7 +164,7 @@ export interface SettingsWithoutEffect {
   readonly unknown: readonly UnknownSetting[];
 }
 
-/** What of the environment the bot does not use, for the operator to see at start. */
+/** Variables of the environment that the bot does not use, for the operator to see at the start. */
 export function findUnused(env: Env, config: Pick<Config, 'slack' | 'discord'>): SettingsWithoutEffect {
   const set = variableNames.filter((name) => env[name]?.trim());
   const isUnused = (name: string): boolean => {

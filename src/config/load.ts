@@ -19,7 +19,7 @@ export function loadConfig(env: Env): Promise<LoadResult<Config>> {
   return load(env, readConfig);
 }
 
-/** The routing file alone. */
+/** Only the routing file. */
 export function loadRoutes(env: Env): Promise<LoadResult<Routing>> {
   return load(env, readRouting);
 }

@@ -2,7 +2,7 @@
 import { nearestOf } from './nearest.ts';
 import type { Env } from './reader.ts';
 
-/** A name that is no setting, and the setting that it resembles. */
+/** A name that is not a setting, and the setting that it resembles. */
 export interface UnknownSetting {
   readonly name: string;
   readonly nearest: string;

@@ -4,8 +4,8 @@ import type { streamings } from './values.ts';
 import { v } from './variables.ts';
 
 /**
- * Either secret is there: `appToken` for Socket Mode, otherwise `signingSecret` for events over HTTP; and `botToken`, `installing`
- * or both.
+ * Either secret is there: `appToken` for Socket Mode, otherwise `signingSecret` for events over HTTP; and `botToken`,
+ * `installing` or both.
  */
 export interface SlackConfig {
   /** Of one workspace. */
@@ -30,7 +30,7 @@ export interface InstallingConfig {
 
 export interface DiscordConfig {
   readonly token: string;
-  /** Commands are registered for this server alone, where they appear at once. */
+  /** Commands are registered only for this server, where they appear at once. */
   readonly guildId?: string;
   /** Ends in `/api`, without a version. Missing: Discord's own. */
   readonly apiUrl?: string;

@@ -1,6 +1,6 @@
 /**
  * Notes and warnings as documentation tools write them, made quotes as GitHub writes them: `> [!TIP] Title`. The containers
- * `details`, `code-group` and `tabs` become what stands in them. A tag counts where it is alone on its line or closed on
+ * `details`, `code-group` and `tabs` become what stands in them. A tag counts where it stands by itself on its line or closed on
  * it; elsewhere it is what the text talks about. Code stays as it is.
  *
  * Reads text piece by piece; the result is the same under every cut, because a line that may become a callout is held back.

@@ -18,7 +18,7 @@ export interface Watch {
   readonly signal: AbortSignal;
   /** Whether a timeout expired. */
   readonly late: boolean;
-  /** Bytes arrived; whoever reads them may take any time. */
+  /** Bytes arrived; reading them may take any time. */
   arrived(): void;
   /** The reader waits for the next bytes. */
   waitForMore(): void;

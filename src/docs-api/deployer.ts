@@ -30,7 +30,7 @@ export interface DocsDeployer extends Deployer {
 /** A longer body is not a status. */
 const maxBodyChars = 4 * 1024 * 1024;
 
-/** Deploys one project. `lost` from `trigger`: the request went out, and it is not known what became of it. */
+/** Deploys one project. `lost` from `trigger`: the request went out, and its outcome is not known. */
 export function createDeployer(options: DeployerOptions): DocsDeployer {
   const http = createHttp({ ...options, baseUrl: options.url, key: options.token });
 

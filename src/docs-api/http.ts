@@ -67,7 +67,7 @@ export interface HttpResponse {
   header(name: string): string | undefined;
   /** Fails with HttpFailure: `timed_out` or `cut_off`. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** No more of the body is wanted: unless it is at its end, the connection is closed. */
+  /** No more of the body is wanted: unless all of it has arrived, the connection is closed. */
   leave(): void;
 }
 
@@ -139,7 +139,7 @@ async function begin(
       ...(body && { body: JSON.stringify(body) }),
       signal: watch.signal,
     });
-    // Whoever reads the body sees its failure; one that occurs while nobody reads must not end the process.
+    // The reader of the body sees its failure; one that occurs while nobody reads must not end the process.
     response.body.on('error', () => undefined);
     return response;
   } catch (error) {

@@ -18,12 +18,15 @@ export interface SearchQuery {
 
 const limitMs = 5_000;
 const maxPages = 5;
-/** Five whole pages; what is longer is no list of results. */
+/** Five whole pages; anything longer is not a list of results. */
 const maxBodyChars = 1024 * 1024;
 /** Longer than any search reads. */
 const maxQueryChars = 2_000;
 
-/** Pages of the site alone, each once, as far as they can be linked. None where the service cannot search. Takes at most 5 s, and never fails. */
+/**
+ * Pages of the site only, each once, as far as they can be linked. None where the service cannot search. Takes at most 5 s,
+ * and never fails.
+ */
 export async function searchAt(
   http: Http,
   { domain, siteUrl }: SearchOptions,

@@ -35,7 +35,10 @@ export interface ServiceOptions {
   readonly database?: string;
   /** Copies of git repositories. Default: `docent-serve` in the working directory. */
   readonly dataDir?: string;
-  /** Where indexes are kept, so that the next start reads only what changed; then docs are read in a thread of their own. Default: nowhere. */
+  /**
+   * Where indexes are kept, so that the next start reads only what changed; then docs are read in a thread of their own.
+   * Default: nowhere.
+   */
   readonly indexDir?: string;
   /** A Bearer key of the assistant operation, beside those in the database. Default: one is made. */
   readonly key?: string;
@@ -72,7 +75,7 @@ export interface ServiceOptions {
   readonly requestMs?: number;
   /** A connection that transfers nothing for this long is closed: its reader is gone. Default: one minute. */
   readonly idleMs?: number;
-  /** Ends reading at once, also that of the start, which then fails with the signal's reason. Default: `stop` alone does. */
+  /** Ends reading at once, also that of the start, which then fails with the signal's reason. Default: only `stop` does. */
   readonly signal?: AbortSignal;
   /** Answers /healthz, /readyz and /metrics. */
   readonly probes?: Probes;

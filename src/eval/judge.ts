@@ -72,7 +72,7 @@ export function judge(question: EvalQuestion, answer: EvalAnswer): EvalResult {
   };
 }
 
-/** A fact as a pattern. Throws SyntaxError when it is no regular expression. */
+/** A fact as a pattern. Throws SyntaxError when it is not a regular expression. */
 export function toPattern(fact: string): RegExp {
   const pattern = /^\/(.+)\/i?$/s.exec(fact)?.[1];
   return new RegExp(pattern ?? fact.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
@@ -142,7 +142,7 @@ function quantile(sorted: readonly number[], at: number): number | undefined {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * at) - 1)];
 }
 
-/** A line that is no question, and why. */
+/** A line that is not a question, and why. */
 export interface LineProblem {
   /** From 1. */
   readonly line: number;
@@ -194,7 +194,7 @@ function parse(source: string): unknown {
   try {
     return JSON.parse(source);
   } catch {
-    // No JSON: told as a problem of the line.
+    // Not valid JSON: reported as a problem of the line.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Takes e-mail addresses, secrets and card numbers out of a text before it leaves for a service, in code as well: each becomes a
- * word that says what stood there. Pure, and in time in proportion to the text, about a millisecond for 10,000 characters.
+ * word that says what stood there. Pure. Takes time in proportion to the text, about a millisecond for 10,000 characters.
  *
  * What no one can tell from other text stays: a password in a sentence, a key without prefix or name, names of people. Libraries
  * were tried: redact-pii brings Google's client and has no secrets, secretlint finds no addresses and needs a run per text.
@@ -26,7 +26,10 @@ const urlPasswords = /(?<=(?<![\w+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,100}
 const assignments =
   /((?<![\w-])[\w-]{0,60}?(?:(?:api|access|private|secret|auth|signing|encryption)[_-]?key|token|secret|passw(?:or)?d|passphrase|pwd|credentials?|signature)["'`]?\s{0,3}(?:=>|:=|=|:)\s{0,3})(["'`]?)([^\s"'`,;<>(){}[\]&]{5,500}[^\s"'`,;<>(){}[\]&.?!:])(?![\w([]|[.?!:]\w)/gi;
 
-/** Not a type, a call, a variable or an example in words: digits among letters. In quotes, other signs among letters do as well. */
+/**
+ * Not a type, a call, a variable or an example in words: digits among letters. In quotes, other signs among letters do as
+ * well.
+ */
 function isSecret(value: string, isQuoted: boolean): boolean {
   if (/^(?:[$%]|process\.|os\.|env\.|import\.)|:\/\//.test(value) || !/[a-z]/i.test(value)) return false;
   return /\d/.test(value) || (isQuoted && /[^\w.:/-]/.test(value));

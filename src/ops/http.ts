@@ -36,7 +36,7 @@ export interface OpsServer {
   close(): Promise<void>;
 }
 
-/** A request that has not come whole by then is refused: whoever sends so slowly only holds the connection. */
+/** A request that has not come whole by then is refused: a client this slow only holds the connection. */
 const requestLimitMs = 10_000;
 /** How long open requests may take once the server closes. */
 const closeGraceMs = 1_000;

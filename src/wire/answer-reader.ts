@@ -15,7 +15,7 @@ export interface AnswerReader {
   push(bytes: Uint8Array): readonly AnswerEvent[];
   /** The body is over. */
   end(): readonly AnswerEvent[];
-  /** undefined as long as too little has come to tell. */
+  /** undefined while too little has come to decide. */
   readonly encoding: Encoding | undefined;
   /** How many lines or events were unknown or broken. */
   readonly skipped: number;
@@ -84,7 +84,7 @@ function encodingByHeaders(header: (name: string) => string | undefined): Encodi
   return /^(application\/([\w.-]+\+)?json|text\/html|application\/xhtml)/.test(type) ? 'none' : undefined;
 }
 
-/** Takes the text piece by piece, and tells once a line belongs to one encoding only. undefined: none yet. */
+/** Takes the text piece by piece, and decides once a line belongs to one encoding only. undefined: none yet. */
 function createSniffer(): (text: string) => Encoding | undefined {
   let begun = false;
   let line = '';

@@ -80,7 +80,7 @@ function line(code: string, payload: unknown): string {
   return `${code}:${JSON.stringify(payload)}\n`;
 }
 
-/** Reads one v1 answer. Codes that say nothing to a reader (files, signatures, tool arguments) give no event. */
+/** Reads one v1 answer. Codes that mean nothing to a reader (files, signatures, tool arguments) produce no event. */
 export function createDataStreamDecoder(): AnswerDecoder {
   return new DataStreamDecoder();
 }
@@ -196,7 +196,7 @@ class DataStreamDecoder implements AnswerDecoder {
     this.#blockHasText = false;
   }
 
-  /** A data item or annotation, an object or its JSON as a string. A site's own items give nothing. */
+  /** A data item or annotation, an object or its JSON as a string. A site's own items produce nothing. */
   #readItem(item: unknown): readonly AnswerEvent[] | undefined {
     const value = typeof item === 'string' ? parseJson(item) : item;
     return isObject(value) ? [...threadsIn(value), ...this.#readTypedItem(value)] : undefined;

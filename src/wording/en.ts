@@ -111,7 +111,7 @@ export const en = {
   'button.taken': 'Taken',
   'button.share': 'Share in channel',
 
-  /** To one person alone, who typed a command or pressed a button. */
+  /** To one person only, who typed a command or pressed a button. */
   notTaken: 'I cannot take this right now; please try again in a minute.',
   forgotten:
     'I removed your questions, my answers to them and what you said about answers from my database, and the documentation service deleted what it kept of them; the messages here stay, and what others have received I cannot recall.',
@@ -133,7 +133,7 @@ export const en = {
   'press.running': 'This answer is being written already.',
   'press.too_often': 'I have answered this question several times; please ask it in other words.',
 
-  /** To one person alone, about an answer. */
+  /** To one person only, about an answer. */
   'feedback.helpful': 'Thank you; I noted that this answer helped.',
   'feedback.not_helpful': 'Thank you; I noted that this answer did not help.',
   'feedback.reason': 'Thank you; I noted why.',
@@ -204,7 +204,7 @@ export const en = {
   ...deployments,
   ...reports,
 
-  /** Above a question that has no message of its own, or under the message that it is about. `lookingUp`: to its asker alone. */
+  /** Above a question that has no message of its own, or under the message that it is about. `lookingUp`: to its asker only. */
   lookingUp: 'Looking this up in the docs:',
   askedBy: '{name} asked:',
   sharedBy: '{name} shared this answer:',

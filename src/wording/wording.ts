@@ -39,5 +39,5 @@ export class Wording {
   }
 }
 
-/** For logs, the command line and whoever's language is not known. */
+/** For logs, the command line and where the reader's language is not known. */
 export const english = new Wording('en');

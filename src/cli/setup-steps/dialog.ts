@@ -9,7 +9,7 @@ export class Cancelled extends Error {
 export interface Dialog {
   begin(title: string): void;
   end(sentence: string): void;
-  /** `check`: what is wrong with the words, or nothing. Enter alone answers with `suggested`. */
+  /** `check`: what is wrong with the words, or nothing. Just Enter answers with `suggested`. */
   ask(message: string, check: (words: string) => string | undefined, suggested?: string): Promise<string>;
   /** What is typed is not shown. */
   askSecret(message: string, check: (words: string) => string | undefined): Promise<string>;

@@ -12,7 +12,7 @@ export interface Refusal {
   readonly allowed: false;
   /** For the audit. */
   readonly rule: RefusalRule;
-  /** What the requester alone reads. */
+  /** What only the requester reads. */
   sentence(wording: Wording): string;
   /** Why the platform did not say who they are; for the operator. */
   readonly cause?: PlatformError;
@@ -20,7 +20,7 @@ export interface Refusal {
 
 export type RefusalRule = AllowRule | 'channel';
 
-/** `known`: what the platform said of them so lately that it need not be asked again. */
+/** `known`: what the platform said of them so recently that it need not be asked again. */
 export async function authorize(
   request: DeploymentRequest,
   { allow, channels, title }: Project,

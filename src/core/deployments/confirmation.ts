@@ -1,4 +1,4 @@
-/** The question before a deployment: asked of the requester alone, answered by their press, or expired. */
+/** The question before a deployment: asked of the requester only, answered by their press, or expired. */
 import { randomUUID } from 'node:crypto';
 import { within } from '../../base/deadline.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -93,7 +93,7 @@ interface ExpiryOptions extends AuditTools {
 /** A platform that hangs is not waited for longer. */
 const tellMs = 2_000;
 
-/** Tells those who pressed nothing in time, each once. Fails with StoreError. */
+/** Says to those who did not press in time that it has expired, each once. Fails with StoreError. */
 export async function expireConfirmations(options: ExpiryOptions): Promise<void> {
   const waiting = await options.store.expiredConfirmations(options.clock.now());
   await Promise.all(waiting.map((each) => expire(each, options)));

@@ -1,7 +1,7 @@
 /**
- * Who learns that a deployment has ended: whoever wanted it, by a message that notifies (edits notify nobody) and that holds
- * the last log lines of a failure; and the channel for all deployments. Each is tried for a while and then left out: the
- * deployment's own message has the end.
+ * Who learns that a deployment has ended: the person who wanted it, by a message that notifies (edits notify nobody) and that
+ * holds the last log lines of a failure; and the channel for all deployments. Each is tried for a while and then left out:
+ * the deployment's own message has the end.
  */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -20,7 +20,7 @@ export interface Ended extends Progress {
   /** Of the deployment. */
   readonly id: string;
   readonly facts: ReportFacts;
-  /** A former process may have said it already. */
+  /** An earlier process may have said it already. */
   readonly isRepeat: boolean;
   /** The one that followed it, where it could be posted. */
   readonly message: string | undefined;

@@ -155,7 +155,7 @@ class Run {
       if (status) {
         const before = this.#steps;
         this.#steps = withStep(before, status, clock.now());
-        // Also the last one, so that whoever must show the end again shows the same.
+        // Also the last one, so that a process that shows the end again shows the same.
         if (this.#steps !== before) await this.#save();
         const ended = { outcome: toOutcome(status), endedAt: this.#steps.at(-1)?.at ?? clock.now() };
         if (status.state === 'success') {

@@ -16,7 +16,7 @@ interface ListingOptions {
   readonly platform: Pick<Platform, 'keepsApart'>;
 }
 
-/** So many are looked through for those that are told here. */
+/** So many are looked through to find those that are listed here. */
 const maxLooked = 100;
 
 /** The newest `count` of a project, of which people may learn who ask here. Fails with StoreError. */

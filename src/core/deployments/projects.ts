@@ -45,7 +45,7 @@ export function namesOf({ projects }: DeployRules): readonly string[] {
   return projects.map(({ name }) => name);
 }
 
-/** A deployment that a former version accepted names no project: it means the default one. */
+/** A deployment that an earlier version accepted names no project: it means the default one. */
 export function projectNamed({ projects }: DeployRules, name: string): Project | undefined {
   return name === '' ? projects[0] : projects.find((project) => project.name === name);
 }

@@ -1,7 +1,7 @@
 /**
- * After a deployment, the questions that had no good answer are asked again, and the deployment's thread says how many have one
- * now. Nobody who asked learns of it. Each costs one question of the month's budget. Whoever takes it over goes on after those
- * that were asked.
+ * After a deployment, the questions that had no good answer are asked again, and the deployment's thread says how many have
+ * one now. Nobody who asked learns of it. Each costs one question of the month's budget. A process that takes it over
+ * continues after those that were asked.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
@@ -144,7 +144,7 @@ async function askAgain(
   }
 }
 
-/** Another question may be answered all the same. */
+/** Another question may still be answered. */
 function isOfQuestion({ code }: AssistantError): boolean {
   return code === 'too_long' || code === 'rejected' || code === 'empty' || code === 'malformed' || code === 'cut_off';
 }

@@ -28,7 +28,7 @@ export interface CommandOptions extends AuditTools {
   onAccepted(): void;
 }
 
-/** With what is said to whoever asked. */
+/** With the sentence for the person who asked. */
 export interface AskedOptions extends CommandOptions {
   readonly wording: Wording;
 }
@@ -84,7 +84,7 @@ async function join(
   };
 }
 
-/** Says to the requester alone why they may not. */
+/** Says to the requester only why they may not. */
 export async function refuse(
   request: DeploymentRequest,
   project: Project,

@@ -1,5 +1,5 @@
 /**
- * Claims whatever is open, one claim after another until there is none left. Calls that come meanwhile are one more look
+ * Claims whatever is open, one claim after another until there is none left. Calls that come meanwhile cause one more look
  * after it, so a thousand accepted questions cost no thousand loops.
  */
 import type { Deployment, Turn } from '../model/conversation.ts';
@@ -10,7 +10,7 @@ import { leaseMs } from './leases.ts';
 export interface ClaimLoopOptions {
   readonly store: Store;
   readonly owner: string;
-  /** Names of the platforms that are up: what another one should show is left to a process whose platform is. */
+  /** Names of the platforms that are up: turns of the others are left to a process where they are up. */
   platforms(): readonly string[];
   /** Ids that this process works on already. */
   open(): readonly string[];
@@ -34,7 +34,7 @@ export class ClaimLoop {
     this.#options = options;
   }
 
-  /** Something may be open. */
+  /** Claims again: something may be open. */
   look(): void {
     if (this.#isStopped) return;
     this.#lookAgain = true;

@@ -1,5 +1,5 @@
 /**
- * What is done with a claim: a turn is answered, a deployment followed, questions are asked again. A claim that another process
+ * Works on a claim: answers a turn, follows a deployment, asks questions again. A claim that another process
  * is to take is released.
  */
 import type { RootLogger } from '../../base/logger.ts';
@@ -37,12 +37,12 @@ export class ClaimedWork {
     const logger = this.#logger({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
     if (turn.attempt > 1) metrics.count('takeovers', { platform: thread.platform });
     const outcome = await answer(turn, { ...this.#options, platform, logger }).catch(async (error: unknown) => {
-      // Asked anew while nobody could tell us: our claim, lost with it, holds nobody up.
+      // The question was asked again and the signal was lost: our claim is void, and is released so that it delays nobody.
       if (error instanceof ClaimLostError) await store.release(owner, turn.id);
       throw error;
     });
     if (outcome === 'interrupted' || outcome === 'restarted') await store.release(owner, turn.id);
-    // After an outage its claim expires, and whoever claims it then may find the platform back.
+    // After an outage its claim expires, and the platform may be back for the process that claims it then.
   }
 
   async follow(deployment: Deployment, platform: Platform): Promise<void> {

@@ -1,4 +1,4 @@
-/** What readers do about a question that was taken: press a control under its reply, edit or delete it. */
+/** What readers do about a question that was accepted: press a control under its reply, edit or delete it. */
 import { randomUUID } from 'node:crypto';
 import { type HandOverOptions, takeCall } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
@@ -10,7 +10,7 @@ import type { ControlPress, PressAnswer } from '../ports/presses.ts';
 import type { TurnFacts } from '../ports/store.ts';
 
 export interface ControlOptions extends FeedbackOptions, HandOverOptions {
-  /** Takes a question, and what is wished with a button in its place. */
+  /** Accepts a question, or a wish that was expressed with a button. */
   ask(question: Question): Promise<QuestionResult>;
 }
 
@@ -58,7 +58,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     },
   };
 
-  /** The message that it was found by reads like this now; a deleted one has no words. */
+  /** Applies an edit: `text` is what the message reads now; empty when it was deleted. */
   async function change(turn: TurnFacts, { asker, text }: Pick<Question, 'asker' | 'text'>, at: number): Promise<void> {
     const whole = toEdited(turn, text);
     if (!isAskedAnew(turn, { asker, text: whole }, at)) return;
@@ -66,7 +66,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     if (await store.reopen(turn, { text: whole, at, ...joined })) onAccepted();
   }
 
-  /** In the thread of the answer, as if it were said there. */
+  /** Accepts the wish in the thread of the answer, as if it had been typed there. */
   async function askFor(wish: Wish, { control: { turn }, by, groups, locale }: ControlPress): Promise<PressAnswer> {
     const answer = await store.findAnswer(turn);
     if (!answer) return { say: 'press.gone' };
@@ -80,7 +80,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
   }
 }
 
-/** What was done shows in the thread. */
+/** Nothing is said where the thread shows what was done. */
 function toAnswer(result: QuestionResult): PressAnswer {
   if (result === 'accepted') return {};
   if (result === 'off' || result === 'not_allowed' || result === 'unchecked') return { say: `refused.${result}` };

@@ -5,8 +5,8 @@
  * accepted or ended, and every few seconds, whatever is open is claimed: the oldest turn whose conversation has no earlier
  * open one. A claim is renewed while this process lives and expires otherwise, so that a restart and the death of another
  * replica are the same case. Draining: nothing more is claimed, deployments are handed over, and open turns get the grace
- * time; then each reply says that it was interrupted and its claim is released. A platform that hangs is not waited for: what it may still post late keeps
- * its claim until that expires.
+ * time; then each reply says that it was interrupted and its claim is released. A platform that hangs is not waited for: what
+ * it may still post late keeps its claim until that expires.
  */
 import type { Clock } from '../../base/clock.ts';
 import { within } from '../../base/deadline.ts';
@@ -68,7 +68,7 @@ export interface Engine {
   handlersFor(platform: Platform): Handlers;
   /** Starts to claim. */
   start(): void;
-  /** Something may have become claimable: a platform is up. */
+  /** Looks for work at once: a platform has connected. */
   look(): void;
   /** Claims no more, waits at most `graceMs` for what is open, then interrupts it and releases its claims. */
   drain(graceMs: number): Promise<void>;
@@ -134,7 +134,7 @@ export function createEngine(options: EngineOptions): Engine {
     look();
   }
 
-  /** By itself, since it may wait for a platform. */
+  /** Not awaited, since it may wait for a platform. */
   function expire(): Promise<void> {
     return guard(() => expireConfirmations({ ...options, rules: deploy, platforms: platforms.filter(isUp) }));
   }
@@ -143,7 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (work.size > 0) await guard(() => leases.renew(work.ids));
   }
 
-  /** The other processes learn at once of one that has work again. */
+  /** Announces a process that was idle before it works, so that the others share the rate limits with it at once. */
   async function claim(act: () => Promise<void>): Promise<void> {
     const wasIdle = work.size === 0;
     await guard(act);

@@ -1,4 +1,7 @@
-/** What the app's own page says: which docs, whether their assistant can be reached, and what its reader may deploy. */
+/**
+ * The content of the app's own page (Slack's Home tab): which docs, whether their assistant can be reached, and what its
+ * reader may deploy.
+ */
 import type { Wording } from '../../wording/wording.ts';
 import { authorize } from '../deployments/authorization.ts';
 import type { DeployRules, Project } from '../deployments/projects.ts';

@@ -1,6 +1,6 @@
 /**
  * How long this process's claims hold: they are renewed while it works on them, and those that it gave up because the
- * store failed are released once the store answers again. Whatever else becomes of a claim, it expires after `leaseMs`.
+ * store failed are released once the store answers again. Any other claim expires after `leaseMs`.
  */
 import type { Store } from '../ports/store.ts';
 

@@ -1,4 +1,4 @@
-/** What a platform calls: each handler resolves once the database has what it was given. */
+/** The handlers that a platform calls: each resolves once the database has what it was given. */
 import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -54,7 +54,7 @@ export interface HandlerOptions {
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
   const { store, clock, logger, metrics, owner, routing, deploy, onAccepted, guard } = options;
 
-  /** Slack delivers a mention as two events; one that is ignored is not stored, and counts once all the same. */
+  /** Slack delivers a mention as two events; one that is ignored is not stored, but is counted once. */
   const ignored = new BoundedCache<string, true>(maxIgnored);
   const propose = createProposals({ ...options, platform });
   const asked: Pick<CommandOptions, 'platform' | 'routeFor' | 'wordingOf'> = {
@@ -90,12 +90,12 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     return 'unchecked';
   }
 
-  /** Looked up only where it matters. */
+  /** Looked up only where the result matters. */
   async function mayHelp(asked: Question, route: Route): Promise<boolean> {
     return wishOf(asked) === 'solved' && isHelper(asked, route, platform);
   }
 
-  /** Somebody who mentions us waits for an answer, so an operator sees why there is none. */
+  /** Logged at info for a mention: its author waits for an answer, and an operator must be able to see why there is none. */
   function reportIgnored({ thread, addressed }: Question, reason: string): void {
     const fields = { platform: thread.platform, channel: thread.channel, addressed, reason };
     logger[addressed === 'mention' ? 'info' : 'debug'](fields, 'message ignored');

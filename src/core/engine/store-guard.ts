@@ -1,4 +1,4 @@
-/** Ends an act when the store fails, and not the process. */
+/** When the store fails, ends the act that used it, not the process. */
 import type { Logger } from '../../base/logger.ts';
 import { ClaimLostError, StoreError } from '../model/errors.ts';
 import type { Metrics } from '../ports/telemetry.ts';

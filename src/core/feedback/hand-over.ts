@@ -28,7 +28,7 @@ export interface Card {
   readonly sources: readonly Source[];
 }
 
-/** `answers`: the newest first. `name`: of whoever calls. Pure. */
+/** `answers`: the newest first. `name`: of the person who calls. Pure. */
 export function toCard(answers: readonly Answer[], name: string, wording: Wording): Card {
   const [newest] = answers;
   const title = `**${wording.say('handover.card', { name: plain(name) })}**`;
@@ -124,7 +124,7 @@ function operatorsWording(routing: Routing): Wording {
   return routing.wordingFor({ platform: '', installation: '', channel: '', thread: '' }, undefined);
 }
 
-/** The card for the operators; `takenBy`: the name of whoever takes care of it. Pure. */
+/** The card for the operators; `takenBy`: the name of the person who takes care of it. Pure. */
 export function toOperatorsCard({ markdown, sources }: Card, turn: string, wording: Wording, takenBy?: string): Body {
   const taken = takenBy === undefined ? [] : [wording.say('handover.taken', { name: takenBy })];
   return {

@@ -79,13 +79,13 @@ export function createFeedback(
     return isHelper({ asker: by, thread, ...(groups && { groups }) }, routing.routeFor(thread), platform);
   }
 
-  /** Its messages are written anew, as those of a question that is asked anew. */
+  /** Its messages are written again, as those of a question that is asked again. */
   async function takeBack(turn: string, by: string): Promise<void> {
     const facts = await store.findTurn({ id: turn }, by);
     if (facts && (await store.reopen(facts, { at: clock.now(), takesBack: true }))) onAccepted();
   }
 
-  /** Whoever may not ask there has no say either. */
+  /** People who may not ask there may not mark answers either. */
   async function refusalOf(answer: Answer | undefined, { by, groups }: Presser): Promise<Refusal | undefined> {
     if (!answer?.isAsked) return 'press.gone';
     if (answer.isOpen) return 'press.running';

@@ -1,4 +1,4 @@
-/** What became of a question, as reports count it. Pure. */
+/** How a question ended, as reports count it. Pure. */
 import type { AskedQuestion } from '../model/asked-question.ts';
 import type { FixedReply } from '../model/conversation.ts';
 
@@ -8,7 +8,7 @@ import type { FixedReply } from '../model/conversation.ts';
  */
 export type Outcome = 'answered' | 'unanswered' | 'failed' | 'stopped' | 'limited' | 'open';
 
-/** What a fixed reply makes of a turn; `aside`: it is no question about the docs. */
+/** What a fixed reply makes of a turn; `aside`: it is not a question about the docs. */
 const outcomes: Record<FixedReply, Outcome | 'aside'> = {
   over_limit: 'limited',
   slow_down: 'limited',
@@ -31,7 +31,7 @@ const outcomes: Record<FixedReply, Outcome | 'aside'> = {
   solved_none: 'aside',
 };
 
-/** undefined for a turn that is no question about the docs. */
+/** undefined for a turn that is not a question about the docs. */
 export function outcomeOf({ fixedReply, state, sources }: AskedQuestion): Outcome | undefined {
   if (fixedReply !== undefined) {
     const outcome = outcomes[fixedReply];

@@ -231,7 +231,7 @@ function top<T>(all: readonly T[], count: (each: T) => number): readonly T[] {
   return all.toSorted((a, b) => count(b) - count(a)).slice(0, maxRows);
 }
 
-/** Of what the assistant answered; taking an answer back is no answering. */
+/** Of what the assistant answered; taking an answer back does not count. */
 function toTimes(judged: readonly Judged[]): Pick<Report, 'firstTextMs' | 'answerMs'> {
   const answered = judged.flatMap(({ outcome, question }) =>
     (outcome === 'answered' || outcome === 'unanswered') && !question.fixedReply ? [question] : [],

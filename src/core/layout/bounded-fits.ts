@@ -6,7 +6,7 @@ import type { Work } from '../../base/time-slices.ts';
 import { maxParseCost, parseCost } from '../markdown/parse-cost.ts';
 import type { Body, Fits } from '../model/body.ts';
 
-/** Work that pauses before a body with which its slice would take too long, and after one that takes a slice alone. */
+/** Work that pauses before a body with which its slice would take too long, and after one that takes a slice by itself. */
 export type SlicedFits = (body: Body) => Work<boolean>;
 
 /** What looking at a body costs, however short it is, and each of its sources. */

@@ -207,7 +207,7 @@ function isEmpty(body: Body): boolean {
   return body.markdown === '' && body.sources.length === 0 && body.notices.length === 0;
 }
 
-/** A body for the footer alone; if that is too long, sources are dropped from the end, then notices. */
+/** A body for the footer only; if that is too long, sources are dropped from the end, then notices. */
 function* extraBody(full: Body, fits: SlicedFits): Work<readonly Body[]> {
   let body: Body = { ...full, markdown: '', from: full.to };
   while (!isEmpty(body)) {
@@ -218,7 +218,10 @@ function* extraBody(full: Body, fits: SlicedFits): Work<readonly Body[]> {
   return [];
 }
 
-/** Definitions, comments and tags in a row that are longer are left out where a body begins: alone they may be too much for one. */
+/**
+ * Definitions, comments and tags in a row that are longer are left out where a body begins: alone they may be too much for
+ * one.
+ */
 const maxHidden = 1_000;
 
 function createStarts(text: string, lines: readonly Line[]): (from: number) => number {

@@ -48,13 +48,13 @@ export async function isAllowed(
   return belongsToAny(person, mayAsk, asker.groups ? undefined : platform);
 }
 
-/** People write names of tags as they like. */
+/** Case does not matter. */
 function haveCommon(wanted: readonly string[], tags: readonly string[]): boolean {
   const known = tags.map((tag) => tag.toLowerCase());
   return wanted.some((tag) => known.includes(tag.toLowerCase()));
 }
 
-/** A question to nobody, where those are answered, of somebody who is not there to answer them. */
+/** A question that addresses nobody, in a channel where those are answered, by somebody who is not one of those who help. */
 async function isForAnybody(question: Question, route: Route, platform: Platform): Promise<boolean> {
   const { text, isToSomebody = false } = question;
   const isAsked = route.mode === 'auto' && isQuestion({ text, isToSomebody, isFollowUp: false });

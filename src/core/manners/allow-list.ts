@@ -29,7 +29,7 @@ export function identityOf(
   return keepsApart ? requester : (identities[0] ?? requester);
 }
 
-/** `known`: what the platform said of them so lately that it need not be asked again. */
+/** `known`: what the platform said of them so recently that it need not be asked again. */
 export async function checkAllowed(
   request: DeploymentRequest,
   allow: readonly string[],

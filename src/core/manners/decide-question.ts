@@ -1,7 +1,7 @@
 /**
- * What becomes of a message meant for us, or written in our thread: answered, answered with a fixed sentence, a wish to stop or
- * to be silent, or ignored. The first asker is answered without a mention until somebody else joins in or asks for silence;
- * from then on only mentions are.
+ * What happens to a message meant for us, or written in our thread: it is answered, answered with a fixed sentence, taken
+ * as a wish to stop or to be silent, or ignored. The first asker is answered without a mention until somebody else joins in
+ * or asks for silence; from then on only mentions are.
  */
 import type { FixedReply, Question, Wish } from '../model/conversation.ts';
 import type { IgnoredQuestion } from '../ports/handlers.ts';
@@ -19,7 +19,7 @@ export interface MannersRules {
   readonly followUps: 'asker' | 'anyone' | 'mention';
   /** Somebody is named there who can be called. */
   readonly canCall: boolean;
-  /** Whoever wrote it helps there. */
+  /** Its author is one of those who help there. */
   readonly isHelper: boolean;
 }
 
@@ -50,7 +50,7 @@ function decideWish(question: Question, { answering, listening }: ConversationFa
   const word = onlyWord(question.text);
   if (word !== 'stop' && word !== 'mute' && word !== 'leave') return undefined;
   if (word === 'stop' && answering === question.asker) return { stop: true };
-  // Nothing is said unasked in a direct message, and a command's answer is its asker's alone.
+  // Nothing is said unasked in a direct message, and a command's answer is for its asker only.
   if (question.addressed === 'direct' || question.addressed === 'command') return undefined;
   const isQuiet = listening === 'mention' && question.addressed === 'follow_up';
   return isQuiet ? { ignore: 'quiet' } : { listening: 'mention', fixedReply: 'muted' };
@@ -113,7 +113,7 @@ function decideSolved(question: Question, conversation: ConversationFacts | unde
   return { fixedReply: 'solved' };
 }
 
-/** Whoever pressed a button is told alone, whoever wrote a message in the thread. */
+/** After a press only the person who pressed sees it; after a message the thread does. */
 function refused({ wish }: Question, reason: IgnoredQuestion & FixedReply): Decision {
   return wish ? { ignore: reason } : { fixedReply: reason };
 }

@@ -1,4 +1,4 @@
-/** In which language somebody is answered: that of the place's rule, else the one that the platform shows itself in. */
+/** The language in which somebody is answered: that of the place's rule, else the locale in which they use the platform. */
 import type { Wording } from '../../wording/wording.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { Platform } from '../ports/platform.ts';

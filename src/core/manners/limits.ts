@@ -1,6 +1,6 @@
 /**
  * How many questions a person, a channel and a site may ask. Counted in fixed windows of UTC in the store, so that replicas
- * share them; whoever reaches a limit reads once when it works again.
+ * share them; a person who reaches a limit is told once when it works again.
  */
 import type { Question } from '../model/conversation.ts';
 import type { OperatorNotice } from '../ports/handlers.ts';
@@ -49,7 +49,7 @@ export function decideByUse(question: Question, uses: readonly CountedWindow[]):
 /** At this share of a month's budget the operators are warned. */
 export const warnShare = 0.8;
 
-/** The window whose budget this question brought to the share at which operators are warned. */
+/** The windows that this question filled up to the share at which operators are warned. */
 export function nearlyUsed(uses: readonly CountedWindow[]): CountedWindow | undefined {
   return uses.find(({ limit, used, max }) => limit === 'limit_month' && used + 1 === Math.ceil(max * warnShare));
 }

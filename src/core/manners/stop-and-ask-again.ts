@@ -1,14 +1,14 @@
 /**
- * Who may stop an answer or have it written again, and when an edited question is asked anew. Who moderates is found out
+ * Who may stop an answer or have it written again, and when an edited question is asked again. Who moderates is found out
  * where the press enters: slack/inbound/take-press, discord/inbound/interactions/buttons. Slack shows its own Stop to everybody
  * who sees the answer and stops it for them (slack/inbound/stop-button); a typed "stop" is decided in decide-question. Pure.
  */
 import type { PressRefusal } from '../model/errors.ts';
 import type { TurnFacts } from '../ports/store.ts';
 
-/** How often one question is asked anew: each time costs as much as a question. */
+/** How often one question is asked again: each time costs as much as a question. */
 export const maxTimesAgain = 5;
-/** A question that is edited later than this after it was asked is not answered anew. */
+/** A question that is edited later than this after it was asked is not answered again. */
 const editableMs = 5 * 60_000;
 
 /** Replies that asking again would not change, or that go on by themselves. */
@@ -55,7 +55,7 @@ export function toOneQuestion(messages: readonly string[]): string {
     .join('\n\n');
 }
 
-/** Whether a question that reads like this now is asked anew. `at`: when it was edited. */
+/** Whether a question that reads like this now is asked again. `at`: when it was edited. */
 export function isAskedAnew(
   turn: TurnFacts,
   { text, asker }: { readonly text: string; readonly asker: string },

@@ -1,6 +1,9 @@
-/** What clocks show in a time zone, and when they show it: instants are milliseconds since 1970. Pure. */
+/** Wall-clock time in a time zone -> instant (milliseconds since 1970), and back. Pure. */
 
-/** The instant at which clocks there show `time` on the day of `near`. A time that a change of the clocks skips is the one after it. */
+/**
+ * The instant at which clocks there show `time` on the day of `near`. A time that a change of the clocks skips is the one
+ * after it.
+ */
 export function instantOf(near: number, time: string, timeZone: string): number {
   const { date } = wallClock(near, timeZone);
   const wanted = Date.parse(`${date}T${time}:00Z`);
@@ -8,7 +11,7 @@ export function instantOf(near: number, time: string, timeZone: string): number 
   return wanted - offsetAt(first, timeZone);
 }
 
-/** How much clocks there are ahead of UTC. */
+/** The offset from UTC, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
   const { date, time } = wallClock(at, timeZone);
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000;

@@ -16,7 +16,7 @@ export interface TableLook {
   readonly maxColumns: number;
   /** What a list entry begins with. */
   readonly bullet: string;
-  /** The words of a cell alone. */
+  /** Only the words of a cell. */
   plain(cell: TableCell): string;
   inline(nodes: readonly PhrasingContent[]): string;
   code(text: string): string;

@@ -1,4 +1,4 @@
-/** What was asked and what became of it, as reports and exports read it: nobody is named in it. Types only. */
+/** Questions and how they ended, as reports and exports read them, without names of people. Types only. */
 import type { Addressed, FixedReply, ThreadRef, TurnState } from './conversation.ts';
 import type { Feedback, FeedbackDetail } from './feedback.ts';
 import type { Source } from './source.ts';
@@ -9,7 +9,7 @@ export interface AskedQuestion {
   readonly conversation: string;
   readonly platform: string;
   readonly addressed: Addressed;
-  /** In a direct message, of a group too, or for its asker alone. It has no words, link and remarks then. */
+  /** In a direct message, of a group too, or for its asker only. It has no words, link and remarks then. */
   readonly isPrivate: boolean;
   readonly text: string;
   readonly sources: readonly Source[];
@@ -17,11 +17,11 @@ export interface AskedQuestion {
   readonly fixedReply?: FixedReply;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
-  /** From asking, or asking anew, to the whole reply. */
+  /** From asking, or asking again, to the whole reply. */
   readonly tookMs?: number;
   /** Likewise to the first words of the answer. */
   readonly firstTextMs?: number;
-  /** Opens the reply. */
+  /** A link to the reply. */
   readonly link?: string;
   /** Also those on an earlier answer to it. */
   readonly marks: readonly GivenMark[];
@@ -37,6 +37,6 @@ export interface AnsweredQuestion {
 
 /** What one person said about its answer. */
 export interface GivenMark extends Pick<Feedback, 'mark' | 'via' | 'at'>, Partial<FeedbackDetail> {
-  /** The question was asked anew since. */
+  /** The question was asked again since. */
   readonly isOnEarlierAnswer?: true;
 }

@@ -12,7 +12,7 @@ export interface Body {
   readonly to: number;
   /** Shown under the text, only in the last body of a settled reply. */
   readonly sources: readonly Source[];
-  /** The sources are no answer's, but nearest to the question. */
+  /** The sources are not cited: they are the pages nearest to the question. */
   readonly nearest?: true;
   /** Plain sentences of ours under it, only in the last body. */
   readonly notices: readonly string[];

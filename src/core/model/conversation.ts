@@ -1,4 +1,4 @@
-/** Where people ask, what they ask, and what became of it. Types only. */
+/** Threads, questions, turns and deployments. Types only. */
 import type { Source } from './source.ts';
 
 /**
@@ -49,7 +49,10 @@ export interface Question {
   /** `slack:<team>:<user>` or `discord:<user>`. */
   readonly asker: string;
   readonly addressed: Addressed;
-  /** Markdown as typed, tokens resolved (but see `Platform.resolveNames`), our own name removed. Empty when somebody only mentioned us. */
+  /**
+   * Markdown as typed, tokens resolved (but see `Platform.resolveNames`), our own name removed. Empty when somebody only
+   * mentioned us.
+   */
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
@@ -160,7 +163,7 @@ export interface Shown {
   readonly removed?: true;
 }
 
-/** In the place of the one who stopped an answer: nobody needs it any more. */
+/** `Turn.stoppedBy` when nobody pressed Stop: the question was deleted. */
 export const questionDeleted = 'question_deleted';
 
 /** One question and its reply, as a process that claimed it sees it. */
@@ -174,17 +177,17 @@ export interface Turn {
   /** What was posted so far, in order, and the text that it refers to. */
   readonly shown: readonly Shown[];
   readonly answer: string;
-  /** Claims since it was asked, or asked anew; 1 for the first. */
+  /** Claims since it was asked, or asked again; 1 for the first. */
   readonly attempt: number;
-  /** When it was asked, or asked anew. */
+  /** When it was asked, or asked again. */
   readonly openedAt: number;
-  /** How often it was asked anew. */
+  /** How often it was asked again. */
   readonly timesAgain: number;
   /** Names the messages of its reply. */
   readonly replyKey: string;
-  /** The reply from before it was asked anew, which stands there until there is text of the new one. */
+  /** The reply from before it was asked again, which stands there until there is text of the new one. */
   readonly earlier?: { readonly text: string; readonly sources: readonly Source[] };
-  /** Who wants no more of it, in the form of `Question.asker`; or `questionDeleted`. */
+  /** Who stopped it, in the form of `Question.asker`; or `questionDeleted`. */
   readonly stoppedBy?: string;
   /** It is answered with a fixed sentence instead of by the assistant. */
   readonly fixedReply?: FixedReply;
@@ -208,7 +211,10 @@ export type DeploymentState = 'requested' | 'running' | 'succeeded' | 'failed' |
 /** What somebody is to a workspace or server. */
 export type PersonKind = 'member' | 'guest' | 'stranger' | 'bot' | 'deactivated';
 
-/** How long what a platform said about somebody's rights counts, in milliseconds: whoever loses one may use it for so long. */
+/**
+ * How long what a platform said about somebody's rights counts, in milliseconds: somebody who loses one may use it for this
+ * long.
+ */
 export const rightsLastMs = 30_000;
 
 /** Somebody wants the docs deployed. */
@@ -228,7 +234,7 @@ export interface DeploymentRequest {
   readonly locale?: string;
   readonly requestedAt: number;
   /**
-   * What its platform needs to speak to the requester alone later on, where `thread` is not enough (an interaction's token).
+   * What its platform needs to speak to the requester only later on, where `thread` is not enough (an interaction's token).
    * Opaque and secret: never logged.
    */
   readonly replyAddress?: string;
@@ -243,7 +249,7 @@ export interface DeploymentStep {
 /** One update of the docs. */
 export interface Deployment {
   readonly id: string;
-  /** Its name in the configuration. Empty for one that a former version accepted, which knew one project. */
+  /** Its name in the configuration. Empty for one that an earlier version accepted, which knew one project. */
   readonly project: string;
   readonly request: DeploymentRequest;
   readonly state: DeploymentState;

@@ -33,7 +33,7 @@ export interface PrivateButton {
   readonly isMain?: true;
 }
 
-/** What one person alone reads in answer to a command or a press. */
+/** What only one person reads in answer to a command or a press. */
 export interface PrivateReply {
   readonly markdown: string;
   readonly buttons: readonly PrivateButton[];
@@ -51,7 +51,7 @@ export interface DeployedCommit {
   readonly removed?: number;
 }
 
-/** What the service told about a deployment that has ended. */
+/** What the service reported about a deployment that has ended. */
 export interface DeploymentOutcome {
   readonly commit?: DeployedCommit;
   readonly author?: string;
@@ -92,7 +92,7 @@ export interface ReaskedQuestion {
   /** The turn's id. */
   readonly turn: string;
   readonly isAnswered: boolean;
-  /** Opens the answer that it had. */
+  /** A link to the answer that it had. */
   readonly link?: string;
 }
 

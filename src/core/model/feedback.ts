@@ -8,7 +8,7 @@ export type Mark = 'helpful' | 'not_helpful';
 export const feedbackReasons = ['wrong', 'outdated', 'missing', 'unclear', 'other'] as const;
 export type FeedbackReason = (typeof feedbackReasons)[number];
 
-/** What the form offers: whoever helps there may also take the answer back, since it is wrong. */
+/** What the form offers: those who help there may also take the answer back as wrong. */
 export type ReasonChoice = FeedbackReason | 'take_back';
 
 export function reasonChoices(mayTakeBack: boolean): readonly ReasonChoice[] {
@@ -64,13 +64,13 @@ export interface Answer {
   readonly timesAgain: number;
   /** Its messages, in order. */
   readonly messages: readonly MessageRef[];
-  /** Opens its first message; missing where it has none. */
+  /** The link to its first message; missing where it has none. */
   readonly link?: string;
 }
 
 /** Feedback as reports and exports read it. */
 export interface FeedbackRecord extends Feedback, Partial<FeedbackDetail> {
   readonly answer: Answer;
-  /** The question was asked anew since, so the answer is another one now. */
+  /** The question was asked again since, so the answer is another one now. */
   readonly isOnEarlierAnswer: boolean;
 }

@@ -1,4 +1,4 @@
-/** `/docs forget-me`, on both platforms: no question, but the wish to be forgotten. Pure. */
+/** Recognises `/docs forget-me`, the wish to be forgotten, on both platforms. Pure. */
 export function isForgetMe(text: string): boolean {
   return /^forget[- ]me$/i.test(text.trim());
 }

@@ -1,10 +1,10 @@
-/** People by their ids in lists, and in what somebody wrote. Pure. */
+/** People by their ids in allow lists, and people's names removed from text. Pure. */
 
 /** A span of code; a mention as Slack and Discord write it; an address; a name after @, but for a package's. */
 const people =
   /(`+)[^`]+\1|<[@#!][^>\s]{1,80}>|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<![\w/])@[\p{L}\p{N}_.-]{1,40}(?!\/?[\w-]*\/)(?: \p{Lu}[\p{L}'’-]{1,30})?/gu;
 
-/** What somebody wrote, so that it may be read elsewhere. Code stays as it is: `@Component` is nobody. */
+/** The text without mentions and addresses of people. Code stays as it is: `@Component` is nobody. */
 export function withoutPeople(text: string): string {
   return text.replace(people, (found) => (found.startsWith('`') ? found : '@…'));
 }

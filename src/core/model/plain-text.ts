@@ -1,4 +1,4 @@
-/** Foreign words and plain facts as Markdown that shows them unchanged, and replies of nothing else. Pure. */
+/** Foreign text -> Markdown that shows it unchanged; durations and times -> text. Pure. */
 import type { PrivateReply } from './deployment.ts';
 
 /** A private reply without buttons. */

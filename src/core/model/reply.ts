@@ -18,7 +18,7 @@ export type Part =
   | { readonly type: 'source'; readonly source: Source }
   /** A search of the docs begins, is known better, or has found its pages. */
   | ({ readonly type: 'search' } & StepUpdate)
-  /** There will be no answer; these pages are nearest to the question. */
+  /** There will be no answer; these are the pages nearest to the question. */
   | { readonly type: 'nearest'; readonly sources: readonly Source[] }
   /** What follows is the answer of the site's second assistant. */
   | { readonly type: 'fallback' }
@@ -33,7 +33,7 @@ export interface Reply {
   readonly text: string;
   /** Distinct pages in order of arrival. */
   readonly sources: readonly Source[];
-  /** The sources are no answer's, but nearest to the question. */
+  /** The sources are not cited: they are the pages nearest to the question. */
   readonly nearest?: true;
   /** The searches so far: shown while there is no text, and beside it on a stream. */
   readonly steps?: readonly Step[];

@@ -8,9 +8,9 @@ export interface SetupCheck {
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
   /** What was found, in one sentence and without a secret. */
   readonly detail: string;
-  /** The one step that mends it. */
+  /** The one step that fixes it. */
   readonly remedy?: string;
 }
 
-/** What came of a call during the set-up; `reason` completes a sentence that begins with the platform's name. */
+/** The result of a call during the set-up; `reason` completes a sentence that begins with the platform's name. */
 export type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };

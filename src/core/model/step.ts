@@ -42,7 +42,7 @@ export function withStep(
     ...(pages && { pages: distinct(pages).slice(0, maxPages).map(shortTitle) }),
   };
   const step: Step = { ...untitled, title: titleOf(untitled, wording) };
-  // What an unknown call returned may be no pages at all.
+  // What an unknown call returned may not be pages at all.
   if (at === -1 && pages?.length === 0) return steps;
   if (at === -1) return steps.length < maxSteps ? [...steps, step] : steps;
   const isNew = step.query !== known.query || (known.pages === undefined && step.pages !== undefined);

@@ -14,7 +14,7 @@ export interface Ask {
   readonly context?: string;
   /** Text files that were attached to it. */
   readonly files?: readonly { readonly name: string; readonly text: string }[];
-  /** Narrows the search; stands before the assistant's own filter, field by field. */
+  /** Narrows the search; its fields take precedence over the assistant's own filter. */
   readonly filter?: Readonly<Record<string, unknown>>;
 }
 

@@ -17,7 +17,7 @@ export interface Budget {
   readonly countedOnArrival?: boolean;
   /** Intermediate updates are spread over the window so that it lasts; otherwise they are sent as soon as they may be. */
   readonly spread?: boolean;
-  /** Whoever has waited this long ignores the budget; missing: nobody ignores it. */
+  /** A call that has waited this long ignores the budget; missing: nobody ignores it. */
   readonly maxHoldMs?: number;
   /** Shared by all processes: each takes an equal part of it. */
   readonly shared?: boolean;

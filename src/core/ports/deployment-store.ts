@@ -33,7 +33,7 @@ export interface FurtherRun {
 }
 
 export interface DeploymentStore {
-  /** Of one project one deployment is open at a time, whoever asks and in whichever process. */
+  /** Of one project one deployment is open at a time, no matter who asks and in which process. */
   acceptDeployment(request: DeploymentRequest, project: string): Promise<{ readonly result: DeploymentResult }>;
   /** Plans one further run for the end of an open deployment. */
   planFurtherRun(deploymentId: string, request: DeploymentRequest): Promise<PlanResult>;

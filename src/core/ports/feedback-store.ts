@@ -14,7 +14,7 @@ export interface PostedMessage {
 }
 
 /**
- * What became of a mark. `same`: it was there already; `explained`: with a reason. `gone`: the turn is not stored (any more).
+ * The result of a mark. `same`: it was there already; `explained`: with a reason. `gone`: the turn is not stored (any more).
  */
 export type MarkResult = 'new' | 'changed' | 'same' | 'explained' | 'gone';
 
@@ -28,7 +28,10 @@ export interface FeedbackStore {
     of: { readonly conversation: string; readonly turn: string },
     limit: number,
   ): Promise<readonly Answer[]>;
-  /** Somebody takes care of a call for help. Returns whoever took it first; undefined: the turn is not stored (any more). */
+  /**
+   * Somebody takes care of a call for help. Returns the person who took it first; undefined: the turn is not stored (any
+   * more).
+   */
   takeCall(turn: string, by: string, at: number): Promise<string | undefined>;
   /** One mark per person and turn: another one takes its place, and its reason goes. */
   saveFeedback(feedback: Feedback): Promise<MarkResult>;

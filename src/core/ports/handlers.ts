@@ -11,11 +11,14 @@ export interface Handlers {
   /** Fails with StoreError: do not acknowledge then, so that the platform delivers it again. */
   question(question: Question): Promise<QuestionResult>;
   /**
-   * The reply is for the requester alone; what everybody may see is posted into the command's thread. undefined: this command
+   * The reply is for the requester only; what everybody may see is posted into the command's thread. undefined: this command
    * was taken before, and nothing is to be said. Fails with StoreError.
    */
   deployment(command: DeploymentCommand): Promise<PrivateReply | undefined>;
-  /** A press of a private reply's button. The reply takes the place of the one that was pressed, or stands beside it; undefined leaves it. */
+  /**
+   * A press of a private reply's button. The reply takes the place of the one that was pressed, or stands beside it;
+   * undefined leaves it.
+   */
   deploymentPress(press: DeploymentPress): Promise<PrivateReply | undefined>;
   /** The report command, likewise. Fails with StoreError. */
   report?(command: DeploymentCommand): Promise<PrivateReply | undefined>;
@@ -26,11 +29,11 @@ export interface Handlers {
    * answered. From memory.
    */
   deploymentIn(said: Pick<Question, 'text' | 'thread'>): string | undefined;
-  /** Our own sentences as they read there, for whoever uses the platform in this locale. From memory. */
+  /** Our own sentences as they read there, for somebody who uses the platform in this locale. From memory. */
   wordingFor(thread: ThreadRef, locale: string | undefined): Wording;
-  /** Whether a command is answered for its asker alone there; missing: never. From memory. */
+  /** Whether a command is answered for its asker only there; missing: never. From memory. */
   isPrivate?(thread: ThreadRef): boolean;
-  /** Somebody wants to be forgotten. What is said is for them alone. Fails with StoreError. */
+  /** Somebody wants to be forgotten. What is said is for them only. Fails with StoreError. */
   forgetMe?(person: string): Promise<PlainKey>;
   /** Takes some seconds at most. Never fails. */
   home?(person: Person, wording: Wording): Promise<HomePage>;
@@ -42,7 +45,7 @@ export interface Handlers {
   stop?(place: Place, by: string): Promise<void>;
   /** Somebody pressed one of our controls. Fails with StoreError. */
   press?(press: ControlPress): Promise<PressAnswer>;
-  /** Somebody said why an answer did not help. What is said is for them alone. Fails with StoreError. */
+  /** Somebody said why an answer did not help. What is said is for them only. Fails with StoreError. */
   reason?(given: GivenReason): Promise<{ readonly isTaken: boolean; readonly say: PlainKey }>;
   /** Somebody reacted to one of our messages. Fails with StoreError. */
   reaction?(reaction: Reaction): Promise<void>;
@@ -72,7 +75,7 @@ export interface Handlers {
 }
 
 /**
- * What became of a question. Only an `accepted` one is answered; a `joined` one is answered with the one before it; `stopped`
+ * The result for a question. Only an `accepted` one is answered; a `joined` one is answered with the one before it; `stopped`
  * ended the answer that was being written. gone: the answer that it shares is not stored (any more). The others: see
  * ignored-reason.ts.
  */
@@ -106,7 +109,7 @@ export type IgnoredQuestion = Extract<
 export interface HomePage {
   /** What the docs are called, and where they are; missing where nobody said. */
   readonly docs: { readonly name?: string; readonly url?: string };
-  /** undefined: nobody can tell. */
+  /** undefined: not known. */
   readonly isAssistantThere: boolean | undefined;
   /** Questions to begin with. */
   readonly prompts: readonly string[];
@@ -114,11 +117,11 @@ export interface HomePage {
   readonly mayDeploy: readonly string[];
 }
 
-/** Something that only an operator can mend: a scope, an intent or a right that is missing, a budget that ends. */
+/** Something that only an operator can fix: a scope, an intent or a right that is missing, a budget that ends. */
 export interface OperatorNotice {
   /** The same for each time that it is so. */
   readonly id: string;
-  /** What is wrong, and the step that mends it. Never contains a secret. */
+  /** What is wrong, and the step that fixes it. Never contains a secret. */
   readonly detail: string;
 }
 
@@ -128,7 +131,7 @@ export type Person = Pick<DeploymentRequest, 'identities' | 'thread'>;
 /** A place to write in. */
 export type Place = Pick<ThreadRef, 'platform' | 'installation' | 'channel' | 'thread'>;
 
-/** The shards that this process alone holds; `toRelease`: those of them that it should release. */
+/** The shards that only this process holds; `toRelease`: those of them that it should release. */
 export interface ShardLease {
   readonly shards: readonly number[];
   readonly toRelease: readonly number[];

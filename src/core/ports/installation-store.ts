@@ -1,4 +1,4 @@
-/** Where an app that workspaces install keeps who installed it, and the tokens. Types only. All methods fail with StoreError. */
+/** Where the workspaces that installed the app are stored, with their tokens. Types only. All methods fail with StoreError. */
 
 /** One workspace, or one organisation with all its workspaces, that installed the app. */
 export interface Installation {

@@ -14,7 +14,7 @@ export interface NewIssue {
 }
 
 /**
- * What became of a claim on the issue of some turns. opened: it is filed. busy: another process files it. claimed: it is to be
+ * The result of a claim on the issue of some turns. opened: it is filed. busy: another process files it. claimed: it is to be
  * filed; `begunAt`: somebody tried before, first at that time, so it may be there.
  */
 export type IssueClaim =
@@ -26,6 +26,6 @@ export interface IssueStore {
   /** One issue for these turns, and for all turns that have one with any of them. */
   claimIssue(turns: readonly string[], now: number, until: number): Promise<IssueClaim>;
   saveIssue(id: string, url: string): Promise<void>;
-  /** Nobody files it now; whoever comes next may. */
+  /** Nobody files it now; the next process may. */
   releaseIssue(id: string): Promise<void>;
 }

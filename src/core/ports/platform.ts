@@ -89,7 +89,7 @@ export interface Note {
 }
 
 /**
- * Slack or Discord. Every method but `start` may be called only between start and stop, and fails with PlatformError and
+ * Slack or Discord. Every method except `start` may be called only between start and stop, and fails with PlatformError and
  * nothing else. Methods neither wait for rate limits nor retry: a limit is `rate_limited` with `waitMs`.
  */
 export interface Platform {
@@ -133,7 +133,7 @@ export interface Platform {
   budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[];
   /** Whether a reply can be shown while it grows; if not, it is posted once, when it is settled. Pure. */
   isLive(thread: ThreadRef): boolean;
-  /** Whether one person alone sees it; missing: never. Pure. */
+  /** Whether only one person sees it; missing: never. Pure. */
   isPrivate?(thread: ThreadRef): boolean;
   /** Whether everybody there may read it, as far as is known; missing: that is not known. From memory. */
   isPublic?(thread: ThreadRef): boolean;
@@ -143,7 +143,10 @@ export interface Platform {
    * take a second and later questions must not overtake it. Never fails.
    */
   resolveNames?(text: string, thread: ThreadRef): Promise<string>;
-  /** The locale in which the platform shows itself to a person who wrote there, such as `pt-BR`. Missing: events say so. Never fails. */
+  /**
+   * The locale in which the platform shows itself to a person who wrote there, such as `pt-BR`. Missing: events say so. Never
+   * fails.
+   */
   localeOf?(person: string, thread: ThreadRef): Promise<string | undefined>;
   /** The name of a person who was there, by the form of `Question.asker`. Never fails. */
   nameOf?(person: string, thread: ThreadRef): Promise<string | undefined>;
@@ -154,7 +157,10 @@ export interface Platform {
   earlierIn?(thread: ThreadRef, question: Question): Promise<readonly string[] | 'unread'>;
   /** A file with an id, as the platform describes it; the same where it does not say. Takes some seconds at most. Never fails. */
   describeFile?(file: AttachedFile, thread: ThreadRef): Promise<AttachedFile>;
-  /** The bytes of an attached file, `maxBytes` at most; undefined where it cannot be read. Takes some seconds at most. Never fails. */
+  /**
+   * The bytes of an attached file, `maxBytes` at most; undefined where it cannot be read. Takes some seconds at most. Never
+   * fails.
+   */
   readFile?(file: AttachedFile, maxBytes: number, thread: ThreadRef): Promise<Uint8Array | undefined>;
   /** Whether the person belongs to a group of the platform's that a list names (`slack:S…`, `discord:<role>`). */
   isMember?(person: Person, group: string): Promise<boolean>;
@@ -162,15 +168,15 @@ export interface Platform {
   canSee?(kind: 'server' | 'channel', id: string): Promise<boolean>;
   /** What the requester is to the workspace or server. Missing: every request says so itself. */
   standing?(request: DeploymentRequest): Promise<Standing>;
-  /** Says something more to the requester alone; in place of the answer to their command, where the platform can. */
+  /** Says something more to the requester only; in place of the answer to their command, where the platform can. */
   tellRequester?(request: DeploymentRequest, reply: PrivateReply): Promise<void>;
   /** Where a message of ours can be opened, for people. */
   linkTo?(thread: ThreadRef, message: MessageRef): string | undefined;
   /** Gives a forum post this tag (id or name), where it is one and has such a tag. */
   markAnswered?(thread: ThreadRef, tag: string): Promise<void>;
   /**
-   * Writes plain text, or posts a body, to a person or into a channel, by the platform's id with its prefix: `slack:U…`, `slack:T…:U…`.
-   * `near`: where the person was.
+   * Writes plain text, or posts a body, to a person or into a channel, by the platform's id with its prefix: `slack:U…`,
+   * `slack:T…:U…`. `near`: where the person was.
    */
   tell?(recipient: string, message: string | Body, near?: ThreadRef): Promise<void>;
   /** Posts a message near one of ours that may notify one person. Idempotent by its key as `post` is. */

@@ -23,7 +23,7 @@ export interface ControlPress extends Presser {
 
 /** What a press shows to the one who pressed. */
 export interface PressAnswer {
-  /** For them alone. */
+  /** For them only. */
   readonly say?: PlainKey;
   /** The form that asks why the answer did not help; where it cannot be shown, that is said. */
   readonly asksReason?: { readonly mayTakeBack: boolean };

@@ -26,8 +26,8 @@ export interface ReaskStore {
   /** Turns that were found answered after deployments that ended since then. */
   answeredAfterReask(since: number): Promise<ReadonlySet<string>>;
   /**
-   * What was asked since then, oldest first; of more than `limit` the newest. `seen`: missing where it may be read by whoever
-   * runs us alone.
+   * What was asked since then, oldest first; of more than `limit` the newest. `seen`: missing where it is read by the
+   * operator only who runs us.
    */
   askedSince(since: number, limit: number, seen?: SeenFrom): Promise<readonly AskedQuestion[]>;
   /** undefined: the turn is not stored (any more). */

@@ -18,7 +18,7 @@ export interface Route {
   /** The name of the site that answers. */
   readonly site: string;
   readonly assistant: Assistant;
-  /** Narrows the search, before the site's own filter. */
+  /** Narrows the search; its fields take precedence over the site's own filter. */
   readonly filter?: Readonly<Record<string, unknown>>;
   /** mention: answers who addresses it. auto: also questions that address nobody. off: says nothing. */
   readonly mode: 'mention' | 'auto' | 'off';
@@ -34,7 +34,7 @@ export interface Route {
   readonly handoverHours?: WorkingHours;
   /** Who helps there beside them, in the form of `mayAsk`. */
   readonly staff?: readonly string[];
-  /** Commands are answered for the asker alone. */
+  /** Commands are answered for the asker only. */
   readonly private: boolean;
   /** Forum posts with one of these tags are answered, by id or name; missing: all are. */
   readonly tags?: readonly string[];

@@ -30,7 +30,7 @@ export interface TurnEnd {
   readonly code?: string;
   readonly answer: string;
   readonly sources: readonly Source[];
-  /** Opens the first message of the reply. */
+  /** A link to the first message of the reply. */
   readonly link?: string;
   /** When the first words of the answer came. Missing: none came, or a process that died had them first. */
   readonly firstTextAt?: number;
@@ -40,18 +40,18 @@ export type TurnSignal = 'restart' | { readonly stoppedBy: string };
 
 export type TurnName = { readonly id: string } | Pick<Question, 'id' | 'thread'>;
 
-/** What decides about stopping a turn and asking it anew. */
+/** The facts of a turn that decide whether it may be stopped or asked again. */
 export interface TurnFacts {
   readonly id: string;
   readonly asker: string;
   readonly text: string;
   readonly askedAt: number;
-  /** When it was last asked anew; `askedAt` when never. */
+  /** When it was last asked again; `askedAt` when never. */
   readonly lastAskedAt: number;
   readonly isOpen: boolean;
   /** The assistant answers it. */
   readonly isAsked: boolean;
-  /** How often it was asked anew. */
+  /** How often it was asked again. */
   readonly timesAgain: number;
   /** Its first message was deleted. */
   readonly isDeleted: boolean;
@@ -110,14 +110,14 @@ export interface RemovedCounts {
   readonly deployments: number;
 }
 
-/** What becomes of a question. Pure: it may run more than once. */
+/** Decides what happens to a question. Pure: it may run more than once. */
 export type Decide = (question: Question, facts: QuestionFacts) => Decision;
 
 export type Decision =
   | TakeDecision
   | { readonly ignore: IgnoredQuestion }
   | { readonly stop: true }
-  /** `ConversationFacts.waiting` is asked anew, with this text. */
+  /** `ConversationFacts.waiting` is asked again, with this text. */
   | { readonly joined: string };
 
 export interface TakeDecision {
@@ -137,8 +137,8 @@ export interface TakeDecision {
 export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, IssueStore {
   /**
    * Finds or begins the conversation, decides and stores the turn, in one transaction. `duplicate`: this question was
-   * accepted before. `not_ours`: a follow-up in a thread that has no conversation. Without `decide` every question is taken. `windows`: those
-   * that a question counts in; `uses`: what was counted in them before it.
+   * accepted before. `not_ours`: a follow-up in a thread that has no conversation. Without `decide` every question is taken.
+   * `windows`: those that a question counts in; `uses`: what was counted in them before it.
    */
   accept(
     question: Question,
@@ -147,7 +147,7 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
   ): Promise<{ readonly result: QuestionResult; readonly uses?: readonly CountedWindow[] }>;
   /**
    * Claims the oldest unclaimed turn of these platforms that is the first open one of its conversation, and counts one more
-   * try. `busy`: ids that this process works on already, whatever became of their claims.
+   * try. `busy`: ids that this process works on already, even where their claims have expired.
    */
   claimTurn(
     owner: string,
@@ -201,23 +201,26 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
   }): Promise<Omit<ShardLease, 'until'>>;
   releaseShards(platform: string, owner: string, shards: readonly number[]): Promise<void>;
   /**
-   * The turn with this id, or with this message as its question or a part of it; undefined: there is none. Of a turn of long ago a
+   * The turn with this id, or with this message as its question or a part of it; undefined: there is none. Of an old turn a
    * hash of the asker is kept: `by` is recognised by it.
    */
   findTurn(name: TurnName, by?: string): Promise<TurnFacts | undefined>;
   /** The turn that is being answered in this place. */
   runningIn(place: Place): Promise<TurnFacts | undefined>;
   /**
-   * Stores that somebody wants no more of an open turn and tells the process that works on it: at once, but not reliably.
+   * Stores that somebody stopped an open turn and signals the process that works on it: at once, but not reliably.
    * `by`: who, or `questionDeleted`, which an ended turn keeps, too. False when the turn has ended.
    */
   stopTurn(id: string, by: string): Promise<boolean>;
   /**
-   * Asks a turn anew, in place: its messages show the next answer. Whoever works on it loses the claim, is told like in
-   * `stopTurn`, and releases it. False when that was done since `facts` were read.
+   * Asks a turn again, in place: its messages show the next answer. The process that works on it loses the claim, gets a
+   * signal as in `stopTurn`, and releases it. False when that was done since `facts` were read.
    */
   reopen(facts: TurnFacts, change: Reopening): Promise<boolean>;
-  /** Calls back when the turn of this claim is to stop or to be asked anew. Returns a function that unsubscribes. Never fails. */
+  /**
+   * Calls back when the turn of this claim is to stop or to be asked again. Returns a function that unsubscribes. Never
+   * fails.
+   */
   onSignal(claim: Claim, act: (signal: TurnSignal) => void): () => void;
   /** When the oldest unclaimed question was asked. */
   waitingSince(now: number): Promise<number | undefined>;
@@ -228,7 +231,7 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
     limit: number,
   ): Promise<readonly AnsweredQuestion[]>;
   /**
-   * Claims something about reports that is done once, by its name. False: it is done, or another process is at it until its
+   * Claims something about reports that is done once, by its name. False: it is done, or another process is doing it until its
    * claim expires.
    */
   claimRun(name: string, now: number, until: number): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Where the core reports what it counts and measures. Types only. */
+/** The metrics that the core reports. Types only. */
 
 /** Metrics sink. Names and labels are in ops/metrics. */
 export interface Metrics {

@@ -44,7 +44,7 @@ export interface Bucket {
 
 /**
  * How much faster than evenly a spread budget may be spent at first: this share of the window, lasting about this long.
- * One reply alone may turn out long, so it begins only a little faster than it can go on. Where several share a window the
+ * A single reply may turn out long, so it begins only a little faster than it can go on. Where several share a window the
  * burst helps each of them more than it harms the long ones, since most answers take about ten seconds.
  */
 const burstShare = { alone: { share: 0.25, lastsMs: 32_000 }, together: { share: 0.4, lastsMs: 10_000 } };

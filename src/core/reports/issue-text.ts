@@ -9,7 +9,7 @@ const maxTitleChars = 120;
 const maxQuestions = 20;
 const maxQuestionChars = 300;
 
-/** In English, whoever presses: the docs' team reads it. `marker`: names the issue, and is not seen. */
+/** In English for everybody: the docs' team reads it. `marker`: names the issue, and is not seen. */
 export function toIssue(topic: Topic, asked: readonly AskedQuestion[], span: string, marker: string): NewIssue {
   const { question, questions, unanswered, notHelpful, pages, turns } = topic;
   const ofTopic = new Set(turns);

@@ -1,4 +1,4 @@
-/** The report command: what people asked, for whoever the allow list names, and for them alone. */
+/** The report command: what people asked, for those whom the allow list names, and for them only. */
 
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -29,7 +29,7 @@ export interface ReportOptions {
   /** Where issues are filed; missing: nowhere. */
   readonly issues?: IssueTracker;
   routeFor(thread: ThreadRef): Pick<Route, 'mode'>;
-  /** Our own sentences for whoever asks. Never fails. */
+  /** Our own sentences in the language of the person who asks. Never fails. */
   wordingOf(request: DeploymentRequest): Promise<Wording>;
 }
 

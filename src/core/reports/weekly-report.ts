@@ -69,7 +69,7 @@ async function postOnce(due: number, now: number, options: WeeklyReportOptions):
   const platform = platforms.find(({ name }) => name === rule.platform);
   if (platform?.health().state !== 'ready') return false;
   const name = `weekly ${rule.platform}:${rule.channel} ${due}`;
-  // Done, or another process is at it; should that one die, there are later looks.
+  // Done, or another process is doing it; should that one die, a later look does it.
   if (!(await store.claimRun(name, now, now + claimMs))) return true;
   let isDone = false;
   try {

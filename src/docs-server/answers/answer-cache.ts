@@ -10,7 +10,7 @@ const maxKept = 200;
 /** A request is longer than that by what its asker brings along, and seldom comes again. */
 const maxRequestChars = 4_000;
 
-/** Gives what `work` gave for an equal request to the same reading, or has it work. Fails as `work` does. */
+/** Returns the cached result for an equal request to the same reading, or calls `work`. Fails as `work` does. */
 export type AnswerCache<T> = (reading: Reading, request: RetrievalRequest, work: () => Promise<T>) => Promise<T>;
 
 export function createAnswerCache<T>(): AnswerCache<T> {

@@ -69,7 +69,7 @@ function standsAlone(line: string | undefined): boolean {
 }
 
 /**
- * Positions of the lines that open and close what a line stands in, told by their indentation. A comment goes with all of
+ * Positions of the lines that open and close what a line stands in, found by their indentation. A comment goes with all of
  * itself and with the line that it is about.
  */
 function around(lines: readonly string[], at: number): readonly number[] {

@@ -18,9 +18,9 @@ import type { AnswerRequest, Responder } from './responder.ts';
 import { toSuggestions } from './suggestions.ts';
 
 /**
- * `turn` lets one search of the service run in each turn of the event loop, whoever answers. `pieceDelayMs`: a pause after
- * each piece. `propose`: answers end with what to read next. `stopping` aborts when the service stops: then there are no
- * more pauses.
+ * `turn` lets one search of the service run in each turn of the event loop, for all answers together. `pieceDelayMs`: a pause
+ * after each piece. `propose`: answers end with what to read next. `stopping` aborts when the service stops: then there are
+ * no more pauses.
  */
 export interface ExtractOptions {
   readonly turn: () => Promise<void>;

@@ -17,7 +17,7 @@ export function isAnswerable({ answerability }: SearchResult): boolean {
   return answerability >= fittedWeights.thresholds.refuse;
 }
 
-/** Whether what was found may be no answer, and is headed as the closest that was found. */
+/** Whether what was found may not be an answer, and is headed as the closest that was found. */
 export function isUncertain({ answerability }: SearchResult): boolean {
   return answerability < fittedWeights.thresholds.closest;
 }

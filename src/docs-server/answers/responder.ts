@@ -1,4 +1,7 @@
-/** What answers a question from the docs: the contract of the extractive responder and of the one with a language model. Types only. */
+/**
+ * What answers a question from the docs: the contract of the extractive responder and of the one with a language model. Types
+ * only.
+ */
 import type { StoredMessage } from '../../store/service/threads.ts';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
@@ -13,7 +16,7 @@ export interface AnswerRequest extends RetrievalRequest {
 }
 
 /**
- * Answers one question. The first `step` is begun already, the `thread` is told by others, and there is a `finish` only
- * where the reason is not `stop`. It ends early when the signal aborts: the reader left, or the time is over.
+ * Answers one question. The first `step` is begun already, other parts of the service send the `thread`, and there is a
+ * `finish` only where the reason is not `stop`. It ends early when the signal aborts: the reader left, or the time is over.
  */
 export type Responder = (asked: AnswerRequest, reading: Reading, signal: AbortSignal) => AsyncIterable<AnswerEvent>;

@@ -10,7 +10,7 @@ import type { AnswerSource } from './answer.ts';
 import { isAnswerable } from './refusal.ts';
 
 const maxProposals = 3;
-/** Pages that fit much worse than the best one are no good advice. */
+/** Pages that fit much worse than the best one are not good advice. */
 const leastScore = 0.4;
 
 /** Empty where the docs do not answer, or nothing else fits. */

@@ -53,7 +53,7 @@ export async function findChanges(
   return { found, drafts };
 }
 
-/** undefined: the file is no page that can be served. */
+/** undefined: the file is not a page that can be served. */
 async function draftOf(reader: Reader, file: string, listed: Listed | undefined): Promise<Draft | undefined> {
   const draft = await readDraft(file, { ...reader, listed }).catch((cause) => readerFailed(file, cause));
   if (!draft || !('reason' in draft)) return draft;

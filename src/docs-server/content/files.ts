@@ -46,7 +46,7 @@ export async function findFiles(
     files.push(file);
   }
 
-  /** What is no link has its real path from its folder: thousands of files are found without asking for each. */
+  /** What is not a link has its real path from its folder: thousands of files are found without asking for each. */
   async function visitFolder(path: string, real: string): Promise<void> {
     if (seen.has(real)) return;
     seen.add(real);
@@ -62,7 +62,7 @@ export async function findFiles(
   }
 }
 
-/** Of a link that leads nowhere nobody knows what it was; but files that are no pages have an ending, as pictures do. */
+/** Of a link that leads nowhere nobody knows what it was; but files that are not pages, such as pictures, have an extension. */
 function mayHoldPages(file: string): boolean {
   return isPageName(file) || extname(file) === '';
 }
@@ -87,7 +87,7 @@ function isPageName(name: string): boolean {
 /** An included file above this is data. */
 const maxIncludeBytes = 1_000_000;
 
-/** Reads what pages include, each file once; nothing outside the folder, nothing large, nothing that is no text. */
+/** Reads what pages include, each file once; nothing outside the folder, nothing large, nothing that is not text. */
 export async function createIncludeReader(folder: string): Promise<ReadInclude> {
   const root = await realFolder(folder);
   const known = new Map<string, Promise<string | undefined>>();

@@ -1,10 +1,10 @@
 /**
  * Pages that take in other files: snippets, partials, includes. In: a page's source, and who reads a file of the docs folder.
- * Out: the source with the files' text in place. Reads through `read` alone.
+ * Out: the source with the files' text in place. Reads through `read` only.
  */
 import { posix } from 'node:path';
 
-/** Gives a file's text by its path in the docs folder; undefined: there is none, or it may not be read. */
+/** Returns a file's text by its path in the docs folder; undefined: there is none, or it may not be read. */
 export type ReadInclude = (path: string) => Promise<string | undefined>;
 
 /** Includes within includes, at most. */
@@ -90,7 +90,7 @@ function findIncludes(source: string): readonly Found[] {
     .sort((a, b) => a.match.index - b.match.index);
 }
 
-/** Where the address names a region of the file, that region alone. */
+/** Where the address names a region of the file, only that region. */
 function toFence(text: string, path: string, [, , region, title = '']: RegExpExecArray): string {
   const mark = /^[ \t]*```/m.test(text) ? '~~~~~~' : '```';
   const shown = (region === undefined ? undefined : regionOf(text, region)) ?? text;

@@ -13,7 +13,7 @@ export interface Listed {
 /** Listed pages by file, without extension and leading slash. */
 export type Navigation = ReadonlyMap<string, Listed>;
 
-/** Deeper than this is no navigation. */
+/** Deeper than this is not a navigation. */
 const maxDepth = 20;
 
 /** Pages that the navigation lists. What is marked as hidden is not listed; undefined: it lists no page at all. */

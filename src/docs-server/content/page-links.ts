@@ -1,6 +1,6 @@
 /**
  * How pages link to each other, and how that is kept up when some of them change. In: what was known, and the pages that are
- * new or differ. Out: for each page that is linked to anew, or not any more, who links to it. Pure.
+ * new or differ. Out: for each page that is newly linked to, or not any more, who links to it. Pure.
  */
 
 /** A sentence with a link. */

@@ -28,7 +28,7 @@ export function facetsOf(file: string, front: Readonly<Record<string, unknown>>)
   return { ...(version && { version }), ...(language && { language }), groups: groupsOf(front.groups) };
 }
 
-/** A page that says nothing of a thing fits every filter for it, except that groups are shown to their members alone. */
+/** A page that says nothing of a thing fits every filter for it, except that groups are shown to their members only. */
 export function fits(facets: Facets, filter: Filter | undefined): boolean {
   const { version, language, groups } = filter ?? {};
   if (version && facets.version && plainVersion(version) !== plainVersion(facets.version)) return false;

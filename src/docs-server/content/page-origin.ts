@@ -18,7 +18,7 @@ export interface Origin {
   readonly includes: readonly string[];
   /** The front matter's own word for the page's address. */
   readonly slug?: string;
-  /** Rooted addresses that the page links to: they tell under which path the site shows the folder. */
+  /** Rooted addresses that the page links to: they show under which path the site serves the folder. */
   readonly rooted: readonly string[];
 }
 

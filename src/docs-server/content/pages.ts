@@ -25,7 +25,7 @@ export interface DocsFolder {
 /** Told of each page that was read: how many are, and of how many. */
 export type OnProgress = (done: number, of: number) => void;
 
-/** A page that was read, with what tells later whether it would be read alike. */
+/** A page that was read, with the facts that later show whether it would be read in the same way. */
 export interface ReadPage {
   readonly file: string;
   /** Pages wait compressed until all are known: those of large docs would not fit in memory otherwise. */

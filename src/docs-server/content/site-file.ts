@@ -1,6 +1,6 @@
 /**
  * The site's own file beside the pages (`docs.json`, `mint.json`). In: who reads a file of the docs folder. Out: whether there
- * is one, and the pages that it lists. Reads through `read` alone.
+ * is one, and the pages that it lists. Reads through `read` only.
  */
 import { parseJson } from '../../base/json.ts';
 import type { ReadInclude } from './includes.ts';
@@ -13,7 +13,7 @@ export interface SiteFile {
   readonly navigation: Navigation | undefined;
 }
 
-/** The folder’s own, read through `read` alone; one that is no JSON becomes a problem. */
+/** The folder’s own, read through `read` only; one that is not valid JSON becomes a problem. */
 export async function readSiteFile(
   read: ReadInclude,
   files: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * The links that an answer may hold: pages that were found, and other addresses where the answer quotes the passage that
- * has them. A page can tell the model what to link to, but not have words of the model's own lead there.
+ * has them. A page can make the model link to it, but not put that link under the model's own words.
  */
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import type { PageHit } from '../search/ranking/search-result.ts';

@@ -11,7 +11,7 @@ export type Shown = 'linked' | 'as code' | 'dropped';
 
 /** What may be linked. */
 export interface LinkPolicy {
-  /** The address to link these words to; it is its own answer. undefined: the words are shown alone. */
+  /** The address to link these words to; it is its own answer. undefined: the words are shown without a link. */
   toLink(href: string, words: string): string | undefined;
   /** `before`: the text that the address follows. */
   showAddress(address: string, before: string): Shown;

@@ -38,7 +38,7 @@ export interface ModelMetrics {
 }
 
 export interface LlmResponderOptions {
-  /** Lets one search of the service run in each turn of the event loop, whoever answers. */
+  /** Lets one search of the service run in each turn of the event loop, for all answers together. */
   readonly turn: () => Promise<void>;
   /** Answers without a model, when it fails before its first word. */
   readonly fallback: Responder;
@@ -181,7 +181,7 @@ function inPieces(text: string): readonly string[] {
   return text.match(new RegExp(`[\\s\\S]{1,${maxPieceChars}}`, 'g')) ?? [];
 }
 
-/** Aborts when nothing was heard for that long, and at the end whatever still goes on. */
+/** Aborts when nothing arrived for that long; at the end it aborts whatever is still running. */
 function stallTimer(stallMs: number): { readonly signal: AbortSignal; refresh(): void; [Symbol.dispose](): void } {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), stallMs);
@@ -220,11 +220,11 @@ function callModel(
     stopWhen: isStepCount(maxSteps),
     prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
     maxOutputTokens,
-    // Busy endpoints are retried by `createRetryingFetch` alone.
+    // Only `createRetryingFetch` retries busy endpoints.
     maxRetries: 0,
     timeout: { totalMs },
     abortSignal: AbortSignal.any([signal, stalled]),
-    // The stream tells of failures, too; the library would also print them, question included.
+    // The stream reports failures, too; the library would also print them, question included.
     onError: () => {},
   });
 }

@@ -1,6 +1,6 @@
 /**
- * What a language model is told and given. In: pages that were found, the conversation so far. Out: instructions, pages as
- * text that is marked as material, the history that fits, the links that are known. Pure.
+ * The prompts of a language model: its instructions and its material. In: pages that were found, the conversation so far.
+ * Out: instructions, pages as text that is marked as material, the history that fits, the links that are known. Pure.
  */
 
 import { docsDoNotSay } from '../answers/refusal.ts';
@@ -10,7 +10,7 @@ import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { PageHit } from '../search/ranking/search-result.ts';
 
-/** What the model is told once. */
+/** The system prompt: sent once per question. */
 export const instructions = `You answer questions about one documentation, in a chat.
 - Answer only from the pages that you are given and that the search tool finds. What they do not say, you do not know.
 - Search again, in other words, when what you were given does not answer. A few searches must do.

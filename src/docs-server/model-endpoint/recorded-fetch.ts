@@ -1,6 +1,6 @@
 /**
  * An endpoint that answers from a file: what was asked before is answered as it was then, what is new is asked and written
- * there. So a change of code is measured against the same model, without its price; a change of the prompt asks anew.
+ * there. So a change of code is measured against the same model, without its price; a change of the prompt asks again.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';

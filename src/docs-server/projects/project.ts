@@ -60,7 +60,7 @@ export interface Project extends Site {
 /** What all projects of a service share. */
 export interface ProjectOptions {
   readonly dataDir: string;
-  /** Where each project's index is kept, in a folder of its own. undefined: in memory alone. */
+  /** Where each project's index is kept, in a folder of its own. undefined: in memory only. */
   readonly indexDir?: string | undefined;
   readonly logger: Logger;
   /** Aborts when the service stops: nothing is read or fetched any more. */

@@ -29,7 +29,7 @@ import { linkTo } from './thread-refs.ts';
 
 export interface DiscordOptions {
   readonly token: string;
-  /** Commands are registered for this server alone, where they are known at once. */
+  /** Commands are registered only for this server, where they are known at once. */
   readonly guildId?: string;
   /** Ends in /api, without a version. */
   readonly apiUrl?: string;
@@ -162,7 +162,7 @@ async function lookUp(api: Api, route: RouteLike): Promise<unknown> {
   }
 }
 
-/** Without them nobody could tell what was missed, so a start without them fails and is tried again. */
+/** Without them it is not known what was missed, so a start without them fails and is tried again. */
 async function loadCursors(handlers: Handlers, logger: Logger): Promise<ReadCursors | undefined> {
   try {
     return handlers.readCursors && (await createReadCursors(handlers.readCursors, logger));

@@ -75,7 +75,7 @@ function refusal(code: PlatformCode, cause: Error, waitMs?: number): PlatformErr
   return new PlatformError(code, { cause, ...(waitMs !== undefined && { waitMs }) });
 }
 
-/** 50035 is said of any field; only that of the content's length can be mended by sending less. */
+/** 50035 is said of any field; only that of the content's length is fixed by sending less. */
 function isTooLong(error: DiscordAPIError): boolean {
   if (error.code !== RESTJSONErrorCodes.InvalidFormBodyOrContentType) return false;
   const { rawError } = error;
@@ -90,7 +90,7 @@ function systemCodeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** A refusal by its numbers alone. */
+/** A refusal by its numbers. */
 class Refusal extends Error {
   override readonly name = 'DiscordRefusal';
   readonly code: number | undefined;
@@ -103,7 +103,7 @@ class Refusal extends Error {
   }
 }
 
-/** Any other failure by its name and number alone. */
+/** Any other failure by its name and number. */
 function named(error: unknown, status?: number): Error {
   const name = error instanceof Error ? error.name : typeof error;
   return new Error([name, status, systemCodeOf(error)].filter((each) => each !== undefined && each !== '').join(' '));

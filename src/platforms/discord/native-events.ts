@@ -28,7 +28,7 @@ export interface MessageEvent {
   readonly mention_roles?: readonly string[];
   /** The message that this one replies to; null when that was deleted. */
   readonly referenced_message?: { readonly author?: Person } | null;
-  /** In a server, by the gateway alone: the author's roles there. */
+  /** In a server, and only from the gateway: the author's roles there. */
   readonly member?: { readonly roles?: readonly string[] };
   readonly attachments?: readonly AttachmentShape[];
   /** What a forwarded message says. */
@@ -51,7 +51,10 @@ export interface DeletedEvent {
   readonly guild_id?: string;
 }
 
-/** The part of a MESSAGE_REACTION_ADD or _REMOVE that is read. Source: developer docs "Events: Gateway Events", read 2026-11-22. */
+/**
+ * The part of a MESSAGE_REACTION_ADD or _REMOVE that is read. Source: developer docs "Events: Gateway Events", read
+ * 2026-11-22.
+ */
 export interface ReactionEvent {
   readonly user_id: string;
   readonly channel_id: string;
@@ -63,7 +66,7 @@ export interface ReactionEvent {
   readonly emoji: { readonly name?: string | null };
 }
 
-/** The part of a channel that tells its kind. Source: developer docs "Resources: Channel", read 2026-11-21. */
+/** The fields of a channel that show its kind. Source: developer docs "Resources: Channel", read 2026-11-21. */
 export interface ChannelShape {
   readonly id: string;
   readonly type: number;
@@ -91,7 +94,7 @@ export interface CommandEvent {
   readonly type: number;
   readonly token: string;
   readonly guild_id?: string;
-  /** Of whoever typed or pressed. */
+  /** Of the person who typed or pressed. */
   readonly locale?: string;
   readonly channel?: ChannelShape;
   /** Who typed it, in a guild. */

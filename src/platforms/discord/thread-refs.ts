@@ -3,7 +3,7 @@
  *
  * `thread` is a thread's id; `` for the channel or the direct messages themselves; `reply:<message>` where the answer is a
  * reply in the channel; `interaction:<question>` where it goes through a command's own webhook, whose token is the `address`;
- * `private:<question>` where that shows it to its asker alone.
+ * `private:<question>` where that shows it to its asker only.
  */
 
 import { ChannelType } from 'discord.js';
@@ -75,7 +75,7 @@ export function interactionRef(near: ThreadRef, question: string, token?: string
   return { ...near, thread: `interaction:${question}`, ...(token !== undefined && { address: token }) };
 }
 
-/** The ref of an answer that its asker alone sees, through the webhook of the command. */
+/** The ref of an answer that only its asker sees, through the webhook of the command. */
 export function privateRef(near: ThreadRef, question: string, token: string): ThreadRef {
   return { ...near, thread: privatePrefix + question, address: token };
 }

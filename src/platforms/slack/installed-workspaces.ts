@@ -47,7 +47,7 @@ export function createInstalled(id: string, { installing, onGone, ...given }: In
   return createWorkspace({ ...given, tokens, tellOperators });
 }
 
-/** Slack delivers events late, too: whoever installed the app again meanwhile keeps it. */
+/** Slack delivers events late, too: a workspace that installed the app again meanwhile keeps it. */
 export async function removeInstalled(id: string, options: RemovalOptions): Promise<void> {
   const { installations, home, workspaces, create, handlers, logger } = options;
   if (home?.self().teamId === id) return;
@@ -56,7 +56,7 @@ export async function removeInstalled(id: string, options: RemovalOptions): Prom
   if (typeof found === 'object' && (await isAccepted(create(id))))
     return logger.info({ installation: id }, 'removal of an earlier installation ignored');
   await removed?.(id);
-  // Whoever installed it again, or encrypted it anew, while the answers were removed: it is checked again.
+  // Installed again, or encrypted again, while the answers were removed: it is checked again.
   if (found && !(await installations.remove(id, found))) return removeInstalled(id, options);
   workspaces.drop(id);
   logger.info({ installation: id }, 'app removed from a workspace');

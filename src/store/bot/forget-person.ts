@@ -7,11 +7,11 @@ import { FileLockedError, openLockedDatabase } from '../sql/file-lock.ts';
 import { createStore } from './store.ts';
 
 export interface Forgotten extends RemovedCounts {
-  /** The file was written anew: versions that did not overwrite what they deleted may have left it there. */
+  /** The file was rewritten: versions that did not overwrite what they deleted may have left it there. */
   readonly isRewritten: boolean;
 }
 
-/** Writes a SQLite file anew where no bot works on it, since all others wait meanwhile. Fails with StoreError. */
+/** Rewrites a SQLite file where no bot works on it, since all others wait meanwhile. Fails with StoreError. */
 export async function forgetPerson(url: string, person: string, now: number): Promise<Forgotten> {
   const { database, isOurs } = await open(url);
   const store = createStore(database);

@@ -141,7 +141,7 @@ function toUpdate(row: UpdateRow): StoredUpdate {
   return {
     ...{ id, project, source, queuedAt: row.queued_at },
     state: updateStates.find((state) => state === row.state) ?? 'failure',
-    // Both columns are written by saveUpdates alone, from values of these types.
+    // Both columns are written only by saveUpdates, from values of these types.
     logs: JSON.parse(row.logs) as readonly string[],
     ...(row.commit_json !== null && { commit: JSON.parse(row.commit_json) as StoredCommit }),
     ...(summary !== null && { summary }),

@@ -7,7 +7,7 @@ import { StoreError } from '../../core/model/errors.ts';
 const everyPage = 2_147_483_647;
 
 /**
- * Writes a snapshot of `from`, without blocking writers. The file appears whole or not at all, readable by its owner alone.
+ * Writes a snapshot of `from`, without blocking writers. The file appears whole or not at all, readable only by its owner.
  * Fails with StoreError.
  */
 export async function backUpFile(from: string, to: string): Promise<void> {

@@ -14,7 +14,7 @@ import { blockingWaitMs, NodeSqliteDialect } from './sqlite-dialect.ts';
 
 export type { Engine } from './migrations/columns.ts';
 
-/** An open database. Whoever opens it closes it. */
+/** An open database. The opener closes it. */
 export interface Database {
   readonly engine: Engine;
   readonly sql: Kysely<Schema>;
@@ -45,7 +45,7 @@ export interface DatabaseOptions {
 
 /**
  * Opens `sqlite:<path>`, `sqlite::memory:` or `postgres://…` and runs the migrations that it lacks. A SQLite file that
- * does not exist is created, readable by its owner alone. Fails with StoreError.
+ * does not exist is created, readable only by its owner. Fails with StoreError.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   try {
@@ -103,7 +103,7 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
   };
 }
 
-/** Whoever has a SQLite file does not load the client of Postgres. */
+/** With a SQLite file the client of Postgres is not loaded. */
 async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Database> {
   const { connect } = await import('./postgres.ts');
   // Migrations, and waiting for another process that runs them, may take longer than any other query.
@@ -127,7 +127,7 @@ async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Dat
   return { engine: 'postgres', sql, hashPerson, pool, unflushed: (act) => act(sql), close: () => sql.destroy() };
 }
 
-/** A schema of former times has no key. */
+/** The schema of an old version has no key. */
 function hashOf(sql: Kysely<Schema>, upTo: string | undefined): Promise<HashPerson> {
   return upTo === undefined ? loadPersonHash(sql) : Promise.resolve((person) => person);
 }

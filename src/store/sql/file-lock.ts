@@ -1,5 +1,5 @@
 /**
- * Locks a SQLite file for one bot, any number of services, or a restore alone, by empty files `…-owner` and `…-service`
+ * Locks a SQLite file for one bot, any number of services, or a restore by itself, by empty files `…-owner` and `…-service`
  * beside it.
  *
  * The locks are the operating system's (SQLite takes them, for transactions that never write), so they end with the

@@ -12,6 +12,6 @@ export function connect(options: pg.PoolConfig): { readonly sql: Kysely<Schema>;
   return { sql: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
-/** Our bigints are counts and milliseconds, which a number holds exactly; pg would give them as strings. */
+/** Our bigints are counts and milliseconds, which a number holds exactly; pg would return them as strings. */
 const getTypeParser: typeof pg.types.getTypeParser = (id, format) =>
   Number(id) === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format);

@@ -74,11 +74,11 @@ export interface TurnsTable {
   ends_after_silence_ms: number | null;
   state: Generated<string>;
   tries: Generated<number>;
-  /** `tries` when it was last asked anew. */
+  /** `tries` when it was last asked again. */
   tries_before: Generated<number>;
-  /** How often it was asked anew. */
+  /** How often it was asked again. */
   times_again: Generated<number>;
-  /** When it was last asked anew. */
+  /** When it was last asked again. */
   again_at: number | null;
   /** Names the messages of its reply; null: its id does. */
   reply_key: string | null;
@@ -135,7 +135,7 @@ export interface DeploymentsTable {
   requester: string;
   /** JSON of string[]. */
   identities: string;
-  /** Its name in the configuration; empty for a request that a former version accepted. */
+  /** Its name in the configuration; empty for a request that an earlier version accepted. */
   project: Generated<string>;
   requester_name: string | null;
   locale: string | null;

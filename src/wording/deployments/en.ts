@@ -18,7 +18,7 @@ export const deployments = {
   'deployFailure.lost': 'It is not known whether the documentation service took the request, so I do not repeat it.',
   'deploy.lookAt': 'Look at {service} for its end before you deploy again.',
 
-  /** To the requester alone, who may not. */
+  /** To the requester only, who may not. */
   'deployRefused.nobody': 'Nobody may deploy yet; a maintainer can allow you by setting DEPLOY_ALLOW={identity}.',
   'deployRefused.not_listed':
     'You may not deploy the docs: DEPLOY_ALLOW names neither you nor a group or role of yours. A maintainer can add {identity}.',
@@ -32,7 +32,7 @@ export const deployments = {
   'deployRefused.uncheckable':
     'I cannot find out whether you may deploy, so I do not; a maintainer finds the reason in my log.',
 
-  /** To the requester alone. */
+  /** To the requester only. */
   'deploy.taken': 'The deployment of {project} is requested; its progress is posted in this channel.',
   'deploy.confirm': 'Deploy **{project}**?',
   'deploy.confirmBranch': 'Deploy **{project}** (branch {branch})?',
@@ -98,7 +98,7 @@ export const deployments = {
   'deployWord.failed': 'failed',
   'deployWord.lost': 'lost',
 
-  /** The note that notifies whoever wanted the deployment. */
+  /** The note that notifies the person who wanted the deployment. */
   'deployEnd.succeeded': 'Deployed {project}, after {time}.',
   'deployEnd.failed': 'The deployment of {project} failed, after {time}.',
   'deployEnd.lost': 'I do not follow the deployment of {project} any more, after {time}.',
@@ -109,7 +109,7 @@ export const deployments = {
   'deployEnd.reasked':
     'After this deployment I asked again what had no good answer before. Answered now: {answered} of {asked}. {links}',
 
-  /** To whoever mentions us with a command, where answers for one person alone need a press. */
+  /** To somebody who mentions us with a command, where answers for one person only need a press. */
   'deploy.pressToGoOn': 'Press the button to go on; only you will see the answer.',
   'button.goOn': 'Go on',
 } as const;

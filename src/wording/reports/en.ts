@@ -1,6 +1,6 @@
 /** What people read about reports, in English: Markdown, whose facts are finished Markdown. */
 export const reports = {
-  /** To one person alone, who may not read reports. */
+  /** To one person only, who may not read reports. */
   'reportRefused.nobody': 'Nobody may read reports yet; a maintainer can allow you by setting REPORT_ALLOW={identity}.',
   'reportRefused.not_listed':
     'You may not read reports: REPORT_ALLOW names neither you nor a group or role of yours. A maintainer can add {identity}.',
@@ -12,7 +12,7 @@ export const reports = {
   'reportRefused.uncheckable':
     'I cannot find out whether you may read reports; a maintainer finds the reason in my log.',
 
-  /** The report, for one person alone or as the weekly post. */
+  /** The report, for one person only or as the weekly post. */
   'report.usage': 'How many days or hours should I look back? For example {days} or {hours}; at most a year.',
   'report.title': 'What people asked, {since} to {until}',
   'report.nothing': 'Nobody asked anything from {since} to {until}.',
@@ -36,7 +36,7 @@ export const reports = {
   'reportPlace.command': 'command',
   'reportPlace.auto': 'without a mention',
 
-  /** To whoever pressed “Open issue”, and the label of that button. */
+  /** To the person who pressed “Open issue”, and the label of that button. */
   'button.openIssue': 'Open issue: {number}',
   'issue.opened': 'I opened an issue: {link}',
   'issue.known': 'There is an issue about this already: {link}',

@@ -1,6 +1,7 @@
 /**
- * What follows a turn that has ended and is stored: an answered or solved forum post gets its tag, operators learn of a call for help, and who asked where nothing may be
- * written is told so elsewhere. None of it changes how the turn ended.
+ * What follows a turn that has ended and is stored: an answered or solved forum post gets its tag, operators learn of a call
+ * for help, and somebody who asked where nothing may be written learns of it elsewhere. None of it changes how the turn
+ * ended.
  */
 import { type OperatorOptions, tellOperators } from '../../feedback/hand-over.ts';
 import { findWording } from '../../manners/find-wording.ts';
@@ -34,7 +35,7 @@ export async function afterTurn(turn: Turn, end: TurnEnd, options: AfterTurnOpti
   }
 }
 
-/** An answer that names no page may be none. */
+/** An answer that names no page may not be one. */
 function isAnswered({ state, code, sources }: TurnEnd): boolean {
   return state === 'answered' && code === undefined && sources.length > 0;
 }

@@ -15,7 +15,7 @@ import type { Store } from '../../ports/store.ts';
 export const maxQuestionChars = 10_000;
 /** Earlier questions that are sent along; with their answers twice as many messages. */
 const maxExchanges = 10;
-/** A longer limit is not waited for; meanwhile the reader sees the working indicator. */
+/** The longest rate limit that is waited for; meanwhile the reader sees the working indicator. */
 const maxRetryMs = 20_000;
 const maxRequests = 3;
 /** Discards what earlier requests returned. */
@@ -68,7 +68,7 @@ export async function* askAssistant(
   }
 }
 
-/** A conversation stays with the site that made its thread, and begins anew where that one is gone. */
+/** A conversation stays with the site that made its thread, and starts again where that one is gone. */
 function chooseSite(
   { question }: Turn,
   thread: AssistantThread | undefined,
@@ -90,7 +90,7 @@ function retryAfterMs(error: AssistantError): number | undefined {
   return mayPass && waitMs <= maxRetryMs ? waitMs : undefined;
 }
 
-/** In place of an answer that there will not be, where the service still searches. What is shown already stays. */
+/** The pages nearest to the question, when the assistant failed but its search still works. What is shown already stays. */
 async function* nearestPages(
   turn: Turn,
   { code }: AssistantError,

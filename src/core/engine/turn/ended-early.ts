@@ -1,4 +1,4 @@
-/** What becomes of an answer that ended before it was whole, that is not quite whole, or that cannot be shown. */
+/** How a turn ends when its answer is not whole: the answer was stopped, failed, broke off, or cannot be shown. */
 import type { Logger } from '../../../base/logger.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { questionDeleted, type Turn } from '../../model/conversation.ts';
@@ -24,7 +24,7 @@ export async function stoppedSentence(
   return { sentence, code: 'stopped' };
 }
 
-/** Whether something of ours is said because of it. */
+/** Whether `noticesAt` says anything about it. */
 export function needsWording({ type }: Part): boolean {
   return type === 'search' || type === 'fallback' || type === 'finish';
 }
@@ -39,7 +39,7 @@ export function noticesAt(part: Part, wording: Wording): readonly string[] {
   ];
 }
 
-/** Of an answer that broke off, or never began. Throws what is no failure of the answer. */
+/** The sentence for an answer that broke off or never began. Rethrows what is not a failure of the answer. */
 export async function failureSentence(
   error: unknown,
   anyText: boolean,
@@ -60,7 +60,7 @@ export async function failureSentence(
 const maxOutageMs = 24 * 60 * 60_000;
 
 /**
- * How a turn leaves when its reply cannot be shown. Deleting the message is the reader's way to stop it. Throws what is no
+ * How a turn ends when its reply cannot be shown. Deleting the message is the reader's way to stop it. Rethrows what is not a
  * failure of the platform.
  */
 export function leavingWithoutReply(

@@ -19,7 +19,7 @@ const maxAgeMs = 10 * 60_000;
 export interface ReplyContext {
   readonly turn: Turn;
   readonly conversation: Conversation;
-  /** Its asker alone sees it. */
+  /** Only its asker sees it. */
   readonly isPrivate: boolean;
   readonly wording: Wording;
   /** Somebody is named there who can be called. */
@@ -70,12 +70,12 @@ export function endStateOf(code: string | undefined): TurnEnd['state'] {
   return code === undefined || done.some((each) => each === code) ? 'answered' : 'failed';
 }
 
-/** An earlier try may have shown more than this one so far: its text stays until this one has as much. */
+/** An earlier try may have shown more than this one so far: the longer text stays. */
 function longerText(turn: Turn, text: string): string {
   return turn.answer.length > text.length ? turn.answer : text;
 }
 
-/** The whole answer. What is for its asker alone can be shared; a suggestion under it would be answered for all. */
+/** The whole answer. A private answer can be shared, but has no suggestions: they would be answered in public. */
 export function answeredReply(reply: Reply, context: ReplyContext, notices: readonly string[]): Reply {
   const unsourced = reply.sources.length === 0 && notices.length === 0 ? [context.wording.say('noSources')] : [];
   const settled = settle(reply, ...openNotices(context), ...(context.unread ?? []), ...notices, ...unsourced);
@@ -88,7 +88,7 @@ export function answeredReply(reply: Reply, context: ReplyContext, notices: read
   };
 }
 
-/** What there is of the answer, or the one that this one was to replace, with the sentence under it. */
+/** The answer so far, or the one that it was to replace, with the sentence under it. */
 export function replyWithSentence(
   reply: Reply,
   context: ReplyContext,
@@ -100,7 +100,7 @@ export function replyWithSentence(
   const { earlier } = context.turn;
   const text = longerText(context.turn, said.text);
   const stays = earlier && said.text === '' ? earlier : { ...said, text, ...(nearest && { nearest }) };
-  // Nobody is left to be told, and nothing stands there that it would be about.
+  // Nobody is left to read it, and no text that it would be about is shown.
   if (code === questionDeleted && stays.text === '') return settle(said);
   const notices = [
     ...(stays === earlier ? [context.wording.say('earlierAnswer')] : []),
@@ -111,7 +111,7 @@ export function replyWithSentence(
 }
 
 /**
- * None where the answer is for its asker alone; nor is one to ask again where it would not be another answer, nor one for
+ * None where the answer is for its asker only; nor is one to ask again where it would not be another answer, nor one for
  * others in direct messages.
  */
 export function controlsOf(

@@ -38,7 +38,7 @@ export async function openThread(
       if (!isPassing(error) || signal.aborted) throw error;
       const waitMs = error.waitMs ?? Math.min(15_000, attempt * 1_000);
       if (clock.now() + waitMs > until) throw error;
-      // What failed otherwise is no reason to hold up posts elsewhere in the channel.
+      // Other failures do not delay posts elsewhere in the channel.
       if (error.code === 'rate_limited') pacer.pause(budgets.slice(0, 1), waitMs);
       await clock.wait(waitMs, signal);
       if (signal.aborted) throw error;

@@ -46,7 +46,7 @@ export interface TurnOptions extends OperatorOptions {
   readonly metrics: Metrics;
   /** From the asker's id to the id that the assistant gets. */
   fingerprint(asker: string): string;
-  /** Aborts when the process must end: the reply says so, the turn stays open for whoever claims it next. */
+  /** Aborts when the process must end: the reply says so, the turn stays open for the next process that claims it. */
   readonly signal: AbortSignal;
   /** Aborts soon after `signal`: nothing is waited for any more. */
   readonly cut: AbortSignal;
@@ -54,7 +54,7 @@ export interface TurnOptions extends OperatorOptions {
 
 /**
  * How a turn left this process. `interrupted`: the process must end. `outage`: the platform is down, which may pass.
- * `restarted`: it is asked anew. All but `ended` leave the turn open.
+ * `restarted`: it is asked again. All but `ended` leave the turn open.
  */
 export type Outcome = 'ended' | 'interrupted' | 'outage' | 'restarted';
 
@@ -73,9 +73,9 @@ class TurnRun {
   readonly #unseen = new AbortController();
   /** Aborts when somebody stopped the answer. */
   readonly #stopped = new AbortController();
-  /** Aborts when it is asked anew, by whoever claims it next. */
+  /** Aborts when it is asked again, by the next process that claims it. */
   readonly #restarted = new AbortController();
-  /** Aborts the request: the answer was stopped, is asked anew, the reply can no longer be shown, or the process must end. */
+  /** Aborts the request: the answer was stopped, is asked again, the reply can no longer be shown, or the process must end. */
   readonly #stop: AbortSignal;
   #conversation: Conversation;
   #stoppedBy: string | undefined;
@@ -140,7 +140,7 @@ class TurnRun {
     }
   }
 
-  /** Where the platform is asked for the language, that goes on beside the rest: only a sentence of ours waits for it. */
+  /** The platform may have to be asked for the language. That happens in parallel: only our own sentences wait for it. */
   #words(): Promise<Wording> {
     this.#wording ??= this.#findWording();
     return this.#wording;
@@ -167,7 +167,7 @@ class TurnRun {
       ...this.#options,
       thread: this.#conversation.thread,
       key,
-      // The hash that is kept of an asker of long ago names nobody.
+      // Of old turns only a hash of the asker is kept, which names nobody.
       ...(question.asker.startsWith(`${question.thread.platform}:`) && { reader: question.asker }),
       since: question.askedAt,
       shown,
@@ -314,21 +314,21 @@ class TurnRun {
   }
 
   #asEnd(state: TurnEnd['state'], code: string | undefined): TurnEnd {
-    // What was taken back stays stored, for the report.
+    // An answer that was taken back stays stored, for the report.
     const kept = code === 'taken_back' ? this.#turn.earlier : undefined;
     const { text: answer, sources: shown } = kept ?? this.#reply;
-    // No answer cites the nearest pages.
+    // The nearest pages are not citations.
     const sources = this.#reply.nearest ? [] : shown;
     return { state, ...(code && { code }), answer, sources, ...this.#link(), ...this.#firstText() };
   }
 
-  /** Where an earlier process showed some of the answer, nobody knows since when. */
+  /** Unknown where an earlier process showed the first text. */
   #firstText(): Pick<TurnEnd, 'firstTextAt'> {
     const firstTextAt = this.#firstTextAt;
     return firstTextAt === undefined || this.#turn.answer !== '' ? {} : { firstTextAt };
   }
 
-  /** What one person alone sees cannot be opened. */
+  /** A reply that only one person sees has no link. */
   #link(): Pick<TurnEnd, 'link'> {
     const message = this.#isPrivate() ? undefined : this.#shown[0]?.message;
     const link = message && this.#options.platform.linkTo?.(this.#conversation.thread, message);

@@ -1,4 +1,7 @@
-/** Shows the working indicator (a status that may name what is searched for, a reaction, typing) until the first text of a reply, and clears it at its end. */
+/**
+ * Shows the working indicator (a status that may name what is searched for, a reaction, typing) until the first text of a
+ * reply, and clears it at its end.
+ */
 import { type Clock, endWait, untilAborted } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Wording } from '../../../wording/wording.ts';
@@ -82,7 +85,7 @@ export async function showWorkingIndicator(
   await untilAborted(end);
   if (isShown && !platform.workingClearsItself) await clear();
 
-  /** A reaction that stays would show for ever that we are working. What there is no time for, the next owner does. */
+  /** Retried, since a reaction that stays would show for ever that we are working. Without time, the next owner clears it. */
   async function clear(): Promise<void> {
     for (let attempt = 1; attempt <= maxClearAttempts; attempt += 1) {
       await pacer.acquire(budgets, () => 2, cut);

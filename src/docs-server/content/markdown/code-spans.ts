@@ -1,6 +1,7 @@
 /**
  * Code spans: a run of backticks and the next run of the same length in the same paragraph. In: Markdown. Out: where each
- * span ends, or the text changed outside of them. Pure. All runs are read once, from the end: looking for the end from each run would take time without bound.
+ * span ends, or the text changed outside of them. Pure. All runs are read once, from the end: looking for the end from each
+ * run would take time without bound.
  */
 
 const runOrParagraphEnd = /`+|\n\s*\n/g;
@@ -27,7 +28,7 @@ export function codeSpanEnds(source: string): ReadonlyMap<number, number> {
 }
 
 /**
- * The text with what `replace` gives for each match outside of code spans. `pattern` is global, and matches runs of backticks,
+ * The text with what `replace` returns for each match outside of code spans. `pattern` is global, and matches runs of backticks,
  * too: these are not replaced.
  */
 export function replaceOutsideCode(text: string, pattern: RegExp, replace: (found: RegExpExecArray) => string): string {

@@ -88,7 +88,7 @@ function isExpression({ source, mdx }: Markup, at: number): boolean {
 
 const math = /\$\$[\s\S]+?\$\$|\$(?=\S)[^$\n]*?[^\s$\\]\$(?!\d)/y;
 
-/** Braces in a formula are no expression; a sum of money is no formula. */
+/** Braces in a formula are not an expression; a sum of money is not a formula. */
 function mathLength(source: string, at: number): number {
   math.lastIndex = at;
   return math.exec(source)?.[0].length ?? 1;

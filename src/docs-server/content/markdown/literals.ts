@@ -1,10 +1,10 @@
 /**
  * JavaScript literals as they stand in component attributes (`content={[{ name: 'x' }]}`), read without running them.
  * In: source text and a position. Out: where a bracket closes, or the plain value. Pure. A parser of JavaScript (acorn) would
- * refuse JSX, templates and half-written expressions as a whole, and is not told where they end.
+ * refuse JSX, templates and half-written expressions as a whole, and does not learn where they end.
  */
 
-/** A literal's value. What is no literal (a call, an identifier, JSX) reads as undefined. */
+/** A literal's value. What is not a literal (a call, an identifier, JSX) reads as undefined. */
 export type Literal =
   | string
   | number
@@ -21,8 +21,8 @@ const closers = /[\]}]/;
 /** What is known of one source. */
 interface Looked {
   /**
-   * Where brackets close, by position; 0 where that is not known, -1 where they never do. Each scan tells of all that it
-   * passes, so that nothing but brackets is still read once.
+   * Where brackets close, by position; 0 where that is not known, -1 where they never do. Each scan records all the brackets
+   * that it passes, so that nothing but brackets is still read once.
    */
   readonly ends: Int32Array;
   /** Where a comment ends last: what never ends need not be looked for from each place. */
@@ -203,7 +203,10 @@ function unescaped(text: string): string {
   });
 }
 
-/** The position after the string that starts at `at`; -1 when it is no string: a quote ends on its line, a template may not. */
+/**
+ * The position after the string that starts at `at`; -1 when it is not a string: a quote ends on its line, a template may
+ * not.
+ */
 function stringEnd(source: string, at: number): number {
   const quote = source.charAt(at);
   const { unended } = look(source);

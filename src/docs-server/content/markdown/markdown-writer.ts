@@ -65,7 +65,7 @@ export class Output {
     }
   }
 
-  /** Items of lists that something this far indented is no part of are over. */
+  /** Ends the list items that something with this indentation does not belong to. */
   #leave(indent: number): void {
     const { items } = this.#lists;
     items.length = items.findLastIndex((item) => item < indent) + 1;
@@ -142,7 +142,7 @@ export class Output {
     this.#joins = !label.endsWith('\n');
   }
 
-  /** What a component says of itself stands under its label; it is no line of the source. */
+  /** What a component says of itself stands under its label; it is not a line of the source. */
   #say(body: string): void {
     this.#put(this.#joins ? `${listMark.test(body) ? '\n\n' : ' '}${body}\n\n` : `${body}\n\n`);
     this.#joins = false;

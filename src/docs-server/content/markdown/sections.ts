@@ -18,7 +18,7 @@ export type Block =
 export interface Section {
   /** Plain text of the heading; the page's title for what comes before the first heading. */
   readonly heading: string;
-  /** The id that docs sites give the heading; empty for the page's beginning. */
+  /** The id that docs sites give to the heading; empty for the page's beginning. */
   readonly anchor: string;
   /** 0 for the page's beginning, else 1 to 6. */
   readonly level: number;
@@ -141,7 +141,7 @@ function isNothing(line: string): boolean {
   return /^\s*$|^\s*(?:[-*_]\s*){3,}$/.test(line);
 }
 
-/** Fenced code that is no item of a list. */
+/** Fenced code that is not a list item. */
 function isFence(line: string): boolean {
   const fence = readFenceMark(line);
   return fence !== undefined && !/[^\s>]/.test(fence.before);

@@ -27,7 +27,7 @@ function plainLetters(text: string): string {
     : text;
 }
 
-/** `useChatHTTPStream_v2` -> use, chat, http, stream, v2; JavaScript is no kind of Java. */
+/** `useChatHTTPStream_v2` -> use, chat, http, stream, v2; JavaScript is not Java. */
 export function namePartsOf(word: string): readonly string[] {
   return word
     .replaceAll('JavaScript', 'Javascript')
@@ -40,7 +40,7 @@ export function namePartsOf(word: string): readonly string[] {
 
 const maxKept = 50_000;
 
-/** What `work` gives for a word; kept for words that are short enough to be asked for. */
+/** What `work` returns for a word; cached for words that are short enough to be asked for. */
 function remembering<T>(work: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {

@@ -12,10 +12,10 @@ export interface FieldWeights {
   readonly code: number;
 }
 
-/** What of a section is indexed: `lead` is the page's description and keywords, which belong to its beginning. */
+/** The parts of a section that are indexed: `lead` is the page's description and keywords, which belong to its beginning. */
 export const sectionFields = ['title', 'heading', 'path', 'lead', 'prose', 'code'] as const;
 
-/** What of a page is indexed as one document: `cited` are the sentences in which other pages link to it. */
+/** The parts of a page that are indexed as one document: `cited` are the sentences in which other pages link to it. */
 export const pageFields = ['title', 'path', 'lead', 'headings', 'prose', 'code', 'cited'] as const;
 
 type Field = (typeof sectionFields)[number] | (typeof pageFields)[number];

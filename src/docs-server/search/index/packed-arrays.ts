@@ -1,5 +1,5 @@
 /**
- * Typed arrays in one buffer: what a thread shares and a file keeps. A header of JSON tells the type, place and length of
+ * Typed arrays in one buffer: what a thread shares and a file keeps. A header of JSON holds the type, place and length of
  * each; numbers are in the machine's own order, so a file belongs to the kind of machine that wrote it.
  */
 /** On a buffer of either kind. */

@@ -7,7 +7,7 @@ export interface QueryTerm {
   readonly weight: number;
 }
 
-/** Words further apart say no more together than alone. */
+/** Words further apart say no more together than each by itself. */
 const maxBetween = 6;
 /** Of the words of the question, neighbours and those with one word between them belong together. */
 const maxApart = 2;

@@ -39,7 +39,7 @@ export class SegmentBuilder {
     this.#weights = weights;
   }
 
-  /** `origin` and `links`: where it may have to be told later whether the page is still the same. */
+  /** `origin` and `links`: where it may have to be checked later whether the page is still the same. */
   add(page: Page, origin?: Origin, links?: PageLinks): void {
     const { title, path, lead, cited, sections } = stemsOfPage(page);
     this.#firstSections.push(this.#leads.length);

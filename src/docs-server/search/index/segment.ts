@@ -14,7 +14,10 @@ import { proximity, type QueryTerm } from './proximity.ts';
 export interface SegmentArrays {
   /** UTF-8, one a line, in the order of their numbers. */
   readonly stems: Uint8Array;
-  /** The words of all fields as numbers of stems. Of each page: title, path, lead, cited; then heading, prose and code of each section. */
+  /**
+   * The words of all fields as numbers of stems. Of each page: title, path, lead, cited; then heading, prose and code of each
+   * section.
+   */
   readonly tokens: Int32Array;
   readonly fieldEnds: Uint32Array;
   /** The first section of each page, then how many sections there are. */
@@ -39,7 +42,7 @@ export interface SegmentArrays {
   /** The rest of a Page each, as compressed JSON. */
   readonly bodies: Uint8Array;
   readonly bodyEnds: Uint32Array;
-  /** An Origin each as JSON, and PageLinks as compressed JSON: what tells whether a page has to be read again. */
+  /** An Origin each as JSON, and PageLinks as compressed JSON: which show whether a page has to be read again. */
   readonly origins: Uint8Array;
   readonly originEnds: Uint32Array;
   readonly links: Uint8Array;
@@ -93,7 +96,7 @@ export function sectionTokens(forward: Forward, page: number, section: number): 
   return places.map((place, at) => ({ field: fields[at] ?? 0, tokens: tokensOf(forward, place) }));
 }
 
-/** What of a page is kept compressed. */
+/** The parts of a page that are stored compressed. */
 type PageBody = Omit<Page, keyof PageInfo>;
 
 export function toInfo({ file, path, title, facets, linkedFrom }: Page): PageInfo {

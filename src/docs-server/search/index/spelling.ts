@@ -1,5 +1,6 @@
 /**
- * Slips of the keyboard. In: a word that the docs do not use, the words that they use, and how often. Out: the nearest of these. Pure.
+ * Slips of the keyboard. In: a word that the docs do not use, the words that they use, and how often. Out: the nearest of
+ * these. Pure.
  */
 
 const maxCorrections = 2;
@@ -28,7 +29,10 @@ export function nearest(
 /** Rows of the table of distances: the one that is worked out, and the two before. Words have at most sixty letters. */
 let [row, last, before] = [new Uint8Array(64), new Uint8Array(64), new Uint8Array(64)];
 
-/** Edits between two words, a swap of neighbours being one (optimal string alignment); more than `most` is told as `most + 1`. */
+/**
+ * Edits between two words, a swap of neighbours being one (optimal string alignment); more than `most` is returned as `most +
+ * 1`.
+ */
 function distance(a: string, b: string, most: number): number {
   if (Math.max(a.length, b.length) >= row.length) return most + 1;
   for (let j = 0; j <= b.length; j++) last[j] = j;

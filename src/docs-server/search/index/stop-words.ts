@@ -24,7 +24,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   yo you your`.split(/\s+/),
 );
 
-/** Words that ask on: alone they say nothing of what they are about. Only words. */
+/** Words that ask on: by themselves they do not say what the question is about. Only words. */
 export const followUpWords: ReadonlySet<string> = new Set(
   `clarify code continue describe detail detailed details elaborate else example examples expand explain explained
   explanation further how longer more rephrase sample samples shorter show simpler simplify snippet snippets steps

@@ -1,6 +1,6 @@
 /**
  * Keeps the index of a project up to date: in a thread of its own and with files that the next start begins with where a
- * folder is given, else in slices on this thread and in memory alone.
+ * folder is given, else in slices on this thread and in memory only.
  */
 import { Worker } from 'node:worker_threads';
 import { realFolder } from '../../content/files.ts';

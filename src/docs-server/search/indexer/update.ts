@@ -97,7 +97,7 @@ function toKnownPages(pages: readonly KeptPage[]): KnownPages {
   };
 }
 
-/** Fewer pages are indexed anew at once; of more, what changed stands in a segment of its own until it is so large a share. */
+/** Fewer pages are indexed again at once; of more, what changed stands in a segment of its own until it is so large a share. */
 const minBasePages = 300;
 const maxChangedShare = 0.1;
 

@@ -41,7 +41,7 @@ export function toQuery(question: string, synonyms: Synonyms = generalSynonyms):
   };
 }
 
-/** Whoever writes more than this says what it is about. */
+/** A longer question says what it is about. */
 const maxAsksOnChars = 200;
 
 /** Whether a question is about what was asked before and nothing else: "why?", "show me an example". */

@@ -54,7 +54,10 @@ export interface CorpusOptions {
   readonly synonyms?: SynonymTable | undefined;
 }
 
-/** Reads the folder for the first time. Fails with DocsServerError: folder_missing, folder_empty; and with the signal's reason. */
+/**
+ * Reads the folder for the first time. Fails with DocsServerError: folder_missing, folder_empty; and with the signal's
+ * reason.
+ */
 export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
   let current = await read(options, []);
   return {
@@ -69,7 +72,7 @@ export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
   };
 }
 
-/** Docs that are mostly broken are no better than those from before. */
+/** Docs that are mostly broken are not better than those from before. */
 function check({ pages, problems }: Reading): void {
   if (problems.length <= pages.length) return;
   const [first] = problems;

@@ -1,10 +1,10 @@
 /**
- * What the docs mean, as an embedding model tells it. In: the pages of a reading, then questions. Out: the sections nearest
+ * What the docs mean, as an embedding model measures it. In: the pages of a reading, then questions. Out: the sections nearest
  * in meaning. Effects: HTTP to an endpoint that speaks OpenAI's protocol; vectors are kept in the store, so that a text is
  * asked about once, whatever is restarted or read again.
  *
  * Sections are embedded behind the service's back, a batch at a time; those that are not yet take no part. A failure is
- * said in the log and counted, and then the words of the question alone decide.
+ * said in the log and counted, and then only the words of the question decide.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -29,7 +29,7 @@ export interface SemanticHit {
 
 /** The meaning of one reading of the docs. */
 export interface SemanticIndex {
-  /** Nearest first. undefined: it cannot be told now. Answers within the query's time limit, and never fails. */
+  /** Nearest first. undefined: not known now. Answers within the query's time limit, and never fails. */
   nearest(question: string): Promise<readonly SemanticHit[] | undefined>;
   /** The hashes under which the vectors of its sections are stored. */
   hashes(): readonly string[];
@@ -60,7 +60,7 @@ export interface PageSource {
   at(position: number): Page | undefined;
 }
 
-/** Whoever made them stops them before the store is closed. */
+/** Their creator stops them before the store is closed. */
 export interface Embedder {
   /** The meaning of these pages, which is found out from now on. */
   of(pages: PageSource): SemanticIndex;

@@ -15,7 +15,7 @@ import { fittedWeights, type PageFeatures } from './weights.ts';
 /** So many pages that words find have a say. */
 const deep = 20;
 
-/** The best pages for a request, by words alone where their meaning is not known. */
+/** The best pages for a request, by words only where their meaning is not known. */
 export async function hybridSearch(reading: Reading, request: RetrievalRequest): Promise<SearchResult> {
   if (!reading.semanticIndex) return retrieve(reading, request);
   const asking = reading.semanticIndex.nearest([...request.before.slice(-1), request.question].join('\n'));

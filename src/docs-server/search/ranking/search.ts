@@ -141,7 +141,7 @@ function nameTerm(name: string): Term {
 const pointsBack =
   /^\s*(?:and|but|or|so|what about|how about|ok|also|then)\b|\b(?:it|that|this|those|these|them|there|instead)\b/i;
 
-/** Terms of the question before, when this one cannot stand alone: it is short, or points back. */
+/** Terms of the question before, when this one makes no sense by itself: it is short, or points back. */
 function contextOf(question: string, query: Query, before: readonly string[], synonyms: Synonyms): readonly Term[] {
   const last = before.at(-1);
   if (last === undefined) return [];

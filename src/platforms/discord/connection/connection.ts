@@ -1,5 +1,5 @@
 /**
- * The connection to Discord's gateway: connects within a time limit, tells whether it truly lives, and hands events on.
+ * The connection to Discord's gateway: connects within a time limit, knows whether it really works, and hands events on.
  * While it is lost, gateway-shard.ts makes it again. `dead`: Discord refused us for good, and nothing more is tried.
  */
 import {
@@ -59,7 +59,7 @@ const nextShardMs = 6_500;
 /** Discord asks for a heartbeat every 41.25 s. Source: developer docs "Events: Gateway", read 2026-11-21. */
 const staleAfterMs = 50_000;
 
-/** Where each refusal is mended. Source: developer docs "Topics: Gateway Close Event Codes", read 2026-11-21. */
+/** Where each refusal is fixed. Source: developer docs "Topics: Gateway Close Event Codes", read 2026-11-21. */
 const refusals: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]:
     'DISCORD_TOKEN was refused; make a new one at https://discord.com/developers/applications, your application, page “Bot”, “Reset Token”.',

@@ -1,4 +1,4 @@
-/** Reads attached files, from Discord's own host alone, without the bot token: their addresses are signed. */
+/** Reads attached files, from Discord's own host only, without the bot token: their addresses are signed. */
 import { type Clock, fetchWithin } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { AttachedFile } from '../../../core/model/conversation.ts';

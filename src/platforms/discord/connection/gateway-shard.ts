@@ -1,5 +1,5 @@
 /**
- * One shard's session on the gateway, over as many connections as it takes: resumed while Discord allows it, begun anew where
+ * One shard's session on the gateway, over as many connections as it takes: resumed while Discord allows it, begun again where
  * not, with pauses that grow while connecting fails. Nothing is lost over a resume: Discord sends what was missed.
  */
 import {

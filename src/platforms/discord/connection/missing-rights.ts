@@ -1,4 +1,4 @@
-/** What Discord refused us for want of a right in a channel, with the step that mends it. Pure. */
+/** What Discord refused because the bot lacks a right in a channel, with the step that fixes it. Pure. */
 import { RESTJSONErrorCodes, RequestMethod } from 'discord.js';
 import type { PlatformError } from '../../../core/model/errors.ts';
 import type { OperatorNotice } from '../../../core/ports/handlers.ts';

@@ -34,7 +34,10 @@ export function reconnectWaitMs(failures: number, random: number): number {
   return Math.round(Math.min(maxWaitMs, 1_000 * 2 ** (failures - 1)) * (0.75 + random / 2));
 }
 
-/** Discord's limit is 5 s; a start takes a moment to get there. Source: developer docs "Events: Gateway, Rate Limiting", read 2026-11-21. */
+/**
+ * Discord's limit is 5 s; a start takes a moment to get there. Source: developer docs "Events: Gateway, Rate Limiting", read
+ * 2026-11-21.
+ */
 const startsApartMs = 5_500;
 /**
  * Discord allows 1,000 new sessions a day, and resets the bot's token after more; so many in a quarter of an hour are 960.
@@ -56,7 +59,7 @@ export interface SessionStarts {
   wait(shard: number, signal: AbortSignal): Promise<void>;
 }
 
-/** `maxConcurrency`: how many shards may begin together, as Discord tells each bot. */
+/** `maxConcurrency`: how many shards may begin together, as Discord sets it for each bot. */
 export function createSessionStarts(maxConcurrency: number, clock: Clock): SessionStarts {
   const starts = new Map<number, readonly number[]>();
   return {

@@ -21,7 +21,7 @@ export interface Call {
 export interface Api {
   /** The response's JSON, undefined for none. Fails with PlatformError. */
   call(method: RequestMethod, route: RouteLike, call?: Call): Promise<unknown>;
-  /** How long Discord's limit of this route alone holds back its calls, in milliseconds; 0: not at all. */
+  /** How long Discord's limit of this route holds back its calls, in milliseconds; 0: not at all. */
   routeWaitMs(method: RequestMethod, route: RouteLike): number;
   /** Whether Discord has refused the bot's token several times in a row. */
   refused(): boolean;

@@ -56,7 +56,7 @@ export function createListener(options: ListenerOptions): Listener {
     if ((await handle(message, client)) === 'done') handled?.();
   }
 
-  /** In servers alone, where people have roles. */
+  /** Only in servers, where people have roles. */
   function commandIn(question: Question, { guild_id }: MessageEvent): MentionedCommand | undefined {
     if (question.addressed !== 'mention' || guild_id === undefined) return undefined;
     const deploys = handlers.deploymentIn(question);

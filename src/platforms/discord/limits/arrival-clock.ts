@@ -1,5 +1,5 @@
 /**
- * When calls arrive at Discord, told by our own clock. Discord counts a call when it arrives, some time after it was sent and
+ * When calls arrive at Discord, by our own clock. Discord counts a call when it arrives, some time after it was sent and
  * before its response came; most responses say when, by Discord's clock. The call that arrived soonest shows how long each
  * takes at least, so one more may be sent before a window is over and arrives just after.
  */

@@ -52,7 +52,7 @@ const channelsSchema = z.array(
 );
 const memberSchema = z.looseObject({ roles: z.array(id) });
 
-/** A bot in more servers is looked at in these alone. */
+/** A bot in more servers is looked at in these only. */
 const maxServers = 10;
 const maxTries = 5;
 const maxWaitMs = 10_000;

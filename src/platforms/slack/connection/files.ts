@@ -1,6 +1,6 @@
 /**
- * Attached files. They are read from Slack's own hosts alone: the request carries the bot token. A token without the scope is led to a
- * page where people log in, so nothing is followed.
+ * Attached files. They are read from Slack's own hosts only: the request carries the bot token. A token without the scope is
+ * led to a page where people log in, so nothing is followed.
  */
 import { type Clock, fetchWithin } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -21,7 +21,7 @@ const limitMs = 5_000;
 const hosts: readonly string[] = ['files.slack.com', 'files.slack-gov.com'];
 
 /**
- * As a message or `files.info` names it. In channels that are shared with other organisations messages name its id alone.
+ * As a message or `files.info` names it. In channels that are shared with other organisations messages have only its id.
  * Source: docs.slack.dev reference/objects/file-object (Slack Connect files), 2026-11-23.
  */
 export function toFile(file: Readonly<Record<string, unknown>>): AttachedFile {

@@ -2,7 +2,7 @@
  * Slack's events over HTTP, for Bolt: requests to /slack/events, which the one HTTP server of the process hands over. They
  * are answered only when they are processed, so that Slack delivers again what could not be stored.
  *
- * The address is public: whatever its headers alone condemn is refused before a byte of its body is kept. Bolt's own
+ * The address is public: what its headers already rule out is refused before a byte of its body is kept. Bolt's own
  * receiver keeps 4 MB of anybody's, and ends the process over a signed body that is not an object.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -18,14 +18,17 @@ export type HttpListener = (request: IncomingMessage, response: ServerResponse) 
 const path = '/slack/events';
 /** A request that is open at a stop may take this long; Slack delivers again what was not acknowledged in 3 s. */
 const stopLimitMs = 3_000;
-/** Whoever sends slower is not Slack. */
+/** Slack does not send this slowly. */
 const bodyLimitMs = 5_000;
 const maxBodyBytes = 100 * 1_024;
 /** Slack's check of our certificate has no signature, and a few bytes. */
 const maxUnsignedBytes = 1_024;
 /** Of all senders together. */
 const maxRequests = 100;
-/** A request may be this old, or this far ahead. Source: docs.slack.dev authentication/verifying-requests-from-slack, 2026-11-21. */
+/**
+ * A request may be this old, or this far ahead. Source: docs.slack.dev authentication/verifying-requests-from-slack,
+ * 2026-11-21.
+ */
 const maxSkewMs = 5 * 60_000;
 
 export interface HttpReceiverOptions {

@@ -9,7 +9,7 @@ import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import type { InstallationStore, StoredInstallation, Tokens } from '../../../core/ports/installation-store.ts';
 import type { TokenSource } from './web-api.ts';
 
-/** Another process may have renewed it, or heard that the app was removed. */
+/** Another process may have renewed it, or learnt that the app was removed. */
 const rereadMs = 60_000;
 const renewBeforeMs = 2 * 60 * 60_000;
 /** For one process to renew it. */
@@ -107,7 +107,10 @@ export class InstalledToken implements TokenSource {
     return this.#save(found, tokens);
   }
 
-  /** What cannot be stored now counts all the same; the next read tries again, with the revision of then. */
+  /**
+   * A token that cannot be stored now is used nevertheless; the next read tries to store it again, with the revision of that
+   * time.
+   */
   async #save(found: StoredInstallation, tokens: Tokens): Promise<string> {
     const { id, installations, logger } = this.#options;
     this.#known = { ...found, tokens };

@@ -1,4 +1,4 @@
-/** What Slack refused us for want of a scope or a right, reported with the step that mends it. */
+/** What Slack refused because the app lacks a scope or a right, reported with the step that fixes it. */
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { OperatorNotice } from '../../../core/ports/handlers.ts';

@@ -32,7 +32,7 @@ export interface WebApiOptions {
   readonly apiUrl?: string | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** A call was refused for want of this scope. */
+  /** A call was refused because the app lacks this scope. */
   onMissingScope?(scope: string): void;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Reads back what was said while no connection was open, in the conversations of this process. Slack delivers it again
- * too, but only after a minute; whoever asks on should not wait for that. What is taken twice is the same question.
+ * too, but only after a minute; somebody who asks again should not wait for that. What is taken twice is the same question.
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -26,7 +26,10 @@ export interface BackfillOptions {
 
 /** Conversations older than this are not waited in. */
 const openForMs = 30 * 60_000;
-/** Of the 50 calls a minute that Slack allows (tier 3), a gap takes at most so many. Source: docs.slack.dev apis/web-api/rate-limits, 2026-11-21. */
+/**
+ * Of the 50 calls a minute that Slack allows (tier 3), a gap takes at most so many. Source: docs.slack.dev
+ * apis/web-api/rate-limits, 2026-11-21.
+ */
 const maxPlaces = 20;
 /** Slack dates messages by a clock of its own. */
 const skewMs = 2_000;

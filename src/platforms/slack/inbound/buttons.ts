@@ -13,7 +13,7 @@ import { threadRef } from './events.ts';
 
 const action = 'suggestion';
 
-/** Under an answer that its asker alone sees. */
+/** Under an answer that only its asker sees. */
 export const shareAction = 'share';
 
 /** The ids of our buttons: their places in the row. */
@@ -88,21 +88,27 @@ export function toSection(text: string): types.SectionBlock {
   return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true }, expand: true };
 }
 
-/** The part of a `block_actions` that matters here. Source: docs.slack.dev reference/interaction-payloads/block_actions-payload, 2026-11-21. */
+/**
+ * The part of a `block_actions` that matters here. Source: docs.slack.dev
+ * reference/interaction-payloads/block_actions-payload, 2026-11-21.
+ */
 export interface ButtonPress {
   readonly team?: { readonly id: string } | null;
   readonly enterprise?: { readonly id: string } | null;
   readonly is_enterprise_install?: boolean;
   readonly user: { readonly id: string; readonly team_id?: string };
   readonly channel?: { readonly id: string; readonly name?: string };
-  /** Missing under what one person alone sees. */
+  /** Missing under what only one person sees. */
   readonly message?: { readonly ts: string; readonly thread_ts?: string };
   readonly response_url: string;
   readonly trigger_id: string;
   readonly actions: readonly { readonly action_id: string; readonly value?: string }[];
 }
 
-/** The question of the button, asked in the answer's thread by whoever pressed it; undefined for a press of another thing. */
+/**
+ * The question of the button, asked in the answer's thread by the person who pressed it; undefined for a press of another
+ * thing.
+ */
 export function toQuestion(press: ButtonPress, now: number): Question | undefined {
   const { channel, message, user, actions, trigger_id: eventId } = press;
   const [pressed] = actions;

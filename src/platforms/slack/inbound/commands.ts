@@ -35,7 +35,7 @@ export interface Opening {
   readonly responseUrl?: string;
   /** Who asks follows the thread, which is still to be made. */
   readonly mentions?: true;
-  /** It is answered for its asker alone. */
+  /** It is answered for its asker only. */
   readonly isPrivate?: true;
   /** It is the root of its thread, and need not be quoted there. */
   readonly isRoot?: true;

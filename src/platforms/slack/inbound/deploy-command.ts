@@ -1,7 +1,7 @@
 /**
- * Deployments and reports as people ask for them in Slack: /deploy and /docs-report, a mention of us that begins with `deploy` or
- * `report`, and the buttons of private replies. What the core answers is for one person alone: with the acknowledgement, over a response URL, or as an ephemeral
- * message.
+ * Deployments and reports as people ask for them in Slack: /deploy and /docs-report, a mention of us that begins with
+ * `deploy` or `report`, and the buttons of private replies. What the core answers is for one person only: with the
+ * acknowledgement, over a response URL, or as an ephemeral message.
  */
 import type { AckFn, RespondArguments, types } from '@slack/bolt';
 import type { Clock } from '../../../base/clock.ts';
@@ -155,7 +155,7 @@ async function postEphemeral(
 }
 
 /**
- * A further message for the requester alone: only the response URL of a press can replace one, that of a command posts anew.
+ * A further message for the requester only: only the response URL of a press can replace one, that of a command posts a new one.
  * Source: slackapi/bolt-js issue 2287 and slackapi/bolt-python issue 1268, read 2026-11-22. Fails with PlatformError.
  */
 export async function tellRequester(request: DeploymentRequest, content: PrivateContent, api: WebApi): Promise<void> {

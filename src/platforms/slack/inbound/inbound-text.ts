@@ -23,7 +23,7 @@ export function mentions(text: string, user: string): boolean {
 
 /** The text as Markdown, without mentions of `self`. Entities are decoded once. */
 export function readText(text: string, self: string): string {
-  // The look-behind keeps this linear: a run of blanks is tried from its first blank alone.
+  // The look-behind keeps this linear: a run of blanks is tried from its first blank only.
   const withoutUs = text.replaceAll(new RegExp(`(?:(?<![ \\t])[ \\t]+)?<@${self}(?:\\|[^<>]*)?>[,:]?`, 'g'), '');
   return decode(withoutUs.replaceAll(token, (whole, inside: string) => readToken(inside) ?? whole)).trim();
 }

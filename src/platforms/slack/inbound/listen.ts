@@ -1,6 +1,6 @@
 /**
  * Connects Bolt's events, commands and button presses to the core's handlers. Each listener ends when the core has stored
- * what it was given, and fails when it could not: whoever delivered the event acknowledges after that.
+ * what it was given, and fails when it could not: the event is acknowledged after that.
  */
 import type { App, ViewSubmitAction } from '@slack/bolt';
 import type { Logger } from '../../../base/logger.ts';
@@ -89,7 +89,7 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
   app.event('tokens_revoked', async ({ event, body }) => {
     if (event.tokens.bot?.length) await onRemoved(installationOf(body));
   });
-  // What a listener fails with must reach whoever would acknowledge.
+  // What a listener fails with must reach the code that would acknowledge.
   app.error((error) => Promise.reject(error));
 
   async function inside(

@@ -13,11 +13,11 @@ import type { WebApi } from '../connection/web-api.ts';
 import { insertNames, usersIn } from './inbound-text.ts';
 
 export interface People {
-  /** The text with names in place of mentions, as far as Slack gives them in time. Never fails. */
+  /** The text with names in place of mentions, as far as Slack returns them in time. Never fails. */
   resolveNames(text: string): Promise<string>;
-  /** undefined where Slack does not give it in time. */
+  /** undefined where Slack does not return it in time. */
   nameOf(id: string): Promise<string | undefined>;
-  /** The locale that somebody uses Slack in, such as `pt-BR`; undefined where Slack does not give it in time. */
+  /** The locale that somebody uses Slack in, such as `pt-BR`; undefined where Slack does not return it in time. */
   localeOf(id: string): Promise<string | undefined>;
   /** Whether it is an admin or owner of the workspace; not where Slack does not say so in time. */
   isAdmin(id: string): Promise<boolean>;

@@ -1,5 +1,5 @@
 /**
- * The Stop button that Slack shows while an answer is streamed. The turn that writes there is stopped, and Slack is told
+ * The Stop button that Slack shows while an answer is streamed. The turn that writes there is stopped, and Slack gets the message
  * that we no longer work there: it does not clear the indicator by itself.
  * Source: docs.slack.dev reference/events/agent_session_stopped, reference/methods/agents.sessions.setStatus; 2026-11-21.
  */

@@ -1,4 +1,7 @@
-/** Takes a slash command: /docs asks a question, /deploy a deployment, /docs-report a report; each is acknowledged when it is stored. */
+/**
+ * Takes a slash command: /docs asks a question, /deploy a deployment, /docs-report a report; each is acknowledged when it is
+ * stored.
+ */
 import type { AckFn, RespondArguments } from '@slack/bolt';
 import { StoreError } from '../../../core/model/errors.ts';
 import { isForgetMe } from '../../../core/model/forget-me.ts';
@@ -16,7 +19,7 @@ export interface CommandTools extends DeploymentTools {
   escapeText(text: string): string;
   /** A question without a message of its own was stored, by this process and just now. */
   onUnposted(questionId: string): void;
-  /** What stands above an answer that its asker alone sees, as mrkdwn. */
+  /** What stands above an answer that only its asker sees, as mrkdwn. */
   renderLookingUp(question: string, wording: Wording): string;
 }
 
@@ -28,7 +31,7 @@ export async function takeCommand(command: Command, ack: Ack, tools: CommandTool
     else if (command.command === reportCommand) await takeReportCommand(command, ack, tools);
     else await ack();
   } catch (error) {
-    // Slack delivers a command once only, so its author must be told.
+    // Slack delivers a command once only, so its author must learn of a failure.
     if (!(error instanceof StoreError)) throw error;
     tools.logger.warn({ err: error, command: command.command }, 'command not stored');
     await ack(toAuthor(await sentenceFor(command, 'notTaken', tools)));

@@ -1,6 +1,6 @@
 /**
- * Takes a press of a button, or a message shortcut. Slack delivers it once only, like a command; but its acknowledgement has no text,
- * so it need not wait for a store that hangs.
+ * Takes a press of a button, or a message shortcut. Slack delivers it once only, like a command; but its acknowledgement has
+ * no text, so it need not wait for a store that hangs.
  */
 import { within } from '../../../base/deadline.ts';
 import type { Body, Control } from '../../../core/model/body.ts';
@@ -48,7 +48,7 @@ export function takeShortcut(shortcut: Shortcut, ack: () => Promise<void>, tools
   return take(answered, shortcut, ack, tools);
 }
 
-/** `asked` gives what the person must be shown, if anything. `turn`: what it is about. */
+/** `asked` returns what the person must be shown, if anything. `turn`: what it is about. */
 async function take(
   asked: Promise<PressAnswer>,
   press: Omit<ButtonPress, 'actions'>,
@@ -104,7 +104,7 @@ async function ask(question: Question, { logger, handlers, onUnposted }: PressTo
   return say === undefined ? {} : { say };
 }
 
-/** What the one who pressed is told of a question that is not answered. */
+/** What is said to the person who pressed when the question is not answered. */
 function refusalOf(result: QuestionResult, { shares }: Question): PlainKey | undefined {
   if (result === 'duplicate') return shares === undefined ? 'askedAlready' : 'sharedAlready';
   if (result === 'gone') return 'shareGone';

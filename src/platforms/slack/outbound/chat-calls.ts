@@ -33,7 +33,7 @@ export function questionMetadata(key: string): Metadata {
 
 /** All fail with PlatformError. */
 export interface ChatCalls {
-  /** Gives the message's ts. `root`: of the thread; missing: into the channel. */
+  /** Returns the message's ts. `root`: of the thread; missing: into the channel. */
   post(channel: string, root: string | undefined, content: Content, metadata: Metadata): Promise<string>;
   /** Also of a message that is still streamed: its stream is ended first. */
   update(channel: string, ts: string, content: Content): Promise<void>;

@@ -36,7 +36,7 @@ export function addressNobody(text: string): string {
   return text.replaceAll(broadcast, parted);
 }
 
-/** A link, followed by its real host where the label reads like another. What may not be linked is its label alone. */
+/** A link, followed by its real host where the label reads like another. What may not be linked is only its label. */
 export function link(url: string, label: string): string {
   const target = safeUrl(url);
   const text = escapeText(label).replaceAll(/\s+/g, ' ').trim();

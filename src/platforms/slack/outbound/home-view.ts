@@ -1,4 +1,4 @@
-/** The Home tab: how to ask, and what works. Text alone, which screen readers read as it stands. Pure. */
+/** The Home tab: how to ask, and what works. Text only, which screen readers read as it stands. Pure. */
 import type { types } from '@slack/bolt';
 import type { HomePage } from '../../../core/ports/handlers.ts';
 import type { Wording } from '../../../wording/wording.ts';

@@ -159,7 +159,7 @@ function bareLink(node: Link, source: string): string {
   return encode(isPlain ? sanitize(source).replaceAll('<', '') : target.href, /[`\\]/g);
 }
 
-/** Its text alone. */
+/** Only its text. */
 function unlinked(node: Link | LinkReference, from: number, to: number, source: string): readonly Change[] {
   const first = node.children[0]?.position?.start.offset ?? to;
   return around(node, from, to, startOf(source.slice(first - from)), '');

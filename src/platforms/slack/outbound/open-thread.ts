@@ -64,7 +64,7 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
     return search.find({ channel: thread.channel, root: rootOf(thread), type, key: id, since: askedAt });
   }
 
-  /** The author of a command is mentioned, and so follows the thread; whoever pressed a button already does. */
+  /** The author of a command is mentioned, and so follows the thread; somebody who pressed a button already does. */
   async function post({ id, thread, text }: Question, opening: Opening, wording: Wording): Promise<string> {
     const user = `<@${opening.user}>`;
     const name = opening.mentions ? user : escapeText(await people.resolveNames(user));

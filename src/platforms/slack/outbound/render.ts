@@ -19,7 +19,10 @@ import { mark, renderMarkdown } from './mrkdwn.ts';
 export const maxChars = 4_000;
 /** Characters of one block. Source: docs.slack.dev reference/block-kit/blocks/section-block, 2026-11-21. */
 const maxSectionChars = 3_000;
-/** Bytes of one streamed message; about 11,000 were measured. Source: github.com/openclaw/openclaw/issues/143882, read 2026-11-21. */
+/**
+ * Bytes of one streamed message; about 11,000 were measured. Source: github.com/openclaw/openclaw/issues/143882, read
+ * 2026-11-21.
+ */
 const maxStreamBytes = 9_000;
 /** A root message quotes this much of a question. */
 const maxQuoteChars = 600;
@@ -39,7 +42,10 @@ export interface Content {
   readonly blocks: (types.MarkdownBlock | BlockBeneath)[];
 }
 
-/** The message that shows a body; `shareId` is what its Share button shares. Its text alone says the same, for where Slack refuses the blocks. */
+/**
+ * The message that shows a body; `shareId` is what its Share button shares. Its text by itself says the same, for where Slack
+ * refuses the blocks.
+ */
 export function toContent(body: Body, shareId?: string): Content {
   const markdown = toSurface(body.markdown).trim();
   const shown = markdown === '' ? [] : [{ type: 'markdown' as const, text: markdown }];
@@ -108,7 +114,7 @@ export function renderQuestion(title: string, question: string): string {
   return [title, ...lines.map((line) => `> ${line}`)].join('\n');
 }
 
-/** To the asker alone, above the answer to come: a command shows its question to nobody. */
+/** To the asker only, above the answer to come: a command shows its question to nobody. */
 export function renderLookingUp(question: string, wording: Wording): string {
   return renderQuestion(wording.sayEscaped(escapeText, 'lookingUp'), insertNames(question, new Map()));
 }

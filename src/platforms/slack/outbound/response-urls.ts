@@ -1,5 +1,5 @@
 /**
- * Replies over a response URL, where we may not post: for the asker alone, or for all in the channel. It returns no message,
+ * Replies over a response URL, where we may not post: for the asker only, or for all in the channel. It returns no message,
  * and that of a command replaces none, so newer text is posted below what is there; that of a button replaces its message.
  */
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
@@ -15,7 +15,7 @@ export const response: MessageRef = 'response';
 export interface ResponseUrls {
   /** Fails with PlatformError. */
   post(thread: ThreadRef, content: Content, of?: { readonly isFirst: boolean }): Promise<MessageRef>;
-  /** Says to the asker alone that the question is being looked up. Never fails for Slack's sake: it is not worth a failure. */
+  /** Says to the asker only that the question is being looked up. Never fails for Slack's sake: it is not worth a failure. */
   showWorking(responseUrl: string, text: string): Promise<void>;
 }
 

@@ -126,7 +126,8 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
         ),
       );
     } catch (error) {
-      // Slack finds out at the end that the reader is of another team; all arrives all the same, and the stream ends by itself.
+      // Slack finds out at the end that the reader is of another team; all text has arrived nevertheless, and the stream ends
+      // by itself.
       if (refusalOf(error) !== 'user_not_found') throw error;
       const all = [...chunks, ...(blocks.length === 0 ? [] : [{ type: 'blocks' as const, blocks }])];
       if (all.length > 0) await appendChunks(channel, message, all);

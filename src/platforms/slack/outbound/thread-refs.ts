@@ -1,6 +1,6 @@
 /**
  * Kinds of places in Slack, recognised by their ThreadRef. `thread` is the ts of a root message; '' is the channel itself;
- * `private:` is what one person alone sees, reached by its response URL.
+ * `private:` is what only one person sees, reached by its response URL.
  */
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
@@ -8,10 +8,10 @@ import { privatePrefix } from '../../../core/model/private-place.ts';
 import type { Opening } from '../inbound/commands.ts';
 import { threadRef } from '../inbound/events.ts';
 
-/** The response URL belongs to the button under an answer that its asker alone sees. */
+/** The response URL belongs to the button under an answer that only its asker sees. */
 const underAnswer = `${privatePrefix}shared:`;
 
-/** Where a question is answered for its asker alone. */
+/** Where a question is answered for its asker only. */
 export function privatePlace({ id, thread }: Question, { responseUrl, isShared }: Opening): ThreadRef {
   const prefix = isShared ? underAnswer : privatePrefix;
   return threadRef(thread.installation, thread.channel, prefix + id, responseUrl);

@@ -30,7 +30,7 @@ const manifestSchema = z.looseObject({
 
 export type SlackManifest = z.infer<typeof manifestSchema>;
 
-/** `text`: YAML. Fails when it is no manifest. */
+/** `text`: YAML. Fails when it is not a manifest. */
 export function parseManifest(text: string): SlackManifest {
   return manifestSchema.parse(parse(text));
 }

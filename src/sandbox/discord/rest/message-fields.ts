@@ -82,7 +82,7 @@ export function readMessage(
   };
 }
 
-/** Asks to be shown to one person only, which is possible for interaction responses alone. */
+/** Asks to be shown to one person only, which is possible for interaction responses only. */
 export function wantsEphemeral({ flags = 0 }: Pick<MessageForm, 'flags'>): boolean {
   return (flags & MessageFlag.ephemeral) !== 0;
 }

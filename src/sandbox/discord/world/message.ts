@@ -66,7 +66,7 @@ export interface Message {
   readonly thread?: string;
   /** Of interaction responses: the interaction. */
   readonly interaction?: { readonly id: string; readonly type: number; readonly user: string; readonly name?: string };
-  /** Shown to this person alone. */
+  /** Shown to this person only. */
   readonly visibleTo?: string;
   readonly reactions: readonly Reaction[];
 }

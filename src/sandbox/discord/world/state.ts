@@ -61,7 +61,7 @@ export class World {
   readonly #typingUntil = new Map<string, number>();
   readonly #listeners = new Set<(change: Change) => void>();
 
-  /** `preferredLocale`: the server's own, for whoever's is not known. */
+  /** `preferredLocale`: the server's own, where the person's is not known. */
   constructor(clock: Clock, preferredLocale: string) {
     this.preferredLocale = preferredLocale;
     this.now = clock.now;

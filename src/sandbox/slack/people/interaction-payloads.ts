@@ -51,7 +51,7 @@ export function blockActions(origin: Origin, message: Message, action: JsonObjec
       is_ephemeral: message.visibleTo !== undefined,
       ...(message.threadTs ? { thread_ts: message.threadTs } : {}),
     },
-    // What one person alone sees is not stored by Slack.
+    // What only one person sees is not stored by Slack.
     ...(message.visibleTo === undefined ? { message: messageShape(message) } : {}),
     state: { values: {} },
     actions: [action],

@@ -29,7 +29,7 @@ export async function startHttpServer(parts: HttpServerParts): Promise<{ port: n
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.all('/api/:method', (c) => handleCall(c, c.req.param('method'), parts));
   app.get('/files-pri/:file/download/:name', (c) => handleDownload(c, c.req.param('file'), parts));
-  // Where Slack leads whoever may not read a file.
+  // Where Slack redirects those who may not read a file.
   app.get('/login', (c) => c.html('<html>Sign in to Slack</html>'));
   app.post('/response/:id', (c) => handleResponse(c, c.req.param('id'), parts));
 

@@ -14,7 +14,7 @@ export interface SandboxFile {
   readonly content: Buffer;
   /** Where apps download it. */
   readonly url: string;
-  /** Of somebody from another workspace: messages name its id alone. */
+  /** Of somebody from another workspace: messages have only its id. */
   readonly isForeign?: true;
 }
 

@@ -11,8 +11,8 @@ import { announce, leave } from './replicas.ts';
 
 export interface ProcessClaims extends Pick<Store, 'renew' | 'announce' | 'release' | 'releaseDead'> {
   /**
-   * Releases every claim that a former process left, on shards too. Call it once, before the first claim. SQLite: one
-   * process owns the file, so whoever held a claim is dead and its turns go on at once. Postgres: does nothing, since
+   * Releases every claim that an earlier process left, on shards too. Call it once, before the first claim. SQLite: one
+   * process owns the file, so the process that held a claim is dead and its turns go on at once. Postgres: does nothing, since
    * other processes may live; the claims of a dead one expire.
    */
   releaseFormerOwners(): Promise<void>;

@@ -1,4 +1,7 @@
-/** What is done once, whichever process has it: a report that somebody asked for, a weekly post. Only hashes of its names are kept. */
+/**
+ * What is done once, whichever process has it: a report that somebody asked for, a weekly post. Only hashes of its names are
+ * kept.
+ */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../sql/schema.ts';
@@ -6,7 +9,7 @@ import type { Schema } from '../../sql/schema.ts';
 /** Nothing comes again so late. */
 const keptMs = 60 * 24 * 3_600_000;
 
-/** False: it is done, or another process is at it until its claim expires. */
+/** False: it is done, or another process is doing it until its claim expires. */
 export async function claimRun(sql: Kysely<Schema>, name: string, now: number, until: number): Promise<boolean> {
   await sql
     .deleteFrom('report_runs')
@@ -26,7 +29,7 @@ export async function claimRun(sql: Kysely<Schema>, name: string, now: number, u
   return claimed.numInsertedOrUpdatedRows === 1n;
 }
 
-/** It is never done again; or, where it failed, at once by whoever comes first. */
+/** It is never done again; or, where it failed, at once by the first process that tries. */
 export async function endRun(sql: Kysely<Schema>, name: string, isDone: boolean): Promise<void> {
   const change = isDone ? { is_done: 1 } : { claimed_until: 0 };
   await sql.updateTable('report_runs').set(change).where('id', '=', toId(name)).execute();

@@ -1,7 +1,7 @@
 /**
- * Replaces ids of people by hashes where a turn has ended long enough ago. By then nothing needs whose it was but to recognise the
- * same person: who asked first in a thread, who may ask again, who marked an answer, who wants to be forgotten. Whoever asks
- * again gives their id back to the turn.
+ * Replaces ids of people by hashes where a turn has ended long enough ago. By then nothing needs whose it was but to
+ * recognise the same person: who asked first in a thread, who may ask again, who marked an answer, who wants to be forgotten.
+ * A person who asks again gives their id back to the turn.
  */
 import { setImmediate } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
@@ -49,7 +49,7 @@ function hashIn({ sql, hashPerson }: Database, turns: readonly Named[]): Promise
       for (const column of ['asker', 'stopped_by', 'taken_by'] as const) {
         const person = turn[column];
         if (person === null || !isName(person)) continue;
-        // Since it was read somebody may have been forgotten, or the turn asked anew, which is open then.
+        // Since it was read somebody may have been forgotten, or the turn asked again, which opens it.
         const same = tx.updateTable('turns').where('id', '=', turn.id).where(column, '=', person);
         await same
           .where('ended_at', 'is not', null)
@@ -86,7 +86,7 @@ function hashIn({ sql, hashPerson }: Database, turns: readonly Named[]): Promise
   });
 }
 
-/** An old answer may be taken care of, or stopped, after its asker was hashed. */
+/** Somebody may take over the call about an old answer, or stopped, after its asker was hashed. */
 function isNamed(column: 'asker' | 'stopped_by' | 'taken_by') {
   const person = raw.ref(column);
   return raw<boolean>`(${person} not like 'hash:%' and ${person} not in (${removed}, ${questionDeleted}))`;

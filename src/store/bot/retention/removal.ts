@@ -19,7 +19,7 @@ export function toRemovedId(id: string): string {
 export function removeTurns({ sql, engine }: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
   const conversations = [...new Set(turns.map(({ conversation_id: id }) => id))].toSorted();
   return sql.transaction().execute(async (tx) => {
-    // Whoever takes a question locks its conversation, too, and either finds it removed or keeps it with that question.
+    // Accepting a question locks its conversation, too: it either finds it removed, or keeps it with that question.
     if (engine === 'postgres') {
       const places = tx.selectFrom('conversations').select('id').where('id', 'in', conversations);
       await places.orderBy('id').forUpdate().execute();

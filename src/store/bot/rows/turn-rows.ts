@@ -32,7 +32,7 @@ export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
   };
 }
 
-/** What depends on how often it was asked anew. */
+/** What depends on how often it was asked again. */
 function rounds(row: TurnRow): Pick<Turn, 'attempt' | 'openedAt' | 'timesAgain' | 'replyKey'> {
   return {
     attempt: row.tries - row.tries_before,
@@ -42,7 +42,7 @@ function rounds(row: TurnRow): Pick<Turn, 'attempt' | 'openedAt' | 'timesAgain' 
   };
 }
 
-/** Of a turn that was asked anew, messages without a share of the answer still show the one from before. */
+/** Of a turn that was asked again, messages without a share of the answer still show the one from before. */
 function answerOf(row: TurnRow): Pick<Turn, 'shown' | 'answer' | 'earlier'> {
   const shown = parse(row.shown, isShownList);
   const isEarlier =
@@ -194,9 +194,9 @@ export const takenBackCode = 'taken_back' satisfies FixedReply;
 export const sharedCode = 'shared';
 /** Of a message that is part of the question before it. */
 export const joinedCode = 'joined';
-/** Of messages that are no questions of their own. */
+/** Of messages that are not questions of their own. */
 export const codesOfNoQuestion: readonly string[] = ['stop', joinedCode];
-/** Of turns that are no part of the talk with the assistant. */
+/** Of turns that are not part of the conversation with the assistant. */
 export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), ...codesOfNoQuestion];
 
 /** Fails with CorruptRow. */

@@ -1,4 +1,4 @@
-/** Stopping a turn, and asking one anew in place: its row is opened again, so that there is one turn per question. */
+/** Stopping a turn, and asking one again in place: its row is opened again, so that there is one turn per question. */
 
 import type { Kysely, Transaction } from 'kysely';
 import { questionDeleted, type Shown } from '../../../core/model/conversation.ts';
@@ -78,7 +78,7 @@ export async function markStopped(sql: Kysely<Schema>, id: string, by: string): 
     .updateTable('turns')
     .set({ stopped_by: by })
     .where('id', '=', id)
-    // What was joined to a deleted question is not answered alone.
+    // What was joined to a deleted question is not answered by itself.
     .$if(by !== questionDeleted, (query) => query.where('ended_at', 'is', null))
     .returning(['id', 'tries', 'ended_at'])
     .executeTakeFirst();
@@ -127,7 +127,7 @@ function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise
   );
 }
 
-/** The columns of a turn that is asked anew. Messages that cannot be edited any more stay as they are. */
+/** The columns of a turn that is asked again. Messages that cannot be edited any more stay as they are. */
 function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }: Reopening) {
   const isOpen = row.ended_at === null;
   const known = readShown(row.shown);
@@ -156,7 +156,7 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }
   };
 }
 
-/** What it shows is no share of the new answer. */
+/** What it shows is not a share of the new answer. */
 function toUnknown({ message, frozen, removing, removed }: Shown): Shown {
   const state = { ...(frozen && { frozen }), ...(removing && { removing }), ...(removed && { removed }) };
   return { message, from: 0, to: 0, digest: '', ...state };

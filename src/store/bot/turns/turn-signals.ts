@@ -1,5 +1,5 @@
 /**
- * Tells whichever process works on a turn that a reader wants no more of it, or that it is asked anew. Processes that share
+ * Signals the process that works on a turn that a reader stopped it, or that it is asked again. Processes that share
  * a Postgres use LISTEN and NOTIFY; a notification while a connection is down is lost, and the next write of the turn shows
  * what it said. Source: postgresql.org/docs/18/sql-notify.html and sql-listen.html, read 2026-11-21.
  */

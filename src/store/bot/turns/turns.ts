@@ -31,7 +31,7 @@ import {
 } from './conversations.ts';
 import { markStopped, reopenRow } from './reopened-turns.ts';
 
-/** What became of a question, and what the process that works on the question before it must know. */
+/** The result for a question, and the signal for the process that works on the question before it. */
 export interface Accepted {
   readonly result: QuestionResult;
   readonly told?: { readonly claim: Claim; readonly signal: TurnSignal };
@@ -73,7 +73,7 @@ async function acceptWith(
   if ('stop' in decision) return stopFirst(tx, question, found?.id);
   if ('joined' in decision) return joinNewest(tx, question, decision.joined, found?.id);
   const result = await insertTurn(tx, engine, question, decision, found);
-  // A refused question is counted against whoever asked, so that the refusal is told once, but not against the budget.
+  // A refused question is counted against its asker, so that the refusal is said once, but not against the budget.
   const counted = uses.filter(({ limit }) => !decision.fixedReply || limit !== 'limit_month');
   if (result === 'accepted') await countUses(tx, counted, question.askedAt);
   return { result };

@@ -100,7 +100,7 @@ async function createTurns(db: Kysely<unknown>, engine: Engine): Promise<void> {
     // The platform last: an index that began with it would look better for claiming than the one made for that.
     .addUniqueConstraint('turns_of_question', ['question_id', 'platform'])
     .execute();
-  // Claiming looks at open turns alone, however many have ended.
+  // Claiming looks only at open turns, however many have ended.
   await db.schema.createIndex('turns_open').on('turns').column('seq').where(sql.ref('ended_at'), 'is', null).execute();
   await db.schema.createIndex('turns_of_conversation').on('turns').columns(['conversation_id', 'seq']).execute();
 }
@@ -208,7 +208,7 @@ async function addAttachedFiles(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('files', 'text').execute();
 }
 
-/** Turns that were asked anew, and who stopped one. */
+/** Turns that were asked again, and who stopped one. */
 async function addAskedAnew(db: Kysely<unknown>): Promise<void> {
   for (const name of ['tries_before', 'times_again'])
     await db.schema.alterTable('turns').addColumn(name, 'integer', zero).execute();
@@ -230,7 +230,10 @@ async function addRetention(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Documentation service: what a person asked is found without reading all messages. A client names people as it likes: a B-tree of Postgres refuses long names. */
+/**
+ * Documentation service: what a person asked is found without reading all messages. A client names people as it likes: a
+ * B-tree of Postgres refuses long names.
+ */
 async function indexMessagesByFingerprint(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const index = db.schema.createIndex('messages_by_fp').on('messages').column('fp');
   await (engine === 'postgres' ? index.using('hash') : index).execute();

@@ -3,7 +3,7 @@
  * written again. Pure.
  *
  * A button carries its question or its turn's id, so a press works after a restart, too. A question's place in the answer
- * names it, so that whoever presses it again, and whenever, asks nothing new.
+ * names it, so that further presses by anybody, at any time, ask nothing new.
  */
 import { ButtonStyle, ComponentType, InteractionType, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
 import { type Body, type Control, isControlKind } from '../../../../core/model/body.ts';
@@ -34,7 +34,10 @@ export function toButtons({
   return [...row, ...toControlRow(controls.map((each) => ({ ...each, label: wording.say(`button.${each.kind}`) })))];
 }
 
-/** The question of the button, asked in the place of the answer, by whoever pressed it; undefined for presses of other buttons. */
+/**
+ * The question of the button, asked in the place of the answer, by the person who pressed it; undefined for presses of other
+ * buttons.
+ */
 export function toPressed(event: CommandEvent): Pressed | undefined {
   const person = event.member?.user ?? event.user;
   const { message, channel, data } = event;
@@ -98,7 +101,7 @@ function readControl(customId: string): Control | undefined {
   return turn !== undefined && isControlKind(kind) ? { kind, turn } : undefined;
 }
 
-/** undefined for what is no press of a control. */
+/** undefined for what is not a press of a control. */
 export function toControlPress(event: CommandEvent): ControlPress | undefined {
   const { type, data, member, user } = event;
   const person = member?.user ?? user;

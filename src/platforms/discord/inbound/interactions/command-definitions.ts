@@ -38,7 +38,7 @@ const installed = { integration_types: [ApplicationIntegrationType.GuildInstall]
 /** The query with which Discord returns all that was registered. */
 export const withLocalizations = new URLSearchParams({ with_localizations: 'true' });
 
-/** Contexts are for global ones alone. */
+/** Only global ones have contexts. */
 export function commandsFor(scope: 'global' | 'guild', wordingOf: WordingOf = ours): readonly object[] {
   const [docs, deploy] = [toDocs(wordingOf), toDeploy(wordingOf)];
   const [report, about] = [toReport(wordingOf), toAbout(wordingOf)];

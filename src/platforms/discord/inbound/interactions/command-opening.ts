@@ -8,7 +8,7 @@ export interface CommandOpening {
   readonly token: string;
   /** Whether it was typed in a channel, so that there is no thread or direct conversation yet. */
   readonly inChannel: boolean;
-  /** It is answered for its asker alone. */
+  /** It is answered for its asker only. */
   readonly isPrivate?: true;
   /** Its answer is known, and shared by the person of this name. */
   readonly sharedBy?: string;

@@ -1,6 +1,6 @@
 /**
- * /docs, /deploy and /docs-report: native command -> Question or DeploymentCommand. In: an INTERACTION_CREATE as the gateway sends
- * it. Out: a request. Pure.
+ * /docs, /deploy and /docs-report: native command -> Question or DeploymentCommand. In: an INTERACTION_CREATE as the gateway
+ * sends it. Out: a request. Pure.
  */
 
 import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
@@ -11,7 +11,7 @@ import { directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../
 import { type CommandOpening, openingOf } from './command-opening.ts';
 import { type AloneCommand, toDeploymentCommand } from './deploy-command.ts';
 
-/** Commands that are answered for whoever typed them alone. */
+/** Commands whose answers only their author sees. */
 const aloneCommands: ReadonlyMap<string, AloneCommand['kind']> = new Map([
   ['deploy', 'deploy'],
   ['docs-report', 'report'],
@@ -22,7 +22,7 @@ export type Command = { readonly kind: 'docs'; readonly question: Question } | A
 
 /**
  * The command that an interaction is, or undefined for what is none of ours. `isPrivate`: whether a question typed there is
- * answered for its asker alone, unless the asker says otherwise.
+ * answered for its asker only, unless the asker says otherwise.
  */
 export function toCommand(
   event: CommandEvent,

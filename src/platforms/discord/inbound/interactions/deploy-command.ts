@@ -1,7 +1,7 @@
 /**
  * Deployments and reports as people ask for them on Discord: /deploy and /docs-report with their options, the buttons of private
- * replies, and a mention of us that begins with `deploy` or `report`. Discord shows something to one person alone only in answer
- * to a command or a press, so a mention is answered with a button, and whoever presses it goes on as if they had typed the
+ * replies, and a mention of us that begins with `deploy` or `report`. Discord shows something to one person only only in answer
+ * to a command or a press, so a mention is answered with a button, and pressing it has the same effect as typing the
  * command. Pure.
  */
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
@@ -65,7 +65,7 @@ function kindOf({ member }: CommandEvent): PersonKind {
 const idPattern = /^(deployment|report):(\w+):(.*)$/s;
 const goOn = 'go';
 
-/** A command that is answered for whoever typed it alone. */
+/** A command that is answered for its author only. */
 export interface AloneCommand {
   readonly kind: 'deploy' | 'report';
   readonly command: DeploymentCommand;
@@ -81,7 +81,7 @@ export function toDeploymentPress(event: CommandEvent): DeploymentPress | undefi
   return { ...toRequest(event, pressed.here), choice, ref: pressed.ref };
 }
 
-/** A press of the button that answers a mention: the command in it, by whoever pressed. */
+/** A press of the button that answers a mention: the command in it, by the person who pressed. */
 export function toMentionedCommand(event: CommandEvent): AloneCommand | undefined {
   const pressed = readPress(event);
   if (pressed?.what !== goOn) return undefined;

@@ -1,5 +1,5 @@
 /**
- * The message command "Ask Docent" -> a Question: the message's text, answered in the message's thread, or for its asker alone
+ * The message command "Ask Docent" -> a Question: the message's text, answered in the message's thread, or for its asker only
  * where we may not post. Discord sends the message along, also to who may not read it otherwise. Pure.
  */
 import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';

@@ -1,4 +1,4 @@
-/** Answers for the requester alone, and those that replace a message of buttons; late ones are deferred first. */
+/** Answers for the requester only, and those that replace a message of buttons; late ones are deferred first. */
 import { InteractionResponseType, MessageFlags } from 'discord.js';
 import type { Clock } from '../../../../base/clock.ts';
 import { within } from '../../../../base/deadline.ts';
@@ -27,7 +27,7 @@ const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMess
 export function createPrivateAnswers({ handlers, clock, responses }: PrivateAnswerOptions): PrivateAnswers {
   return { answerAlone, onDeploymentPress };
 
-  /** The response is for the requester alone. */
+  /** The response is for the requester only. */
   async function answerAlone(
     event: CommandEvent,
     reply: Promise<PrivateReply | undefined>,

@@ -38,7 +38,7 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
 
   async function acknowledge(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
     const done = onDocs(event, question, wording).finally(() => acknowledging.delete(question.id));
-    // Whoever waits for it wants to know when, not how.
+    // The person waiting wants to know when, not how.
     acknowledging.set(
       question.id,
       done.catch(() => undefined),

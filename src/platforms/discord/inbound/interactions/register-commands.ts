@@ -9,7 +9,7 @@ import { areRegistered, commandsFor, type WordingOf, withLocalizations } from '.
 export interface RegistrationOptions {
   readonly api: Api;
   readonly applicationId: string;
-  /** For this server alone, where commands are known at once; undefined: everywhere. */
+  /** Only for this server, where commands are known at once; undefined: everywhere. */
   readonly guildId: string | undefined;
   readonly wordingOf: WordingOf;
   readonly logger: Logger;

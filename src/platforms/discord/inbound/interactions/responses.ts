@@ -23,7 +23,7 @@ export interface Responses {
   respond(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<void>;
   /** already: it was acknowledged before. */
   callBack(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<'already' | undefined>;
-  /** For the person alone. */
+  /** For the person only. */
   followUp(event: CommandEvent, sentence: string): Promise<void>;
   editResponse(event: CommandEvent, reply: PrivateReply): Promise<void>;
   replaceMessage(event: CommandEvent, replacement: Body): Promise<void>;

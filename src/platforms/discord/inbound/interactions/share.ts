@@ -1,5 +1,5 @@
 /**
- * The Share button under an answer that its asker alone sees, and a press of it as a Question whose answer is known. Pure.
+ * The Share button under an answer that only its asker sees, and a press of it as a Question whose answer is known. Pure.
  */
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { Wording } from '../../../../wording/wording.ts';

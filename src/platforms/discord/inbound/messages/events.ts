@@ -11,7 +11,7 @@ import type { IgnoredReason } from '../../../../core/model/ignored-reason.ts';
 import type { CommandEvent, MentionedPerson, MessageEvent } from '../../native-events.ts';
 import { type ChannelInfo, channelRef, replyRef, threadRef } from '../../thread-refs.ts';
 
-/** Ourselves: our user, and the roles that are ours alone, which people pick instead of our name. */
+/** Ourselves: our user, and the roles that only we have, which people pick instead of our name. */
 export interface Self {
   readonly userId: string;
   readonly roleIds: readonly string[];
@@ -78,12 +78,12 @@ function isToSomebody(message: MessageEvent, us: Self): boolean {
   return message.mention_roles?.some((role) => !us.roleIds.includes(role)) ?? false;
 }
 
-/** The roles of whoever wrote or typed it, where the event has them. */
+/** The roles of its author, where the event has them. */
 export function groupsOf(member: MessageEvent['member']): Pick<Question, 'groups'> {
   return member?.roles ? { groups: member.roles.map((role) => `discord:${role}`) } : {};
 }
 
-/** Of whoever typed or pressed. */
+/** Of the person who typed or pressed. */
 export function localeOf({ locale }: CommandEvent): Pick<Question, 'locale'> {
   return locale === undefined ? {} : { locale };
 }
@@ -110,7 +110,7 @@ export function attachedTo({ attachments = [] }: Pick<MessageEvent, 'attachments
   return files.length > 0 ? { files } : {};
 }
 
-/** Whoever mentions us wants an answer, whatever the tags. */
+/** Somebody who mentions us wants an answer, whatever the tags. */
 function postTagsOf(message: MessageEvent, place: ChannelInfo, us: Self): Pick<Question, 'postTags'> {
   if (!isPostStart(message, place) || place.kind !== 'thread' || mentionsUs(message, us)) return {};
   return { postTags: place.tags ?? [] };
