@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { type RootLogger, silentLogger } from '../base/logger.ts';
-import { type Config, environmentRouting, type Routing } from '../config/config.ts';
+import type { Config, Routing } from '../config/config.ts';
 import { createEngine, type Engine } from '../core/engine/engine.ts';
 import type { OperatorNotice } from '../core/ports/handlers.ts';
 import type { InstallationStore } from '../core/ports/installation-store.ts';
@@ -65,8 +65,7 @@ export async function createApp(
 ): Promise<App> {
   const database = await openLockedDatabase(config.database);
   const store = createStore(database, clock);
-  const sites = config.routing ?? environmentRouting(config);
-  const routing = new SiteRouting({ routing: sites, clock, logger, metrics, open: createAssistant });
+  const routing = new SiteRouting({ routing: config.routing, clock, logger, metrics, open: createAssistant });
   const deployments = openDeployRules(config.deploy);
   const keys = config.slack?.installing?.encryptionKeys;
   const installations = keys && createInstallationStore(database, 'slack', keys);

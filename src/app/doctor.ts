@@ -63,8 +63,7 @@ export async function* examineConnections(examination: Connections): AsyncGenera
   const { config } = examination;
   if (config.slack) yield* await slackChecks(examination);
   if (config.discord) yield* await discordChecks(examination);
-  const sites = config.routing?.sites ?? new Map(config.assistant ? [['default', config.assistant]] : []);
-  for (const [name, site] of sites) yield* checkAssistant(name, site, examination.asks);
+  for (const [name, site] of config.routing?.sites ?? []) yield* checkAssistant(name, site, examination.asks);
   for (const project of config.deploy?.projects ?? []) yield await checkDeployments(project);
   if (config.github) yield await checkIssues(config.github, examination.clock);
 }

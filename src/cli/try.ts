@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../app/app.ts';
 import { untilAborted } from '../base/clock.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, oneSite } from '../config/config.ts';
 import type { Assistant } from '../core/ports/assistant.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
@@ -113,7 +113,7 @@ function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
   return {
     slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
     discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
-    assistant: {
+    ...oneSite({
       url: docs.url,
       domain: docs.domain,
       apiKey: docs.key,
@@ -122,7 +122,7 @@ function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
       firstByteMs: 30_000,
       idleMs: 30_000,
       totalMs: 300_000,
-    },
+    }),
     deploy: {
       projects: [
         {

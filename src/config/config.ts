@@ -26,8 +26,7 @@ export interface Config {
   readonly assistant: AssistantConfig;
   /** The project that is updated where no rule says which. */
   readonly deploy?: DeploymentsConfig;
-  /** Missing: there is no docent.yaml. */
-  readonly routing?: Routing;
+  readonly routing: Routing;
   /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. Missing: nobody. */
   readonly reportAllow?: readonly string[];
   /** Where and when the report of a week is posted. Missing: nowhere. */
@@ -59,7 +58,7 @@ export interface GithubConfig {
   readonly apiUrl?: string;
 }
 
-/** What docent.yaml says, with the sites and projects that it names. */
+/** What the environment and docent.yaml say, with the sites and projects that they name. */
 export interface Routing extends Sites, Projects {
   readonly file: RoutingFile;
   /** Otherwise `file` is empty. */
@@ -116,12 +115,11 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const given = {
     ...(slack && { slack }),
     ...(discord && { discord }),
-    ...(loaded && routing && { routing }),
     ...(deploy && { deploy }),
     ...rest,
   };
-  if (assistant && problems.length === 0) return { ok: true, config: { ...given, assistant } };
-  return { ok: false, problems, partial: { ...given, ...(assistant && { assistant }) } };
+  if (assistant && routing && problems.length === 0) return { ok: true, config: { ...given, assistant, routing } };
+  return { ok: false, problems, partial: { ...given, ...(assistant && { assistant }), ...(routing && { routing }) } };
 }
 
 /** What docent.yaml says, without the rest of the configuration. */
@@ -132,15 +130,11 @@ export function readRouting(env: Env, loaded = noRouting): ConfigResult<Routing>
   return config && problems.length === 0 ? { ok: true, config } : { ok: false, problems };
 }
 
-/** What applies where there is no docent.yaml. */
-export function environmentRouting({ assistant }: Pick<Config, 'assistant'>): Routing {
-  return {
-    file: noRouting.file,
-    hasFile: false,
-    sites: new Map([[environmentName, assistant]]),
-    defaultSite: environmentName,
-    projects: new Map(),
-  };
+/** One assistant that answers everywhere. */
+export function oneSite(assistant: AssistantConfig): Pick<Config, 'assistant' | 'routing'> {
+  const sites = new Map([[environmentName, assistant]]);
+  const routing = { file: noRouting.file, hasFile: false, sites, defaultSite: environmentName, projects: new Map() };
+  return { assistant, routing };
 }
 
 function readSitesAndProjects(reader: Reader, loaded: LoadedRouting): Routing | undefined {

@@ -2,22 +2,13 @@
 import type { Config, Routing } from './config.ts';
 
 /** Every value of the configuration that nobody may see. */
-export function secretsOf({
-  slack,
-  discord,
-  assistant,
-  deploy,
-  github,
-  routing,
-  database,
-  fpSecret,
-}: Config): readonly string[] {
+export function secretsOf({ slack, discord, deploy, github, routing, database, fpSecret }: Config): readonly string[] {
   const tokens = deploy?.projects.map(({ token }) => token) ?? [];
   const installing = slack?.installing;
   const all = [
     ...[slack?.botToken, slack?.appToken, slack?.signingSecret, discord?.token],
     ...(installing ? [installing.clientSecret, installing.stateSecret, ...installing.encryptionKeys] : []),
-    ...[assistant.apiKey, ...tokens, ...(routing ? routingSecrets(routing) : [])],
+    ...[...tokens, ...routingSecrets(routing)],
     ...[github?.token, fpSecret, ...passwordsIn(database)],
   ];
   return all.filter((each) => each !== undefined).filter((each) => each !== '');

@@ -209,6 +209,12 @@ describe('finds and says how to mend', () => {
     ['commands that are not registered', {}, /! Discord commands: they are not registered/, /start Docent/],
     ['an assistant out of reach', { ASSISTANT_URL: nobody }, /✗ Assistant default: nobody answers/, /ASSISTANT_URL/],
     [
+      'a second assistant out of reach',
+      { FALLBACK_URL: nobody, FALLBACK_DOMAIN: 'docs', FALLBACK_API_KEY: 'key' },
+      /✗ Assistant fallback: nobody answers/,
+      /check its address/,
+    ],
+    [
       'an update service out of reach',
       { DEPLOY_URL: nobody },
       /✗ Deployments of \w+: the service does not answer/,

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Config, findUnused, readAssistantConfig, readConfig, readRouting } from '../../src/config/config.ts';
+import {
+  type Config,
+  findUnused,
+  oneSite,
+  readAssistantConfig,
+  readConfig,
+  readRouting,
+} from '../../src/config/config.ts';
 import { isReadableByOthers, readEnvFile } from '../../src/config/env-file.ts';
 import type { Env } from '../../src/config/reader.ts';
 import { loadRouting } from '../../src/config/routing/load.ts';
@@ -42,7 +49,9 @@ function key(letter: string): string {
 
 describe('a configuration', () => {
   it('has a default for all that is not owed', () => {
-    expect(config({ ...slack, ...assistant })).toEqual({
+    const { routing, ...rest } = config({ ...slack, ...assistant });
+    expect(routing).toEqual(oneSite(rest.assistant).routing);
+    expect(rest).toEqual({
       slack: { botToken: 'xoxb-1-2', appToken: 'xapp-1-2' },
       assistant: {
         url: 'https://api.example.com',

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app/app.ts';
+import { oneSite } from '../../src/config/config.ts';
 import { createMetrics } from '../../src/ops/metrics.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { silent } from '../fakes/logger.ts';
@@ -63,7 +64,7 @@ async function take(name: string, question: string, height: number): Promise<voi
     {
       slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
       discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
-      assistant: {
+      ...oneSite({
         url: service.url,
         domain: 'docs',
         apiKey: 'key',
@@ -73,7 +74,7 @@ async function take(name: string, question: string, height: number): Promise<voi
         idleMs: 5_000,
         totalMs: 60_000,
         siteUrl: 'https://docs.kilnhaus.example',
-      },
+      }),
       database: `sqlite:${join(folder, `${name}.db`)}`,
       host: '127.0.0.1',
       port: 0,

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { createApp } from '../../src/app/app.ts';
-import type { Config } from '../../src/config/config.ts';
+import { type Config, oneSite } from '../../src/config/config.ts';
 import { createMetrics } from '../../src/ops/metrics.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { silent } from '../fakes/logger.ts';
@@ -76,10 +76,10 @@ function configFor({ slack, discord }: Sandbox, service: DeployService): Config 
   return {
     slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
     discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
-    assistant: {
+    ...oneSite({
       ...{ url: service.url, domain: 'docs', apiKey: 'key', apiVersion: 'v1', retrievalPageSize: 5 },
       ...{ firstByteMs: 5_000, idleMs: 5_000, totalMs: 60_000 },
-    },
+    }),
     deploy: {
       projects: [
         {

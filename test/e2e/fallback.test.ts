@@ -1,5 +1,7 @@
 /** A second assistant answers when the first one cannot, through the real SDKs on both platforms. */
 import { expect, it } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { secretsOf } from '../../src/config/secrets.ts';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { routingOf } from './routing-file.ts';
@@ -46,4 +48,24 @@ it('a thread goes on with the second assistant while the first one is down, and 
     expect(shown.at(-1)).not.toContain(english.say('fallback'));
   }
   expect(world.service.asked.slice(-2).map(({ threadId }) => threadId)).toEqual(['thread-of-docs', 'thread-of-docs']);
+});
+
+it('FALLBACK_* alone puts a second assistant behind the first one, without a routing file', async () => {
+  const world = await openWorld(({ domain }) =>
+    domain === 'docs' ? { refuse: { status: 402, body: '{"error":"no credits"}' } } : { pieces: [`From ${domain}.`] },
+  );
+  const { url, domain, apiKey } = world.assistant;
+  const read = readConfig({
+    ...{ DISCORD_TOKEN: 'of.no.use', ASSISTANT_URL: url, ASSISTANT_DOMAIN: domain, ASSISTANT_API_KEY: apiKey },
+    ...{ FALLBACK_URL: url, FALLBACK_DOMAIN: 'second', FALLBACK_API_KEY: 'key-of-the-second' },
+  });
+  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const { assistant, routing } = read.config;
+  await world.startBot({ assistant, routing });
+  const { slack } = world;
+  const channel = world.slackChannel('docs-help');
+  const { ts } = await slack.say({ channel, user: world.slackUser('ada'), text: `<@${slack.botUserId}> Why?` });
+  await until(() => ended(world) === 1);
+  expect(world.slackShows(channel, ts).at(-1)).toContain('From second.');
+  expect(secretsOf(read.config)).toContain('key-of-the-second');
 });

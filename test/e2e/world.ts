@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type App, createApp } from '../../src/app/app.ts';
 import type { Clock } from '../../src/base/clock.ts';
-import type { Config } from '../../src/config/config.ts';
+import { type Config, oneSite } from '../../src/config/config.ts';
 import type { Metrics } from '../../src/core/ports/telemetry.ts';
 import {
   createDiscordSandbox,
@@ -110,7 +110,7 @@ export async function openWorld(
     const config: Config = {
       slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
       discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
-      assistant,
+      ...oneSite(change.assistant ?? assistant),
       database,
       host: '127.0.0.1',
       port: 0,

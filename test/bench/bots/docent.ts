@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../../src/app/app.ts';
-import type { Config } from '../../../src/config/config.ts';
+import { type Config, oneSite } from '../../../src/config/config.ts';
 import { createFakeMetrics } from '../../fakes/assistant.ts';
 import { silent } from '../../fakes/logger.ts';
 import { runBot } from './child.ts';
@@ -14,7 +14,7 @@ await runBot(async (settings) => {
   const config: Config = {
     ...(platform === 'slack' && { slack: { botToken: token, appToken, apiUrl } }),
     ...(platform === 'discord' && { discord: { token, guildId, apiUrl } }),
-    assistant: {
+    ...oneSite({
       url: assistantUrl,
       domain: 'docs',
       apiKey: 'key',
@@ -23,7 +23,7 @@ await runBot(async (settings) => {
       firstByteMs: 30_000,
       idleMs: 30_000,
       totalMs: 300_000,
-    },
+    }),
     database: `sqlite:${join(folder, 'docent.db')}`,
     host: '127.0.0.1',
     port: 0,
