@@ -1,6 +1,7 @@
 /** Calling a person, and marking a thread as solved, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
 import { weekdays } from '../../src/config/routing/schema.ts';
+import { supportCategory } from '../../src/sandbox/discord/world/seed.ts';
 import { english, Wording } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
@@ -97,6 +98,30 @@ describe.each(platforms)('on %s', (platform) => {
     expect(notified(world)).toEqual([]);
   });
 
+  it('nobody of the other platform is called, and no button offers it', async () => {
+    const { world, room } = await answered(platform, (each) =>
+      platform === 'slack'
+        ? `defaults: { handover: 'discord:${roleOf(each)}' }`
+        : `defaults: { handover: 'slack:${group}' }`,
+    );
+    expect(room.buttons()).not.toContain('I need a human');
+    await room.say('grace', `${room.us}human`);
+    await until(() => ended(world).length === 2);
+    expect(room.shows().at(-1)).toContain(english.say('reply.human_none'));
+    expect(notified(world)).toEqual([]);
+  });
+
+  it('calls whom the rule of the workspace or of the server names', async () => {
+    const { world, room } = await answered(platform, (each) =>
+      platform === 'slack'
+        ? `slack: { workspaces: { ${each.slack.teamId}: { handover: 'slack:${group}' } } }`
+        : `discord: { servers: { ${each.discord.guildId}: { handover: 'discord:${roleOf(each)}' } } }`,
+    );
+    await room.press('linus', 'I need a human');
+    await until(() => ended(world).length === 2);
+    expect(notified(world)).toEqual([platform === 'slack' ? `<!subteam^${group}>` : roleOf(world)]);
+  });
+
   it('outside working hours it says when they are back', async () => {
     const day = weekdays[(new Date().getUTCDay() + 3) % 7];
     const hours = `{ days: [${day}], from: '09:00', to: '17:00', timeZone: UTC }`;
@@ -119,6 +144,16 @@ describe.each(platforms)('on %s', (platform) => {
     expect(room.shows().at(-1)).toContain(new Wording('de').say('reply.solved'));
   });
 
+  it('somebody who helps there marks the thread of another as solved', async () => {
+    const { world, room } = await answered(
+      platform,
+      (each) => `defaults: { staff: ['slack:${group}', 'discord:${each.discordUser('ada')}'] }`,
+    );
+    await room.press('ada', 'Solved');
+    await until(() => ended(world).length === 2);
+    expect(room.shows().at(-1)).toContain(english.say('reply.solved'));
+  });
+
   it('the asker and those who help there mark a thread as solved, others do not', async () => {
     const { world, room } = await answered(
       platform,
@@ -135,5 +170,31 @@ describe.each(platforms)('on %s', (platform) => {
     expect(room.told('grace')).toEqual([english.say('reply.solved_already')]);
     expect(notified(world)).toEqual([]);
     harmless(world, 'POST /users/@me/channels');
+  });
+});
+
+describe('the rule of a Discord category', () => {
+  const inCategory = (world: World): string =>
+    `discord: { categories: { ${supportCategory.id}: { handover: 'discord:${roleOf(world)}', mayAsk: ['discord:${world.discordUser('grace')}', 'discord:${roleOf(world)}'] } } }`;
+
+  it('says whom a press calls in the threads of its channels', async () => {
+    const { world, room } = await answered('discord', inCategory);
+    await room.press('grace', 'I need a human');
+    await until(() => ended(world).length === 2);
+    expect(notified(world)).toEqual([roleOf(world)]);
+  });
+
+  it('says whom a message calls', async () => {
+    const { world, room } = await answered('discord', inCategory);
+    await room.say('grace', `${room.us}human`);
+    await until(() => ended(world).length === 2);
+    expect(notified(world)).toEqual([roleOf(world)]);
+  });
+
+  it('says who may mark answers there', async () => {
+    const { room } = await answered('discord', inCategory);
+    await room.press('linus', 'Helpful');
+    await until(() => room.told('linus').length === 1);
+    expect(room.told('linus')).toEqual([english.say('refused.not_allowed')]);
   });
 });

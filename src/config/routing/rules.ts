@@ -91,7 +91,15 @@ function ids(rules: object = {}): readonly string[] {
 function levelsFor(file: RoutingFile, place: Place): readonly Level[] {
   const levels = place.platform === 'slack' ? slackLevels(file, place) : discordLevels(file, place);
   const all = [...(['slack', 'discord'].includes(place.platform) ? levels : []), ['defaults', file.defaults] as const];
-  return all.flatMap(([from, settings]) => (settings ? [{ from, settings }] : []));
+  return all.flatMap(([from, settings]) => (settings ? [{ from, settings: fitting(settings, place) }] : []));
+}
+
+/** Nobody can be called who is of the other platform, or of another workspace. */
+function fitting(settings: Settings, { platform, installation }: Place): Settings {
+  const { handover = '', ...rest } = settings;
+  const [of, ...ids] = handover.split(':');
+  const isElsewhere = of !== platform || (ids.length > 1 && installation !== '' && ids[0] !== installation);
+  return handover !== '' && platform !== '' && isElsewhere ? rest : settings;
 }
 
 type Candidates = readonly (readonly [from: string, settings: Settings | undefined])[];

@@ -12,7 +12,7 @@ import { storable } from '../sql/column-values.ts';
 import { type Database, openDatabase } from '../sql/database.ts';
 import { isHashed } from '../sql/person-hash.ts';
 import type { ConversationRow, FeedbackTable, Schema, TurnRow } from '../sql/schema.ts';
-import { codesWithoutAnswer, readShown, readSources, removed } from './rows/turn-rows.ts';
+import { codesWithoutAnswer, readPlace, readShown, readSources, removed, toThread } from './rows/turn-rows.ts';
 
 type FeedbackRow = Selectable<FeedbackTable>;
 type AnswerRow = TurnRow & Pick<ConversationRow, 'installation' | 'channel' | 'thread' | 'address'>;
@@ -208,11 +208,11 @@ function answers(sql: Kysely<Schema>) {
 }
 
 function toAnswer(row: AnswerRow): Answer {
-  const { platform, installation, channel, thread, address, link } = row;
+  const { link } = row;
   return {
     turn: row.id,
     conversation: row.conversation_id,
-    thread: { platform, installation, channel, thread, ...(address !== null && { address }) },
+    thread: toThread(row, readPlace(row)),
     asker: row.asker,
     question: row.text,
     answer: row.answer,

@@ -4,7 +4,7 @@
  */
 import { isObject, type JsonObject } from '../../json.ts';
 import type { Sessions } from '../gateway/sessions.ts';
-import { channelShape, guildShape, memberShape, roleShape, userShape } from '../shapes/resources.ts';
+import { channelShape, guildShape, memberShape, roleShape, serverChannels, userShape } from '../shapes/resources.ts';
 import { refusal, refuseProblems } from '../world/refusal.ts';
 import type { DiscordUser } from '../world/seed.ts';
 import type { World } from '../world/state.ts';
@@ -79,8 +79,7 @@ export function createGuildRoutes(world: World, withContent: boolean, gateway: G
   }
 
   function readChannels(call: Call): Outcome {
-    const shown = [...guild(call).channels.values()].filter((channel) => channel.kind !== 'dm');
-    return ok(shown.map((channel) => channelShape(world, channel)));
+    return ok(serverChannels(guild(call)));
   }
 
   function member(call: Call): JsonObject {

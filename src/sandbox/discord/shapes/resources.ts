@@ -4,12 +4,12 @@
  */
 import type { JsonObject } from '../../json.ts';
 import { has, permissionsOf } from '../world/permissions.ts';
-import { type DiscordChannel, type DiscordRole, type DiscordUser, guildId } from '../world/seed.ts';
+import { type DiscordChannel, type DiscordRole, type DiscordUser, guildId, supportCategory } from '../world/seed.ts';
 import { timeOf } from '../world/snowflake.ts';
 import type { World } from '../world/state.ts';
 import type { Thread } from '../world/thread.ts';
 
-export const channelTypes = { text: 0, dm: 1, announcement: 5, forum: 15 } as const;
+export const channelTypes = { text: 0, dm: 1, category: 4, announcement: 5, forum: 15 } as const;
 export const threadTypes = { announcement: 10, public: 11 } as const;
 
 export function userShape(user: DiscordUser): JsonObject {
@@ -85,7 +85,7 @@ export function channelShape(world: World, channel: DiscordChannel): JsonObject 
     name: channel.name,
     topic: channel.topic,
     position: [...world.channels.keys()].indexOf(channel.id),
-    parent_id: null,
+    parent_id: channel.category ?? null,
     nsfw: false,
     rate_limit_per_user: 0,
     flags: 0,
@@ -161,10 +161,20 @@ export function placeShape(world: World, id: string): JsonObject {
   return channel ? channelShape(world, channel) : { id };
 }
 
+/** Channels of the server, and the category that holds some of them. */
+export function serverChannels(world: World): readonly JsonObject[] {
+  const { id, name } = supportCategory;
+  const category = { id, name, type: channelTypes.category, guild_id: guildId, position: 0, parent_id: null };
+  const channels = [...world.channels.values()].filter(({ kind }) => kind !== 'dm');
+  return [
+    { ...category, nsfw: false, flags: 0, permission_overwrites: [] },
+    ...channels.map((channel) => channelShape(world, channel)),
+  ];
+}
+
 /** The server as GUILD_CREATE carries it. */
 export function guildShape(world: World): JsonObject {
   const bot = world.users.get(world.botUserId);
-  const seen = [...world.channels.values()].filter((channel) => channel.kind !== 'dm');
   return {
     id: world.guildId,
     name: world.guildName,
@@ -174,7 +184,7 @@ export function guildShape(world: World): JsonObject {
     joined_at: isoTime(timeOf(world.botUserId)),
     member_count: world.users.size,
     roles: [...world.roles.values()].map(roleShape),
-    channels: seen.map((channel) => channelShape(world, channel)),
+    channels: serverChannels(world),
     threads: activeThreads(world).map((thread) => threadShape(world, thread)),
     members: bot ? [{ ...memberShape(bot), user: userShape(bot) }] : [],
     emojis: [],

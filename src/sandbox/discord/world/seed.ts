@@ -56,6 +56,8 @@ export interface DiscordChannel {
   readonly tags: readonly ForumTag[];
   /** Of direct messages: the person. */
   readonly recipient?: string;
+  /** The id of the category that it stands in. */
+  readonly category?: string;
 }
 
 let count = 0;
@@ -115,10 +117,13 @@ export const seededUsers: readonly DiscordUser[] = [
 
 export const ownerId = seededUsers[0]?.id ?? '';
 
+/** Holds the channels in which people ask. */
+export const supportCategory = { id: snowflakeAt(Date.UTC(2024, 0, 14, 9), 0), name: 'Support' } as const;
+
 /** Channels of every kind, and a direct message channel for each person. */
 export const seededChannels: readonly DiscordChannel[] = [
   channel('general', 'text', 'Talk about anything'),
-  channel('docs-help', 'text', 'Ask anything about the documentation'),
+  { ...channel('docs-help', 'text', 'Ask anything about the documentation'), category: supportCategory.id },
   channel('no-threads', 'text', 'Docent may not open threads here', [denied(botRole, Permission.createPublicThreads)]),
   channel('read-only', 'text', 'Docent may read here, and nothing else', [
     denied(botRole, Permission.sendMessages | Permission.sendMessagesInThreads | Permission.createPublicThreads),
@@ -130,6 +135,7 @@ export const seededChannels: readonly DiscordChannel[] = [
   channel('news', 'announcement', 'What is new'),
   {
     ...channel('questions', 'forum', 'One post per question'),
+    category: supportCategory.id,
     tags: [
       { id: seededId(), name: 'how-to', moderated: false },
       { id: seededId(), name: 'bug', moderated: false },

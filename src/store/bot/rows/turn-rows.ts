@@ -16,12 +16,15 @@ import type { Source } from '../../../core/model/source.ts';
 import { CorruptRow, hasTypes, isKeyOf, oneOf, parse, storable } from '../../sql/column-values.ts';
 import type { ConversationRow, TurnRow } from '../../sql/schema.ts';
 
+type PlaceColumns = Pick<ConversationRow, 'platform' | 'installation' | 'channel' | 'thread' | 'address'>;
+
 /** Fails with CorruptRow. */
 export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
+  const question = toQuestion(row);
   return {
     id: row.id,
-    conversation: toConversation(conversation),
-    question: toQuestion(row),
+    conversation: toConversation(conversation, question.thread),
+    question,
     state: oneOf(turnStates, row.state),
     tries: row.tries,
     ...rounds(row),
@@ -51,26 +54,31 @@ function answerOf(row: TurnRow): Pick<Turn, 'shown' | 'answer' | 'earlier'> {
   return { shown, answer: '', earlier: { text: row.answer, sources: parse(row.sources, isSourceList) } };
 }
 
+/** Where it was asked; nothing where that cannot be read. */
+export function readPlace(row: Pick<TurnRow, 'asked_in'>): Pick<ThreadRef, 'category'> {
+  return orElse<Pick<ThreadRef, 'category'>>({}, () => parse(row.asked_in, isThreadRef));
+}
+
 /** None where they cannot be read. */
 export function readShown(json: string): readonly Shown[] {
-  return orNone(() => parse(json, isShownList));
+  return orElse([], () => parse(json, isShownList));
 }
 
 /** None where they cannot be read. */
 export function readFiles(json: string | null): readonly AttachedFile[] {
-  return json === null ? [] : orNone(() => parse(json, isFileList));
+  return json === null ? [] : orElse([], () => parse(json, isFileList));
 }
 
 /** None where they cannot be read. */
 export function readSources(json: string): readonly Source[] {
-  return orNone(() => parse(json, isSourceList));
+  return orElse([], () => parse(json, isSourceList));
 }
 
-function orNone<T>(read: () => readonly T[]): readonly T[] {
+function orElse<T>(fallback: T, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof CorruptRow) return [];
+    if (error instanceof CorruptRow) return fallback;
     throw error;
   }
 }
@@ -117,15 +125,24 @@ export function fromQuestion(question: Question) {
 /** Stands in place of the id of a person, and of a place, that is no longer kept. */
 export const removed = 'removed';
 
-function toConversation(row: ConversationRow): Conversation {
-  const { platform, installation, channel, thread, address } = row;
+function toConversation(row: ConversationRow, asked: Pick<ThreadRef, 'category'> = {}): Conversation {
   const assistantThread = toAssistantThread(row);
   return {
     id: row.id,
-    thread: { platform, installation, channel, thread, ...(address !== null && { address }) },
+    thread: toThread(row, asked),
     ...(assistantThread && { assistantThread }),
     // A newer version beside this one may know more notices, and shows them itself.
     ...(row.notice !== null && isKeyOf(notices, row.notice) && { notice: row.notice }),
+  };
+}
+
+/** The place of a conversation; rules may name its category, which is stored with each question. */
+export function toThread(row: PlaceColumns, { category }: Pick<ThreadRef, 'category'>): ThreadRef {
+  const { platform, installation, channel, thread, address } = row;
+  return {
+    ...{ platform, installation, channel, thread },
+    ...(address !== null && { address }),
+    ...(category !== undefined && { category }),
   };
 }
 
