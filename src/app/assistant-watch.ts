@@ -9,7 +9,7 @@ import type { AssistantCheck } from '../docs-api/assistant.ts';
 
 const lookMs = 15_000;
 /** What the operator must fix is looked at less often. */
-const mendMs = 60_000;
+const deadLookMs = 60_000;
 
 export interface AssistantWatchOptions {
   readonly assistant: { check(): Promise<AssistantCheck>; isThere(): Promise<boolean> };
@@ -34,7 +34,7 @@ export class AssistantWatch {
       const found = await assistant.check();
       if (signal.aborted) return;
       this.#learn(found);
-      await clock.wait(this.#health.state === 'dead' ? mendMs : lookMs, signal);
+      await clock.wait(this.#health.state === 'dead' ? deadLookMs : lookMs, signal);
     }
     while (!signal.aborted && isRequired) {
       this.#health = (await assistant.isThere()) ? { state: 'ready' } : unreachable;

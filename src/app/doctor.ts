@@ -183,10 +183,10 @@ async function discordChecks({ config, clock }: Connections) {
 /** Those of the routing file, the operators' own, and that of the weekly report. */
 function namedChannels({ operators = [], weeklyReport }: Partial<Config>, platform: string, ruled: readonly string[]) {
   const posted = weeklyReport ? [`${weeklyReport.platform}:${weeklyReport.channel}`] : [];
-  const told = [...operators, ...posted].flatMap((each) =>
+  const channels = [...operators, ...posted].flatMap((each) =>
     each.startsWith(`${platform}:`) ? [each.slice(platform.length + 1)] : [],
   );
-  return [...new Set([...ruled, ...told.filter((id) => platform === 'discord' || id.startsWith('C'))])];
+  return [...new Set([...ruled, ...channels.filter((id) => platform === 'discord' || id.startsWith('C'))])];
 }
 
 const assistantRemedies: Readonly<Record<Exclude<AssistantCheck, 'ready'>, readonly [detail: string, remedy: string]>> =

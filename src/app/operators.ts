@@ -17,7 +17,7 @@ export interface OperatorsOptions {
 }
 
 /** More notices than this are dropped: something else is wrong then. */
-const maxTold = 200;
+const maxNotices = 200;
 const retryMs = 5_000;
 
 export class Operators {
@@ -32,7 +32,7 @@ export class Operators {
   tell(from: string, { id, detail }: OperatorNotice, platforms: readonly Platform[]): void {
     const { recipients, logger } = this.#options;
     const name = `${from} ${id}`;
-    if (this.#told.has(name) || this.#told.size >= maxTold) return;
+    if (this.#told.has(name) || this.#told.size >= maxNotices) return;
     this.#told.add(name);
     logger.warn({ platform: from, detail }, 'an operator must act');
     for (const recipient of recipients) {
@@ -49,7 +49,7 @@ export class Operators {
       } catch (error) {
         if (!isPassing(error)) {
           if (!(error instanceof PlatformError)) throw error;
-          return logger.warn({ recipient, code: error.code, err: error }, 'operators cannot be told there');
+          return logger.warn({ recipient, code: error.code, err: error }, 'operators cannot be notified there');
         }
         await clock.wait(error.waitMs ?? retryMs, signal);
       }

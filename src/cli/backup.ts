@@ -61,7 +61,7 @@ async function readPath(words: Words, io: CommandIo): Promise<string> {
 /** Why the database failed, as shown in parentheses. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof StoreError)) throw error;
-  return error.cause instanceof Error ? error.cause.message : 'no reason told';
+  return error.cause instanceof Error ? error.cause.message : 'no reason given';
 }
 
 /** Prints the sentence and returns the exit code of a failure. */

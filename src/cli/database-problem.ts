@@ -21,6 +21,6 @@ function shown(database: string, isFile: boolean): string {
 
 /** An AggregateError of several addresses has a code and no message. */
 function reasonOf({ cause }: StoreError): unknown {
-  if (!(cause instanceof Error)) return 'no reason told';
+  if (!(cause instanceof Error)) return 'no reason given';
   return cause.message || ('code' in cause ? cause.code : cause.name);
 }

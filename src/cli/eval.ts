@@ -132,7 +132,10 @@ async function readAll(stream: CommandIo['stdin']): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Exit code 1 when the docs cannot be read or the embedding model does not answer, 2 when its settings are wrong. The reason is printed. */
+/**
+ * Exit code 1 when the docs cannot be read or the embedding model does not answer, 2 when its settings are wrong. The reason
+ * is printed.
+ */
 async function measure(
   questions: readonly EvalQuestion[],
   { synonyms, ...what }: Pick<EvaluationOptions, 'docsDir' | 'model'> & { readonly synonyms: boolean },
@@ -169,15 +172,15 @@ function warnOfFailures({ embedding, language }: ReturnType<Evaluation['failures
   if (language > 0) io.err(`${language} times the language model did not answer as it should.\n`);
 }
 
-const maxUnknownTold = 10;
+const maxUnknownShown = 10;
 
 /** A labelled page that does not exist would silently make the figures wrong. */
 function warnOfUnknown(questions: readonly EvalQuestion[], known: ReadonlySet<string>, io: CommandIo): void {
   const unknown = questions.flatMap(({ id, pages }) =>
     pages.filter((page) => !known.has(page)).map((page) => `Question ${id}: the docs have no page ${page}.\n`),
   );
-  const more = unknown.length - maxUnknownTold;
-  io.err(unknown.slice(0, maxUnknownTold).join(''));
+  const more = unknown.length - maxUnknownShown;
+  io.err(unknown.slice(0, maxUnknownShown).join(''));
   if (more > 0) io.err(`… and so it is with ${more} more: are these questions about the docs of --docs?\n`);
 }
 

@@ -51,7 +51,7 @@ it('what cannot be said now is said later, and what cannot be said at all is log
   isAway = false;
   await clock.advance(10_000);
   expect(said).toEqual([`slack:C1 ${notice.detail}`]);
-  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['an operator must act', 'operators cannot be told there']);
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['an operator must act', 'operators cannot be notified there']);
 });
 
 it('nothing more is tried when the process stops', async () => {

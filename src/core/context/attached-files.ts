@@ -1,12 +1,12 @@
 /**
- * Files that were attached to a question: small text files are read and sent along with it, not as the question. Which files
+ * Attached files: small text files are read and sent along with the question, as context. Which files
  * those are is decided by name and size before anything is read, and by their bytes afterwards.
  */
 import type { AttachedFile, ThreadRef } from '../model/conversation.ts';
 import type { Ask } from '../ports/assistant.ts';
 import type { Platform } from '../ports/platform.ts';
 
-/** In all files of a question together. */
+/** Limit over all files of a question together. */
 export const maxBytes = 32 * 1024;
 const maxFiles = 3;
 const maxNameChars = 200;
@@ -51,7 +51,7 @@ export function smallTextFiles(attached: readonly AttachedFile[]): readonly Atta
   return kept;
 }
 
-/** undefined: it is not text after all, or there is nothing in it. */
+/** undefined: its bytes are not text, or it is empty. */
 function toText({ name }: AttachedFile, bytes: Uint8Array | undefined): { name: string; text: string } | undefined {
   const text = bytes && decoded(bytes);
   if (text === undefined || text.trim() === '') return undefined;

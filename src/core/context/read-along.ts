@@ -1,4 +1,4 @@
-/** What goes along with a question beside its conversation: the thread that it was asked in, and small text files. */
+/** What is sent along with a question besides its conversation: earlier messages of the thread, and small text files. */
 import type { Wording } from '../../wording/wording.ts';
 import type { Turn } from '../model/conversation.ts';
 import type { Ask } from '../ports/assistant.ts';
@@ -12,7 +12,7 @@ export interface ReadAlong {
   readonly unread: Unread;
 }
 
-/** What could not be read: what was said before in the thread, and how many files. */
+/** What could not be read: the earlier messages of the thread, and how many files. */
 export interface Unread {
   readonly isThread: boolean;
   readonly files: number;

@@ -1,5 +1,5 @@
 /**
- * What was said in a thread before somebody first asked there: read once, and sent along with the question, not as the
+ * The messages of a thread from before somebody first asked there: read once, and sent along as context, not as the
  * question.
  */
 import type { Turn } from '../model/conversation.ts';

@@ -1,4 +1,4 @@
-/** What is remembered of commands and presses, in an audit that is only ever appended to. */
+/** The audit of deploy commands and presses: append-only. */
 import type { Clock } from '../../base/clock.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
 import type { AuditEntry, AuditEvent } from '../model/deployment.ts';

@@ -1,4 +1,4 @@
-/** Who may use the deploy command on a project: whom its allow list lets, and only in the project's channels. */
+/** Who may use the deploy command on a project: those on its allow list, and only in the project's channels. */
 import type { Wording } from '../../wording/wording.ts';
 import { type AllowRule, checkAllowed, identityOf } from '../manners/allow-list.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';

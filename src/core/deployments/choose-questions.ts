@@ -6,9 +6,9 @@ import type { AskedQuestion } from '../model/asked-question.ts';
 import type { Source } from '../model/source.ts';
 
 /**
- * Without an answer, or not helpful to somebody; of the same words the newest; the newest first. `pages`: the files that were
- * changed; then those whose answer cited one of them, before those whose answer cited no page. What only its asker reads stays
- * out.
+ * Those without an answer or marked as not helpful; of questions in the same words the newest; newest first. `pages`: the
+ * files that were changed; then those whose answer cited one of them, before those whose answer cited no page. Private
+ * questions are left out.
  */
 export function chooseQuestions(
   asked: readonly AskedQuestion[],
@@ -32,7 +32,7 @@ function isUnhelped(question: AskedQuestion): boolean {
 /** Files of the docs' repository, as pages are looked up in them. */
 export interface DocsFiles {
   readonly whole: ReadonlySet<string>;
-  /** Of each file, what it ends with: `guides/start` and `start`. */
+  /** The ends of each file's path: `guides/start` and `start`. */
   readonly ends: ReadonlySet<string>;
 }
 
@@ -57,7 +57,7 @@ function endsOf(segments: readonly string[]): readonly string[] {
   return segments.map((_, at) => segments.slice(at).join('/'));
 }
 
-/** Deeper folders name no pages. */
+/** Deeper folders are not part of a page's path. */
 const maxDepth = 12;
 
 /** `docs/guides/index.mdx` is the page `/docs/guides`. */

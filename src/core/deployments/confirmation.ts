@@ -11,7 +11,7 @@ import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import { type AuditTools, record } from './audit.ts';
 import { authorize } from './authorization.ts';
-import { listTold } from './listings.ts';
+import { listVisible } from './listings.ts';
 import { type DeployRules, type Project, projectNamed } from './projects.ts';
 import { toLine } from './report.ts';
 import { type AskedOptions, inTheWay, refuse, start } from './start.ts';
@@ -28,7 +28,7 @@ export async function offer(
   const { store, clock, wording } = options;
   const refusal = await inTheWay(project, request, options);
   if (refusal) return refusal;
-  const [newest] = await listTold(project, 1, request.thread, options);
+  const [newest] = await listVisible(project, 1, request.thread, options);
   const id = randomUUID();
   await store.addConfirmation({ id, project: project.name, request, expiresAt: clock.now() + confirmMs });
   await record('offered', request, { project: project.name }, options);
@@ -49,7 +49,7 @@ export async function offer(
   };
 }
 
-/** Everything is checked once more: what was allowed when it was asked may not be now. */
+/** Checks everything once more: rights, lock and running deployments may have changed since the question. */
 export async function pressConfirmation(
   { choice, ref, ...pressed }: DeploymentPress,
   options: AskedOptions,
@@ -73,7 +73,7 @@ export async function pressConfirmation(
     return say(wording.say('deploy.cancelled', { project: plain(project.title) }));
   }
   const { identities, kind } = pressed;
-  // Who was a member when they were asked is one for a while, in whichever process they press.
+  // Membership that was checked at the question still counts for a while, in every process.
   const isRecent = clock.now() < expiresAt - confirmMs + rightsLastMs;
   const now = { ...request, identities, ...(kind && { kind }) };
   const found = await authorize(now, project, options.platform, isRecent ? { kind: 'member' } : undefined);
@@ -84,7 +84,7 @@ export async function pressConfirmation(
 
 interface ExpiryOptions extends AuditTools {
   readonly routing: Routing;
-  /** Those that can say something now. */
+  /** The platforms that are connected. */
   readonly platforms: readonly Platform[];
   readonly rules: DeployRules;
   readonly logger: Logger;
@@ -110,7 +110,7 @@ async function expire({ id, request, project }: Confirmation, options: ExpiryOpt
   await within(tell(request, reply, platform, options), tellMs, clock);
 }
 
-/** Never fails: a press says the same. */
+/** Never fails: a late press says the same. */
 async function tell(
   request: DeploymentRequest,
   reply: PrivateReply,

@@ -60,7 +60,7 @@ export async function notifyRequester(ended: Ended, options: NoteOptions): Promi
   );
 }
 
-/** What the followed message says, once more, in the channel for all deployments; not where that message stands itself. */
+/** Repeats the end in the channel for all deployments, unless the followed message is in that channel. */
 export async function announceEnd(
   ended: Ended,
   options: NoteOptions & {
@@ -90,7 +90,7 @@ export async function announceEnd(
   });
 }
 
-/** The further run that somebody else wanted did not begin. */
+/** Says that the further run that somebody else wanted did not begin. */
 export async function refuseFurtherRun(request: DeploymentRequest, ended: Ended, options: NoteOptions): Promise<void> {
   const { facts, id, message } = ended;
   const { notify } = options.platform;
@@ -101,7 +101,7 @@ export async function refuseFurtherRun(request: DeploymentRequest, ended: Ended,
   );
 }
 
-/** How many of the questions that were asked again are answered now; to nobody in particular. */
+/** Posts how many of the questions that were asked again are answered now, without a mention. */
 export async function sayReasked(
   {
     deployment,
@@ -148,7 +148,7 @@ async function tried(options: NoteOptions, thread: ThreadRef, act: () => Promise
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (!isPassing(error) || tries >= maxTries) {
-        logger.warn({ code: error.code, err: error }, 'end of a deployment not told');
+        logger.warn({ code: error.code, err: error }, 'end of a deployment not announced');
         return;
       }
       await clock.wait(error.waitMs ?? pauseMs, signal);

@@ -1,5 +1,5 @@
 /**
- * A deployment on its way from the trigger to its end, in a message that all can see and that a live reply keeps up to date.
+ * Follows a deployment from the trigger to its end, in a public message that a live reply keeps up to date.
  *
  * The update operation is called once, ever: a process that dies before it stored the response leaves a deployment whose
  * state is unknown, so the next owner ends it as `lost` and triggers nothing.
@@ -98,7 +98,7 @@ async function recordEnd(end: Progress, { request, project }: Deployment, option
   await record('ended', request, { project, detail, ...(statusId !== undefined && { statusId }) }, options);
 }
 
-/** One deployment between its trigger and its end, as far as this process sees it. */
+/** One deployment from its trigger to its end, in this process. */
 class Run {
   readonly #deployment: Deployment;
   readonly #deployer: Deployer | undefined;
@@ -187,12 +187,12 @@ class Run {
   }
 }
 
-/** By a process that died before it could store it. */
+/** Whether it is certain that no process triggered it before it died. */
 function mayBeTriggered({ tries }: Deployment): boolean {
   return tries > 1;
 }
 
-/** undefined: the request failed, and the next one may not. */
+/** undefined: the request failed in a way that may pass. */
 async function readStatus(
   statusId: string,
   deployer: Deployer,

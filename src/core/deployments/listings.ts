@@ -16,11 +16,11 @@ interface ListingOptions {
   readonly platform: Pick<Platform, 'keepsApart'>;
 }
 
-/** So many are looked through to find those that are listed here. */
+/** This many stored ones are searched for those that may be listed. */
 const maxLooked = 100;
 
-/** The newest `count` of a project, of which people may learn who ask here. Fails with StoreError. */
-export async function listTold(
+/** The newest `count` of a project that may be shown in this place. Fails with StoreError. */
+export async function listVisible(
   project: Project,
   count: number,
   here: ThreadRef,
@@ -28,11 +28,11 @@ export async function listTold(
 ): Promise<readonly DeploymentRecord[]> {
   const looked = platform.keepsApart ? maxLooked : count;
   const newest = await store.listDeployments(project.name, looked);
-  return newest.filter(({ request }) => isTold(request.thread, here, platform)).slice(0, count);
+  return newest.filter(({ request }) => isVisibleFrom(request.thread, here, platform)).slice(0, count);
 }
 
-/** Whether people in one place may learn of what was asked in another. */
-export function isTold(
+/** Whether something that was asked in one place may be shown in another. */
+export function isVisibleFrom(
   asked: ThreadRef,
   here: ThreadRef,
   { keepsApart = false }: Pick<Platform, 'keepsApart'>,
@@ -49,7 +49,7 @@ export async function statusReply(
 ): Promise<PrivateReply> {
   const { wording } = options;
   if (statusId !== undefined) return say(await statusOf(project, statusId, wording));
-  const [newest] = await listTold(project, 1, here, options);
+  const [newest] = await listVisible(project, 1, here, options);
   if (!newest) return say(wording.say('deploy.none', { project: plain(project.title) }));
   return say(
     toReport(fromRecord(newest), { ...project, project: project.title, request: newest.request, wording }).text,
@@ -71,12 +71,12 @@ async function statusOf({ deployer, title, service }: Project, statusId: string,
   }
 }
 
-/** So many open ones at most precede one that has ended: there is one open deployment of a project. */
+/** Of the newest two at least one has ended: a project has at most one open deployment. */
 const newestTwo = 2;
 
 export async function latestReply(project: Project, here: ThreadRef, options: ListingOptions): Promise<PrivateReply> {
   const { wording } = options;
-  const newest = await listTold(project, newestTwo, here, options);
+  const newest = await listVisible(project, newestTwo, here, options);
   const latest = newest.find(({ endedAt }) => endedAt !== undefined);
   if (!latest) return say(wording.say('deploy.none', { project: plain(project.title) }));
   return say(
@@ -91,7 +91,7 @@ export async function historyReply(
   options: ListingOptions,
 ): Promise<PrivateReply> {
   const { wording } = options;
-  const newest = await listTold(project, count, here, options);
+  const newest = await listVisible(project, count, here, options);
   if (newest.length === 0) return say(wording.say('deploy.none', { project: plain(project.title) }));
   return say(newest.map((record) => `- ${toLine(record, wording)}`).join('\n'));
 }

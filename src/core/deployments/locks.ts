@@ -1,4 +1,4 @@
-/** Locks of projects: nobody deploys a locked one. */
+/** Locks of projects: a locked one is not deployed. */
 
 import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
@@ -35,7 +35,7 @@ export async function unlock(project: Project, request: DeploymentRequest, tools
   );
 }
 
-/** undefined: nobody has locked it. */
+/** undefined: it is not locked. */
 export async function lockReply(
   { name, title }: Project,
   { store, wording }: Pick<LockTools, 'store' | 'wording'>,

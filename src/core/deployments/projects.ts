@@ -1,11 +1,11 @@
-/** What may be deployed, by whom and how. Types, and the choice of a project by its name. */
+/** The projects that may be deployed, and the rules for it. Types, and the choice of a project by its name. */
 import type { Deployer } from '../ports/deployer.ts';
 
 /** One documentation project. */
 export interface Project {
-  /** What people type; where its deployments are stored. */
+  /** What people type; deployments are stored under it. */
   readonly name: string;
-  /** What people read. */
+  /** Shown to people. */
   readonly title: string;
   readonly deployer: Deployer;
   /** `slack:U…`, `slack:S…` (a user group), `discord:<user or role id>`. Empty: nobody. */
@@ -16,7 +16,7 @@ export interface Project {
   readonly branch?: string;
   /** Where the docs can be read. */
   readonly siteUrl?: string;
-  /** Host of the documentation service, for people who look there. */
+  /** Host of the documentation service, shown so that people can look there. */
   readonly service: string;
 }
 

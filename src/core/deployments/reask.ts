@@ -29,14 +29,14 @@ const maxAsked = 20;
 const maxAgeMs = 30 * 24 * 3_600_000;
 /** The newest; more would take seconds to read. */
 const maxConsidered = 5_000;
-/** So many that may be asked are looked at; others may be of another project. */
+/** This many candidates are examined; some may belong to another project. */
 const maxLooked = 200;
 /** A longer limit of the assistant's is not waited for. */
 const maxWaitMs = 60_000;
 const maxTries = 3;
 /** Processes that began with one deployment's questions, before it is left alone. */
 const maxOwners = 5;
-/** Nobody asks, so the fingerprint is nobody's. */
+/** The fingerprint of these questions, since no person asks them. */
 const asker = 'docent:reask';
 
 export interface ReaskOptions {
@@ -76,7 +76,7 @@ export async function reask(claimed: Reask, options: ReaskOptions): Promise<void
   logger.info({ asked: asked.length, answered: answered.length }, 'questions asked again after a deployment');
   await say(claimed, asked, options);
   if (signal.aborted) return;
-  // Our own service keeps what is asked; these are copies of what somebody may want to be forgotten.
+  // Our own documentation service stores what is asked: the copies are deleted, since their askers may want to be forgotten.
   if (asked.length > 0) await options.routing.forget(options.fingerprint(asker));
   await store.endReask(claimed, answered, clock.now());
 }
@@ -90,7 +90,7 @@ interface Chosen {
   readonly askable: AskableQuestion;
 }
 
-/** Those of the project's docs that were not asked again yet, nor found answered after an earlier deployment. */
+/** Questions about the project's docs that were not asked again yet, nor found answered after an earlier deployment. */
 async function* questionsOf({ deployment, asked, pages }: Reask, options: ReaskOptions): AsyncIterable<Chosen> {
   const { store, clock, routing, rules, platforms } = options;
   const since = clock.now() - maxAgeMs;
@@ -124,7 +124,7 @@ async function askAgain(
     try {
       let reply = emptyReply;
       for await (const part of route.assistant.ask(ask, signal)) {
-        // The second assistant answers while the first one cannot: that says nothing about the deployment.
+        // An answer of the fallback assistant says nothing about the deployment.
         if (part.type === 'fallback') return undefined;
         reply = fold(reply, part);
       }
@@ -169,7 +169,7 @@ async function takeFromBudget({ site }: Route, options: ReaskOptions): Promise<b
   return true;
 }
 
-/** In place of an answer that did not help another one that cites what was deployed, where that is known. */
+/** After an unhelpful answer the new one must differ, and cite what was deployed where that is known. */
 function isAnsweredNow(
   reply: Reply,
   question: AskedQuestion,

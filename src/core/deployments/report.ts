@@ -8,7 +8,7 @@ import { code, duration, minuteOf, plain, timeOfDay } from '../model/plain-text.
 import { emptyReply, type Reply } from '../model/reply.ts';
 import type { DeploymentStatus } from '../ports/deployer.ts';
 
-/** How far a deployment is. */
+/** The progress of a deployment. */
 export interface Progress {
   readonly state: DeploymentState;
   readonly steps: readonly DeploymentStep[];
@@ -22,7 +22,7 @@ export interface Progress {
   readonly endedAt?: number;
 }
 
-/** What does not change while it is followed. */
+/** The facts that do not change while it is followed. */
 export interface ReportFacts {
   readonly wording: Wording;
   readonly project: string;
@@ -38,7 +38,7 @@ const maxLogLineChars = 160;
 /** With the sentence above it, one message of either platform. */
 const maxLogChars = 1_600;
 
-/** One more state of the service, where it is a new one. An unknown word is shown as it is. */
+/** Appends a state of the service, unless it is the last one. An unknown word is shown as it is. */
 export function withStep(steps: readonly DeploymentStep[], status: DeploymentStatus, now: number): typeof steps {
   const word = status.word ?? status.state;
   if (word === 'unknown' || steps.at(-1)?.word === word) return steps;
@@ -82,7 +82,7 @@ export function fromRecord(record: DeploymentRecord): Progress {
   };
 }
 
-/** What the service says about one of its updates, which need not be ours. */
+/** The status of an update of the service, which need not be ours. */
 export function toStatusReport(statusId: string, status: DeploymentStatus, wording: Wording): string {
   const outcome = toOutcome(status);
   const lines = [
@@ -115,7 +115,7 @@ export function toLog(logs: readonly string[]): string {
   return `${fence}text\n${text}\n${fence}`;
 }
 
-/** Who wanted it, for all to read; a name notifies nobody. */
+/** The requester's name, which notifies nobody. */
 export function nameOf({ requesterName, requester }: Deployment['request']): string {
   return requesterName === undefined ? code(requester) : plain(requesterName, 60);
 }
@@ -163,7 +163,7 @@ function changes(commit: Partial<DeployedCommit> | undefined, wording: Wording):
   return known.length === 0 ? '' : wording.say('deployReport.pages', { changes: known.join(', ') });
 }
 
-/** All times in UTC, since people of many places read along. */
+/** All times in UTC, since readers are in many time zones. */
 function timeline({ steps }: Progress, { request, wording }: ReportFacts): string {
   const all = [{ word: 'requested', at: request.requestedAt }, ...steps];
   return `${all.map(({ word, at }) => `${timeOfDay(at)} ${plain(wordOf(word, wording))}`).join(' → ')} (UTC)`;

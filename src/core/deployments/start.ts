@@ -8,7 +8,7 @@ import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { type AuditTools, record } from './audit.ts';
 import type { Refusal } from './authorization.ts';
-import { isTold } from './listings.ts';
+import { isVisibleFrom } from './listings.ts';
 import { lockReply } from './locks.ts';
 import type { DeployRules, Project } from './projects.ts';
 import { nameOf } from './report.ts';
@@ -28,7 +28,7 @@ export interface CommandOptions extends AuditTools {
   onAccepted(): void;
 }
 
-/** With the sentence for the person who asked. */
+/** Includes the sentence for the person who asked. */
 export interface AskedOptions extends CommandOptions {
   readonly wording: Wording;
 }
@@ -47,7 +47,7 @@ export async function start(
   }
   if (result === 'accepted' || result === 'duplicate')
     return say(wording.say('deploy.taken', { project: plain(project.title) }));
-  // What was in the way may have gone meanwhile.
+  // The obstacle may have gone meanwhile.
   return (await inTheWay(project, request, options)) ?? say(wording.say('deploy.nothingToRunAfter'));
 }
 
@@ -73,7 +73,7 @@ async function join(
   const { thread, requestedAt } = running.request;
   const platform = options.platforms.find((each) => each.name === thread.platform);
   const { wording } = options;
-  const isKnown = isTold(thread, request.thread, options.platform);
+  const isKnown = isVisibleFrom(thread, request.thread, options.platform);
   const name = isKnown ? nameOf(running.request) : wording.say('somebody');
   const facts = { project: plain(project.title), name, time: timeOfDay(requestedAt) };
   const link = isKnown && running.message !== undefined ? platform?.linkTo?.(thread, running.message) : undefined;

@@ -51,7 +51,7 @@ async function take({ text, ...asked }: DeploymentCommand, options: AskedOptions
   const found = await authorize(asked, project, options.platform);
   const request = found.allowed && found.name !== undefined ? { ...asked, requesterName: found.name } : asked;
   const isNew = await record('asked', request, { project: project.name, detail: text.slice(0, 200) }, options);
-  // A command that failed half-way may come again; only a deployment that needs no question goes on where it was.
+  // A command that failed half-way may be delivered again; only a deployment without a confirmation continues.
   if (!isNew && (rules.confirm || command.kind !== 'deploy')) return undefined;
   const reply = found.allowed
     ? await run(command, project, request, options)
@@ -104,7 +104,7 @@ async function pressAgain(
   return say(wording.say('deploy.planned', { project: plain(project.title) }));
 }
 
-/** Whose running deployment this is. */
+/** The project that this running deployment belongs to. */
 async function projectOfRunning(id: string, { rules, store }: CommandOptions): Promise<Project | undefined> {
   for (const project of rules.projects) {
     const [newest] = await store.listDeployments(project.name, 1);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type HandOverOptions, takeCall } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
-import { isAskedAnew, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
+import { isAskedAgain, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
 import { type FixedReply, type Question, questionDeleted, type Wish } from '../model/conversation.ts';
 import type { Handlers, QuestionResult } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -61,7 +61,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
   /** Applies an edit: `text` is what the message reads now; empty when it was deleted. */
   async function change(turn: TurnFacts, { asker, text }: Pick<Question, 'asker' | 'text'>, at: number): Promise<void> {
     const whole = toEdited(turn, text);
-    if (!isAskedAnew(turn, { asker, text: whole }, at)) return;
+    if (!isAskedAgain(turn, { asker, text: whole }, at)) return;
     const joined = turn.foundBy === undefined ? {} : { joined: { id: turn.foundBy, text } };
     if (await store.reopen(turn, { text: whole, at, ...joined })) onAccepted();
   }

@@ -19,10 +19,10 @@ import { backAt } from './working-hours.ts';
 
 /** A card shows this much of a question. */
 const maxQuestionChars = 600;
-/** So many answers of a thread are looked at for the pages that were tried. */
+/** At most this many answers of a thread are searched for the pages that were tried. */
 const maxAnswers = 5;
 
-/** What people need to know who were called to a thread. */
+/** What people who are called to a thread need to know. */
 export interface Card {
   readonly markdown: string;
   readonly sources: readonly Source[];
@@ -46,7 +46,7 @@ function quoted(question: string): string {
   return short.replace(/^/gm, '> ');
 }
 
-/** A name is no Markdown. */
+/** A name as plain text, not Markdown. */
 export function plain(name: string): string {
   return name.replace(/[^\p{L}\p{N} .'-]/gu, ' ').trim() || '?';
 }
@@ -93,7 +93,7 @@ export async function nameOf(
   return (await platform?.nameOf?.(person, thread)) ?? wording.say('somebody');
 }
 
-/** Somebody takes care of a call. Fails with StoreError. */
+/** Records that somebody takes over a call. Fails with StoreError. */
 export async function takeCall(
   turn: string,
   by: string,
@@ -119,7 +119,7 @@ function backNotices(hours: WorkingHours | undefined, wording: Wording, now: num
   return [wording.say('handover.back', { time: format.format(at) })];
 }
 
-/** The language of the defaults: operators are in no place that a rule is for. */
+/** The language of the defaults, since no rule covers the operators' channel. */
 function operatorsWording(routing: Routing): Wording {
   return routing.wordingFor({ platform: '', installation: '', channel: '', thread: '' }, undefined);
 }
@@ -155,11 +155,11 @@ export async function tellOperators({ id, conversation, question }: Turn, option
   for (const recipient of operators.filter((each) => mayLearnOf(each, conversation.thread))) {
     const failure = await tell(recipient, toOperatorsCard(card, id, wording), options);
     if (!failure) continue;
-    logger.warn({ recipient, code: failure.code, err: failure }, 'operators not told of a call for help');
+    logger.warn({ recipient, code: failure.code, err: failure }, 'operators not notified of a call for help');
   }
 }
 
-/** Tried again only after a failure that cannot have left a card. Returns the failure that was the last one. */
+/** Retries only failures that cannot have posted a card. Returns the last failure. */
 async function tell(
   recipient: string,
   card: Body,
@@ -180,7 +180,7 @@ async function tell(
   }
 }
 
-/** What was said in a workspace is not for another one's operators (`slack:T…:C…`). */
+/** Operators of one workspace do not see what was said in another (`slack:T…:C…`). */
 function mayLearnOf(recipient: string, { platform, installation }: ThreadRef): boolean {
   const [of, workspace, id] = recipient.split(':');
   return id === undefined || of !== platform || workspace === installation;

@@ -1,4 +1,4 @@
-/** Takes what people think of an answer: by its buttons, by the form that asks why it did not help, and by their thumbs. */
+/** Records feedback on answers: from the buttons, from the form that asks why it did not help, and from thumbs reactions. */
 import type { Clock } from '../../base/clock.ts';
 import { isAllowed, isHelper } from '../manners/admission.ts';
 import type { Answer, Feedback, FeedbackDetail, Mark } from '../model/feedback.ts';
@@ -36,7 +36,7 @@ export function createFeedback(
       if (refusal || !answer) return { say: refusal ?? 'press.gone' };
       const result = await save({ turn, person: presser.by, mark, via: 'button' });
       if (result === 'gone') return { say: 'press.gone' };
-      // One who closed the form may open it again.
+      // Somebody who closed the form may open it again.
       if (mark === 'not_helpful' && result !== 'explained') {
         return { say: 'feedback.not_helpful', asksReason: { mayTakeBack: await mayTakeBack(answer, presser) } };
       }

@@ -1,4 +1,4 @@
-/** When people are there. Pure. */
+/** Working hours: whether people are there, and when they are back. Pure. */
 import { instantOf, wallClock } from '../manners/wall-clock.ts';
 import type { WorkingHours } from '../ports/routing.ts';
 

@@ -69,7 +69,7 @@ function inWeeks(days: readonly Day[]): readonly Day[] {
   });
 }
 
-/** A number that a reader takes in, and so is half of it: 2, 4, 10, 12, 20, 40, 150 … */
+/** A round upper end of the axis whose half is round too: 2, 4, 10, 12, 20, 40, 150 … */
 function roundUp(count: number): number {
   const unit = 10 ** Math.floor(Math.log10(count));
   const [found = 10] = [1, 1.2, 1.5, 2, 3, 4, 6, 8, 10].filter(

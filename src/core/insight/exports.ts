@@ -1,4 +1,4 @@
-/** What was asked as tables for other programs: questions, feedback, and the lines that `docent eval` reads. Pure. */
+/** Exports of what was asked, as tables: questions, feedback, and the lines that `docent eval` reads. Pure. */
 import type { AskedQuestion } from '../model/asked-question.ts';
 import { marksOf, outcomeOf, sitePathsOf } from './outcome.ts';
 
@@ -53,7 +53,7 @@ function toFeedbackRows(question: AskedQuestion): readonly ExportRow[] {
 }
 
 /**
- * What helped somebody, and nobody not, is right with the pages that it cites; where the docs did not say, and nobody was helped,
+ * An answer with only helpful marks is right with the pages that it cites; where the docs did not say, and nobody was helped,
  * no page is right. Of questions in the same words the newest counts.
  */
 function toEvalRows(questions: readonly AskedQuestion[]): readonly ExportRow[] {
@@ -72,7 +72,7 @@ export function toJsonLines(rows: readonly ExportRow[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** With a line of names, as RFC 4180 has it. Lists are separated by spaces. */
+/** With a header line, as in RFC 4180. Lists are separated by spaces. */
 export function toCsv(columns: readonly string[], rows: readonly ExportRow[]): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => toText(row[column])))];
   return lines.map((cells) => `${cells.map(toCsvCell).join(',')}\r\n`).join('');
@@ -82,7 +82,7 @@ function toText(cell: Cell): string {
   return typeof cell === 'object' ? cell.join(' ') : String(cell ?? '');
 }
 
-/** A spreadsheet takes what begins with one of these for a formula, which could send the table elsewhere. */
+/** Spreadsheets take cells that begin with one of these for formulas, which could send the table elsewhere. */
 const formula = /^[=+\-@\t\r]/;
 
 function toCsvCell(text: string): string {

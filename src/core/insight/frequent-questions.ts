@@ -1,6 +1,6 @@
 /**
- * What may be proposed to others of what people ask: questions that several people asked in the same words, so that no word of
- * them is one person's own, and pages that several were shown. Pure.
+ * Questions that may be proposed to others: those that several people asked in the same words, so that no word of
+ * them is one person's own; and pages that several people were shown. Pure.
  */
 import type { AnsweredQuestion } from '../model/asked-question.ts';
 import { withoutPeople } from '../model/people.ts';
@@ -16,7 +16,7 @@ export interface Frequent {
 }
 
 const minAskers = 3;
-/** With fewer words nobody knows what a question is about. */
+/** Fewer words do not show what a question is about. */
 const minWords = 2;
 const maxChars = 75;
 const maxTitleChars = 40;
@@ -60,7 +60,7 @@ function keyOf(text: string): string {
   return stems.length < minWords ? '' : stems.join(' ');
 }
 
-/** Short, and about nobody; addresses are often somebody's own. */
+/** Short, and without people and addresses, which may be private. */
 function isPresentable({ text }: AnsweredQuestion): boolean {
   return text.length <= maxChars && !text.includes('@') && !text.includes('://') && withoutPeople(text) === text;
 }

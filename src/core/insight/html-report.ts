@@ -64,7 +64,7 @@ function toCell(cell: Cell, bar: string): string {
   return `<td class="links">${cell.links.map(toLink).join(' ')}</td>`;
 }
 
-/** A link that is none of the web stays out: it could be a script. */
+/** Only http and https links: another scheme could run a script. */
 function toLink(link: string, index: number): string {
   return /^https?:\/\//i.test(link) ? `<a rel="noreferrer" href="${escapeText(link)}">${index + 1}</a>` : '';
 }

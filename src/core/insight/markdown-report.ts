@@ -20,7 +20,7 @@ function toCell(cell: Cell): string {
     .join(' ');
 }
 
-/** All that could end a cell, mark up or mention. */
+/** Escapes whatever could end a cell, format text or mention somebody. */
 function escapeText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|~&@#]/g, '\\$&');
 }

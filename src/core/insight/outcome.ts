@@ -8,7 +8,7 @@ import type { FixedReply } from '../model/conversation.ts';
  */
 export type Outcome = 'answered' | 'unanswered' | 'failed' | 'stopped' | 'limited' | 'open';
 
-/** What a fixed reply makes of a turn; `aside`: it is not a question about the docs. */
+/** The outcome of a turn with a fixed reply; `aside`: it is not a question about the docs. */
 const outcomes: Record<FixedReply, Outcome | 'aside'> = {
   over_limit: 'limited',
   slow_down: 'limited',
@@ -41,7 +41,7 @@ export function outcomeOf({ fixedReply, state, sources }: AskedQuestion): Outcom
   return state === 'failed' || state === 'stopped' ? state : 'open';
 }
 
-/** How many people say so of the answer that stands there now. */
+/** How many people marked the current answer so. */
 export function marksOf({ marks }: AskedQuestion): { readonly helpful: number; readonly notHelpful: number } {
   const current = marks.filter((mark) => !mark.isOnEarlierAnswer);
   const helpful = current.filter(({ mark }) => mark === 'helpful').length;

@@ -1,4 +1,4 @@
-/** The words that both forms of a report share. Pure. */
+/** The texts and tables that the HTML and Markdown reports share. Pure. */
 import type { Addressed } from '../model/conversation.ts';
 import type { Counts, PageUse, Quantiles, Report, Topic, Unhelped } from './report.ts';
 
@@ -22,7 +22,7 @@ export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** What stands there without rows. */
+  /** Shown in place of an empty table. */
   readonly none: string;
 }
 
@@ -33,7 +33,7 @@ export function titleOf({ since, until }: Report): string {
   return `What people asked, ${since.slice(0, 10)} to ${until.slice(0, 10)}`;
 }
 
-/** The figures of the whole time, the most important first. */
+/** The figures for the whole period, the most important first. */
 export function figuresOf({
   total,
   calls,

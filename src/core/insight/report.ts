@@ -1,4 +1,4 @@
-/** What people asked in a span of time, and how it went: counts, topics, pages. Pure; nobody is named in it. */
+/** The report of a period: counts, topics and pages of what people asked. Pure; it names nobody. */
 import { atOnce, type Work } from '../../base/time-slices.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import type { Addressed } from '../model/conversation.ts';
@@ -83,7 +83,7 @@ interface Judged {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Years; a date that was mistyped asks for more. */
+/** About eleven years; only a mistyped date covers more. */
 const maxDays = 4_000;
 const maxRows = 15;
 const maxUnhelped = 30;
@@ -97,7 +97,7 @@ export function toReport(asked: readonly AskedQuestion[], since: number, until: 
   return atOnce(writeReport(asked, since, until));
 }
 
-/** The same, for a process that does something else meanwhile. */
+/** The same in slices, for a process that does other work meanwhile. */
 export function* writeReport(asked: readonly AskedQuestion[], since: number, until: number): Work<Report> {
   const judged = asked.flatMap(toJudged);
   const topics = yield* toRepeated(judged);
@@ -172,7 +172,7 @@ function toSurfaces(judged: readonly Judged[]): Report['surfaces'] {
   return surfaces.toSorted((a, b) => b.questions - a.questions || order(a.platform + a.asked, b.platform + b.asked));
 }
 
-/** What one person asks again in their own thread repeats nothing. */
+/** A question that one person repeats in their own thread does not count as repeated. */
 function* toRepeated(judged: readonly Judged[]): Work<readonly Topic[]> {
   const shown = judged.filter(isShown).slice(-maxClustered);
   const byTurn = new Map(shown.map((each) => [each.question.turn, each]));
@@ -261,7 +261,7 @@ function toShort(text: string): string {
         .trimEnd()}…`;
 }
 
-/** Not by a language, which machines may know differently. */
+/** Independent of the machine's locale. */
 function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

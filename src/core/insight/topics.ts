@@ -19,7 +19,7 @@ type Vector = ReadonlyMap<string, number>;
 export function* toTopics(questions: readonly AskedQuestion[]): Work<readonly (readonly AskedQuestion[])[]> {
   const vectors = yield* toVectors(questions);
   const small = yield* groupSimilar(vectors);
-  // What a first question kept apart may have grown together since.
+  // Groups that were apart at first may have become similar since.
   const groups = yield* groupSimilar(
     small.map((members) => toUnit(sumOf(members.map((at) => vectors[at] ?? new Map())))),
   );
@@ -103,7 +103,7 @@ function toUnit(vector: Vector): Vector {
   return new Map([...vector].map(([feature, weight]) => [feature, weight / length]));
 }
 
-/** Of length 1; what many questions have in common weighs little. */
+/** Unit vectors; features that many questions share weigh little (IDF). */
 function* toVectors(questions: readonly AskedQuestion[]): Work<readonly Vector[]> {
   const all: ReadonlySet<string>[] = [];
   for (const question of questions) {
@@ -123,14 +123,14 @@ function featuresOf(question: AskedQuestion): ReadonlySet<string> {
   return new Set([...stemsOf(question.text), ...sitePathsOf(question).slice(0, maxPages)]);
 }
 
-/** Of the words that say what a text is about. */
+/** The stems of the words that say what a text is about. */
 export function stemsOf(text: string): readonly string[] {
   return [...segmenter.segment(text.slice(0, maxChars).toLowerCase())]
     .filter(({ isWordLike, segment }) => isWordLike && !commonWords.has(segment))
     .map(({ segment }) => stemmer(segment));
 }
 
-/** English words that say nothing of a topic, also where few questions were asked; elsewhere their frequency shows it. */
+/** English stop words, needed where few questions were asked; in larger sets frequency shows them. */
 const commonWords = new Set(
   `a about after all also am an and any anyone are as at be been before but by can can't could did do does doesn't don't for
   from get give had has have help here hey hi how i i'm if in into is isn't it it's its just know like me mean my need no not

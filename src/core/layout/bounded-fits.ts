@@ -9,7 +9,7 @@ import type { Body, Fits } from '../model/body.ts';
 /** Work that pauses before a body with which its slice would take too long, and after one that takes a slice by itself. */
 export type SlicedFits = (body: Body) => Work<boolean>;
 
-/** What looking at a body costs, however short it is, and each of its sources. */
+/** The fixed cost of looking at a body, and the cost of each of its sources. */
 const bodyCost = 150;
 const sourceCost = 30;
 const maxSliceCost = 3_000;
@@ -26,7 +26,7 @@ export function boundedFits(fits: Fits): SlicedFits {
     }
     spent += cost;
     const isShort = fits(body);
-    // What is done with one that is expensive has a slice of its own.
+    // An expensive one gets a slice of its own.
     if (cost > maxSliceCost) {
       yield;
       spent = 0;

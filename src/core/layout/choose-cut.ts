@@ -77,7 +77,7 @@ function highest(cuts: readonly Cut[], from: number, limit: number): number | un
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** No grapheme cluster that anybody reads is longer, in UTF-16 units. */
+/** No real grapheme cluster is longer, in UTF-16 units. */
 const maxCluster = 64;
 
 /** The start of the grapheme cluster that the offset is in. */

@@ -20,7 +20,7 @@ export const rank = {
   lead: 55,
   sentence: 50,
   word: 40,
-  /** From here on only when nothing else is near: between a heading and its text, */
+  /** From here on down only when no better place is near: between a heading and its text, */
   heading: 30,
   /** within a heading, a row or a line of code, */
   broken: 25,
@@ -57,7 +57,7 @@ function spansOf(text: string, lines: readonly Line[], index: number): readonly 
   return spans.map((span) => ({ from: span.from + line.leaf, to: span.to + line.leaf }));
 }
 
-/** `spans` are in order and apart. */
+/** `spans` are in order and do not overlap. */
 function isInside(at: number, spans: readonly Span[]): boolean {
   let [low, high] = [0, spans.length];
   while (low < high) {

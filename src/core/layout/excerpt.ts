@@ -90,7 +90,7 @@ function tableHead(row: Line): readonly string[] {
   return row.table ? [row.table.head, row.table.delimiter] : [];
 }
 
-/** How many of the containers go on, counted from the outermost. */
+/** How many of the containers continue, counted from the outermost. */
 function sharedCount(inherited: readonly Container[], containers: readonly Container[]): number {
   const differs = inherited.findIndex((each, index) => containers[index] !== each);
   return differs === -1 ? inherited.length : differs;

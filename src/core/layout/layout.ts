@@ -5,7 +5,7 @@
  * A body is finished when a word after it did not fit. Where it is cut depends on nothing but the text up to there, so the
  * same text results in the same bodies however it grew.
  *
- * Rendering is what costs, and a text may be as long as it likes: layout is work in slices of a few rendered messages.
+ * Rendering is the expensive part, and texts have any length, so layout runs in slices of a few rendered messages.
  */
 
 import { atOnce, type Work } from '../../base/time-slices.ts';
@@ -34,7 +34,7 @@ export function createLayout(fits: Fits, ends: readonly number[] = []): (reply: 
   return (reply) => atOnce(layOut(reply));
 }
 
-/** What is decided before the text is looked at. */
+/** Decided independently of the text. */
 export interface Decided {
   /** Offsets at which a body ends although more would fit. */
   readonly ends?: readonly number[];
@@ -54,11 +54,11 @@ export function createSlicedLayout(
   let links = { text: '', add: createLinks(new Map(), check) };
   return function* (reply) {
     if (last?.reply === reply) return last.bodies;
-    last = { reply, bodies: yield* layOutAnew(reply) };
+    last = { reply, bodies: yield* layOutChanged(reply) };
     return last.bodies;
   };
 
-  function* layOutAnew(reply: Reply): Work<readonly Body[]> {
+  function* layOutChanged(reply: Reply): Work<readonly Body[]> {
     if (!reply.text.startsWith(known.text)) known = nothing;
     const { bodies, ...progress } = yield* layOutFrom(known, reply, check, ends);
     known = progress;
@@ -109,7 +109,7 @@ interface Share {
   readonly startOf: (from: number) => number;
 }
 
-/** So much of a text is scanned in a slice: its lines may be as short as they can be. */
+/** This much of a text is scanned in a slice, even if it is all short lines. */
 const charsPerScan = 8_000;
 
 function* scanned(text: string, known: Progress): Work<readonly Line[]> {
@@ -156,7 +156,7 @@ function* layOutFrom(
 /** The next body, if it is to end before all that would fit. */
 function* bodyEndedEarly(share: Share, from: number, ends: readonly number[]): Work<Body | undefined> {
   const to = ends.find((each) => each > from && each < share.end);
-  // The place was found for an earlier text; in another one it may lie within a word.
+  // The offset was found for an earlier text; in this one it may lie within a word.
   if (to === undefined || cutsBetween(share.text, share.lines, to - 1, to + 1).length === 0) return undefined;
   const body = bodyOf(share, from, to);
   return (yield* share.fits(body)) ? body : undefined;
@@ -166,7 +166,7 @@ function* bodyEndedEarly(share: Share, from: number, ends: readonly number[]): W
 const longRest = 6000;
 const longerBy = 1.25;
 
-/** How much of a long rest is too much for one body; undefined where that is not known. */
+/** A length of the rest that is known to be too much for one body; undefined where none is known. */
 function* tooMuch(share: Share, from: number): Work<number | undefined> {
   for (let chars = longRest; share.end - from > chars; chars = Math.ceil(chars * longerBy)) {
     if (!(yield* share.fits(bodyOf(share, from, clusterStart(share.text, from + chars))))) return chars;

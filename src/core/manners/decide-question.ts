@@ -84,8 +84,8 @@ function decideByLimits(question: Question, facts: QuestionFacts, rules: Manners
   if (recent > rules.maxPerThreadAndMinute) return { ignore: 'slow_down' };
   if (recent === rules.maxPerThreadAndMinute) return { fixedReply: 'slow_down' };
   if (open.accepted < rules.maxOpenPerAsker) return decideByUse(question, uses);
-  const isToldAlready = open.overLimit > 0 && question.addressed !== 'command';
-  return isToldAlready ? { ignore: 'over_limit' } : { fixedReply: 'over_limit' };
+  const isSaidAlready = open.overLimit > 0 && question.addressed !== 'command';
+  return isSaidAlready ? { ignore: 'over_limit' } : { fixedReply: 'over_limit' };
 }
 
 function decideByWord(question: Question, conversation: ConversationFacts | undefined, rules: MannersRules): Decision {
@@ -94,7 +94,7 @@ function decideByWord(question: Question, conversation: ConversationFacts | unde
   if (word === 'human') return decideCall(question, conversation, rules);
   if (word === 'solved') return decideSolved(question, conversation, rules);
   if (word === 'help' || text.trim() === '') return { fixedReply: 'help' };
-  if (word === 'new') return { fixedReply: 'new', beginsAnew: true, listening: 'asker' };
+  if (word === 'new') return { fixedReply: 'new', startsOver: true, listening: 'asker' };
   return {};
 }
 

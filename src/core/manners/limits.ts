@@ -42,8 +42,8 @@ export function monthOf(site: string, now: number, { siteMonth: max }: Limits): 
 export function decideByUse(question: Question, uses: readonly CountedWindow[]): Decision | undefined {
   const reached = uses.find(({ used, max }) => used >= max);
   if (!reached) return undefined;
-  const isTold = reached.used > reached.max && question.addressed !== 'command';
-  return isTold ? { ignore: 'limited' } : { fixedReply: reached.limit };
+  const isSaidAlready = reached.used > reached.max && question.addressed !== 'command';
+  return isSaidAlready ? { ignore: 'limited' } : { fixedReply: reached.limit };
 }
 
 /** At this share of a month's budget the operators are warned. */

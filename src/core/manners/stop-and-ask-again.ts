@@ -56,7 +56,7 @@ export function toOneQuestion(messages: readonly string[]): string {
 }
 
 /** Whether a question that reads like this now is asked again. `at`: when it was edited. */
-export function isAskedAnew(
+export function isAskedAgain(
   turn: TurnFacts,
   { text, asker }: { readonly text: string; readonly asker: string },
   at: number,

@@ -77,7 +77,7 @@ export interface Line {
   readonly html?: { readonly until: RegExp | undefined };
 }
 
-/** `known`: lines of a text that this one begins with, or that begins with this one; they are not read again. */
+/** `known`: lines of a text that is a prefix of this one, or of which this one is a prefix; they are not read again. */
 export function scan(text: string, known: readonly Line[] = []): readonly Line[] {
   const lines = known.slice(0, stableCount(text, known));
   for (let start = lines.at(-1)?.next ?? 0; start < text.length; ) {
@@ -117,7 +117,7 @@ export function definitionOf(line: Line): Definition | undefined {
   return line.kind === 'paragraph' ? line.definition : undefined;
 }
 
-/** The offset of the first visible text after `from`: a rule, a tag or a marker alone does not count. */
+/** The offset of the first visible text after `from`: a bare rule, tag or marker does not count. */
 export function firstWord(text: string, lines: readonly Line[], from: number): number | undefined {
   for (let index = lineAt(lines, from); index < lines.length; index += 1) {
     const line = lines[index];
@@ -185,7 +185,7 @@ function emptyItemEnds(text: string, end: number, held: Held, before: Line | und
 /** A line outside fences and HTML: first the containers that it opens, then its own kind. */
 function readOpening(text: string, bounds: Bounds, held: Held, before: Line | undefined, all: boolean): Line {
   const goesOn = before?.kind === 'paragraph' || before?.kind === 'head';
-  // As in micromark, a list interrupts indented code no more easily than a paragraph.
+  // As in micromark, a list interrupts indented code only where it could interrupt a paragraph.
   const interrupts = all && (goesOn || before?.kind === 'indented');
   let now = held;
   for (;;) {

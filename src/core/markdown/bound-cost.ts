@@ -1,5 +1,5 @@
 /**
- * Foreign Markdown without what takes the parser quadratic time, so that each text costs time in proportion to its length.
+ * Removes what takes the Markdown parser quadratic time, so that foreign text costs time in proportion to its length.
  * Text that was written to be read does not change. Pure.
  */
 import { definitionOf, type Line, scan } from './block-scanner.ts';
@@ -9,14 +9,14 @@ import { sanitize } from './sanitize.ts';
 
 const deepMarkers = new RegExp(`^((?:${anyMarker}){${maxDepth}})(?:${anyMarker})+`, 'gm');
 
-/** Of each kind a paragraph may hold so many; the parser may look for the partner of each through all of the paragraph. */
+/** How many marks of each kind a paragraph may hold; the parser may search the whole paragraph for the partner of each. */
 const boundedMarks: readonly { readonly max: number; readonly mark: RegExp }[] = [
   { max: 400, mark: /\\[\s\S]|[*_~`[\]]/g },
-  // Comments, instructions and declarations, which need not end.
+  // Comments, processing instructions and declarations, which may be unclosed.
   { max: 20, mark: /\\[\s\S]|<(?=[!?])/g },
 ];
 
-/** A text may hold so many headings that are underlined: for each the parser copies all that it has read. */
+/** How many underlined (setext) headings a text may hold: for each the parser copies all that it has read. */
 const maxUnderlines = 100;
 const maybeUnderline = /^[ \t>]*(?:=+|-+)[ \t]*$/gm;
 

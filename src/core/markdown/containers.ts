@@ -1,5 +1,5 @@
 /**
- * Containers of Markdown blocks (quotes, list items, footnotes): which of them go on in a line, and which begin. Pure.
+ * Containers of Markdown blocks (quotes, list items, footnotes): which of them a line continues, and which it begins. Pure.
  */
 import { isRule } from './line-kinds.ts';
 

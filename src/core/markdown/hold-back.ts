@@ -27,7 +27,7 @@ export function closeOpen(text: string): string {
   return close === '' ? shown : `${withoutBareEscape(shown)}${close}`;
 }
 
-/** What a line begins with to be in the containers. */
+/** The prefix that puts a line into the containers. */
 function prefixOf(containers: readonly Container[]): string {
   return containers.map((each) => (each.kind === 'quote' ? '> ' : ' '.repeat(each.width))).join('');
 }
@@ -49,7 +49,7 @@ const maxHeld = 2000;
 const maxHeldAfterBar = 200;
 
 /**
- * Up to which offset an unfinished text can be shown; later text decides what follows. What is held back is bounded, so
+ * The offset up to which an unfinished text can be shown; later text decides what the rest is. What is held back is bounded, so
  * that a bracket that nobody closes hides no paragraph. `known`: lines of the same text, to save scanning.
  */
 export function shownEnd(text: string, known: readonly Line[] = []): number {
@@ -136,7 +136,7 @@ function holdInFence(text: string, last: Line): number | undefined {
   return words.replaceAll(fence.mark.charAt(0), '') === '' ? last.start : undefined;
 }
 
-/** An unfinished line: a marker alone may become anything, a row is shown as a whole. */
+/** An unfinished line: a bare marker may become anything, and a table row is shown as a whole. */
 function holdLine(text: string, last: Line): number | undefined {
   if (last.kind === 'rule' || last.kind === 'underline' || last.kind === 'blank') return last.start;
   if (last.kind === 'row') return last.end - last.start <= maxHeld ? last.start : undefined;

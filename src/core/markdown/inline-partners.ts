@@ -1,9 +1,9 @@
 /**
- * What closes code, brackets and comments of one paragraph. Each is found in one pass over the text, so that the cost is
- * linear however much opens and never closes. Pure.
+ * Finds what closes code spans, brackets and comments of one paragraph. Each is found in one pass over the text, so that the
+ * cost is linear however much opens and never closes. Pure.
  */
 
-/** Where what opens closes. */
+/** Looks up closing marks by their opening ones. */
 export interface Partners {
   /** The end of the first run of so many backticks from there on. */
   codeEnd(from: number, length: number): number | undefined;

@@ -47,21 +47,21 @@ interface Mark {
 /** The construct at a place: the end of an unbreakable one, something undecided, or none. */
 type Found = number | 'undecided' | undefined;
 
-/** Long paragraphs are scanned many times while they grow: the last ones are remembered. */
+/** Long paragraphs are scanned many times while they grow: the last results are cached. */
 const maxKnown = 8;
 const leastKnownChars = 2_000;
 const known = { ended: new BoundedCache<string, Inline>(maxKnown), open: new BoundedCache<string, Inline>(maxKnown) };
 
 /** With `ended` no more text will come, and what is incomplete is plain text. */
 export function scanInline(text: string, ended: boolean): Inline {
-  if (text.length < leastKnownChars) return scanAnew(text, ended);
+  if (text.length < leastKnownChars) return scanUncached(text, ended);
   const cache = known[ended ? 'ended' : 'open'];
-  const found = cache.get(text) ?? scanAnew(text, ended);
+  const found = cache.get(text) ?? scanUncached(text, ended);
   cache.set(text, found);
   return found;
 }
 
-function scanAnew(text: string, ended: boolean): Inline {
+function scanUncached(text: string, ended: boolean): Inline {
   const spans: Span[] = [];
   const marks: Mark[] = [];
   const partners = createPartners(text);

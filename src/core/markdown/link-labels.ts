@@ -1,5 +1,5 @@
 /**
- * Does a link's label read like the address of another host? The one answer for all platforms; a platform that shows such
+ * Whether a link's label reads like the address of another host; decided here for all platforms. A platform that shows such
  * a link shows the real host beside it. Linear in the label.
  */
 import tlds from 'tlds' with { type: 'json' };
@@ -13,7 +13,7 @@ const dots =
 const topLevelDomains: ReadonlySet<string> = new Set(tlds);
 /** Extensions of source files that are top-level domains too: `README.md` is a file unless a path follows. */
 const fileEnding = /^(?:md|js|ts|py|rs|sh|go|rb|pl|cs)$/;
-/** After these an opening bracket belongs to no function call, as it may in `array.map()`. */
+/** After these an opening bracket is not a function call, as it is in `array.map()`. */
 const neverMethods: ReadonlySet<string> = new Set(['com', 'net', 'org']);
 /** Letters with an upper case outside ASCII: scripts that have them (Cyrillic, Greek …) have look-alikes of Latin letters. */
 const lookAlike = /[[\p{Lu}\p{Ll}]--[a-z]]/v;
@@ -49,7 +49,7 @@ export function readsAsHost(name: string, after: string): boolean {
   return lookAlike.test(ending) || (topLevelDomains.has(ending) && !fileEnding.test(ending));
 }
 
-/** Of an e-mail address its domain. */
+/** The host; of an e-mail address, its domain. */
 function hostOf({ hostname, pathname }: URL): string {
   return withoutWww(
     hostname || (URL.parse(`https://${pathname.slice(pathname.lastIndexOf('@') + 1)}`)?.hostname ?? ''),

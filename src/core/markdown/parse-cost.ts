@@ -8,7 +8,7 @@ import { definitionOf, type Line, scan } from './block-scanner.ts';
 const cost = {
   character: 0.5,
   line: 10,
-  /** A quote or an item that begins, and each one that goes on, on each line. */
+  /** A quote or an item that begins, and each one that continues, on each line. */
   opened: 20,
   container: 6,
   mark: 5,
@@ -23,7 +23,7 @@ const cost = {
 } as const;
 
 /**
- * No text that costs more is parsed at once: with what is done with its tree, ten to fifteen milliseconds on a slow machine.
+ * No text that costs more is parsed in one go: together with rendering its tree, ten to fifteen milliseconds on a slow machine.
  * The densest tables and lists that people read in one message cost less.
  */
 export const maxParseCost = 7_200;
@@ -33,7 +33,7 @@ const addresses = /:\/\/|www\./gi;
 const resources = /\]\(/g;
 const footnote = /^\[\^[^\]]+\]:/;
 
-/** In code nothing but the lines themselves is read. */
+/** In code only the line ends are read. */
 const verbatim: ReadonlySet<Line['kind']> = new Set(['code', 'indented', 'blank', 'rule', 'fence-end']);
 
 export function parseCost(text: string): number {
@@ -51,7 +51,7 @@ function lineCost(text: string, line: Line): number {
   return own + blockCost(line, words) + countOf(marks, words) * cost.mark + links + cells * cost.cell;
 }
 
-/** What a block costs beside its characters and marks. */
+/** The cost of a block besides its characters and marks. */
 function blockCost(line: Line, words: string): number {
   if (line.kind === 'heading' || line.kind === 'underline') return cost.heading;
   if (definitionOf(line)) return cost.definition;

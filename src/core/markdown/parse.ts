@@ -1,5 +1,5 @@
 /**
- * The Markdown parser: GFM as every part of Docent reads it, with what documentation assistants add to it. Pure.
+ * The Markdown parser: GFM with what documentation assistants add to it, for every part of Docent. Pure.
  */
 import type {
   Blockquote,
@@ -29,7 +29,8 @@ const options = {
 };
 
 /**
- * The tree of a GFM text, shared: nobody may change it. Never fails: every text is Markdown. Positions are offsets into `boundCost(text)`. Beyond GFM:
+ * The tree of a GFM text, cached and shared: callers must not change it. Never fails: every text is Markdown. Positions are
+ * offsets into `boundCost(text)`. Beyond GFM:
  * - `[^1]` is a footnote reference even where its definition is in another message;
  * - `[text][name]` and `[name]` are links only for these names: the definition may come much later, and a link should not
  *   appear or disappear while somebody reads;
@@ -48,12 +49,12 @@ export function parseMarkdown(text: string, names: readonly string[] = []): Root
 }
 
 /**
- * The last trees by their bounded text: whether a body fits is asked before it is shown, on each surface, and again when it is
- * sent. Parsing is most of what a message costs.
+ * The last trees by their bounded text: a body is parsed to see whether it fits, on each surface, and again when it is
+ * sent. Parsing is most of the cost of a message.
  */
 const recent = new BoundedCache<string, Root>(16);
 
-/** The same for a question, shared as well: HTML in it is what the question is about, and stays as written. */
+/** The same for a question, cached as well: HTML in it is part of the question, and stays as written. */
 export function parseQuestion(text: string): Root {
   const bounded = boundCost(text);
   const known = recentQuestions.get(bounded);

@@ -2,7 +2,7 @@
 
 /** Control characters, and those that change the direction of all that follows. */
 const treacherous = /[[\p{Cc}--[\t\n]]\u202a-\u202e\u2066-\u2069]/gv;
-/** More combining marks on one letter than any script has: they cover the lines above and below. */
+/** More combining marks on one letter than any script has (Zalgo text): they cover the lines above and below. */
 const piled = /(\p{M}{8})\p{M}+/gu;
 
 /** Lines end in `\n`; no lone surrogates, controls, bidi overrides or stacks of combining marks. */

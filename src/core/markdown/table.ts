@@ -5,7 +5,7 @@
  * first column. One with sentences or links in its cells becomes a list with an entry for each row, since a sentence is hard
  * to read in a narrow column, and code shows neither links nor formatting.
  *
- * The head and the first row decide which. A later cell that is wider takes room that is left, and wraps when there is none.
+ * The head and the first row decide which. A wider cell further down takes the room that is left, and wraps when there is none.
  * So a table that grows never changes its form and never gets shorter.
  */
 import type { AlignType, Image, ImageReference, Link, LinkReference, PhrasingContent, Table, TableCell } from 'mdast';

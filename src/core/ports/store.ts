@@ -126,7 +126,7 @@ export interface TakeDecision {
   /** From now on. */
   readonly listening?: Listening;
   /** The conversation so far ends first. */
-  readonly beginsAnew?: true;
+  readonly startsOver?: true;
 }
 
 /**

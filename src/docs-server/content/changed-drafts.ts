@@ -73,8 +73,8 @@ export function placesOf(found: readonly Found[], site: SiteFile, siteUrl: strin
   const paths = new Map<string, string>();
   const taken = new Set<string>();
   for (const { file, origin } of found) {
-    const wished = toSitePath(file, { keepNumbers: site.isPresent, slug: origin.slug });
-    const path = taken.has(wished) ? toSitePath(file, { keepNumbers: true }) : wished;
+    const preferred = toSitePath(file, { keepNumbers: site.isPresent, slug: origin.slug });
+    const path = taken.has(preferred) ? toSitePath(file, { keepNumbers: true }) : preferred;
     taken.add(path);
     paths.set(file, path);
   }

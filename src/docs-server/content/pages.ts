@@ -153,14 +153,14 @@ function withCitations(made: readonly MadePage[], kept: ReadonlySet<string>, kno
         [...kept].map((file) => ({ path: known.files.get(file)?.path ?? '', cites: known.links(file).cites })),
     },
   );
-  const citedAnew = [...cited].flatMap(([path, citedBy]): readonly ReadPage[] => {
+  const newlyCited = [...cited].flatMap(([path, citedBy]): readonly ReadPage[] => {
     const file = fileOf.get(path);
     const origin = file !== undefined && kept.has(file) ? known.files.get(file)?.origin : undefined;
     if (file === undefined || !origin || JSON.stringify(citedBy) === JSON.stringify(citedByBefore(path))) return [];
     const page = (): Page => ({ ...known.page(file), ...summarized(citedBy) });
     return [{ file, page, origin, links: { ...known.links(file), citedBy } }];
   });
-  return [...made.map(toRead), ...citedAnew];
+  return [...made.map(toRead), ...newlyCited];
 
   function toRead({ file, path, origin, compressed, hrefs, cites }: MadePage): ReadPage {
     const citedBy = cited.get(path) ?? citedByBefore(path) ?? [];

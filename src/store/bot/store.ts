@@ -58,8 +58,8 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
   const session = pool && new KeptConnection(pool, [signals.listen, lock.take]);
   const methods: Omit<OwnStore, 'onSignal'> = {
     async accept(question, decide, windows) {
-      const { told, ...accepted } = await turns.accept(database, question, decide, windows);
-      if (told) await signals.send(told.claim, told.signal);
+      const { notify, ...accepted } = await turns.accept(database, question, decide, windows);
+      if (notify) await signals.send(notify.claim, notify.signal);
       return accepted;
     },
     claimTurn: (owner, now, until, platforms, busy = []) =>

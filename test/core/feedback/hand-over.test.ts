@@ -48,7 +48,7 @@ it('each operator, after a limit that passes', async () => {
 
 it('not twice, where the first card may have arrived, and none who may not be told', async () => {
   const lost = new PlatformError('unavailable', { arrived: 'unknown' });
-  const phrase = 'operators not told of a call for help';
+  const phrase = 'operators not notified of a call for help';
   expect(await told([lost])).toEqual(['fake:C1', 'fake:C2', phrase]);
   expect(await told([new PlatformError('forbidden')])).toEqual(['fake:C1', 'fake:C2', phrase]);
 });

@@ -69,7 +69,7 @@ describe('a mention', () => {
   });
 
   it('with "new" begins a fresh conversation that listens to the asker', () => {
-    const fresh = { fixedReply: 'new', beginsAnew: true, listening: 'asker' };
+    const fresh = { fixedReply: 'new', startsOver: true, listening: 'asker' };
     expect(decide(said('new', { addressed: 'mention' }), quiet)).toEqual(fresh);
   });
 });

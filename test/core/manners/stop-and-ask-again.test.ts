@@ -1,6 +1,6 @@
 /** Who may stop an answer or have it written again, and which edits count. */
 import { expect, it } from 'vitest';
-import { isAskedAnew, mayAskAgain, refusePress, toEdited } from '../../../src/core/manners/stop-and-ask-again.ts';
+import { isAskedAgain, mayAskAgain, refusePress, toEdited } from '../../../src/core/manners/stop-and-ask-again.ts';
 import type { TurnFacts } from '../../../src/core/ports/store.ts';
 
 const answered: TurnFacts = {
@@ -31,14 +31,14 @@ it.each([
 });
 
 it('an edit of its text by its asker within five minutes asks a question anew', () => {
-  expect(isAskedAnew(answered, edit, 301_000)).toBe(true);
-  expect(isAskedAnew(running, edit, 2_000)).toBe(true);
-  expect(isAskedAnew(answered, edit, 301_001)).toBe(false);
-  expect(isAskedAnew(answered, { ...edit, text: 'How?' }, 2_000)).toBe(false);
-  expect(isAskedAnew(answered, { ...edit, text: '' }, 2_000)).toBe(false);
-  expect(isAskedAnew(answered, { ...edit, asker: 'fake:B' }, 2_000)).toBe(false);
-  expect(isAskedAnew({ ...answered, isAsked: false }, edit, 2_000)).toBe(false);
-  expect(isAskedAnew({ ...answered, isDeleted: true }, edit, 2_000)).toBe(false);
+  expect(isAskedAgain(answered, edit, 301_000)).toBe(true);
+  expect(isAskedAgain(running, edit, 2_000)).toBe(true);
+  expect(isAskedAgain(answered, edit, 301_001)).toBe(false);
+  expect(isAskedAgain(answered, { ...edit, text: 'How?' }, 2_000)).toBe(false);
+  expect(isAskedAgain(answered, { ...edit, text: '' }, 2_000)).toBe(false);
+  expect(isAskedAgain(answered, { ...edit, asker: 'fake:B' }, 2_000)).toBe(false);
+  expect(isAskedAgain({ ...answered, isAsked: false }, edit, 2_000)).toBe(false);
+  expect(isAskedAgain({ ...answered, isDeleted: true }, edit, 2_000)).toBe(false);
 });
 
 it('an edited question keeps the quick messages after it, and is none without its own words', () => {

@@ -18,11 +18,11 @@ try {
   const { problems, ...updated } = await updateKeptIndex(request, {
     onProgress: (done, of) => say({ kind: 'progress', done, of }),
   });
-  const told = problems.map((problem) => ({
+  const reported = problems.map((problem) => ({
     ...problem,
     ...('cause' in problem && { cause: portable(problem.cause) }),
   }));
-  say({ kind: 'updated', updated: { ...updated, problems: told } });
+  say({ kind: 'updated', updated: { ...updated, problems: reported } });
 } catch (error) {
   if (!(error instanceof DocsServerError)) throw error;
   const { code, message: sentence, lines, cause } = error;

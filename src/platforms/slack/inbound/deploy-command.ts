@@ -82,7 +82,8 @@ export async function answerAlone(
   await ack();
   const asked = toDeploymentCommand(command, clock.now());
   const reply = await answer.catch((error: unknown) => orNotTaken(error, asked, tools));
-  if (reply) await told(logger, () => api.respond(command.response_url, { ...renderPrivate(reply), forAll: false }));
+  if (reply)
+    await sendPrivately(logger, () => api.respond(command.response_url, { ...renderPrivate(reply), forAll: false }));
 }
 
 /** Slack delivers a press once only; its acknowledgement has no text. */
@@ -111,7 +112,7 @@ export async function takeDeploymentPress(
     replaces: isTaken && !reply.isBeside,
     thread: press.message?.thread_ts,
   };
-  await told(logger, () => api.respond(press.response_url, content));
+  await sendPrivately(logger, () => api.respond(press.response_url, content));
 }
 
 /** The command that a mention is; undefined for a question. From memory. */
@@ -139,7 +140,7 @@ export async function takeMentionedCommand(
   const identities = identitiesOf(asker);
   const reply = await take({ id, thread, requester: asker, identities, requestedAt: askedAt, text });
   if (!reply) return;
-  await told(logger, () => postEphemeral({ id, thread }, user, renderPrivate(reply), api));
+  await sendPrivately(logger, () => postEphemeral({ id, thread }, user, renderPrivate(reply), api));
 }
 
 async function postEphemeral(
@@ -209,8 +210,8 @@ async function orNotTaken(
   return { markdown: wording.say('notTaken'), buttons: [] };
 }
 
-/** Nothing was started by an answer that its reader does not get. */
-async function told(logger: Logger, tell: () => Promise<void>): Promise<void> {
+/** Sends a private answer. A failure is only logged: nothing depends on the answer. */
+async function sendPrivately(logger: Logger, tell: () => Promise<void>): Promise<void> {
   try {
     await tell();
   } catch (error) {

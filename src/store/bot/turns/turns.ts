@@ -34,7 +34,7 @@ import { markStopped, reopenRow } from './reopened-turns.ts';
 /** The result for a question, and the signal for the process that works on the question before it. */
 export interface Accepted {
   readonly result: QuestionResult;
-  readonly told?: { readonly claim: Claim; readonly signal: TurnSignal };
+  readonly notify?: { readonly claim: Claim; readonly signal: TurnSignal };
 }
 
 /** Finds or begins the conversation, decides and inserts the turn, in one transaction. */
@@ -84,7 +84,7 @@ async function stopFirst(tx: Transaction<Schema>, question: Question, conversati
   const claim = first && (await markStopped(tx, first.id, question.asker));
   if (!claim) return { result: 'not_ours' };
   await insertEnded(tx, { ...question, text: '' }, conversation, { state: 'stopped', code: 'stop' });
-  return { result: 'stopped', told: { claim, signal: { stoppedBy: question.asker } } };
+  return { result: 'stopped', notify: { claim, signal: { stoppedBy: question.asker } } };
 }
 
 async function joinNewest(
@@ -98,7 +98,7 @@ async function joinNewest(
   const { files } = question;
   const claim = await reopenRow(tx, newest, { text, at: question.askedAt, ...(files && { files }) });
   await insertEnded(tx, question, conversation, { state: 'stopped', code: joinedCode });
-  return { result: 'joined', told: { claim, signal: 'restart' } };
+  return { result: 'joined', notify: { claim, signal: 'restart' } };
 }
 
 function openTurns(sql: Kysely<Schema>, conversation: string) {
@@ -124,12 +124,12 @@ async function insertTurn(
   tx: Transaction<Schema>,
   engine: Engine,
   question: Question,
-  { fixedReply, listening, beginsAnew }: TakeDecision,
+  { fixedReply, listening, startsOver }: TakeDecision,
   found: OpenConversation | undefined,
   shared: SharedAnswer | undefined = undefined,
 ): Promise<QuestionResult> {
-  if (found !== undefined && beginsAnew) await endConversation(tx, found.id, question);
-  const conversation = beginsAnew ? undefined : found?.id;
+  if (found !== undefined && startsOver) await endConversation(tx, found.id, question);
+  const conversation = startsOver ? undefined : found?.id;
   const id = conversation ?? (await beginConversation(tx, engine, question.thread));
   const change = {
     ...(listening && { listening }),

@@ -48,14 +48,14 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
   async function tell(
     event: CommandEvent,
     wording: Wording,
-    told: Promise<PressAnswer>,
+    answer: Promise<PressAnswer>,
     inTime: PressAnswer | 'late',
   ): Promise<void> {
     if (inTime !== 'late' && inTime.say !== undefined) {
       return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say(inTime.say)));
     }
     await responses.respond(event, DeferredMessageUpdate);
-    const { say, replacement } = await told;
+    const { say, replacement } = await answer;
     if (say !== undefined) await responses.followUp(event, wording.say(say));
     if (!replacement) return;
     await responses.replaceMessage(event, replacement);
