@@ -15,6 +15,7 @@ import { english } from '../../src/wording/wording.ts';
 export interface FakeMessage {
   readonly ref: string;
   readonly thread: string;
+  readonly channel?: string;
   text: string;
   edits: number;
 }
@@ -31,6 +32,8 @@ export interface FakePlatform extends Platform {
   readonly transcript: string[];
   /** Texts of a thread's messages. */
   shows(thread: string): readonly string[];
+  /** Texts of a channel's messages. */
+  in(channel: string): readonly string[];
   /** The reader deletes a message. */
   delete(ref: string): void;
   /** The next matching actions fail so; `loses`: it is done, but the answer is lost. */
@@ -48,6 +51,7 @@ export interface FakeOptions {
   readonly budgets?: Partial<Record<PlatformAction, Omit<Budget, 'bucket'>>>;
   readonly live?: boolean;
   readonly stepsIn?: Platform['stepsIn'];
+  readonly keepsApart?: boolean;
   /** Each call takes this long. */
   readonly latencyMs?: number;
   open?(question: Question): Awaited<ReturnType<Platform['open']>>;
@@ -90,6 +94,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
     name,
     workingLastsMs: 8_000,
     ...(options.stepsIn && { stepsIn: options.stepsIn }),
+    ...(options.keepsApart && { keepsApart: true }),
     messages,
     notes,
     told,
@@ -126,7 +131,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
       const loses = await call('post', thread, rendered(body));
       made += 1;
       const ref = `m${made}`;
-      messages.push({ ref, thread: thread.thread, text: rendered(body), edits: 0 });
+      messages.push({ ref, ...{ thread: thread.thread, channel: thread.channel }, text: rendered(body), edits: 0 });
       keys.set(key, ref);
       if (loses) throw loses;
       return ref;
@@ -154,6 +159,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
     budgets: (action, thread) => [{ bucket: bucketOf(action, thread), ...(options.budgets?.[action] ?? generous) }],
     isLive: () => options.live ?? true,
     shows: (thread) => messages.filter((message) => message.thread === thread).map((message) => message.text),
+    in: (channel) => messages.filter((message) => message.channel === channel).map((message) => message.text),
     delete(ref) {
       messages.splice(messages.indexOf(find(ref)), 1);
     },

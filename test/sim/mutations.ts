@@ -109,6 +109,7 @@ function bound(store: Store): Store {
   return {
     now: () => store.now(),
     forget: (...given) => store.forget(...given),
+    platformsApart: () => store.platformsApart(),
     removeInstallation: (...given) => store.removeInstallation(...given),
     answeredSince: (...given) => store.answeredSince(...given),
     accept: (...given) => store.accept(...given),

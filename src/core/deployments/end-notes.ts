@@ -6,12 +6,15 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
+import { findWording } from '../manners/find-wording.ts';
+import { isVisible, type SeenFromOptions, seenFrom } from '../manners/seen-from.ts';
 import type { Body } from '../model/body.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentRecord, ReaskedQuestion } from '../model/deployment.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
 import { duration, plain } from '../model/plain-text.ts';
 import type { Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import type { Announcements } from './projects.ts';
 import { type Progress, type ReportFacts, toLog, toReport } from './report.ts';
@@ -60,13 +63,14 @@ export async function notifyRequester(ended: Ended, options: NoteOptions): Promi
   );
 }
 
+interface ElsewhereOptions extends NoteOptions, SeenFromOptions {
+  readonly platforms: readonly Platform[];
+}
+
 /** Repeats the end in the channel for all deployments, unless the followed message is in that channel. */
 export async function announceEnd(
   ended: Ended,
-  options: NoteOptions & {
-    readonly platforms: readonly Platform[];
-    readonly announcements: Announcements | undefined;
-  },
+  options: ElsewhereOptions & { readonly announcements: Announcements | undefined },
 ): Promise<void> {
   const { announcements, platforms } = options;
   const { facts, message, state, id } = ended;
@@ -81,8 +85,12 @@ export async function announceEnd(
     channel: announcements.channel,
     thread: '',
   };
-  const link = message && options.platform.linkTo?.(thread, message);
-  const text = [toReport(ended, facts).text, ...(link ? [link] : [])].join('\n\n');
+  const isKnown = isVisible(thread, await seenFrom(place, options));
+  const link = isKnown && message && options.platform.linkTo?.(thread, message);
+  const told = isKnown
+    ? facts
+    : { ...facts, request: { ...facts.request, requesterName: facts.wording.say('somebody') } };
+  const text = [toReport(ended, told).text, ...(link ? [link] : [])].join('\n\n');
   await tried({ ...options, platform }, place, async () => {
     const { since } = sinceOf(ended);
     const earlier = since === undefined ? undefined : { since, others: [] };
@@ -90,15 +98,27 @@ export async function announceEnd(
   });
 }
 
-/** Says that the further run that somebody else wanted did not begin. */
-export async function refuseFurtherRun(request: DeploymentRequest, ended: Ended, options: NoteOptions): Promise<void> {
-  const { facts, id, message } = ended;
-  const { notify } = options.platform;
-  if (!notify || !message || request.thread.platform !== options.platform.name) return;
-  const body = toBody(facts.wording.say('deploy.furtherLocked', { project: plain(facts.project) }));
-  await tried(options, facts.request.thread, () =>
-    notify({ thread: facts.request.thread, message, person: request.requester, body, key: `${id}:further:0` }),
-  );
+/**
+ * Says that the further run that somebody else wanted did not begin: below the one that ended, or where they wanted it, which
+ * may be another workspace or platform.
+ */
+export async function refuseFurtherRun(
+  request: DeploymentRequest,
+  { facts, id, message }: Pick<Ended, 'facts' | 'id' | 'message'>,
+  options: ElsewhereOptions & { readonly routing: Routing },
+): Promise<void> {
+  const { thread, requester: person } = request;
+  const platform = options.platforms.find(({ name }) => name === thread.platform);
+  if (!platform) return;
+  const wording = await findWording({ ...request, person }, { ...options, platform });
+  const body = toBody(wording.say('deploy.furtherLocked', { project: plain(facts.project) }));
+  const key = `${id}:further:0`;
+  const { thread: place } = facts.request;
+  const isBeside = place.platform === thread.platform && place.installation === thread.installation;
+  await tried({ ...options, platform }, thread, async () => {
+    if (isBeside && message && platform.notify) await platform.notify({ thread: place, message, person, body, key });
+    else await platform.post(thread, body, key);
+  });
 }
 
 /** Posts how many of the questions that were asked again are answered now, without a mention. */

@@ -1,19 +1,18 @@
 /** Answers to `status`, `latest` and `history`. None of them starts anything. */
 
 import type { Wording } from '../../wording/wording.ts';
+import { isVisible, type SeenFromOptions, seenFrom } from '../manners/seen-from.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { DeploymentRecord, PrivateReply } from '../model/deployment.ts';
 import { DeployError } from '../model/errors.ts';
 import { plain, say } from '../model/plain-text.ts';
-import type { Platform } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
 import type { Project } from './projects.ts';
 import { fromRecord, toLine, toReport, toStatusReport } from './report.ts';
 
-interface ListingOptions {
+interface ListingOptions extends Pick<SeenFromOptions, 'platforms'> {
   readonly wording: Wording;
   readonly store: Store;
-  readonly platform: Pick<Platform, 'keepsApart'>;
 }
 
 /** This many stored ones are searched for those that may be listed. */
@@ -24,20 +23,11 @@ export async function listVisible(
   project: Project,
   count: number,
   here: ThreadRef,
-  { store, platform }: Pick<ListingOptions, 'store' | 'platform'>,
+  options: Pick<ListingOptions, 'store' | 'platforms'>,
 ): Promise<readonly DeploymentRecord[]> {
-  const looked = platform.keepsApart ? maxLooked : count;
-  const newest = await store.listDeployments(project.name, looked);
-  return newest.filter(({ request }) => isVisibleFrom(request.thread, here, platform)).slice(0, count);
-}
-
-/** Whether something that was asked in one place may be shown in another. */
-export function isVisibleFrom(
-  asked: ThreadRef,
-  here: ThreadRef,
-  { keepsApart = false }: Pick<Platform, 'keepsApart'>,
-): boolean {
-  return !keepsApart || asked.platform !== here.platform || asked.installation === here.installation;
+  const seen = await seenFrom(here, options);
+  const newest = await options.store.listDeployments(project.name, seen.apart.length > 0 ? maxLooked : count);
+  return newest.filter(({ request }) => isVisible(request.thread, seen)).slice(0, count);
 }
 
 /** The service is asked only for a status id that somebody typed; its own deployments are followed anyway. */

@@ -1,23 +1,35 @@
-/** Locks of projects: a locked one is not deployed. */
+/**
+ * Locks of projects: nobody deploys a locked one, in whichever workspace. Where workspaces are kept apart, the others learn that
+ * it is locked, and neither by whom nor why.
+ */
 
 import type { Wording } from '../../wording/wording.ts';
-import type { DeploymentRequest } from '../model/conversation.ts';
-import type { PrivateReply } from '../model/deployment.ts';
+import { isVisible, type SeenFromOptions, seenFrom } from '../manners/seen-from.ts';
+import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
+import type { DeploymentLock, PrivateReply } from '../model/deployment.ts';
 import { minuteOf, plain, say } from '../model/plain-text.ts';
 import { type AuditTools, record } from './audit.ts';
 import type { Project } from './projects.ts';
 
-interface LockTools extends AuditTools {
+interface LockTools extends AuditTools, Pick<SeenFromOptions, 'platforms'> {
   readonly wording: Wording;
 }
 
 /** The first lock holds. */
 export async function lock(project: Project, reason: string, request: DeploymentRequest, tools: LockTools) {
-  const { requester: holder, requesterName } = request;
+  const { requester: holder, requesterName, thread } = request;
   const name = requesterName !== undefined && { holderName: requesterName };
-  const wanted = { project: project.name, holder, ...name, reason, lockedAt: tools.clock.now() };
+  const wanted = {
+    project: project.name,
+    holder,
+    ...name,
+    reason,
+    place: placeOf(thread),
+    lockedAt: tools.clock.now(),
+  };
   const holding = await tools.store.lockDeployments(wanted);
-  if (holding.holder !== holder || holding.reason !== reason) return (await lockReply(project, tools)) ?? say('');
+  if (holding.holder !== holder || holding.reason !== reason)
+    return (await lockReply(project, request, tools)) ?? say('');
   await record('locked', request, { project: project.name, detail: reason }, tools);
   return say(tools.wording.say('deploy.locked', { project: plain(project.title), reason: plain(reason, 200) }));
 }
@@ -26,33 +38,33 @@ export async function unlock(project: Project, request: DeploymentRequest, tools
   const held = await tools.store.unlockDeployments(project.name);
   if (!held) return say(tools.wording.say('deploy.notLocked', { project: plain(project.title) }));
   await record('unlocked', request, { project: project.name, detail: held.reason }, tools);
-  return say(
-    tools.wording.say('deploy.unlocked', {
-      project: plain(project.title),
-      name: nameOfHolder(held),
-      reason: plain(held.reason, 200),
-    }),
-  );
+  const { wording } = tools;
+  const facts = { project: plain(project.title) };
+  if (!isVisible(held.place, await seenFrom(request.thread, tools)))
+    return say(wording.say('deploy.unlockedElsewhere', facts));
+  const told = { ...facts, name: nameOfHolder(held), reason: plain(held.reason, 200) };
+  return say(wording.say('deploy.unlocked', told));
 }
 
 /** undefined: it is not locked. */
 export async function lockReply(
   { name, title }: Project,
-  { store, wording }: Pick<LockTools, 'store' | 'wording'>,
+  { thread }: Pick<DeploymentRequest, 'thread'>,
+  tools: Pick<LockTools, 'store' | 'wording' | 'platforms'>,
 ): Promise<PrivateReply | undefined> {
+  const { store, wording } = tools;
   const held = await store.deploymentLock(name);
   if (!held) return undefined;
-  const since = minuteOf(held.lockedAt);
-  return say(
-    wording.say('deploy.lockedBy', {
-      project: plain(title),
-      name: nameOfHolder(held),
-      time: since,
-      reason: plain(held.reason, 200),
-    }),
-  );
+  const facts = { project: plain(title), time: minuteOf(held.lockedAt) };
+  if (!isVisible(held.place, await seenFrom(thread, tools))) return say(wording.say('deploy.lockedElsewhere', facts));
+  const told = { ...facts, name: nameOfHolder(held), reason: plain(held.reason, 200) };
+  return say(wording.say('deploy.lockedBy', told));
 }
 
-function nameOfHolder({ holder, holderName }: { readonly holder: string; readonly holderName?: string }): string {
+function placeOf({ platform, installation }: ThreadRef): Pick<ThreadRef, 'platform' | 'installation'> {
+  return { platform, installation };
+}
+
+function nameOfHolder({ holder, holderName }: DeploymentLock): string {
   return holderName === undefined ? plain(holder) : plain(holderName, 60);
 }

@@ -92,11 +92,11 @@ interface Chosen {
 
 /** Questions about the project's docs that were not asked again yet, nor found answered after an earlier deployment. */
 async function* questionsOf({ deployment, asked, pages }: Reask, options: ReaskOptions): AsyncIterable<Chosen> {
-  const { store, clock, routing, rules, platforms } = options;
+  const { store, clock, routing, rules } = options;
   const since = clock.now() - maxAgeMs;
   const done = new Set([...(await store.answeredAfterReask(since)), ...asked.map(({ turn }) => turn)]);
   // Where workspaces are kept apart, nobody reads links to another one.
-  const all = await store.askedSince(since, maxConsidered, seenFrom(deployment.request.thread, platforms));
+  const all = await store.askedSince(since, maxConsidered, await seenFrom(deployment.request.thread, options));
   const candidates = chooseQuestions(
     all.filter((each) => !done.has(each.turn)),
     pages,

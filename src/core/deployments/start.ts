@@ -1,6 +1,7 @@
 /** Starts a deployment, or joins the one that runs: of one project one runs at a time. */
 import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
+import { isVisible, seenFrom } from '../manners/seen-from.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentRecord, PrivateReply } from '../model/deployment.ts';
 import { plain, say, timeOfDay } from '../model/plain-text.ts';
@@ -8,7 +9,6 @@ import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { type AuditTools, record } from './audit.ts';
 import type { Refusal } from './authorization.ts';
-import { isVisibleFrom } from './listings.ts';
 import { lockReply } from './locks.ts';
 import type { DeployRules, Project } from './projects.ts';
 import { nameOf } from './report.ts';
@@ -57,7 +57,7 @@ export async function inTheWay(
   request: DeploymentRequest,
   options: AskedOptions,
 ): Promise<PrivateReply | undefined> {
-  const lock = await lockReply(project, options);
+  const lock = await lockReply(project, request, options);
   if (lock) return lock;
   const [newest] = await options.store.listDeployments(project.name, 1);
   return newest && newest.endedAt === undefined ? join(project, request, newest, options) : undefined;
@@ -73,7 +73,7 @@ async function join(
   const { thread, requestedAt } = running.request;
   const platform = options.platforms.find((each) => each.name === thread.platform);
   const { wording } = options;
-  const isKnown = isVisibleFrom(thread, request.thread, options.platform);
+  const isKnown = isVisible(thread, await seenFrom(request.thread, options));
   const name = isKnown ? nameOf(running.request) : wording.say('somebody');
   const facts = { project: plain(project.title), name, time: timeOfDay(requestedAt) };
   const link = isKnown && running.message !== undefined ? platform?.linkTo?.(thread, running.message) : undefined;

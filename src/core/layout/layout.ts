@@ -180,8 +180,8 @@ const maxSources = 100;
 /** The rest of the text as one body, and if need be another one for the footer; undefined when the text is too long. */
 function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Body[] | undefined> {
   const { text, lines, end, settled, fits } = share;
-  const isSeen = firstWord(text, lines, from) !== undefined || (settled && from === 0);
-  const rest = isSeen ? bodyOf(share, from, end) : emptyBody(from, end);
+  const isVisible = firstWord(text, lines, from) !== undefined || (settled && from === 0);
+  const rest = isVisible ? bodyOf(share, from, end) : emptyBody(from, end);
   const { notices, controls, wording, mention, nearest } = reply;
   const buttons = { ...(controls && { controls }), ...(wording && { wording }) };
   const shown = { notices, ...(nearest && { nearest }), ...(mention !== undefined && { mention }), ...buttons };

@@ -111,6 +111,8 @@ export interface DeploymentLock {
   readonly holder: string;
   readonly holderName?: string;
   readonly reason: string;
+  /** Where it was locked. Missing: by a former version. */
+  readonly place?: Pick<ThreadRef, 'platform' | 'installation'>;
   readonly lockedAt: number;
 }
 

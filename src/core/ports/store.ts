@@ -239,6 +239,8 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
   endRun(name: string, isDone: boolean): Promise<void>;
   /** Removes what is known of a person, their words and the answers to them; their open turns end. */
   forget(person: string, now: number): Promise<RemovedCounts>;
+  /** Platforms with workspaces that installed the app, for whichever process: those learn nothing of each other. */
+  platformsApart(): Promise<readonly string[]>;
   /** Removes everything of a workspace, whose open turns end: the app was removed there. */
   removeInstallation(of: Pick<ThreadRef, 'platform' | 'installation'>, now: number): Promise<void>;
   /** Fails when the database does not answer. */

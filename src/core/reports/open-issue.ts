@@ -17,7 +17,7 @@ import { toIssue } from './issue-text.ts';
 import { readReport } from './read-report.ts';
 
 export interface IssueOptions {
-  readonly store: Pick<Store, 'askedSince' | 'now' | 'claimIssue' | 'saveIssue' | 'releaseIssue'>;
+  readonly store: Pick<Store, 'platformsApart' | 'askedSince' | 'now' | 'claimIssue' | 'saveIssue' | 'releaseIssue'>;
   readonly issues: IssueTracker;
   readonly platforms: readonly Pick<Platform, 'name' | 'keepsApart'>[];
   readonly logger: Logger;
@@ -42,7 +42,7 @@ export async function openIssue(
   options: IssueOptions,
 ): Promise<PrivateReply> {
   return {
-    ...say(await open(ref, seenFrom(thread, options.platforms), wording, options)),
+    ...say(await open(ref, await seenFrom(thread, options), wording, options)),
     isBeside: true,
   };
 }

@@ -71,7 +71,7 @@ async function take(command: DeploymentCommand, options: ReportOptions): Promise
   const span = parseSpan(command.text);
   if (span === undefined) return say(wording.say('report.usage', { days: '`7d`', hours: '`12h`' }));
   const until = options.clock.now();
-  const seen = seenFrom(command.thread, options.platforms);
+  const seen = await seenFrom(command.thread, options);
   const { report } = await readReport(until - span, until, options.store, seen);
   const { markdown, topics } = toChatReport(report, wording, fitsOn(options.platform));
   return { markdown, buttons: options.issues ? issueButtons(report, topics, wording) : [] };

@@ -26,7 +26,7 @@ export interface WeeklyReportOptions {
   readonly rule: WeeklyReportRule;
   /** Those of this process. */
   readonly platforms: readonly Platform[];
-  readonly store: Pick<Store, 'now' | 'askedSince' | 'claimRun' | 'endRun'>;
+  readonly store: Pick<Store, 'now' | 'platformsApart' | 'askedSince' | 'claimRun' | 'endRun'>;
   readonly routing: Routing;
   readonly logger: Logger;
   /** Each notice once. Never fails. */
@@ -82,9 +82,9 @@ async function postOnce(due: number, now: number, options: WeeklyReportOptions):
 
 /** False where the platform may take it later. */
 async function post(due: number, platform: Platform, options: WeeklyReportOptions): Promise<boolean> {
-  const { rule, store, platforms, routing, logger, tellOperators } = options;
+  const { rule, store, routing, logger, tellOperators } = options;
   const place = { platform: rule.platform, installation: rule.installation ?? '', channel: rule.channel, thread: '' };
-  const { report } = await readReport(due - weekMs, due, store, seenFrom(place, platforms));
+  const { report } = await readReport(due - weekMs, due, store, await seenFrom(place, options));
   if (report.total.questions === 0) return true;
   const { markdown } = toChatReport(report, routing.wordingFor(place, undefined), fitsOn(platform));
   try {

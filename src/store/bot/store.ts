@@ -99,6 +99,10 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     saveReadCursors: (platform, until) => saveReadCursors(sql, platform, until),
     leaseShards: (request) => leaseShards(database, request),
     releaseShards: (platform, owner, shards) => releaseShards(database, platform, owner, shards),
+    async platformsApart() {
+      const rows = await sql.selectFrom('installations').select('platform').distinct().execute();
+      return rows.map(({ platform }) => platform);
+    },
     async removeInstallation(of, now) {
       for (const claim of await removeInstallation(database, of, now)) await signals.send(claim, 'restart');
     },

@@ -184,6 +184,9 @@ export interface DeploymentLocksTable {
   holder_name: string | null;
   reason: string;
   locked_at: number;
+  /** Where; null where a former version locked it. */
+  platform: string | null;
+  installation: string | null;
 }
 
 /** Deployments that wait for their requester's press. */

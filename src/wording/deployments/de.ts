@@ -57,8 +57,11 @@ export const deployments = {
   'deploy.furtherLocked': 'Das weitere Deployment von {project} hat nicht begonnen, weil es inzwischen gesperrt wurde.',
   'deploy.lockedBy':
     '🔒 {project} ist gesperrt: von {name}, seit {time} UTC ({reason}). `/deploy unlock` hebt das auf.',
+  'deploy.lockedElsewhere':
+    '🔒 {project} ist gesperrt: seit {time} UTC, von anderswo aus. `/deploy unlock` hebt das auf.',
   'deploy.locked': '🔒 {project} ist gesperrt, bis jemand `/deploy unlock` eingibt ({reason}).',
   'deploy.unlocked': '🔓 {project} ist entsperrt; gesperrt hatte es {name} ({reason}).',
+  'deploy.unlockedElsewhere': '🔓 {project} ist entsperrt; gesperrt war es von anderswo aus.',
   'deploy.notLocked': '{project} war nicht gesperrt.',
   'deploy.none': '{project} wurde von hier aus noch nicht deployt.',
   'deploy.noStatus': 'Der Dokumentationsdienst ({service}) kennt diesen Status von {project} nicht.',

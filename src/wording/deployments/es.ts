@@ -56,8 +56,11 @@ export const deployments = {
     'El siguiente despliegue de {project} no ha comenzado porque alguien lo ha bloqueado entretanto.',
   'deploy.lockedBy':
     '🔒 {project} está bloqueado: por {name}, desde {time} UTC ({reason}). `/deploy unlock` lo desbloquea.',
+  'deploy.lockedElsewhere':
+    '🔒 {project} está bloqueado: desde {time} UTC, en otro lugar. `/deploy unlock` lo desbloquea.',
   'deploy.locked': '🔒 {project} queda bloqueado hasta que alguien escriba `/deploy unlock` ({reason}).',
   'deploy.unlocked': '🔓 Ha desbloqueado {project}, que había bloqueado {name} ({reason}).',
+  'deploy.unlockedElsewhere': '🔓 Ha desbloqueado {project}, que se había bloqueado en otro lugar.',
   'deploy.notLocked': '{project} no está bloqueado.',
   'deploy.none': 'Nadie ha desplegado {project} desde aquí todavía.',
   'deploy.noStatus': 'El servicio de documentación ({service}) no conoce ese estado de {project}.',

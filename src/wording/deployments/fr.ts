@@ -58,8 +58,11 @@ export const deployments = {
     'Le déploiement suivant de {project} n’a pas commencé, car quelqu’un l’a verrouillé entre-temps.',
   'deploy.lockedBy':
     '🔒 {project} est verrouillé : par {name}, depuis {time} UTC ({reason}). `/deploy unlock` le déverrouille.',
+  'deploy.lockedElsewhere':
+    '🔒 {project} est verrouillé : depuis {time} UTC, depuis un autre endroit. `/deploy unlock` le déverrouille.',
   'deploy.locked': '🔒 {project} est verrouillé jusqu’à ce que quelqu’un tape `/deploy unlock` ({reason}).',
   'deploy.unlocked': '🔓 Vous avez déverrouillé {project}, que {name} avait verrouillé ({reason}).',
+  'deploy.unlockedElsewhere': '🔓 Vous avez déverrouillé {project}, qui avait été verrouillé depuis un autre endroit.',
   'deploy.notLocked': '{project} n’est pas verrouillé.',
   'deploy.none': 'Personne n’a encore déployé {project} depuis ici.',
   'deploy.noStatus': 'Le service de documentation ({service}) ne connaît pas ce statut de {project}.',

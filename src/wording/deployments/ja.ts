@@ -51,8 +51,11 @@ export const deployments = {
   'deploy.furtherLocked': 'その間にロックされたため、{project} の次のデプロイは始まりませんでした。',
   'deploy.lockedBy':
     '🔒 {project} は {name} が {time} UTC からロックしています（{reason}）。`/deploy unlock` で解除できます。',
+  'deploy.lockedElsewhere':
+    '🔒 {project} は {time} UTC から別の場所でロックされています。`/deploy unlock` で解除できます。',
   'deploy.locked': '🔒 だれかが `/deploy unlock` と入力するまで、{project} はロックされます（{reason}）。',
   'deploy.unlocked': '🔓 {name} がロックした {project} を解除しました（{reason}）。',
+  'deploy.unlockedElsewhere': '🔓 別の場所でロックされていた {project} を解除しました。',
   'deploy.notLocked': '{project} はロックされていません。',
   'deploy.none': '{project} はここからまだデプロイされていません。',
   'deploy.noStatus': 'ドキュメントサービス（{service}）に {project} のそのステータスはありません。',

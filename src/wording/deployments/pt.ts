@@ -54,8 +54,11 @@ export const deployments = {
   'deploy.furtherLocked': 'O próximo deploy de {project} não começou, porque alguém o bloqueou nesse meio-tempo.',
   'deploy.lockedBy':
     '🔒 {project} está bloqueado: por {name}, desde {time} UTC ({reason}). `/deploy unlock` desbloqueia.',
+  'deploy.lockedElsewhere':
+    '🔒 {project} está bloqueado: desde {time} UTC, em outro lugar. `/deploy unlock` desbloqueia.',
   'deploy.locked': '🔒 {project} fica bloqueado até que alguém digite `/deploy unlock` ({reason}).',
   'deploy.unlocked': '🔓 Você desbloqueou {project}, que {name} havia bloqueado ({reason}).',
+  'deploy.unlockedElsewhere': '🔓 Você desbloqueou {project}, que havia sido bloqueado em outro lugar.',
   'deploy.notLocked': '{project} não está bloqueado.',
   'deploy.none': 'Ninguém fez deploy de {project} a partir daqui ainda.',
   'deploy.noStatus': 'O serviço de documentação ({service}) não conhece esse status de {project}.',

@@ -16,7 +16,7 @@ import { createFakeAssistant, createFakeMetrics, type Step } from '../../fakes/a
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
 import { noProjects, rulesFor } from '../../fakes/deployments.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
-import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+import { createFakePlatform, type FakeOptions, type FakePlatform } from '../../fakes/platform.ts';
 import { everywhere } from '../../fakes/routing.ts';
 
 export interface Bench {
@@ -48,11 +48,11 @@ export interface Bench {
   audit(): Promise<readonly string[]>;
 }
 
-export async function openBench(): Promise<Bench> {
+export async function openBench(of: Pick<FakeOptions, 'keepsApart'> = {}): Promise<Bench> {
   const clock = createManualClock();
   const database = await openDatabase('sqlite::memory:');
   const store = createStore(database, clock);
-  const platform = createFakePlatform({ clock });
+  const platform = createFakePlatform({ clock, ...of });
   const log = createKeptLog();
   const engines: Engine[] = [];
   let count = 0;

@@ -19,17 +19,18 @@ const historyScope: Record<ChannelKind, string> = {
 
 /** None from channels without the app, none for ephemeral messages. */
 export function toEvents(change: Change, workspace: Workspace): AppEvent[] {
-  if (change.kind === 'posted') return isSeen(change.message, workspace) ? posted(change.message, workspace) : [];
+  if (change.kind === 'posted') return isVisible(change.message, workspace) ? posted(change.message, workspace) : [];
   if (change.kind === 'edited')
-    return isSeen(change.message, workspace) ? edited(change.message, change.previous, workspace) : [];
+    return isVisible(change.message, workspace) ? edited(change.message, change.previous, workspace) : [];
   if (change.kind === 'reacted')
-    return isSeen(change.message, workspace) ? reacted(change.message, change.previous, workspace) : [];
-  if (change.kind === 'removed') return isSeen(change.previous, workspace) ? [removed(change.previous, workspace)] : [];
+    return isVisible(change.message, workspace) ? reacted(change.message, change.previous, workspace) : [];
+  if (change.kind === 'removed')
+    return isVisible(change.previous, workspace) ? [removed(change.previous, workspace)] : [];
   return [];
 }
 
 /** By the app. */
-function isSeen(message: Message, workspace: Workspace): boolean {
+function isVisible(message: Message, workspace: Workspace): boolean {
   const channel = workspace.channels.get(message.channel);
   return !message.visibleTo && channel !== undefined && channel.members.includes(botUserId);
 }

@@ -100,12 +100,16 @@ export function fromConfirmationEnd(end: ConfirmationEnd): number {
 const confirmationEnds: readonly ConfirmationEnd[] = ['pressed', 'expired'];
 
 export function toLock(row: DeploymentLockRow): DeploymentLock {
-  const { project, holder, holder_name: holderName, reason, locked_at: lockedAt } = row;
-  return { project, holder, ...(holderName !== null && { holderName }), reason, lockedAt };
+  const { project, holder, holder_name: holderName, reason, locked_at: lockedAt, platform, installation } = row;
+  const place = platform !== null && installation !== null && { place: { platform, installation } };
+  return { project, holder, ...(holderName !== null && { holderName }), reason, ...place, lockedAt };
 }
 
-export function fromLock({ project, holder, holderName, reason, lockedAt }: DeploymentLock): DeploymentLockRow {
-  return { project, holder, holder_name: textOrNull(holderName), reason: storable(reason), locked_at: lockedAt };
+export function fromLock({ project, holder, holderName, reason, place, lockedAt }: DeploymentLock): DeploymentLockRow {
+  return {
+    ...{ project, holder, holder_name: textOrNull(holderName), reason: storable(reason), locked_at: lockedAt },
+    ...{ platform: place?.platform ?? null, installation: place?.installation ?? null },
+  };
 }
 
 export function toAuditEntry(row: DeploymentAuditRow): AuditEntry {

@@ -76,3 +76,9 @@ export async function addReasks(db: Kysely<unknown>, engine: Engine): Promise<vo
     .where(sql.ref('ended_at'), 'is', null)
     .execute();
 }
+
+/** Where each lock was made. */
+export async function addPlacesOfLocks(db: Kysely<unknown>): Promise<void> {
+  for (const name of ['platform', 'installation'])
+    await db.schema.alterTable('deployment_locks').addColumn(name, 'text').execute();
+}

@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type Engine, emptyList, numberType, required, runningNumber, zero } from './columns.ts';
-import { addReasks, orderDeployments } from './deployments.ts';
+import { addPlacesOfLocks, addReasks, orderDeployments } from './deployments.ts';
 import { addCallsAndSolved, addFeedback, addFirstText, addShares, createIssues, createReportRuns } from './feedback.ts';
 import {
   addThreadOrganizations,
@@ -49,6 +49,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0029_issues': { up: (db) => createIssues(db) },
     '0030_person_key': { up: (db) => createPersonKey(db) },
     '0031_group_messages': { up: (db) => addGroupMessages(db) },
+    '0032_places_of_locks': { up: (db) => addPlacesOfLocks(db) },
   };
 }
 
