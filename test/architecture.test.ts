@@ -45,7 +45,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'docs-server/errors',
     'wording',
   ],
-  'cli/setup-steps': ['platforms/slack/setup', 'platforms/discord/setup', 'docs-api', 'config', 'core/model'],
+  'cli/setup-steps': [
+    'platforms/slack/setup',
+    'platforms/discord/setup',
+    'docs-api',
+    'config/values',
+    'config/variables',
+    'core/model',
+  ],
   'cli/terminal': ['eval', 'log'],
   app: [
     'config',

@@ -1,5 +1,5 @@
 /** Reads variables one by one and collects their problems. No problem contains a value: some values are secrets. */
-import { key } from './values.ts';
+import { platformToken, serviceKey } from './values.ts';
 import { type Variable, variableNames } from './variables.ts';
 
 /** Variables by name. An empty one counts as missing. */
@@ -36,7 +36,7 @@ export class Reader {
   /** A key in a variable that an operator named; `problem` is recorded when it is missing or cannot be one. */
   secret(name: string, problem: string): string | undefined {
     const text = this.#text(name);
-    if (key.safeParse(text).success) return text;
+    if (serviceKey.safeParse(text).success) return text;
     this.add(problem);
     return undefined;
   }
@@ -62,11 +62,12 @@ export class Reader {
 
   #complain(what: 'missing' | 'wrong', { name, expected, from }: Variable<unknown>): void {
     const where = from === undefined ? '' : ` Get it ${from}.`;
-    this.#problems.set(name, `${name} is ${what}${this.#whyMissing(what, name)}: expected ${expected}.${where}`);
+    this.#problems.set(name, `${name} is ${what}${this.#why(what, name)}: expected ${expected}.${where}`);
   }
 
-  #whyMissing(what: 'missing' | 'wrong', name: string): string {
-    if (what === 'wrong') return '';
+  #why(what: 'missing' | 'wrong', name: string): string {
+    const token = platformToken(this.#text(name));
+    if (what === 'wrong') return token === undefined || token === name ? '' : ` (it looks like ${token})`;
     if (this.#text(`${name}_FILE`) !== '') return ` (${name}_FILE names a file that cannot be read)`;
     return this.#env[name] === undefined
       ? ''

@@ -20,7 +20,12 @@ export const baseUrl = z
   )
   .transform((text) => text.replace(/\/+$/, ''));
 export const key = z.string().regex(/^[\x21-\x7e]+$/);
-export const name = z.string().regex(/^[^\s/?#]+$/, 'expected a name without slashes');
+/** It is sent to an assistant or another service, so a token that was pasted into the wrong field is refused. */
+export const serviceKey = key.refine((text) => platformToken(text) === undefined);
+export const name = z
+  .string()
+  .regex(/^[^\s/?#]+$/, 'expected a name without slashes')
+  .refine((text) => platformToken(text) === undefined, 'expected a name, not a token');
 export const statusPath = z
   .string()
   .regex(/^\/[^\s?#]*\{statusId\}[^\s#]*$/, 'expected a path that begins with / and has {statusId} in it');
@@ -33,6 +38,28 @@ export const oneChannel = z
   .regex(/^(slack:([TE][A-Z0-9]+:)?[CG][A-Z0-9]+|discord:\d{1,20})$/)
   .transform(toPlace);
 export const timeout = wholeNumber(1, 3_600_000);
+
+const slackTokens: readonly (readonly [form: RegExp, name: string])[] = [
+  [
+    /^xoxe\.xoxb-/,
+    'a bot token that expires, of an app with token rotation, which works where Docent is installed at /slack/install',
+  ],
+  [/^xoxe(\.xoxp)?-/, 'SLACK_CONFIG_TOKEN'],
+  [/^xoxb-/, 'SLACK_BOT_TOKEN'],
+  [/^xapp-/, 'SLACK_APP_TOKEN'],
+  [/^xox[a-z][-.]/, 'a token of Slack'],
+];
+
+/** Which token of Slack or Discord this is, by its form; the signing secret has none. */
+export function platformToken(text: string): string | undefined {
+  return slackTokens.find(([form]) => form.test(text))?.[1] ?? (isDiscordToken(text) ? 'DISCORD_TOKEN' : undefined);
+}
+
+/** It begins with the id of the bot in base64, unlike other words of three parts, such as a host's name or a JWT. */
+function isDiscordToken(text: string): boolean {
+  const [, id = ''] = /^([\w-]{20,30})\.[\w-]{5,}\.[\w-]{20,}$/.exec(text) ?? [];
+  return /^\d{15,20}$/.test(Buffer.from(id, 'base64url').toString());
+}
 
 export function wholeNumber(min: number, max: number): z.ZodType<number, string> {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));

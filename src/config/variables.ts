@@ -14,6 +14,7 @@ import {
   levels,
   name,
   oneChannel,
+  serviceKey,
   statusPath,
   streamings,
   timeout,
@@ -93,7 +94,7 @@ export const v = {
   slackStreaming: variable('SLACK_STREAMING', z.enum(streamings), 'auto, native, edit or off'),
   slackConfigToken: variable(
     'SLACK_CONFIG_TOKEN',
-    z.string().regex(/^xoxe[.-][\w.-]+$/),
+    z.string().regex(/^xoxe(\.xoxp)?-[\w.-]+$/),
     'an app configuration token, begins with xoxe',
     `${slackApp} Your App Configuration Tokens`,
   ),
@@ -141,7 +142,7 @@ export const v = {
   ),
   assistantApiKey: variable(
     'ASSISTANT_API_KEY',
-    key,
+    serviceKey,
     "the assistant's API key, without spaces and without “Bearer”",
     docsService,
   ),
@@ -172,7 +173,7 @@ export const v = {
   fallbackDomain: variable('FALLBACK_DOMAIN', name, 'the name of the documentation site at the second assistant'),
   fallbackApiKey: variable(
     'FALLBACK_API_KEY',
-    key,
+    serviceKey,
     "the second assistant's API key, without spaces and without “Bearer”",
   ),
   docentConfig: variable(
@@ -189,7 +190,7 @@ export const v = {
   deployProjectId: variable('DEPLOY_PROJECT_ID', name, "the project's id, no slashes", docsService),
   deployToken: variable(
     'DEPLOY_TOKEN',
-    key,
+    serviceKey,
     'an admin key that may update the project, without spaces and without “Bearer”',
     docsService,
   ),
@@ -234,7 +235,7 @@ export const v = {
   ),
   githubToken: variable(
     'GITHUB_TOKEN',
-    key,
+    serviceKey,
     'a token that may write issues in GITHUB_REPOSITORY',
     'at https://github.com/settings/personal-access-tokens: one repository, Issues: Read and write',
   ),

@@ -37,8 +37,10 @@ it('leads from an empty folder to a Slack app that the doctor finds well', async
   await pty.answer('This looks like SLACK_APP_TOKEN; here belongs the bot token', `\u0015${slack.botToken}`);
   await pty.answer('The app-level token', slack.appToken);
   await pty.answer('Its address', service.url);
-  await pty.answer('Its domain', 'docs');
-  await pty.answer('Its API key', 'key');
+  await pty.answer('Its domain', 'xapp-1-2');
+  await pty.answer('This looks like SLACK_APP_TOKEN', '\u0015docs');
+  await pty.answer('Its API key', slack.botToken);
+  await pty.answer('This looks like SLACK_BOT_TOKEN; here belongs the assistant', '\u0015key');
   expect([await pty.ended, pty.screen()]).toEqual([0, expect.stringContaining('Start it: docent start')]);
   expect(pty.screen()).toContain('The app is made: https://api.slack.com/apps/A0DOCENT01');
   expect(pty.screen()).toContain('✓ Slack bot token: it is @docent in Example Docs');

@@ -277,7 +277,7 @@ describe('a problem', () => {
   it('comes with all others, at once and in order', () => {
     const told = problems({ SLACK_BOT_TOKEN: 'xoxp-1', DEPLOY_URL: 'ftp://x', PORT: 'many' });
     expect(told.map((each) => each.split(':')[0])).toEqual([
-      'SLACK_BOT_TOKEN is wrong',
+      'SLACK_BOT_TOKEN is wrong (it looks like a token of Slack)',
       'SLACK_APP_TOKEN is missing',
       'ASSISTANT_URL is missing',
       'ASSISTANT_DOMAIN is missing',
@@ -289,6 +289,36 @@ describe('a problem', () => {
     ]);
   });
 
+  const discordToken = `${Buffer.from('123456789012345678').toString('base64url')}.Gx4xYz.${'x'.repeat(38)}`;
+
+  it.each([
+    ['xoxb-1-2', 'SLACK_BOT_TOKEN'],
+    ['xapp-1-2', 'SLACK_APP_TOKEN'],
+    ['xoxe.xoxp-1-2', 'SLACK_CONFIG_TOKEN'],
+    ['xoxp-1-2', 'a token of Slack'],
+    [discordToken, 'DISCORD_TOKEN'],
+  ])('is a token of a platform where it would be sent to another service: %s', (token, called) => {
+    const names = ['ASSISTANT_API_KEY', 'ASSISTANT_DOMAIN', 'FALLBACK_API_KEY', 'FALLBACK_DOMAIN', 'DEPLOY_TOKEN'];
+    const second = { FALLBACK_URL: 'http://127.0.0.1:1', FALLBACK_DOMAIN: 'docs', FALLBACK_API_KEY: 'key' };
+    for (const name of names) {
+      const told = problems({ ...whole, ...second, [name]: token });
+      expect(told).toEqual([expect.stringContaining(`${name} is wrong (it looks like ${called}): expected`)]);
+      expect(told.join()).not.toContain(token);
+    }
+  });
+
+  it('is no key of three parts, and no host in place of a name', () => {
+    const jwt = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${'e'.repeat(30)}.${'s'.repeat(43)}`;
+    const given = { ...whole, ASSISTANT_API_KEY: jwt, ASSISTANT_DOMAIN: 'documentation-of-acme.example-of-a-host.com' };
+    expect(problems(given)).toEqual([]);
+  });
+
+  it('says of a bot token that expires where such apps work', () => {
+    expect(problems({ ...slack, ...assistant, SLACK_BOT_TOKEN: 'xoxe.xoxb-1-2' })).toEqual([
+      expect.stringMatching(/^SLACK_BOT_TOKEN is wrong \(.*token rotation.*\/slack\/install\)/),
+    ]);
+  });
+
   it('of no platform points to the sandbox', () => {
     expect(problems(assistant)).toEqual([
       expect.stringMatching(/No platform.*SLACK_BOT_TOKEN.*DISCORD_TOKEN.*docent try/),
@@ -297,7 +327,7 @@ describe('a problem', () => {
 
   it.each([
     ['SLACK_CLIENT_ID', 'A0123'],
-    ['SLACK_CLIENT_SECRET', 'xoxb-1-2'],
+    ['SLACK_CLIENT_SECRET', 'short'],
     ['SLACK_STATE_SECRET', 'short'],
     ['ENCRYPTION_KEY', 'c2hvcnQ='],
   ])('is %s=%s of an app that workspaces install', (name, value) => {
@@ -360,7 +390,8 @@ describe('a problem', () => {
     ['READY_NEEDS_ASSISTANT', 'true'],
     ['SHUTDOWN_GRACE_SECONDS', '25s'],
   ])('is %s=%s', (name, value) => {
-    expect(problems({ ...whole, [name]: value })).toEqual([expect.stringContaining(`${name} is wrong: expected `)]);
+    const told = new RegExp(`^${name} is wrong( \\(it looks like [^)]*\\))?: expected `);
+    expect(problems({ ...whole, [name]: value })).toEqual([expect.stringMatching(told)]);
   });
 
   it('never holds a value, since any may be a secret', () => {

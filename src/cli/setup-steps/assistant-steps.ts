@@ -1,4 +1,5 @@
 /** What answers: the assistant's address, domain and key, tried before they are kept. */
+import { v } from '../../config/variables.ts';
 import { type AssistantCheck, createAssistant } from '../../docs-api/assistant.ts';
 import { checkFor } from './checked.ts';
 import type { Dialog } from './dialog.ts';
@@ -18,12 +19,12 @@ export async function setUpAssistant(dialog: Dialog): Promise<Values> {
     dialog.show('What answers', [
       'A hosted documentation assistant, or your own: docent serve DIR prints these three.',
     ]);
-    const url = await dialog.ask('Its address, up to but without /v1', checkFor('ASSISTANT_URL'));
+    const url = await dialog.ask('Its address, up to but without /v1', checkFor(v.assistantUrl));
     const domain = await dialog.ask(
       'Its domain, the last part of its dashboard’s address',
-      checkFor('ASSISTANT_DOMAIN'),
+      checkFor(v.assistantDomain),
     );
-    const apiKey = await dialog.askSecret('Its API key', checkFor('ASSISTANT_API_KEY'));
+    const apiKey = await dialog.askSecret('Its API key', checkFor(v.assistantApiKey));
     const assistant = createAssistant({ url: url.replace(/\/+$/, ''), domain, apiKey, apiVersion: 'v1', ...limits });
     const check = await assistant.check().finally(() => assistant.close());
     const values = { ASSISTANT_URL: url, ASSISTANT_DOMAIN: domain, ASSISTANT_API_KEY: apiKey };

@@ -1,13 +1,13 @@
 /** Whether pasted words may be a setting's value, in words for who pasted them. Pure. */
-import { looksLike, variableOf } from '../../config/pasted.ts';
+import { platformToken } from '../../config/values.ts';
+import type { Variable } from '../../config/variables.ts';
 
 /** A `check` of a dialog. */
-export function checkFor(name: Parameters<typeof variableOf>[0]): (words: string) => string | undefined {
-  const { schema, expected, from } = variableOf(name);
+export function checkFor({ name, schema, expected, from }: Variable<unknown>): (words: string) => string | undefined {
   return (words) => {
+    const token = platformToken(words);
+    if (token !== undefined && token !== name) return `This looks like ${token}; here belongs ${expected}.`;
     if (schema.safeParse(words).success) return undefined;
-    const other = looksLike(words);
-    if (other !== undefined && other !== name) return `This looks like ${other}; here belongs ${expected}.`;
     return `Expected ${expected}${from === undefined ? '' : `. Get it ${from}`}.`;
   };
 }

@@ -1,4 +1,5 @@
 /** A Discord application from its token to a server: the intent switched on, invited, and the server chosen. */
+import { v } from '../../config/variables.ts';
 import {
   type Application,
   type DiscordAccess,
@@ -27,7 +28,7 @@ export async function setUpDiscord(dialog: Dialog, access: DiscordAccess): Promi
 /** Asks until Discord takes it. */
 async function askToken(dialog: Dialog, access: DiscordAccess): Promise<{ token: string; application: Application }> {
   for (;;) {
-    const token = await dialog.askSecret('The bot token', checkFor('DISCORD_TOKEN'));
+    const token = await dialog.askSecret('The bot token', checkFor(v.discordToken));
     const read = await readApplication(token, access);
     if (read.ok) {
       dialog.say(`Discord knows it: ${read.value.name} (${read.value.id})`);

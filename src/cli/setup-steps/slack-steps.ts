@@ -1,4 +1,5 @@
 /** A Slack app from nothing to its tokens: made by a configuration token or by hand, installed, and each token tried. */
+import { type Variable, v } from '../../config/variables.ts';
 import type { Tried } from '../../core/model/setup-check.ts';
 import {
   checkAppToken,
@@ -27,7 +28,7 @@ export async function setUpSlack(dialog: Dialog, manifest: string, access: Slack
   dialog.show('Install the app', [`Open ${page(app?.appId, 'install-on-team')} and press Install.`]);
   const botToken = await askToken(
     dialog,
-    'SLACK_BOT_TOKEN',
+    v.slackBotToken,
     `The bot token (${page(app?.appId, 'oauth')}, xoxb-…)`,
     (token) => checkBotToken(token, access),
   );
@@ -62,7 +63,7 @@ async function makeApp(
   });
   if (way === 'there') return undefined;
   if (way === 'token') {
-    const token = await dialog.askSecret('The configuration token (xoxe…)', checkFor('SLACK_CONFIG_TOKEN'));
+    const token = await dialog.askSecret('The configuration token (xoxe…)', checkFor(v.slackConfigToken));
     const created = await createSlackApp(token, manifest, requestUrl, access);
     if (created.ok) {
       dialog.say(`The app is made: https://api.slack.com/apps/${created.value.appId}`);
@@ -82,7 +83,7 @@ async function askAppToken(dialog: Dialog, appId: string | undefined, access: Sl
     `${page(appId, 'general')}, Basic Information, App-Level Tokens, Generate Token,`,
     'with the scope connections:write.',
   ]);
-  const token = await askToken(dialog, 'SLACK_APP_TOKEN', 'The app-level token (xapp-…)', (words) =>
+  const token = await askToken(dialog, v.slackAppToken, 'The app-level token (xapp-…)', (words) =>
     checkAppToken(words, access),
   );
   return { SLACK_APP_TOKEN: token };
@@ -93,7 +94,7 @@ async function askSecret(dialog: Dialog, app: MadeApp | undefined): Promise<Valu
   const ask = () =>
     dialog.askSecret(
       `The signing secret (${page(app?.appId, 'general')}, App Credentials)`,
-      checkFor('SLACK_SIGNING_SECRET'),
+      checkFor(v.slackSigningSecret),
     );
   return { SLACK_SIGNING_SECRET: known ?? (await ask()) };
 }
@@ -101,12 +102,12 @@ async function askSecret(dialog: Dialog, app: MadeApp | undefined): Promise<Valu
 /** Asks until Slack takes it. */
 async function askToken(
   dialog: Dialog,
-  name: 'SLACK_BOT_TOKEN' | 'SLACK_APP_TOKEN',
+  variable: Variable<string>,
   message: string,
   attempt: (token: string) => Promise<Tried<unknown>>,
 ): Promise<string> {
   for (;;) {
-    const token = await dialog.askSecret(message, checkFor(name));
+    const token = await dialog.askSecret(message, checkFor(variable));
     const tried = await attempt(token);
     if (tried.ok) {
       dialog.say(typeof tried.value === 'string' ? `Slack knows it: ${tried.value}` : 'Slack takes it');
