@@ -1,7 +1,7 @@
 /** `docent restore FILE`: replaces the SQLite database with a file made by `docent backup`. */
 import { existsSync } from 'node:fs';
 import { inspectFile, restoreFile } from '../store/sql/backup.ts';
-import { FileLockedError, lockFileAlone } from '../store/sql/file-lock.ts';
+import { FileLockedError, lockFileExclusively } from '../store/sql/file-lock.ts';
 import { readCopy, reasonOf, tell } from './backup.ts';
 import type { Command, CommandIo, ExitCode } from './terminal/command.ts';
 
@@ -42,7 +42,7 @@ function problemOf(file: string): string | undefined {
 }
 
 async function replace(file: string, path: string, isThere: boolean, io: CommandIo): Promise<ExitCode> {
-  const giveBack = lockFileAlone(path);
+  const giveBack = lockFileExclusively(path);
   try {
     await restoreFile(file, path);
   } finally {

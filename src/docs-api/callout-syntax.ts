@@ -15,7 +15,7 @@ const tags = 'Note|Info|Important|Callout|Aside|Tip|Hint|Check|Success|Admonitio
 
 const directive = /^([ \t]{0,20})(:{3,})[ \t]*([A-Za-z][\w-]*)(.*)$/;
 const openingTag = new RegExp(`^([ \\t]{0,20})<(${tags})((?:[ \\t][^<>]*[^<>/])?)>[ \\t]*`);
-export const colonsAlone = /^[ \t]{0,20}(:{3,200})[ \t]{0,200}(?:\n|$)/;
+export const closingColons = /^[ \t]{0,20}(:{3,200})[ \t]{0,200}(?:\n|$)/;
 export const closingTag = /^[ \t]{0,20}(<\/[A-Za-z]+>)[ \t]{0,20}\n?/;
 /** A line so far that may become one of these, or the end of one. */
 export const maybeCallout = new RegExp(

@@ -6,7 +6,7 @@
  * Reads text piece by piece; the result is the same under every cut, because a line that may become a callout is held back.
  */
 import { closesFence, readFence } from '../core/markdown/line-kinds.ts';
-import { closingTag, colonsAlone, indentOf, maybeCallout, type Opening, readOpening } from './callout-syntax.ts';
+import { closingColons, closingTag, indentOf, maybeCallout, type Opening, readOpening } from './callout-syntax.ts';
 
 /** Reads one text from start to end. */
 export interface CalloutReader {
@@ -94,7 +94,7 @@ export function createCalloutReader(): CalloutReader {
 
   function closed(): string | undefined {
     const closing = open.at(-1)?.closing ?? '';
-    const [whole, mark] = (closing.startsWith(':') ? colonsAlone : closingTag).exec(held) ?? [];
+    const [whole, mark] = (closing.startsWith(':') ? closingColons : closingTag).exec(held) ?? [];
     if (whole === undefined || mark !== closing) return undefined;
     held = held.slice(whole.length);
     open.pop();

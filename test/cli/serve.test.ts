@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../src/cli/keys.ts';
 import { serve } from '../../src/cli/serve.ts';
-import { lockFileAlone } from '../../src/store/sql/file-lock.ts';
+import { lockFileExclusively } from '../../src/store/sql/file-lock.ts';
 import { asking, post, textOf } from '../docs-server/asking.ts';
 import { docsFolder } from '../docs-server/folder.ts';
 
@@ -262,7 +262,7 @@ test('--domain beside a configuration file is wrong use', async () => {
 
 test('a service does not start while a backup is put in the place of its database, and says so', async () => {
   const { database, folder } = newDatabase();
-  onTestFinished(lockFileAlone(join(folder, 'serve.db')));
+  onTestFinished(lockFileExclusively(join(folder, 'serve.db')));
   expect(await ran(serve, [docsFolder({ 'a.md': '# A' }), '--port', '0', '--database', database])).toMatchObject({
     code: 1,
     err: 'A backup is being put in the place of the database of the service; start again when that is done.\n',

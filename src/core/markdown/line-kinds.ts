@@ -72,7 +72,7 @@ const blockNames =
   'track|ul';
 const blockStart = new RegExp(`^</?(?:${blockNames})(?=[\\s>]|/>|$)`, 'i');
 const attribute = '\\s+[A-Za-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?';
-const tagAlone = new RegExp(`^(?:<[A-Za-z][\\w-]*(?:${attribute})*\\s*/?>|</[A-Za-z][\\w-]*\\s*>)[ \\t]*$`);
+const tagOnItsLine = new RegExp(`^(?:<[A-Za-z][\\w-]*(?:${attribute})*\\s*/?>|</[A-Za-z][\\w-]*\\s*>)[ \\t]*$`);
 
 /** Whether an HTML block begins here, and what ends it. A tag of an unknown name begins one only on a line of its own. */
 export function htmlStart(
@@ -90,6 +90,6 @@ export function htmlStart(
           ? />/
           : undefined;
   if (until) return { until, ended: until.test(words) };
-  if (blockStart.test(words) || (!interrupts && tagAlone.test(words))) return { until: undefined, ended: false };
+  if (blockStart.test(words) || (!interrupts && tagOnItsLine.test(words))) return { until: undefined, ended: false };
   return undefined;
 }

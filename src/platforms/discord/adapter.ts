@@ -1,4 +1,4 @@
-/** The Platform for Discord, put together of its rooms: the gateway, what comes in, what goes out, and what that costs. */
+/** The Platform for Discord, assembled from its rooms: connection, inbound, outbound, limits. */
 import { type Client, RequestMethod, type RouteLike, Routes } from 'discord.js';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -124,7 +124,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   async function openConnection(handlers: Handlers, given: Omit<ConnectionOptions, 'shards'>): Promise<Connection> {
     if (!shards || 'ids' in shards) return createConnection({ ...given, shards });
     if (!handlers.shards) throw new TypeError('the core offers no shard leases');
-    // Of Discord's answers, the fields that are read.
+    // The fields of Discord's response that are read.
     lookedUpId = ((await lookUp(api, Routes.currentApplication())) as { readonly id: string }).id;
     const count =
       shards.count === 'auto'

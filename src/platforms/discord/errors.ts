@@ -6,7 +6,7 @@ import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from '
 import { neverSent, type PlatformCode, PlatformError } from '../../core/model/errors.ts';
 
 /**
- * What Discord's own codes mean to us; any other refusal is `forbidden`.
+ * Discord's error codes -> our codes; any other refusal is `forbidden`.
  * Source: developer docs "Topics: Opcodes and Status Codes, JSON", read 2026-11-21.
  */
 const meanings: Readonly<Record<number, readonly [code: PlatformCode, waitMs?: number]>> = {
@@ -20,12 +20,12 @@ const meanings: Readonly<Record<number, readonly [code: PlatformCode, waitMs?: n
   [RESTJSONErrorCodes.CannotSendAMessageInAForumChannel]: ['unavailable', 1_500],
 };
 
-/** A page of the network before Discord, not an answer of Discord. */
+/** A page of the network before Discord, not a response of Discord. */
 const strangerWaitMs = 30_000;
 const leastWaitMs = 250;
 const unknownWaitMs = 5_000;
 
-/** What the failure means. */
+/** The PlatformError for a failure. */
 export function toPlatformError(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
   if (error instanceof RateLimitError) return toRateLimited(error);
@@ -47,7 +47,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.status === 401;
 }
 
-/** The same of a failure that was translated. */
+/** The same for a failure that was already translated. */
 export function isTokenRefusal({ cause }: PlatformError): boolean {
   return cause instanceof Refusal && cause.status === 401;
 }

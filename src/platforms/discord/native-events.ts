@@ -1,4 +1,4 @@
-/** Gateway events as far as they are read, in Discord's own field names. Types only. */
+/** The parts of gateway events that are read, with Discord's own field names. Types only. */
 
 /** A person as the gateway names one. */
 export interface Person {

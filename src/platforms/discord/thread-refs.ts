@@ -1,5 +1,5 @@
 /**
- * Where Docent talks on Discord: thread refs made and read. In: ids. Out: a ThreadRef, or the target that one names. Pure.
+ * Discord's ids -> a ThreadRef, and a ThreadRef -> the target where its messages go. Pure.
  *
  * `thread` is a thread's id; `` for the channel or the direct messages themselves; `reply:<message>` where the answer is a
  * reply in the channel; `interaction:<question>` where it goes through a command's own webhook, whose token is the `address`;

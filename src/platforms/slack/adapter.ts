@@ -31,7 +31,7 @@ import { Workspaces } from './workspaces.ts';
 
 /** At least one of `botToken` and `installing` is there. */
 export interface SlackOptions {
-  /** Of one workspace that needs no installation. */
+  /** The token of one workspace that needs no installation. */
   readonly botToken?: string;
   readonly installing?: Installing;
   /** Socket Mode. */
@@ -40,7 +40,7 @@ export interface SlackOptions {
   readonly signingSecret?: string;
   /** Ends in `/api/`. Missing: Slack itself. */
   readonly apiUrl?: string;
-  /** How answers grow; missing: `auto`. */
+  /** How answers are shown while they are written; missing: `auto`. */
   readonly streaming?: StreamingMode;
   readonly logger: Logger;
   readonly clock?: Clock;
@@ -118,7 +118,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     }),
   };
 
-  /** One that installed the app. */
+  /** A workspace that installed the app. */
   function create(id: string): Workspace {
     if (!installing) throw new TypeError('nobody can install the app');
     return createInstalled(id, { ...given, installing, onGone: () => workspaces.drop(id) });
@@ -151,7 +151,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     }
   }
 
-  /** What was taken is still handed on and acknowledged. A start under way fails. */
+  /** Events that were received are still handled and acknowledged. A start under way fails. */
   async function stop(): Promise<void> {
     wanted = false;
     await receiver.stop();
@@ -169,7 +169,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   }
 }
 
-/** Everybody may read it, so it names none. */
+/** /readyz is public, so it names no workspace. */
 function troubledAdvice(count: number): string {
   return `${count} Slack workspaces get no answers: their tokens are refused or cannot be read; run docent doctor.`;
 }

@@ -1,4 +1,4 @@
-/** What the Platform does in one workspace, handed to the workspace that the thread, the person or the request names. */
+/** The Platform's methods, each forwarded to the workspace that the thread, the person or the request names. */
 import type { ThreadRef } from '../../core/model/conversation.ts';
 import { PlatformError } from '../../core/model/errors.ts';
 import { isPrivatePlace } from '../../core/model/private-place.ts';
@@ -9,7 +9,7 @@ import type { Workspaces } from './workspaces.ts';
 
 export interface ByWorkspaceOptions {
   readonly workspaces: Workspaces;
-  /** That of SLACK_BOT_TOKEN. */
+  /** The workspace of SLACK_BOT_TOKEN. */
   readonly home: Workspace | undefined;
   /** Workspaces can install the app. */
   readonly keepsApart: boolean;
@@ -86,7 +86,7 @@ async function canSee(
   id: string,
 ): Promise<boolean> {
   if (!keepsApart) return (await workspaces.of('')).canSee(kind, id);
-  // Nobody says in which workspace a channel is.
+  // The channel's workspace is not known.
   return (
     kind === 'channel' ||
     (await workspaces.of(id).then(
@@ -96,7 +96,7 @@ async function canSee(
   );
 }
 
-/** For what never fails: without the workspace, `otherwise`. */
+/** For methods that never fail: `otherwise` where the workspace cannot be used. */
 async function inTrouble<T>(lookUp: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await lookUp;

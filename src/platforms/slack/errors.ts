@@ -44,7 +44,7 @@ const tokenRefusals: ReadonlySet<string> = new Set([
   'team_disabled',
 ]);
 
-/** Whatever a call to the Web API fails with. After a time-out or a proxy's page nobody knows what arrived. */
+/** For anything that a call to the Web API throws. After a time-out or a proxy's page it is unknown whether the call arrived. */
 export function toPlatformError(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
   if (error instanceof WebAPIRateLimitedError) return rateLimited(error.retryAfter, error);
@@ -56,7 +56,7 @@ export function toPlatformError(error: unknown): PlatformError {
   return new PlatformError('unavailable', { arrived: 'unknown', cause: error });
 }
 
-/** What `chat.update` failed with: `restricted_action` is about editing there, and about the place everywhere else. */
+/** For what `chat.update` throws: there `restricted_action` is about editing, elsewhere about the place. */
 export function toEditError(error: unknown): unknown {
   return editRefusals.has(refusalOf(error) ?? '') ? new PlatformError('edit_refused', { cause: error }) : error;
 }
@@ -91,7 +91,7 @@ export function missingScopeIn(error: unknown): string | undefined {
   return typeof needed === 'string' && /^[a-z][a-z0-9_.:,]{1,200}$/.test(needed) ? needed : undefined;
 }
 
-/** For a token that cannot count again: one of another kind, or an expired one whose refresh token is spent or revoked. */
+/** Refusals that are final: a token of another kind, or an expired one whose refresh token is spent or revoked. */
 const finalRefusals: ReadonlySet<string> = new Set(['not_allowed_token_type', 'invalid_refresh_token']);
 
 /** Whether the token itself was refused, for now or for good. */

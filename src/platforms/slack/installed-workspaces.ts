@@ -1,4 +1,4 @@
-/** A workspace that installed the app: built with a token that is renewed, and removed when the app is. */
+/** A workspace that installed the app: created with a token that is renewed, and removed with the app. */
 import type { Logger } from '../../base/logger.ts';
 import type { Handlers, OperatorNotice } from '../../core/ports/handlers.ts';
 import type { InstallationStore } from '../../core/ports/installation-store.ts';
@@ -8,7 +8,7 @@ import { isTokenRefused, refusalOf } from './errors.ts';
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** What lets workspaces install the app by themselves. */
+/** The settings with which workspaces can install the app themselves. */
 export interface Installing extends AppCredentials {
   readonly stateSecret: string;
   readonly installations: InstallationStore;
@@ -16,16 +16,16 @@ export interface Installing extends AppCredentials {
 
 export interface InstalledOptions extends Omit<WorkspaceOptions, 'tokens'> {
   readonly installing: Installing;
-  /** The installation is there no more. */
+  /** The installation is gone. */
   onGone(): void;
 }
 
 export interface RemovalOptions {
   readonly installations: InstallationStore;
-  /** That of SLACK_BOT_TOKEN. */
+  /** The workspace of SLACK_BOT_TOKEN. */
   readonly home: Workspace | undefined;
   readonly workspaces: Workspaces;
-  /** One that installed the app; not started. */
+  /** Builds a workspace that installed the app; not started. */
   create(id: string): Workspace;
   /** Set between start and stop of the platform. */
   handlers(): Handlers;

@@ -1,6 +1,6 @@
 /**
- * One workspace (or organisation) in which we are: its token, who we are there, and everything that is remembered of it. Nothing
- * of it is known to another one.
+ * One workspace (or organisation) that the bot is in: its token, our ids there, and everything cached about it. Nothing
+ * of it is visible to another one.
  */
 import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -44,7 +44,7 @@ export interface WorkspaceOptions {
   readonly clock: Clock;
   /** Set between start and stop of the platform. */
   handlers(): Handlers;
-  /** Of what we lack there. */
+  /** Reports what we lack there. */
   tellOperators(notice: OperatorNotice): void;
 }
 
@@ -82,7 +82,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   let self: Self = { userId: '', botId: '' };
   /** Scopes; undefined where Slack did not say. */
   let granted: readonly string[] | undefined;
-  /** Channels that said of which kind they are; mentions do not say it, other messages do. */
+  /** Kinds of channels, learnt from messages; mentions do not contain it. */
   const publicChannels = new BoundedCache<string, boolean>(maxChannels);
   const actions = createActions({ api, people, clock, streaming, self: () => self });
   const backfill = createBackfill({ api, clock, logger, take: (delivery) => takeEvent(delivery, listeners) });
@@ -174,7 +174,7 @@ interface ActionsOptions {
   self(): Self;
 }
 
-/** All that is done to threads. */
+/** The actions on threads. */
 function createActions({ api, people, clock, streaming, self }: ActionsOptions): Actions {
   const { working, posted } = createWorkingIndicator(api);
   const tools = {

@@ -1,4 +1,4 @@
-/** The workspaces in which we are: that of SLACK_BOT_TOKEN, and those that installed the app, each loaded when it is needed. */
+/** The workspaces that the bot is in: that of SLACK_BOT_TOKEN, and those that installed the app, each loaded on demand. */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { PlatformError, StoreError } from '../../core/model/errors.ts';
@@ -8,11 +8,11 @@ import { isTokenRefused, refusalOf } from './errors.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface WorkspacesOptions {
-  /** That of SLACK_BOT_TOKEN. */
+  /** The workspace of SLACK_BOT_TOKEN. */
   readonly home: Workspace | undefined;
-  /** Missing: nobody can install the app, and `home` takes everything. */
+  /** Missing: workspaces cannot install the app, and `home` handles everything. */
   readonly installations: InstallationStore | undefined;
-  /** One that installed the app; not started. */
+  /** Builds a workspace that installed the app; not started. */
   create(id: string): Workspace;
   tellOperators(notice: OperatorNotice): void;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export class Workspaces {
   readonly #options: WorkspacesOptions;
   readonly #installed = new Map<string, Workspace>();
   readonly #loading = new Map<string, Promise<Workspace | undefined>>();
-  /** Whose tokens no key opens. */
+  /** Ids whose tokens no key decrypts. */
   readonly #unreadable = new Set<string>();
 
   constructor(options: WorkspacesOptions) {
@@ -42,14 +42,14 @@ export class Workspaces {
     return this.#unreadable.size + refused.length;
   }
 
-  /** Names those whose tokens cannot be read, which are not served; renews the encryption of the others. Fails with StoreError. */
+  /** Reports the workspaces whose tokens cannot be read, which are not served; re-encrypts the others. Fails with StoreError. */
   async look(): Promise<void> {
     const { installations, clock } = this.#options;
     await installations?.reseal(clock.now());
     for (const { id, isReadable } of (await installations?.list()) ?? []) if (!isReadable) this.#noteUnreadable(id);
   }
 
-  /** The one that this installation names, where it is loaded. */
+  /** The workspace of this installation, if it is loaded. */
   known(installation: string): Workspace | undefined {
     const { home, installations } = this.#options;
     if (!installations || home?.self().teamId === installation) return home;
@@ -89,7 +89,7 @@ export class Workspaces {
     throw new PlatformError(this.#unreadable.has(installation) ? 'unavailable' : 'thread_gone', { cause });
   }
 
-  /** Its token is another one now, or none. */
+  /** Forgets a workspace whose token changed or is gone. */
   drop(installation: string): void {
     this.#unreadable.delete(installation);
     this.#installed.get(installation)?.api.close();

@@ -17,10 +17,10 @@ import { codesWithoutAnswer, readPlace, readShown, readSources, removed, toThrea
 type FeedbackRow = Selectable<FeedbackTable>;
 type AnswerRow = TurnRow & Pick<ConversationRow, 'installation' | 'channel' | 'thread' | 'address'>;
 
-/** An answer is shown at most so long after its question: while a platform is down, turns stay open for a day. */
+/** An answer appears at most this long after its question: while a platform is down, turns stay open for a day. */
 const maxAnswerAgeMs = 2 * 24 * 60 * 60_000;
 const soonMs = 15 * 60_000;
-/** The platform's clock may be so much behind ours. */
+/** The platform's clock may be this far behind ours. */
 const skewMs = 60_000;
 
 export async function findAnswer(sql: Kysely<Schema>, turn: string): Promise<Answer | undefined> {
@@ -29,8 +29,8 @@ export async function findAnswer(sql: Kysely<Schema>, turn: string): Promise<Ans
 }
 
 /**
- * By the time, since no index knows messages: most answers begin soon after their question, and of a million turns two days hold
- * tens of thousands. One that is written again stands in its old message.
+ * Searches by time, since messages have no index: most answers begin soon after their question, and of a million turns two
+ * days hold tens of thousands. An answer that was written again is in its old message.
  */
 export async function findAnswerIn(sql: Kysely<Schema>, posted: PostedMessage): Promise<Answer | undefined> {
   const { postedAt } = posted;
@@ -38,7 +38,7 @@ export async function findAnswerIn(sql: Kysely<Schema>, posted: PostedMessage): 
   return (await answerAskedIn(sql, posted, soon, until)) ?? answerAskedIn(sql, posted, from, soon);
 }
 
-/** After the first time, up to the second. */
+/** Searches the answers that were asked after the first time, up to the second. */
 async function answerAskedIn(
   sql: Kysely<Schema>,
   { platform, installation, channel, message }: PostedMessage,
@@ -80,7 +80,7 @@ export async function takeCall(sql: Kysely<Schema>, turn: string, by: string, at
   return row?.taken_by ?? undefined;
 }
 
-/** A mark that was given long ago is under the hash of its person. */
+/** An old mark is stored under the hash of its person. */
 export function saveFeedback({ sql, hashPerson }: Database, feedback: Feedback): Promise<MarkResult> {
   const { turn, person, mark, via, at } = feedback;
   return sql.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** The Store over SQL: one line per method, each done in a file of its own. */
+/** The Store over SQL: one line per method; the work is in the files of the rooms beside it. */
 import { sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { DeploymentStore } from '../../core/ports/deployment-store.ts';
@@ -38,7 +38,7 @@ import * as turns from './turns/turns.ts';
 
 /** The Store, and what only the process that opened the database may do. */
 export interface OwnStore extends Store, ProcessClaims {
-  /** From when on what is old is removed: `beginsAt` of the first call. Whether something from before `before` is there. */
+  /** When retention begins: `beginsAt` of the first call. Also whether something from before `before` is there. */
   planRetention(beginsAt: number, before: number): Promise<RetentionPlan>;
   /** Removes words and ids of turns and deployments that ended before `before`, in slices; ends early with the signal. */
   removeExpired(choice: {
@@ -46,7 +46,10 @@ export interface OwnStore extends Store, ProcessClaims {
     readonly now: number;
     readonly signal?: AbortSignal;
   }): Promise<RemovedCounts>;
-  /** Replaces ids of people by hashes in turns that ended before then, in slices; ends early with the signal. Of how many. */
+  /**
+   * Replaces ids of people by hashes in turns that ended before then, in slices; ends early with the signal. Returns the
+   * number of turns.
+   */
   hashPeople(before: number, signal?: AbortSignal): Promise<number>;
 }
 
@@ -193,7 +196,7 @@ function reportMethods(database: Database): IssueStore & Pick<Store, 'claimRun' 
     endRun: (name, isDone) => endRun(sql, name, isDone),
     async answeredSince(place, since, limit) {
       const answered = await listAnswered(sql, place, since, limit);
-      // One person asks under an id, and asked under its hash.
+      // Recent turns hold the person's id, old ones its hash.
       return answered.map((each) =>
         isHashed(each.asker) ? each : { ...each, asker: database.hashPerson(each.asker) },
       );

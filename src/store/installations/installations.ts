@@ -6,7 +6,7 @@ import { withStoreErrors } from '../sql/failures.ts';
 import type { InstallationRow } from '../sql/schema.ts';
 import { Sealer } from './sealer.ts';
 
-/** `keys`: as of Sealer. */
+/** `keys`: see Sealer. */
 export function createInstallationStore(
   { sql }: Pick<Database, 'sql'>,
   platform: string,

@@ -1,5 +1,5 @@
 /**
- * Encrypts secrets that are stored: AES-256-GCM, with a fresh 96-bit nonce each time. What a secret belongs to is authenticated
+ * Encrypts secrets that are stored: AES-256-GCM, with a fresh 96-bit nonce each time. The owner of a secret is authenticated
  * with it, so that a ciphertext that was copied to another row cannot be opened there.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
@@ -9,7 +9,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 interface Key {
-  /** Names the key in what it encrypted, and says nothing of it. */
+  /** Identifies the key in ciphertexts without revealing it. */
   readonly id: string;
   readonly bytes: Buffer;
 }

@@ -1,4 +1,4 @@
-/** What the service deletes after a while, a portion at a time: on SQLite each statement blocks the event loop. */
+/** Deletes the service's expired rows, a portion at a time: on SQLite each statement blocks the event loop. */
 import { type Kysely, sql as raw } from 'kysely';
 import type { Schema } from '../sql/schema.ts';
 
@@ -7,7 +7,7 @@ const portions = { uses: 1_000, threads: 50, updates: 100, vectors: 500 };
 
 /** Times in milliseconds since 1970. */
 export interface Expiry {
-  /** Windows of uses are over by now. */
+  /** Quota windows that ended before now are deleted. */
   readonly now: number;
   /** Threads unused and updates ended since before then; undefined: they are kept. */
   readonly people: number | undefined;

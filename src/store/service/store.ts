@@ -50,7 +50,7 @@ export interface ServiceStore {
    * A claim that is not renewed expires, and another process may take it.
    */
   claimUpdates(project: string, owner: string, leaseMs: number): Promise<readonly string[]>;
-  /** Every claim of this owner. */
+  /** Extends every claim of this owner. */
   renewUpdates(owner: string, leaseMs: number): Promise<void>;
   releaseUpdates(owner: string): Promise<void>;
   /** The newest update of a project that was served. */
@@ -58,7 +58,7 @@ export interface ServiceStore {
   /** Changes those that this owner still has claimed. */
   saveUpdates(owner: string, ids: readonly string[], change: updates.UpdateChange): Promise<void>;
 
-  /** What texts mean, of those that are known, by hash. */
+  /** The stored embeddings, by hash of their texts. */
   vectors(hashes: readonly string[], now: number): Promise<ReadonlyMap<string, string>>;
   markVectorsUsed(hashes: readonly string[], now: number): Promise<void>;
   saveVectors(vectors: ReadonlyMap<string, string>, now: number): Promise<void>;

@@ -4,10 +4,10 @@ import { storable } from '../sql/column-values.ts';
 import type { Schema } from '../sql/schema.ts';
 import type { ThreadRow } from '../sql/service-schema.ts';
 
-/** A thread: whose it is, and what its key must hash to. */
+/** A thread: its owner, and the hash of its key. */
 export type StoredThread = Pick<ThreadRow, 'id' | 'domain' | 'owner' | 'organization'> & { readonly keyHash: string };
 
-/** Something that was said in a thread. */
+/** A message of a thread. */
 export interface StoredMessage {
   readonly role: 'user' | 'assistant';
   readonly text: string;
@@ -72,8 +72,8 @@ function fromMessage(threadId: string, { role, text, fp }: StoredMessage, now: n
 const threadsAtOnce = 50;
 
 /**
- * Deletes a portion of the threads of a domain in which `fp` asked, whole: what was said later in them may repeat it. `owner` opened
- * those that name no organization. Returns how many; fewer than `threadsAtOnce` were the last ones.
+ * Deletes a portion of the threads of a domain in which `fp` asked, whole: what was said later in them may repeat it. `owner`
+ * opened those that name no organization. Returns how many; fewer than `threadsAtOnce` were the last ones.
  */
 export async function forgetThreads(
   sql: Kysely<Schema>,

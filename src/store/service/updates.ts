@@ -39,7 +39,7 @@ export interface UpdateChange {
   readonly endedAt?: number;
 }
 
-/** Who claims updates, when, and until when. */
+/** Who claims updates, and from when until when. */
 export interface UpdateClaim {
   readonly owner: string;
   readonly now: number;
@@ -85,7 +85,7 @@ export async function renewUpdates(sql: Kysely<Schema>, owner: string, until: nu
   await setClaims(sql, owner, { claimed_until: until });
 }
 
-/** Another process may go on with what this owner left open. */
+/** Releases the owner's claims, so that another process may continue its updates. */
 export async function releaseUpdates(sql: Kysely<Schema>, owner: string): Promise<void> {
   await setClaims(sql, owner, noClaim);
 }

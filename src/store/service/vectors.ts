@@ -21,7 +21,7 @@ export async function findVectors(
   return found;
 }
 
-/** They count as used now: what is served is not deleted, however long ago it was read. */
+/** Marks embeddings as used now, so that those of served docs are not deleted, however long ago they were read. */
 export async function markVectorsUsed(sql: Kysely<Schema>, hashes: readonly string[], now: number): Promise<void> {
   for (const batch of toBatches(hashes)) {
     await sql.updateTable('vectors').set({ used_at: now }).where('hash', 'in', batch).execute();
@@ -29,7 +29,7 @@ export async function markVectorsUsed(sql: Kysely<Schema>, hashes: readonly stri
   }
 }
 
-/** One that another process saved meanwhile stays. */
+/** An embedding that another process saved meanwhile stays. */
 export async function saveVectors(
   sql: Kysely<Schema>,
   vectors: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** Values as columns hold them: texts made storable, and JSON that is checked when it is read. */
+/** Converts values to and from columns: storable text, and JSON that is checked when it is read. */
 
 /** A row that cannot be read. It fails its own turn or deployment and no other. */
 export class CorruptRow extends Error {

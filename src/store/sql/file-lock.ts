@@ -58,7 +58,7 @@ export function shareFile(url: string): Unlock {
 }
 
 /** For nobody else. Fails with FileLockedError and StoreError. */
-export function lockFileAlone(path: string): Unlock {
+export function lockFileExclusively(path: string): Unlock {
   const unlock = lockFile(path);
   try {
     const unshare = lock(path, 'service', 'begin exclusive');

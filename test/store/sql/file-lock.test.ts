@@ -9,7 +9,7 @@ import { openDatabase } from '../../../src/store/sql/database.ts';
 import {
   FileLockedError,
   lockFile,
-  lockFileAlone,
+  lockFileExclusively,
   openLockedDatabase,
   shareFile,
 } from '../../../src/store/sql/file-lock.ts';
@@ -72,10 +72,10 @@ describe('a SQLite file', () => {
   it('is shared by services beside its one owner, and locked alone only once all have released it', () => {
     const path = fresh.url.slice('sqlite:'.length);
     const shares = [shareFile(fresh.url), shareFile(fresh.url)];
-    expect(() => lockFileAlone(path)).toThrow(FileLockedError);
+    expect(() => lockFileExclusively(path)).toThrow(FileLockedError);
     lockFile(path)();
     for (const giveBack of shares) giveBack();
-    const giveBack = lockFileAlone(path);
+    const giveBack = lockFileExclusively(path);
     expect(() => shareFile(fresh.url)).toThrow(FileLockedError);
     expect(() => lockFile(path)).toThrow(FileLockedError);
     giveBack();

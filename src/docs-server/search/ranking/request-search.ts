@@ -26,7 +26,7 @@ export interface RetrievalRequest {
 /** The best pages that the filter lets through, with their sections, best first. */
 export function retrieve({ index, pages }: Reading, request: RetrievalRequest): SearchResult {
   const { limit, filter, currentPath } = request;
-  const { question, before } = standingAlone(request.question, beforeOf(pages, request));
+  const { question, before } = selfContained(request.question, beforeOf(pages, request));
   const isShown = ({ facets }: PageInfo): boolean => fits(facets, filter);
   if (currentPath === undefined) return index.search(question, limit, before, isShown);
   const found = index.search(question, limit * 2, before, isShown);
@@ -50,7 +50,7 @@ function foldersOf(path: string): readonly string[] {
 }
 
 /** "Why?" is the question before. */
-function standingAlone(question: string, before: readonly string[]): Pick<RetrievalRequest, 'question' | 'before'> {
+function selfContained(question: string, before: readonly string[]): Pick<RetrievalRequest, 'question' | 'before'> {
   const said = [...before, question];
   const at = Math.max(
     0,

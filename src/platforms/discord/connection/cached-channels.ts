@@ -1,8 +1,8 @@
-/** What the clients of this process have cached of channels and roles, without a call to Discord. */
+/** Channels and roles as this process has them cached, without a call to Discord. */
 import type { Client } from 'discord.js';
 import type { NamedChannel } from './missing-rights.ts';
 
-/** Of a thread, the channel that it is in. */
+/** For a thread: its channel. */
 export function channelOf(clients: readonly Client[], id: string): NamedChannel {
   const channel = clientOf(clients, id)?.channels.cache.get(id);
   if (!channel || channel.isDMBased()) return { id };

@@ -1,9 +1,9 @@
 /**
- * discord.js over sockets of ours. It keeps what is known of servers, channels, roles and rights; its option `buildStrategy`
+ * discord.js over our own sockets. It caches servers, channels, roles and rights; its option `buildStrategy`
  * lets somebody else hold the connections, and gateway-shard.ts does. docs/decisions/discord-gateway.md says why.
  *
- * Messages and interactions go past discord.js: it drops what is said in channels that it has not seen, and holds everything
- * back while one server is out of reach, longer than a command may wait.
+ * Messages and interactions bypass discord.js: it drops messages in channels that it has not seen, and delays everything
+ * while one server is unavailable, longer than a command may wait.
  */
 import {
   type IShardingStrategy,
@@ -51,7 +51,7 @@ export interface ClientOptions {
 
 export interface GatewayClient {
   readonly client: Client;
-  /** None before `login`. */
+  /** Empty before `login`. */
   shards(): readonly GatewayShard[];
 }
 
@@ -145,7 +145,7 @@ async function createShards(
     manager.emit(WebSocketShardEvents.Dispatch, { data: event, shardId });
   }
 
-  /** What discord.js does with an event may throw by defects of its own, and must not end the process or the connection. */
+  /** discord.js may throw on an event because of its own defects, which must not end the process or the connection. */
   function guarded(act: () => void): void {
     try {
       act();
@@ -162,7 +162,7 @@ const statuses: Readonly<Record<ShardState, WebSocketShardStatus>> = {
   closed: WebSocketShardStatus.Idle,
 };
 
-/** Rights need servers, channels, roles and our own member; discord.js fails without some of them, and nothing else is kept. */
+/** Rights are computed from servers, channels, roles and our own member; discord.js needs some more; nothing else is cached. */
 function cachesFor(ourId: () => string | undefined) {
   return Options.cacheWithLimits({
     MessageManager: 0,

@@ -1,6 +1,6 @@
 /**
  * The connection to Discord's gateway: connects within a time limit, knows whether it really works, and hands events on.
- * While it is lost, gateway-shard.ts makes it again. `dead`: Discord refused us for good, and nothing more is tried.
+ * While it is lost, gateway-shard.ts reconnects. `dead`: Discord refused us for good, and nothing more is tried.
  */
 import {
   type Client,
@@ -52,7 +52,7 @@ export interface Connection {
   clients(): readonly Client[];
 }
 
-/** For the whole of a start with one shard: login, READY, the servers. */
+/** Time limit for the whole start of one shard: login, READY, the servers. */
 const connectLimitMs = 30_000;
 /** Shards begin one after the other. Source: developer docs "Events: Gateway, Rate Limiting", read 2026-11-21. */
 const nextShardMs = 6_500;
@@ -88,7 +88,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function onEvent(event: GatewayDispatchPayload, client: Client): void {
     if (closing.signal.aborted) return;
-    // What is thrown here would end the process.
+    // An exception thrown here would end the process.
     handle(event, client, options).catch((error: unknown) => logger.error({ err: error }, 'event lost'));
   }
 

@@ -25,13 +25,13 @@ export async function readFile(
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     logger.debug({ status: response.status }, 'attached file not read');
   } catch (error) {
-    // The address is not in it: what fetch fails with names no address.
+    // The name of fetch's error contains no address.
     logger.debug({ cause: error instanceof Error ? error.name : typeof error }, 'attached file not read');
   }
   return undefined;
 }
 
-/** Another Discord than Discord's own has its files where its API is. */
+/** With another API address (a simulated Discord) files are served by that host. */
 export function isOfDiscord(address: string, apiUrl: string | undefined): boolean {
   const url = URL.parse(address);
   if (url?.username !== '' || url.password !== '') return false;

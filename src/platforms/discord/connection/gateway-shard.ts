@@ -22,7 +22,7 @@ export interface ShardOptions {
   readonly gatewayUrl: string;
   readonly version: string;
   readonly token: string;
-  /** What IDENTIFY says beside token and shard. */
+  /** The fields of IDENTIFY besides token and shard. */
   identify(): object;
   readonly content: ContentIntent;
   readonly starts: SessionStarts;
@@ -41,9 +41,9 @@ export type ShardState = 'connecting' | 'ready' | 'refused' | 'closed';
 
 /** A connection that ends sooner counts as a failure, lest one that is closed at once is opened again at once. */
 const healthyAfterMs = 5_000;
-/** A session is given up after as many attempts to resume it that Discord did not answer. */
+/** A session is given up after this many attempts to resume it without an answer. */
 const maxFailedResumes = 3;
-/** After as many failures a session is resumed at the address where sessions begin. */
+/** After this many failures a session is resumed at the address where sessions begin. */
 const failuresOfAddress = 3;
 
 export class GatewayShard {
@@ -73,7 +73,7 @@ export class GatewayShard {
     return this.#state;
   }
 
-  /** Discord's close code, when it will not have us. */
+  /** Discord's close code, when it refuses us for good. */
   get refusedWith(): number | undefined {
     return this.#refusedWith;
   }
@@ -132,7 +132,7 @@ export class GatewayShard {
     }
   }
 
-  /** Discord refused the intents, and there is one that we can do without. */
+  /** Whether Discord refused the intents and we can connect without one of them. */
   #mayAskForLess(end: SocketEnd): boolean {
     const isRefused = end.kind === 'closed' && end.code === GatewayCloseCodes.DisallowedIntents;
     if (!isRefused || !this.#hasAskedForContent) return false;
@@ -190,7 +190,7 @@ export class GatewayShard {
   }
 }
 
-/** What a WebSocket says of a connection that broke. */
+/** The close code of a broken connection (RFC 6455). */
 const notClosed = 1006;
 
 function canResume(end: SocketEnd): boolean {
@@ -198,7 +198,7 @@ function canResume(end: SocketEnd): boolean {
   return end.kind !== 'closed' || afterClose(end.code) === 'resume';
 }
 
-/** Discord asks for a pause of some seconds after an invalid session, and no longer one: it did answer. */
+/** After an invalid session Discord asks for a pause of some seconds. It does not count as a failure, since Discord answered. */
 function failuresAfter(end: SocketEnd, livedMs: number, failures: number): number {
   if (end.kind === 'invalid_session') return 1;
   return livedMs >= healthyAfterMs ? 0 : failures + 1;

@@ -1,6 +1,6 @@
 /**
  * One WebSocket to Discord's gateway, from its opening to its end. It keeps the heartbeat and ends a connection that no
- * longer answers; what is said over it is the shard's (gateway-shard.ts).
+ * longer answers; its content is handled by gateway-shard.ts.
  * Source: developer docs "Events: Gateway, Connections", read 2026-11-21.
  */
 import {
@@ -29,14 +29,14 @@ export interface GatewaySocketOptions {
   greeting(): object;
   /** The number of the last event, which each heartbeat carries. */
   sequence(): number | null;
-  /** Anything that Discord sends. */
+  /** Called for every frame from Discord. */
   onSign(): void;
   onEvent(event: GatewayDispatchPayload): void;
 }
 
 export interface GatewaySocket {
   send(payload: object): void;
-  /** Resolves when nothing of it is left. Never fails. */
+  /** Resolves when the connection is closed completely. Never fails. */
   readonly ended: Promise<SocketEnd>;
 }
 

@@ -36,7 +36,7 @@ export function missingRightIn(
   return missingIn(channelOf(id), ...right);
 }
 
-/** It may open no thread there, or write in none. */
+/** It may not open threads there, or not write in them. */
 export function missingThreads(channel: NamedChannel): OperatorNotice {
   return missingIn(channel, 'threads', '“Create Public Threads” and “Send Messages in Threads”');
 }

@@ -1,4 +1,4 @@
-/** When the gateway may be connected to again, and how: pure, but for the starts that `createSessionStarts` remembers. */
+/** When and how to reconnect to the gateway. Pure, except that `createSessionStarts` remembers when sessions began. */
 import { GatewayCloseCodes } from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
 
@@ -40,7 +40,7 @@ export function reconnectWaitMs(failures: number, random: number): number {
  */
 const startsApartMs = 5_500;
 /**
- * Discord allows 1,000 new sessions a day, and resets the bot's token after more; so many in a quarter of an hour are 960.
+ * Discord allows 1,000 new sessions a day, and resets the bot's token after more; this many per quarter of an hour are 960 a day.
  * Source: developer docs "Events: Gateway, Session Start Limit Object", read 2026-11-21.
  */
 const startsPerWindow = 10;

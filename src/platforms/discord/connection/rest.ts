@@ -1,5 +1,5 @@
 /**
- * Discord's HTTP API by the REST client of discord.js. It repeats nothing and waits for the rest of a second at most: a limit
+ * Discord's HTTP API by the REST client of discord.js. It never retries and waits for at most the rest of a second: a limit
  * that is known or reported is `rate_limited`, and the core's pacer decides. Requests go through the global fetch, since the
  * client's own transport, an older undici, breaks when a newer one is loaded in the same process.
  */
@@ -29,9 +29,9 @@ export interface Api {
   close(): void;
 }
 
-/** Time for a response, to its last byte; a call without one has an unknown outcome. */
+/** Time limit for a response, up to its last byte; a call without one has an unknown outcome. */
 const timeoutMs = 10_000;
-/** A single refusal of the token may be an accident of Discord's. */
+/** A single refusal of the token may be a temporary fault of Discord's. */
 const maxRefusals = 3;
 const refusedWaitMs = 1_000;
 
@@ -120,7 +120,7 @@ export function createApi(
 }
 
 async function fetchGlobally(clock: Clock, url: string, init: Parameters<RESTOptions['makeRequest']>[1]) {
-  // The client types its requests by its own undici; body and headers are plain text here, as fetch takes them.
+  // The client's request type is that of its own undici; body and headers are plain text here, which fetch accepts.
   const request: unknown = init;
   const response: unknown = await fetchWithin(clock, timeoutMs, url, request as RequestInit);
   return response as Awaited<ReturnType<RESTOptions['makeRequest']>>;

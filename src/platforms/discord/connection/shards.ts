@@ -64,7 +64,7 @@ export function createSharedConnection(options: SharedOptions): Connection {
     if (clock.now() >= heldUntil) await closeAll([...connections.keys()]);
   }
 
-  /** What fails now is done at the next renewal, or a lease runs out. */
+  /** A failed step is repeated at the next renewal, or the lease expires. */
   async function toleratingStore(act: () => Promise<void>): Promise<void> {
     try {
       await act();
@@ -98,7 +98,7 @@ export function createSharedConnection(options: SharedOptions): Connection {
     try {
       await connection.connect();
     } catch (error) {
-      // Otherwise we closed it ourselves.
+      // If it differs, we closed it ourselves.
       if (connections.get(shard) !== connection) return;
       failed.add(shard);
       if (error instanceof ConfigError) refused = error.problems.join(' ');
@@ -106,7 +106,7 @@ export function createSharedConnection(options: SharedOptions): Connection {
     }
   }
 
-  /** Before another process may hold them, nothing comes from them any more and the cursors are saved. */
+  /** Closes the connections and saves the cursors before another process may hold the shards. */
   async function release(leaving: readonly number[]): Promise<void> {
     if (leaving.length === 0) return;
     await closeAll(leaving);

@@ -1,18 +1,18 @@
-/** A thumb under a message of ours -> what somebody thinks of it. Pure. */
+/** A thumbs reaction under one of our messages -> a mark. Pure. */
 import { SnowflakeUtil } from 'discord.js';
 import type { Mark } from '../../../core/model/feedback.ts';
 import type { Reaction } from '../../../core/ports/presses.ts';
 import type { ReactionEvent } from '../native-events.ts';
 import { toMessageRef } from '../thread-refs.ts';
 
-/** Without the tone of skin. */
+/** Without the skin tone. */
 const thumbs: ReadonlyMap<string, Mark> = new Map([
   ['👍', 'helpful'],
   ['👎', 'not_helpful'],
 ]);
 const skinTones = /[\u{1F3FB}-\u{1F3FF}]/u;
 
-/** undefined for other reactions, and for messages of others where the event says whose it is, which a removal does not. */
+/** undefined for other reactions, and for messages of others where the event names the author, which a removal does not. */
 export function toReaction(
   event: ReactionEvent,
   isAdded: boolean,

@@ -1,4 +1,4 @@
-/** The form that asks why an answer did not help, as Discord's modal, and what somebody sent with it. Pure. */
+/** The form that asks why an answer did not help, as a modal of Discord, and reading what was submitted. Pure. */
 import { ComponentType, InteractionType, TextInputStyle } from 'discord.js';
 import { isObject, stringAt, valueAt } from '../../../base/json.ts';
 import { isReasonChoice, maxCommentChars, reasonChoices } from '../../../core/model/feedback.ts';
@@ -8,7 +8,7 @@ import type { CommandEvent } from '../native-events.ts';
 
 const reasonField = 'reason';
 const commentField = 'comment';
-/** The id carries the turn's. */
+/** The custom id contains the turn's id. */
 const ours = /^reason:(.+)$/;
 
 /** The data of a modal. Source: developer docs "Components: Reference, Label", read 2026-11-22. `turn`: what it is about. */
@@ -34,7 +34,7 @@ function toField(label: string, component: object): object {
   return { type: ComponentType.Label, label, component };
 }
 
-/** undefined for what is not this form, filled in. */
+/** undefined for anything but a submission of this form. */
 export function toGivenReason({ type, data, member, user }: CommandEvent): GivenReason | undefined {
   const turn = ours.exec(data?.custom_id ?? '')?.[1];
   const person = member?.user ?? user;

@@ -1,5 +1,5 @@
 /**
- * Gateway events handed to the core. Discord delivers a message once, so a message waits here for a store that fails; what
+ * Hands gateway events to the core. Discord delivers a message once, so a message waits here for a store that fails; what
  * was missed altogether is read afterwards (backfill.ts).
  */
 import { type Client, RequestMethod, Routes } from 'discord.js';
@@ -65,12 +65,12 @@ export function createListener(options: ListenerOptions): Listener {
     return reports === undefined ? undefined : { kind: 'report', text: reports };
   }
 
-  /** What is read this late, after an outage, is not a wish of now. */
+  /** A command that is read this late, after an outage, is stale. */
   async function offerCommand(question: Question, message: MessageEvent, command: MentionedCommand): Promise<void> {
     if (options.clock.now() - question.askedAt > staleMs) return logger.debug({ reason: 'stale' }, 'message ignored');
     const { id, channel_id: channel } = message;
     const reply = { message_reference: { message_id: id, fail_if_not_exists: false } };
-    // The nonce keeps it one, where the response is lost and it is tried again.
+    // The nonce prevents a second message when the response is lost and the call is repeated.
     const once = { nonce: id, enforce_nonce: true, allowed_mentions: { parse: [], replied_user: false } };
     const body = { ...toPrompt(command, handlers.wordingFor(question.thread, question.locale)), ...reply, ...once };
     try {

@@ -8,7 +8,7 @@ import { type LimitResponse, numberIn } from './rate-limit-headers.ts';
 
 /** A call may arrive this much sooner than any before: in a busy process all of them may have waited a little. */
 export const marginMs = 15;
-/** Milliseconds by which two clocks may drift apart in one. */
+/** How much two clocks may drift apart, in milliseconds per millisecond. */
 const maxDrift = 0.001;
 
 export class ArrivalClock {
@@ -25,7 +25,7 @@ export class ArrivalClock {
     const arrivedAt = 1_000 * (numberIn(response, 'x-ratelimit-reset') - numberIn(response, 'x-ratelimit-reset-after'));
     if (!(arrivedAt > 0)) return undefined;
     const now = this.#clock.now();
-    // Clocks drift, so what was learnt long ago gives way to what is learnt now.
+    // Clocks drift, so an old measurement yields to a newer one.
     const driftedMs = this.#offset.ms + maxDrift * (now - this.#offset.at);
     this.#offset = { ms: Math.min(driftedMs, arrivedAt - sentAt), at: now };
     return arrivedAt;

@@ -27,7 +27,7 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
     shared: true,
     reported: limits.reportedGlobal,
   };
-  /** A thread is of no use without its first words, so half of the calls are left for them. */
+  /** A thread is useless without its first words, so half of the calls are left for them. */
   const openings: Budget = {
     bucket: 'discord:open',
     limit: halfOfAll,
@@ -84,7 +84,7 @@ function limitKeyFor(action: PlatformAction, target: Target): LimitKey {
   return limitKeyOf(method, action === 'post' ? Routes.channelMessages(channel) : Routes.channelMessage(channel, any));
 }
 
-/** In place of an id that makes no difference. */
+/** A placeholder for an id that does not matter for the limit. */
 const any = '0';
 
 const methods: Partial<Record<PlatformAction, RequestMethod>> = {

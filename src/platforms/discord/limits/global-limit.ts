@@ -5,7 +5,7 @@ import type { ArrivalClock } from './arrival-clock.ts';
 /** Calls in a second. */
 export const globalLimit = 50;
 export const globalWindowMs = 1_000;
-/** When every call of a second is still under way, it is looked again after this. */
+/** How soon to look again when every call of a second is still under way. */
 export const lookAgainMs = 50;
 
 export class GlobalLimit {

@@ -12,17 +12,17 @@ import type { LimitKey } from './limit-key.ts';
 import { type LimitResponse, numberIn } from './rate-limit-headers.ts';
 import { type LimitSize, RouteLimits } from './route-limits.ts';
 
-/** To be called with the response, or without one when none came; again does no harm. */
+/** To be called once with the response, or without one when none came; further calls are ignored. */
 export type Answered = (response?: LimitResponse) => void;
 
 export interface Limits {
   /** Resolves when the call may be sent, and counts it as sent. Fails with `rate_limited`. */
   acquire(call: LimitKey): Promise<Answered>;
-  /** Counts a call that is sent whatever is left. */
+  /** Counts a call that is sent without waiting. */
   sent(call: LimitKey): Answered;
   /** What is left of the call's own limit; undefined: nothing was reported of the current window. */
   reported(call: LimitKey): ReportedLimit | undefined;
-  /** Until when nothing is left of the global limit; undefined: something is. */
+  /** Set while the global limit is used up; undefined: some of it is left. */
   reportedGlobal(): ReportedLimit | undefined;
   /** As reported, or a guess. */
   size(call: LimitKey): LimitSize;

@@ -13,7 +13,7 @@ export interface LimitKey {
 export function limitKeyOf(method: string, route: string, auth = true): LimitKey {
   const [path = ''] = route.split('?');
   const [, top = '', ...parts] = path.split('/');
-  // Of interactions the token, which follows the application or the interaction; elsewhere the channel or server.
+  // For interactions the token, which follows the application or the interaction; otherwise the channel or server.
   const major = top === 'webhooks' || top === 'interactions' ? 1 : 0;
   const rest = parts.slice(major + 1).map((part) => (/^\d+$/.test(part) ? ':id' : part));
   return { kind: [method, top, ...rest].join('/'), major: parts[major] ?? '', isGlobal: auth };

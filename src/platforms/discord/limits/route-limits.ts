@@ -19,7 +19,7 @@ export interface LimitSize {
  * channel. Source: github.com/discord-net/Discord.Net/issues/2375, read 2026-11-21.
  */
 const usual: LimitSize = { limit: 5, windowMs: 5_000 };
-/** Windows that are over are forgotten when there are as many. */
+/** From this many windows on, those that are over are dropped. */
 const maxWindows = 1_000;
 
 export class RouteLimits {
@@ -28,7 +28,7 @@ export class RouteLimits {
   /** By kind; `bucket` is Discord's name of the limit, which several kinds may share. */
   readonly #kinds = new Map<string, LimitSize & { readonly bucket: string }>();
   readonly #windows = new Map<string, ReportedLimit>();
-  /** How many calls of each limit are under way. */
+  /** The number of calls under way, by limit. */
   readonly #underWay = new Map<string, number>();
 
   constructor(clock: Clock, arrivals: ArrivalClock) {

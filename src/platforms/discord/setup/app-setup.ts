@@ -1,4 +1,4 @@
-/** What `docent setup discord` asks of Discord: the application of a token, its Message Content intent, and its servers. */
+/** The calls of `docent setup discord`: the application of a token, its Message Content intent, and its servers. */
 import { ApplicationFlags, RequestMethod, type RouteLike, Routes } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../../base/clock.ts';
@@ -32,7 +32,10 @@ export async function readApplication(token: string, access: DiscordAccess): Pro
   return { ok: true, value: { id, name, flags, hasContent: (flags & content) !== 0 } };
 }
 
-/** Bots in more than 100 servers have to apply for it. Source: developer docs "Resources: Application, Edit Current Application", 2026-11-22. */
+/**
+ * Bots in more than 100 servers have to apply for it. Source: developer docs "Resources: Application, Edit Current
+ * Application", 2026-11-22.
+ */
 export function switchOnContent(token: string, { flags }: Application, access: DiscordAccess): Promise<Tried<unknown>> {
   const body = { flags: flags | ApplicationFlags.GatewayMessageContentLimited };
   return call(token, access, RequestMethod.Patch, Routes.currentApplication(), applicationSchema, body);

@@ -1,5 +1,5 @@
 /**
- * Looks at a Discord application from outside, before or beside the running bot: token, intent, servers, rights in channels,
+ * Checks a Discord application from outside, before the bot runs or while it does: token, intent, servers, rights in channels,
  * commands. It writes nothing and opens no gateway connection.
  */
 import { ApplicationFlags, ChannelType, RequestMethod, type RouteLike, Routes } from 'discord.js';
@@ -59,7 +59,7 @@ const maxWaitMs = 10_000;
 /** Channels in which people write to it. */
 const written: readonly number[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildForum];
 
-/** How Discord is asked. */
+/** How to call Discord. */
 interface Look {
   readonly api: Api;
   readonly clock: Clock;
@@ -144,7 +144,7 @@ function toFinding(
   isNamed: boolean,
 ): SetupCheck {
   const name = `Discord channel #${channel.name ?? 'unknown'} (${channel.id})`;
-  // A channel that it may not see was not meant for it, unless the settings name it.
+  // A channel that the bot may not see is not a failure, unless the settings name it.
   if (missing.includes('View Channel') && !isNamed) return { name, state: 'skipped', detail: 'Docent may not see it' };
   const remedy = `allow ${missing.join(', ')} for Docent’s role: the channel’s settings, Permissions`;
   return { name, state: isNamed ? 'failed' : 'warning', detail: `Docent lacks ${missing.join(', ')}`, remedy };

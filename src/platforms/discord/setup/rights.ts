@@ -1,4 +1,4 @@
-/** What a bot may do in a channel, from roles and overwrites as the REST API sends them. Pure. */
+/** The rights of a bot in a channel, computed from roles and overwrites as the REST API sends them. Pure. */
 import { PermissionFlagsBits } from 'discord.js';
 
 export interface RoleRights {
@@ -51,7 +51,7 @@ export function rightsIn(
   return apply(apply(apply(base, [guildId]), member.roles), [member.id]);
 }
 
-/** The names of what is missing. */
+/** The names of the missing rights. */
 export function missingRights(rights: bigint): readonly string[] {
   return Object.keys(neededRights).filter((name) => (rights & (neededRights[name] ?? 0n)) === 0n);
 }

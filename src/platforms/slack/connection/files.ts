@@ -35,7 +35,7 @@ export function toFile(file: Readonly<Record<string, unknown>>): AttachedFile {
   };
 }
 
-/** The same where Slack does not say more. Never fails. */
+/** The same file where Slack says nothing more. Never fails. */
 export async function describeFile(file: AttachedFile, api: WebApi, logger: Logger): Promise<AttachedFile> {
   try {
     const { file: found } = await api.attempt(({ files }) => files.info({ file: file.id ?? '' }));
@@ -60,13 +60,13 @@ export async function readFile(
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     logger.debug({ status: response.status }, 'attached file not read');
   } catch (error) {
-    // The address is not in it: what fetch fails with names no address.
+    // The name of fetch's error contains no address.
     logger.debug({ cause: error instanceof Error ? error.name : typeof error }, 'attached file not read');
   }
   return undefined;
 }
 
-/** Another Slack than Slack's own has its files where its API is. */
+/** With another API address (a simulated Slack) files are served by that host. */
 export function isOfSlack(address: string, apiUrl: string | undefined): boolean {
   const url = URL.parse(address);
   if (url?.username !== '' || url.password !== '') return false;

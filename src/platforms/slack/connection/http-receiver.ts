@@ -2,8 +2,8 @@
  * Slack's events over HTTP, for Bolt: requests to /slack/events, which the one HTTP server of the process hands over. They
  * are answered only when they are processed, so that Slack delivers again what could not be stored.
  *
- * The address is public: what its headers already rule out is refused before a byte of its body is kept. Bolt's own
- * receiver keeps 4 MB of anybody's, and ends the process over a signed body that is not an object.
+ * The address is public: a request that its headers already rule out is refused before any of its body is kept. Bolt's own
+ * receiver buffers 4 MB from anybody, and a signed body that is not an object ends the process.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type App, HTTPModuleFunctions, isValidSlackRequest } from '@slack/bolt';
@@ -23,7 +23,7 @@ const bodyLimitMs = 5_000;
 const maxBodyBytes = 100 * 1_024;
 /** Slack's check of our certificate has no signature, and a few bytes. */
 const maxUnsignedBytes = 1_024;
-/** Of all senders together. */
+/** Limit for all senders together. */
 const maxRequests = 100;
 /**
  * A request may be this old, or this far ahead. Source: docs.slack.dev authentication/verifying-requests-from-slack,
@@ -83,7 +83,7 @@ export function createHttpReceiver(options: HttpReceiverOptions): EventReceiver 
     }
   }
 
-  /** What the sender is answered. Fails with Refusal, or when it cannot be stored. */
+  /** The response to the sender. Fails with Refusal, or when the event cannot be stored. */
   async function process(request: IncomingMessage): Promise<unknown> {
     if (request.url?.replace(/\?.*/s, '') !== path) throw new Refusal(404);
     if (request.method !== 'POST') throw new Refusal(405);
@@ -128,13 +128,13 @@ function given<K extends string, V>(key: K, value: V | undefined): { readonly [k
   return value === undefined ? {} : ({ [key]: value } as { readonly [key in K]: V });
 }
 
-/** Whether it bears a signature of about now; whether that is Slack's is known by its body only. */
+/** Whether it has a recent signature; whether that is valid can be checked only with its body. */
 function hasSignature({ headers }: IncomingMessage, now: number): boolean {
   const sentAt = Number(headers['x-slack-request-timestamp'] ?? Number.NaN) * 1_000;
   return Math.abs(sentAt - now) <= maxSkewMs && /^v0=[\da-f]{64}$/.test(String(headers['x-slack-signature']));
 }
 
-/** Fails with Refusal when it is longer, by its header or in truth, or does not come whole and in time. */
+/** Fails with Refusal when it is longer than that, by its header or in fact, or is incomplete or late. */
 async function readBody(request: IncomingMessage, maxBytes: number, clock: Clock): Promise<string> {
   const tooLong = new Refusal(maxBytes === maxBodyBytes ? 413 : 401);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLong;

@@ -1,6 +1,6 @@
 /**
  * The token of a workspace that installed the app. One that expires is renewed two hours before, by one process at a time; the
- * others go on with the present one, which counts until it expires. Never switched on by us: Slack offers no way back.
+ * others continue with the present one, which is valid until it expires. We never switch rotation on: it cannot be undone.
  * Source: docs.slack.dev authentication/using-token-rotation, 2026-11-23.
  */
 import type { Clock } from '../../../base/clock.ts';
@@ -12,9 +12,9 @@ import type { TokenSource } from './web-api.ts';
 /** Another process may have renewed it, or learnt that the app was removed. */
 const rereadMs = 60_000;
 const renewBeforeMs = 2 * 60 * 60_000;
-/** For one process to renew it. */
+/** How long one process may take to renew it. */
 const rotationMs = 30_000;
-/** Between two looks at what another process renews. */
+/** The pause between two looks while another process renews it. */
 const waitMs = 5_000;
 
 export interface InstalledTokenOptions {
@@ -22,7 +22,7 @@ export interface InstalledTokenOptions {
   readonly installations: InstallationStore;
   /** Gets the next tokens from Slack. Fails with PlatformError. */
   renew(refreshToken: string): Promise<Tokens>;
-  /** The installation is there no more. */
+  /** The installation is gone. */
   onGone(): void;
   /** Slack did not renew it. */
   onNotRenewed(error: PlatformError): void;
@@ -34,7 +34,7 @@ export class InstalledToken implements TokenSource {
   readonly #options: InstalledTokenOptions;
   #known: StoredInstallation | undefined;
   #readAgainAt = Number.NEGATIVE_INFINITY;
-  /** What Slack gave for a refresh token, which it takes once: kept until it is stored. */
+  /** The tokens that Slack returned for a refresh token, which works once: kept until they are stored. */
   #obtained: { readonly spent: string; readonly tokens: Tokens } | undefined;
   #reading: Promise<string> | undefined;
 
@@ -77,7 +77,7 @@ export class InstalledToken implements TokenSource {
     throw new PlatformError('unavailable', { waitMs, cause: renewed ?? new Error('token expired') });
   }
 
-  /** Without the database, what is known counts for longer. */
+  /** Without the database the known token is used for longer. */
   async #find(): Promise<StoredInstallation | 'unreadable' | undefined> {
     const { id, installations, logger } = this.#options;
     try {

@@ -30,7 +30,7 @@ export class MissingRights {
     this.#report({ id: `scope:${needed}`, detail: scopesAdvice(scopes) });
   }
 
-  /** Of a post. */
+  /** Reports the missing right when a post is refused. */
   async noting<T>({ channel }: ThreadRef, posting: Promise<T>): Promise<T> {
     try {
       return await posting;

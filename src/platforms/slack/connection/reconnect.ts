@@ -6,18 +6,18 @@ export const quickTries = 5;
 const quickPauseMs = 250;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** A token that is refused is looked at by a person, not within milliseconds. */
+/** The pause after a refused token, which only a person can fix. */
 const refusedPausesMs = [1_000, 5_000, 30_000];
 const longestRefusedPauseMs = 60_000;
 
 export interface Attempts {
   /** Attempts without a hello since the last hello. */
   readonly failures: number;
-  /** Another connection brings events meanwhile. */
+  /** Another connection delivers events meanwhile. */
   readonly isCovered: boolean;
   /** Slack refused the app token at the last attempt. */
   readonly isRefused: boolean;
-  /** From 0 to 1: spreads the attempts of many copies. */
+  /** From 0 to 1: spreads the attempts of many processes. */
   readonly random: number;
 }
 

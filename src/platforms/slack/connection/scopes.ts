@@ -18,15 +18,15 @@ export const scopes: Readonly<Record<string, string>> = {
   'usergroups:read': 'nobody may deploy for being in a user group of DEPLOY_ALLOW',
 };
 
-/** Scopes that an app may do without: asked for when they are needed. */
+/** Optional scopes: asked for when they are needed. */
 export const optionalScopes: Readonly<Record<string, string>> = {
   'files:read': 'it cannot read the small text files that people attach to questions',
 };
 
-/** Of apps that Slack shows as agents. */
+/** The scope of apps that Slack shows as agents. */
 export const agentScope = 'assistant:write';
 
-/** Of `readFile`. */
+/** The scope that `readFile` needs. */
 export const filesScope = 'files:read';
 
 /** Without it nothing works. */

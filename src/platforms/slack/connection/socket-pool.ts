@@ -14,18 +14,18 @@ import { createOpenBudget, type OpenBudget, pauseMs, quickTries } from './reconn
 import type { Socket } from './socket.ts';
 import { deadAfterMs } from './token-check.ts';
 
-/** Of at most ten. Source: docs.slack.dev apis/events-api/using-socket-mode, 2026-11-21. */
+/** How many connections are kept, of at most ten. Source: docs.slack.dev apis/events-api/using-socket-mode, 2026-11-21. */
 const wantedConnections = 2;
-/** Slack answers our pings every few seconds; a connection silent for so long is dead, whatever its flag says. */
+/** Slack answers our pings every few seconds; a connection that is silent for this long is dead, whatever its flag says. */
 const maxSilenceMs = 20_000;
-/** How long a connection goes on after Slack's warning; it announces about ten seconds. */
+/** How long a connection still works after Slack's warning; it announces about ten seconds. */
 const warnedForMs = 8_000;
-/** Connections should differ so much in age. */
+/** Connections should differ by this much in age. */
 const staggerMs = 5 * 60_000;
 /** Slack's words for a connection that it wants renewed in its daily round; others mean that a new one is not welcome. */
 const routine: ReadonlySet<string> = new Set(['warning', 'refresh_requested', 'lost', 'stagger']);
 
-/** Slack's words that an operator can do something about. */
+/** Slack's reasons that an operator can act on. */
 const troubles: Readonly<Record<string, string>> = {
   link_disabled: 'Socket Mode is switched off for the Slack app; switch it on (api.slack.com/apps > Socket Mode).',
   too_many_websockets: 'The Slack app has ten connections open already; stop other copies of it.',
@@ -46,7 +46,7 @@ export interface SocketPoolOptions {
 interface Connection {
   readonly socket: Socket;
   readonly openedAt: number;
-  /** It is to be replaced. */
+  /** Set when it is to be replaced. */
   warnedAt?: number;
 }
 
@@ -81,7 +81,7 @@ export class SocketPool {
     this.#loop = this.#maintain();
   }
 
-  /** Resolves when what was taken is acknowledged and nothing is open any more. */
+  /** Resolves when all received events are acknowledged and every connection is closed. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#changed.resolve();
@@ -121,7 +121,7 @@ export class SocketPool {
     }
   }
 
-  /** Until the next connection is to be opened, if nothing changes. */
+  /** Milliseconds until the next connection is to be opened, if nothing changes. */
   #opensInMs(): number {
     const now = this.#options.clock.now();
     const lasting = this.#lasting();

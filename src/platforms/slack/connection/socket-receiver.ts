@@ -7,11 +7,11 @@ import type { Health } from '../../../core/ports/platform.ts';
 import { type Envelope, openSocket, type SocketOptions } from './socket.ts';
 import { SocketPool } from './socket-pool.ts';
 
-/** What brings Slack's events to Bolt. */
+/** Receives Slack's events for Bolt: over sockets or over HTTP. */
 export interface EventReceiver extends Receiver {
   /** Fails with PlatformError. */
   start(): Promise<void>;
-  /** Resolves when what was taken is acknowledged and nothing is open any more. */
+  /** Resolves when all received events are acknowledged and every connection is closed. */
   stop(): Promise<void>;
   health(): Health;
   /** Milliseconds since the last sign of life of any connection; undefined before the first. Missing where there is none. */
@@ -49,7 +49,7 @@ export function createSocketReceiver(options: SocketReceiverOptions): EventRecei
     try {
       await app?.processEvent({
         body: envelope.body,
-        // Bolt acknowledges events before anybody has looked at them.
+        // Bolt would acknowledge events before they are handled.
         ack: isEvent ? async () => undefined : ack,
         ...(envelope.retry_num !== undefined && { retryNum: envelope.retry_num }),
         ...(envelope.retry_reason !== undefined && { retryReason: envelope.retry_reason }),

@@ -18,7 +18,7 @@ import { createSdkLog } from './sdk-log.ts';
 /** An event, a command or an interaction, as the vendor's client passes it on. */
 export interface Envelope {
   readonly type: string;
-  // The vendor's packages type it no further either; events.ts and commands.ts name what they read of it.
+  // The vendor's packages have no narrower type; events.ts and commands.ts name the fields that they read.
   readonly body: Record<string, unknown>;
   ack(response?: unknown): Promise<void>;
   readonly retry_num?: number;
@@ -35,11 +35,11 @@ export interface SocketOptions {
 }
 
 export interface Socket {
-  /** `lost`, or Slack's reason for wanting it closed; then it works for some seconds more. */
+  /** `lost`, or Slack's reason for wanting it closed; then it still works for some seconds. */
   readonly ended: Promise<string>;
   /** Milliseconds since 1970 of the last frame, ping or pong from Slack. */
   lastSignAt(): number;
-  /** Takes no more, lets what is being taken be acknowledged, then closes for real. */
+  /** Accepts no more envelopes, waits until those under way are acknowledged, then closes. */
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function openSocket(
     const task = take(envelope).finally(() => taking.delete(task));
     taking.add(task);
   });
-  // The client fails with nothing at all when the connection closes before hello.
+  // The client rejects with undefined when the connection closes before hello.
   const started = client.start().then(
     () => undefined,
     (error: unknown) => error ?? new PlatformError('unavailable', { cause: new Error('closed before hello') }),
@@ -88,7 +88,7 @@ export async function openSocket(
     await within(Promise.all(taking), ackWithinMs, clock);
     opening.abort();
     await within(client.disconnect(), closeWithinMs, clock);
-    // A connection that was being made may be there by now; and a handshake that the other side does not complete is
+    // A connection that was being opened may be open by now; and a handshake that the other side does not complete is
     // ended by asking a second time.
     await within(started, closeWithinMs, clock);
     await within(client.disconnect(), closeWithinMs, clock);

@@ -10,7 +10,7 @@ import { isTokenRefused, refusalOf } from '../errors.ts';
 /** The first check comes at once: a single refused call proves nothing. */
 const pausesMs = [0, 1_000, 5_000, 30_000];
 const longestPauseMs = 60_000;
-/** A token refused for so long is reported as dead. */
+/** A token that was refused for this long is reported as dead. */
 export const deadAfterMs = 5 * 60_000;
 
 export interface TokenCheck {
@@ -67,7 +67,7 @@ export function createTokenCheck({ ask, clock, logger }: TokenCheckOptions): Tok
     checking = undefined;
   }
 
-  /** Any other failure says nothing of the token: what it was before, it is still. */
+  /** Any other failure says nothing about the token: its state does not change. */
   async function isAccepted(signal: AbortSignal): Promise<boolean> {
     try {
       await ask();

@@ -13,7 +13,7 @@ import { fromResponseUrl, isTokenRefused, missingScopeIn, toPlatformError } from
 import { createSdkLog } from './sdk-log.ts';
 import { createTokenCheck } from './token-check.ts';
 
-/** Where calls get their token. */
+/** Supplies the token of each call. */
 export interface TokenSource {
   /** Fails with PlatformError. */
   token(): Promise<string>;
@@ -21,7 +21,7 @@ export interface TokenSource {
   refused?(): void;
 }
 
-/** The token of one workspace, for good. */
+/** A token that never changes. */
 export function fixedToken(token: string): TokenSource {
   return { token: async () => token };
 }
@@ -50,7 +50,7 @@ export interface ResponseUrlMessage {
 export interface WebApi {
   /** Makes a call. Fails with PlatformError and nothing else, also when the API is closed. */
   attempt<T>(call: (client: WebClient) => Promise<T>): Promise<T>;
-  /** The same for what is not worth waiting for: given up after a second. */
+  /** The same for extras: given up after a second. */
   attemptQuickly<T>(call: (client: WebClient) => Promise<T>): Promise<T>;
   /** Posts to a response URL, which works where we may not post. */
   respond(responseUrl: string, answer: ResponseUrlMessage): Promise<void>;
@@ -62,7 +62,7 @@ export interface WebApi {
   close(): void;
 }
 
-/** A call that is not answered by then has an unknown outcome. */
+/** A call without a response by then has an unknown outcome. */
 const timeoutMs = 10_000;
 const quickMs = 1_000;
 
@@ -76,9 +76,9 @@ export function createSlackClient(
     ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
     logger: createSdkLog(logger),
     fetch: (url, init) => fetchWithin(clock, limitMs, url, init),
-    // A repeated post whose answer was lost is posted twice.
+    // A post whose response was lost must not be repeated: it would be posted twice.
     retryConfig: { retries: 0 },
-    // One limited method would hold up every call of this token.
+    // Otherwise one limited method would delay every call of this token.
     rejectRateLimitedCalls: true,
     allowAbsoluteUrls: false,
   };
@@ -134,7 +134,7 @@ export function createWebApi(options: WebApiOptions): WebApi {
   }
 }
 
-/** With the token that they call with. */
+/** The clients for one token. */
 interface Clients {
   readonly token: string;
   readonly client: WebClient;

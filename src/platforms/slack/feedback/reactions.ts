@@ -1,9 +1,12 @@
-/** A thumb under a message of ours -> what somebody thinks of it. Pure. Source: docs.slack.dev reference/events/reaction_added, 2026-11-22. */
+/**
+ * A thumbs reaction under one of our messages -> a mark. Pure. Source: docs.slack.dev reference/events/reaction_added,
+ * 2026-11-22.
+ */
 import { stringAt } from '../../../base/json.ts';
 import type { Mark } from '../../../core/model/feedback.ts';
 import type { Reaction } from '../../../core/ports/presses.ts';
 
-/** By name, without the tone of skin. */
+/** By name, without the skin tone. */
 const thumbs: ReadonlyMap<string, Mark> = new Map([
   ['+1', 'helpful'],
   ['thumbsup', 'helpful'],
@@ -11,7 +14,10 @@ const thumbs: ReadonlyMap<string, Mark> = new Map([
   ['thumbsdown', 'not_helpful'],
 ]);
 
-/** undefined for other reactions, and for messages of others. `team`: the workspace in which it was made; `installation`: ours. */
+/**
+ * undefined for other reactions, and for messages of others. `team`: the workspace in which it was made; `installation`:
+ * ours.
+ */
 export function toReaction(
   event: unknown,
   { team, installation }: { readonly team: string; readonly installation: string },

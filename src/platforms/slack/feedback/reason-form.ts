@@ -1,4 +1,4 @@
-/** The form that asks why an answer did not help, as Slack's modal, and what somebody sent with it. Pure. */
+/** The form that asks why an answer did not help, as a modal of Slack, and reading what was submitted. Pure. */
 import type { types } from '@slack/bolt';
 import { isObject, stringAt, valueAt } from '../../../base/json.ts';
 import { isReasonChoice, maxCommentChars, reasonChoices } from '../../../core/model/feedback.ts';
@@ -6,7 +6,7 @@ import type { GivenReason } from '../../../core/ports/presses.ts';
 import type { Wording } from '../../../wording/wording.ts';
 
 export const reasonForm = 'reason';
-/** Where what is wrong with the whole form is shown. */
+/** The block in which errors about the whole form are shown. */
 export const reasonBlock = 'reason';
 const commentBlock = 'comment';
 
@@ -46,7 +46,10 @@ export function toReasonForm(turn: string, mayTakeBack: boolean, wording: Wordin
   };
 }
 
-/** undefined for what is not this form, filled in. Source: docs.slack.dev reference/interaction-payloads/view-interactions-payload, 2026-11-22. */
+/**
+ * undefined for anything but a submission of this form. Source: docs.slack.dev
+ * reference/interaction-payloads/view-interactions-payload, 2026-11-22.
+ */
 export function toGivenReason(body: unknown): GivenReason | undefined {
   const turn = stringAt(body, 'view', 'private_metadata');
   const user = stringAt(body, 'user', 'id');

@@ -1,4 +1,4 @@
-/** Opens the form that asks why an answer did not help, and takes it back. */
+/** Opens the form that asks why an answer did not help, and handles its submission. */
 import type { AckFn, ViewResponseAction } from '@slack/bolt';
 import type { Clock } from '../../../base/clock.ts';
 import { within } from '../../../base/deadline.ts';
@@ -22,10 +22,10 @@ export interface FormTools {
   wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
 }
 
-/** Of the 3 s until an acknowledgement is due. */
+/** The part of the 3 s until an acknowledgement is due. */
 const storeLimitMs = 1_500;
 
-/** The form opens within the 3 s, or not at all: what was pressed counts without a reason then. */
+/** The form can be opened only within the 3 s; otherwise the press counts without a reason. */
 export async function askReason(
   form: { readonly turn: string; readonly mayTakeBack: boolean },
   trigger_id: string,
@@ -44,7 +44,7 @@ export async function askReason(
   }
 }
 
-/** Takes the form back. It stays open, with the sentence in it, where it cannot be taken. */
+/** Handles a submission. When it cannot be stored, the form stays open and shows the sentence. */
 export async function takeReason(body: unknown, ack: AckFn<ViewResponseAction>, tools: FormTools): Promise<void> {
   const given = toGivenReason(body);
   const taken = given && takeGiven(given, tools);
@@ -57,7 +57,7 @@ export async function takeReason(body: unknown, ack: AckFn<ViewResponseAction>, 
   await ack({ response_action: 'errors', errors: { [reasonBlock]: wording.say(problem) } });
 }
 
-/** What is wrong with it, or nothing. */
+/** The error sentence, or undefined. */
 async function takeGiven(given: GivenReason, { handlers, logger }: FormTools): Promise<PlainKey | undefined> {
   try {
     const result = await handlers().reason?.(given);

@@ -1,6 +1,6 @@
 /**
  * Docent as Slack shows an agent: its Home tab, the questions that it proposes in direct messages, and the titles of
- * conversations there. All of it is an extra: what Slack refuses is only logged.
+ * conversations there. All of these are extras: a refusal by Slack is only logged.
  */
 import type { types } from '@slack/bolt';
 import type { Logger } from '../../../base/logger.ts';
@@ -24,14 +24,14 @@ export interface AgentViewOptions {
   wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
 }
 
-/** The part of an `app_home_opened` that matters here. Source: docs.slack.dev reference/events/app_home_opened, 2026-11-21. */
+/** The part of an `app_home_opened` that is read. Source: docs.slack.dev reference/events/app_home_opened, 2026-11-21. */
 interface HomeOpened {
   readonly user: string;
   readonly channel: string;
   readonly tab?: 'home' | 'messages';
 }
 
-/** None of them fails, or holds up what is acknowledged. */
+/** None of them fails or delays an acknowledgement. */
 export interface AgentView {
   opened(event: HomeOpened, installation: string): void;
   /** Somebody opened a thread with us as their assistant. */

@@ -1,6 +1,7 @@
 /**
- * Reads back what was said while no connection was open, in the conversations of this process. Slack delivers it again
- * too, but only after a minute; somebody who asks again should not wait for that. What is taken twice is the same question.
+ * Reads the messages that were missed while no connection was open, in this process's conversations. Slack delivers them
+ * again too, but only after a minute; somebody who asks again should not wait for that. A message that arrives twice is the
+ * same question.
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -24,14 +25,14 @@ export interface BackfillOptions {
   take(delivery: Delivery): Promise<void>;
 }
 
-/** Conversations older than this are not waited in. */
+/** Conversations that are idle for longer than this are not read. */
 const openForMs = 30 * 60_000;
 /**
- * Of the 50 calls a minute that Slack allows (tier 3), a gap takes at most so many. Source: docs.slack.dev
+ * Of the 50 calls a minute that Slack allows (tier 3), a gap takes at most this many. Source: docs.slack.dev
  * apis/web-api/rate-limits, 2026-11-21.
  */
 const maxPlaces = 20;
-/** Slack dates messages by a clock of its own. */
+/** Tolerance for Slack's clock, by which messages are dated. */
 const skewMs = 2_000;
 const pageSize = 100;
 
@@ -46,7 +47,7 @@ interface Place {
 export function createBackfill({ api, clock, logger, take }: BackfillOptions): Backfill {
   const places = new BoundedCache<string, Place>(maxPlaces);
   let reading: Promise<void> | undefined;
-  /** The beginning of a gap that came while another was read. */
+  /** The beginning of a gap that occurred while another was being read. */
   let next = Number.POSITIVE_INFINITY;
 
   return { note, read };
@@ -88,7 +89,7 @@ export function createBackfill({ api, clock, logger, take }: BackfillOptions): B
     return messages.length;
   }
 
-  /** Oldest first; none where we may not look. */
+  /** Oldest first; empty where we may not read. */
   async function messagesOf(channel: string, root: string, since: number): Promise<readonly Message[]> {
     const range = { channel, oldest: String(Math.max(0, since - skewMs) / 1_000), limit: pageSize };
     try {

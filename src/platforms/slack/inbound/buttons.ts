@@ -74,11 +74,11 @@ function labelOf(kind: ControlKind, wording: Wording) {
   return { type: 'plain_text' as const, text: wording.say(`button.${kind}`), emoji: false };
 }
 
-/** undefined for a press of another thing. */
+/** undefined for a press of another button. */
 export function toControl({ actions: [pressed] }: ButtonPress): Control | undefined {
   if (!pressed?.value || !controlAction.test(pressed.action_id)) return undefined;
   const named = pressed.action_id.slice(controlPrefix.length);
-  // Of the pair, the value says which.
+  // In the feedback pair, the value says which button it is.
   const [kind, turn] = named === 'feedback' ? pressed.value.split(':') : [named, pressed.value];
   return turn && isControlKind(kind) ? { kind, turn } : undefined;
 }
@@ -89,7 +89,7 @@ export function toSection(text: string): types.SectionBlock {
 }
 
 /**
- * The part of a `block_actions` that matters here. Source: docs.slack.dev
+ * The part of a `block_actions` that is read. Source: docs.slack.dev
  * reference/interaction-payloads/block_actions-payload, 2026-11-21.
  */
 export interface ButtonPress {
@@ -135,7 +135,7 @@ export function toShareButton(question: string, wording: Wording): types.Actions
   return { type: 'actions', elements: [{ type: 'button', text, action_id: shareAction, value: question }] };
 }
 
-/** The press's response URL reaches who pressed it, should we not be allowed to post in the channel. */
+/** The press's response URL reaches the person who pressed, even where we may not post in the channel. */
 function toShared(press: ButtonPress, channel: string, shares: string, now: number): Question {
   const { user, trigger_id: eventId } = press;
   const installation = installationOfPress(press);
@@ -158,12 +158,12 @@ export function personOf(press: ButtonPress): string {
   return `slack:${press.user.team_id ?? installationOfPress(press)}:${press.user.id}`;
 }
 
-/** Where it was pressed, as far as rules go. */
+/** The place of the press, with the fields that rules look at. */
 export function placeOf(press: Omit<ButtonPress, 'actions' | 'message'>): ThreadRef {
   return threadRef(installationOfPress(press), press.channel?.id ?? '', '');
 }
 
-/** Where the app is installed that was pressed; also of forms. */
+/** The installation that a press or a form belongs to. */
 export function installationOfPress({
   team,
   enterprise,

@@ -14,7 +14,7 @@ export const docsCommand = '/docs';
 export const deployCommand = '/deploy';
 export const reportCommand = '/docs-report';
 
-/** The part of a payload that matters here. Source: docs.slack.dev interactivity/implementing-slash-commands, 2026-11-21. */
+/** The part of a payload that is read. Source: docs.slack.dev interactivity/implementing-slash-commands, 2026-11-21. */
 export interface Command {
   readonly command: string;
   readonly text?: string;
@@ -33,13 +33,13 @@ export interface Opening {
   readonly user: string;
   /** Reaches the asker where we may not post. */
   readonly responseUrl?: string;
-  /** Who asks follows the thread, which is still to be made. */
+  /** The asker follows the thread, which is still to be made. */
   readonly mentions?: true;
   /** It is answered for its asker only. */
   readonly isPrivate?: true;
-  /** It is the root of its thread, and need not be quoted there. */
+  /** It is the root of its thread, and is not quoted there. */
   readonly isRoot?: true;
-  /** Its answer is known, and shared by its asker. */
+  /** It shares a known answer. */
   readonly isShared?: true;
 }
 
@@ -76,7 +76,7 @@ export function askerOf(command: Command): string {
   return `slack:${command.team_id ?? installationOf(command)}:${command.user_id}`;
 }
 
-/** The channel of a command, as far as rules go. */
+/** The place of a command, with the fields that rules look at. */
 export function placeOf(command: Command): ThreadRef {
   return threadRef(installationOf(command), command.channel_id, '');
 }

@@ -1,6 +1,6 @@
 /**
  * Deployments and reports as people ask for them in Slack: /deploy and /docs-report, a mention of us that begins with
- * `deploy` or `report`, and the buttons of private replies. What the core answers is for one person only: with the
+ * `deploy` or `report`, and the buttons of private replies. The core's replies are private: sent with the
  * acknowledgement, over a response URL, or as an ephemeral message.
  */
 import type { AckFn, RespondArguments, types } from '@slack/bolt';
@@ -42,9 +42,9 @@ export interface DeploymentTools {
 /** The ids of the buttons of private replies. */
 export const deploymentAction = /^deployment:\w+$/;
 
-/** Of the 3 s until an acknowledgement is due. */
+/** The part of the 3 s until an acknowledgement is due. */
 const answerLimitMs = 2_000;
-/** A mention that is read this late, after an outage, is not a wish of now. */
+/** A mention that is read this late, after an outage, is stale. */
 const staleMs = 2 * 60_000;
 
 export async function takeDeployCommand(
@@ -53,7 +53,7 @@ export async function takeDeployCommand(
   tools: DeploymentTools,
 ): Promise<void> {
   const asked = toDeploymentCommand(command, tools.clock.now());
-  await answerAlone(command, ack, tools.handlers().deployment(asked), tools);
+  await answerPrivately(command, ack, tools.handlers().deployment(asked), tools);
 }
 
 export async function takeReportCommand(
@@ -62,11 +62,11 @@ export async function takeReportCommand(
   tools: DeploymentTools,
 ): Promise<void> {
   const asked = toDeploymentCommand(command, tools.clock.now());
-  await answerAlone(command, ack, tools.handlers().report?.(asked) ?? Promise.resolve(undefined), tools);
+  await answerPrivately(command, ack, tools.handlers().report?.(asked) ?? Promise.resolve(undefined), tools);
 }
 
-/** With the acknowledgement where there is time for it. Fails with StoreError until then. */
-export async function answerAlone(
+/** Answers with the acknowledgement where there is time for it. Fails with StoreError until then. */
+export async function answerPrivately(
   command: Command,
   ack: AckFn<string | RespondArguments>,
   answer: Promise<PrivateReply | undefined>,
@@ -128,7 +128,7 @@ export interface MentionedCommand {
   take(command: DeploymentCommand): Promise<PrivateReply | undefined>;
 }
 
-/** `question`: what the mention would be otherwise. Fails with StoreError. */
+/** `question`: the mention as a question. Fails with StoreError. */
 export async function takeMentionedCommand(
   question: Question,
   { text, take }: MentionedCommand,
@@ -165,7 +165,7 @@ export async function tellRequester(request: DeploymentRequest, content: Private
   await postEphemeral(request, request.requester.split(':').at(-1) ?? '', content, api);
 }
 
-/** undefined for a press of another thing. */
+/** undefined for a press of another button. */
 function toDeploymentPress(press: ButtonPress, now: number): DeploymentPress | undefined {
   const { channel, message, user, actions, trigger_id: trigger } = press;
   const [pressed] = actions;

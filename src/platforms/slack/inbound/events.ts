@@ -9,17 +9,17 @@ import type { IgnoredReason } from '../../../core/model/ignored-reason.ts';
 import { attachedTo } from './files.ts';
 import { mentions, readText, usersIn } from './inbound-text.ts';
 
-/** Who we are in the workspace. */
+/** Our ids in the workspace. */
 export interface Self {
   readonly userId: string;
   readonly botId: string;
-  /** Of the workspace; undefined before start. */
+  /** The workspace's id; undefined before start. */
   readonly teamId?: string | undefined;
   /** Address of the workspace, ends in a slash. */
   readonly url?: string | undefined;
 }
 
-/** The part of an `event_callback` that matters here. Source: docs.slack.dev apis/events-api, 2026-11-21. */
+/** The part of an `event_callback` that is read. Source: docs.slack.dev apis/events-api, 2026-11-21. */
 export interface Delivery extends Authorization {
   readonly event_id: string;
   readonly team_id?: string;
@@ -47,7 +47,7 @@ export interface Message {
   readonly thread_ts?: string | undefined;
   readonly team?: string | undefined;
   readonly user_team?: string | undefined;
-  /** On what was edited by a person. */
+  /** Present when a person edited the message. */
   readonly edited?: { readonly ts: string } | undefined;
   /** Of a `message_changed`: as it is now. */
   readonly message?: Message | undefined;

@@ -1,5 +1,5 @@
 /**
- * Connects Bolt's events, commands and button presses to the core's handlers. Each listener ends when the core has stored
+ * Connects Bolt's events, commands and button presses to the core's handlers. Each listener resolves when the core has stored
  * what it was given, and fails when it could not: the event is acknowledged after that.
  */
 import type { App, ViewSubmitAction } from '@slack/bolt';
@@ -32,7 +32,10 @@ export interface Listeners extends CommandTools, PressTools {
 
 export interface ListenOptions {
   readonly logger: Logger;
-  /** What takes events of an installation; undefined: it has none of ours. Fails with PlatformError or StoreError. */
+  /**
+   * The listeners for events of an installation; undefined: the app is not installed there. Fails with PlatformError or
+   * StoreError.
+   */
   of(installation: string): Promise<Listeners | undefined>;
   /** The app was removed there, or its token revoked. Fails like `of`. */
   onRemoved(installation: string): Promise<void>;
@@ -42,7 +45,7 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
   app.event('app_mention', ({ body }) => takeBody(body));
   app.event('message', ({ body }) => takeBody(body));
   app.event('agent_session_stopped', async ({ event, body, context }) => {
-    // It names no answer, so a redelivered one could end the next answer. A lost one shows when more text is written.
+    // The event names no answer, so a redelivered one could end the next answer. A lost one is noticed at the next append.
     if (context.retryNum) return;
     const installation = installationOf(body);
     await inside(installation, ({ onStop, handlers }) => onStop(event, installation, handlers()));
@@ -89,7 +92,7 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
   app.event('tokens_revoked', async ({ event, body }) => {
     if (event.tokens.bot?.length) await onRemoved(installationOf(body));
   });
-  // What a listener fails with must reach the code that would acknowledge.
+  // A listener's failure must reach the code that would acknowledge the event.
   app.error((error) => Promise.reject(error));
 
   async function inside(

@@ -1,6 +1,6 @@
 /**
  * Names of people and members of user groups, as Slack knows them. Each look-up takes at most a second, because somebody
- * waits for an answer meanwhile, and is remembered for a while.
+ * waits for an answer meanwhile, and is cached for a while.
  */
 
 import type { UsersInfoResponse } from '@slack/web-api';
@@ -74,7 +74,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
     standing: async (id, team) => toStanding(await userOf(id, rightsLastMs, 0), team),
   };
 
-  /** Many people at once cost one call; one that failed is not remembered. */
+  /** Concurrent look-ups share one call; a failed one is not cached. */
   function once<T>(cache: BoundedCache<string, Cached<Promise<T>>>, key: string, lookUp: () => Promise<T>): Promise<T> {
     const cached = cache.get(key);
     if (cached && cached.until > clock.now()) return cached.value;
@@ -94,8 +94,8 @@ export function createPeople(api: WebApi, clock: Clock): People {
   }
 
   /**
-   * Many look-ups of one person at once cost one call, whatever of them is wanted. What is known counts for so long, and a
-   * failure. Fails with PlatformError.
+   * Concurrent look-ups of one person share one call. A result is cached for `knownMs`, and a
+   * failure for `failedMs`. Fails with PlatformError.
    */
   function userOf(id: string, knownMs: number, failedMs: number): Promise<User> {
     const cached = looked.get(id);
@@ -114,7 +114,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
   }
 }
 
-/** A question is worth more than a name in it; nobody is an admin by default. */
+/** Undefined on failure: a question matters more than a name in it, and nobody is an admin by default. */
 async function orUnknown(user: Promise<User>): Promise<User> {
   try {
     return await user;

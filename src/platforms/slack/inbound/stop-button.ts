@@ -1,5 +1,5 @@
 /**
- * The Stop button that Slack shows while an answer is streamed. The turn that writes there is stopped, and Slack gets the message
+ * The Stop button that Slack shows while an answer is streamed. The turn that writes there is stopped, and Slack is informed
  * that we no longer work there: it does not clear the indicator by itself.
  * Source: docs.slack.dev reference/events/agent_session_stopped, reference/methods/agents.sessions.setStatus; 2026-11-21.
  */
@@ -9,7 +9,7 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { WebApi } from '../connection/web-api.ts';
 
-/** The part of the event that matters here. */
+/** The part of the event that is read. */
 export interface StopEvent {
   readonly channel: string;
   /** Who pressed it. */

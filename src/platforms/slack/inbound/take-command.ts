@@ -8,7 +8,7 @@ import { isForgetMe } from '../../../core/model/forget-me.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { askerOf, type Command, deployCommand, docsCommand, placeOf, reportCommand, toQuestion } from './commands.ts';
-import { answerAlone, type DeploymentTools, takeDeployCommand, takeReportCommand } from './deploy-command.ts';
+import { answerPrivately, type DeploymentTools, takeDeployCommand, takeReportCommand } from './deploy-command.ts';
 import type { Self } from './events.ts';
 
 type Ack = AckFn<string | RespondArguments>;
@@ -42,7 +42,7 @@ async function forget(command: Command, ack: Ack, tools: CommandTools): Promise<
   const forgotten = tools.handlers().forgetMe?.(askerOf(command));
   const wording = tools.wordingFor(placeOf(command), command.user_id);
   const reply = forgotten?.then(async (key) => ({ markdown: (await wording).say(key), buttons: [] }));
-  await answerAlone(command, ack, reply ?? Promise.resolve(undefined), tools);
+  await answerPrivately(command, ack, reply ?? Promise.resolve(undefined), tools);
 }
 
 async function ask(command: Command, ack: Ack, tools: CommandTools): Promise<void> {

@@ -29,7 +29,7 @@ export interface PressTools extends FormTools {
   replace(responseUrl: string, body: Body): Promise<void>;
 }
 
-/** Of the 3 s until an acknowledgement is due. */
+/** The part of the 3 s until an acknowledgement is due. */
 const storeLimitMs = 1_500;
 
 export function takePress(press: ButtonPress, ack: () => Promise<void>, tools: PressTools): Promise<void> {
@@ -56,7 +56,7 @@ async function take(
   tools: PressTools,
   turn = '',
 ): Promise<void> {
-  // Its failure is handled below, when it is awaited for good.
+  // Its failure is handled below, where it is awaited.
   await within(
     asked.catch(() => undefined),
     storeLimitMs,

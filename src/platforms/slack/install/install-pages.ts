@@ -1,6 +1,6 @@
 /**
- * The pages on which a workspace lets Docent in: /slack/install leads to Slack, which leads back to /slack/oauth_redirect. Slack's
- * own installer does it over our store; each ends in one plain sentence.
+ * The pages on which a workspace installs Docent: /slack/install redirects to Slack, which redirects back to
+ * /slack/oauth_redirect. Slack's own installer does the work over our store; each page shows one plain sentence.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StateStore } from '@slack/oauth';
@@ -28,7 +28,7 @@ export interface InstallPagesOptions {
   readonly installing: AppCredentials & { readonly stateSecret: string; readonly installations: InstallationStore };
   /** Ends in `/api/`. Missing: Slack itself. */
   readonly apiUrl?: string;
-  /** The workspace has another token from now on. */
+  /** The workspace has a new token. */
   onInstalled(id: string): void;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -90,7 +90,7 @@ function createInstaller({ installing, apiUrl, onInstalled, logger, clock }: Ins
   const { clientId, clientSecret, installations } = installing;
   return new InstallProvider({
     ...{ clientId, clientSecret },
-    // No page of ours between a link and Slack's.
+    // Redirects to Slack at once, without a page of our own.
     directInstall: true,
     stateStore: createStateStore(installing.stateSecret, installations, clock),
     stateCookieExpirationSeconds: stateLastsMs / 1_000,
@@ -116,7 +116,7 @@ function createInstaller({ installing, apiUrl, onInstalled, logger, clock }: Ins
   });
 }
 
-/** Signed, and good for one return within ten minutes, to whichever process. */
+/** A state is signed, and valid once within ten minutes, in every process. */
 function createStateStore(secret: string, installations: InstallationStore, clock: Clock): StateStore {
   const signed = new ClearStateStore(secret, stateLastsMs / 1_000);
   return {
@@ -146,7 +146,7 @@ function toInstallation({ team, enterprise, isEnterpriseInstall, bot }: Installe
   };
 }
 
-/** In the first language of the browser. */
+/** In the browser's first language. */
 function wordingFor({ headers }: IncomingMessage): Wording {
   return new Wording(toLanguage(headers['accept-language']?.split(',')[0]));
 }

@@ -1,9 +1,9 @@
 /**
- * What each action costs of Slack's rate limits, as budgets.
+ * What each action costs in Slack's rate limits, as budgets.
  *
  * Slack counts per app, workspace and method. It publishes the size of a minute, but neither the size of a burst nor whether
  * its minutes slide: so a quarter of a minute is taken for the burst, and no sliding minute holds more than the limit. Where
- * first or last words find nothing left, one call more is tried; Slack's answer to it holds for a day, for all methods here
+ * the first or last text finds nothing left, one call more is tried; Slack's response holds for a day, for all methods here
  * (they are taken to be limited alike), up to half a minute's quota.
  * Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
@@ -11,7 +11,7 @@ import type { ThreadRef } from '../../../core/model/conversation.ts';
 import type { Budget } from '../../../core/ports/budget.ts';
 import type { PlatformAction } from '../../../core/ports/platform.ts';
 
-/** A little longer than a minute: some calls travel longer than others. */
+/** A little longer than a minute, since the travel times of calls differ. */
 const minuteMs = 60_300;
 
 /** A status disappears after two minutes. Source: docs.slack.dev reference/methods/assistant.threads.setStatus, 2026-11-21. */

@@ -7,7 +7,7 @@ import type { Content } from './render.ts';
 
 /** Slack ends a stream by then. Source: github.com/slackapi/python-slack-sdk/issues/1859, read 2026-11-21. */
 export const streamLastsMs = 5 * 60_000;
-/** How much later that may be by our clock. */
+/** How much later that may be on our clock. */
 const skewMs = 15_000;
 
 const replyType = 'docent_reply';
@@ -17,7 +17,7 @@ const blockRefusals: ReadonlySet<string> = new Set(['invalid_blocks', 'invalid_b
 /** Text is shown as it is: Slack finds no names and addresses in it by itself. */
 const asWritten = { parse: 'none', link_names: false } as const;
 
-/** By which a message of ours is found again. Apps see it, people do not. */
+/** The metadata by which one of our messages is found again. Apps see it, people do not. */
 export interface Metadata {
   readonly event_type: typeof replyType | typeof questionType;
   readonly event_payload: { readonly key: string };
@@ -96,7 +96,7 @@ export function createChatCalls(api: WebApi, clock: Clock): ChatCalls {
   }
 }
 
-/** A call with the blocks, and where Slack does not take them without. */
+/** Makes the call with blocks, and again without them where Slack refuses them. */
 async function withBlocks<T>(
   { text, blocks }: Content,
   call: (shown: { readonly text: string; readonly blocks?: Content['blocks'] }) => Promise<T>,

@@ -2,7 +2,7 @@
  * Finds a message of ours again by the key that it carries as metadata, when Slack's answer to its post was lost.
  *
  * Reading has narrower limits than posting (one page of 15 messages a minute for apps that are distributed outside the
- * Marketplace): a search goes on where it was interrupted, and ends without a result after a bounded time.
+ * Marketplace): a search continues where it was interrupted, and ends without a result after a bounded time.
  */
 import type { ConversationsHistoryResponse } from '@slack/web-api';
 import { BoundedCache } from '../../../base/bounded-cache.ts';
@@ -41,13 +41,13 @@ const skewMs = 60_000;
 /** Slack advises no more at once. Source: docs.slack.dev reference/methods/conversations.replies, 2026-11-21. */
 const pageSize = 200;
 const maxPages = 5;
-/** Less than a reply is tried for while its platform is away (core/live-reply). */
+/** Less than the time for which a reply is retried while its platform is down (core/live-reply). */
 const searchLimitMs = 90_000;
-/** Of a limit that comes without a time. */
+/** The wait for a limit that comes without a time. */
 const limitedMs = 5_000;
 const maxSearches = 1_000;
 
-/** How far a search came. */
+/** The progress of a search. */
 interface Progress {
   pages: number;
   /** When Slack first limited it. */

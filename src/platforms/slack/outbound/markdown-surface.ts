@@ -105,7 +105,7 @@ function entities(source: string, from: number): readonly Change[] {
   });
 }
 
-/** HTML begins and ends no code but its own, and that only below an empty line, where nothing before it could have begun any. */
+/** HTML cannot open or close code of the text around it: it is kept only below an empty line, where no code can be open. */
 function htmlText(html: string, before: string): string {
   const standsAlone = before === '' || /\n[ \t]*\n[ \t]*$/.test(before);
   const marks = standsAlone ? /(`{1,2})[^`\n]+\1|[\\`]|~{3}/g : /[\\`]|~{3}/g;
@@ -139,7 +139,7 @@ function edges(from: number, to: number, markdown: string): readonly Change[] {
 }
 
 const hairSpace = '\u200a';
-/** The longest run of marks that is looked at where words end. */
+/** The longest run of marks that is examined at the end of a word. */
 const maxMarkChars = 8;
 
 function linkChanges(node: Link, from: number, to: number, source: string): readonly Change[] {
@@ -165,7 +165,7 @@ function unlinked(node: Link | LinkReference, from: number, to: number, source: 
   return around(node, from, to, startOf(source.slice(first - from)), '');
 }
 
-/** Text that lost what stood before it: at the beginning of a line it begins no fence, list or quote. */
+/** Text whose prefix was removed: at the beginning of a line it must not begin a fence, list or quote. */
 function bare(text: string): string {
   return startOf(text) + text;
 }
@@ -217,7 +217,7 @@ function words(text: string): string {
 }
 
 /**
- * Outside code and links: no `<`, nobody is addressed, and brackets that are left over make no link and no definition.
+ * Outside code and links: no `<`, no mentions, and leftover brackets that make neither a link nor a definition.
  * The letters are those with which the names of everybody begin.
  */
 function harmless(markdown: string): string {

@@ -30,7 +30,7 @@ export interface MessagesOptions {
   posted(thread: ThreadRef): void;
 }
 
-/** All but `doubted` fail with PlatformError. */
+/** All except `doubted` fail with PlatformError. */
 export interface Messages {
   post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef>;
   edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void>;
@@ -38,14 +38,14 @@ export interface Messages {
   notify(note: Note): Promise<void>;
   /** As in Platform. */
   tell(recipient: string, message: string | Body): Promise<void>;
-  /** Nobody knows whether the message with this key was made. */
+  /** It is not known whether the message with this key was posted. */
   doubted(key: string): void;
 }
 
 const maxDoubted = 1_000;
 
 export function createMessages({ chat, search, responses, clock, self, posted }: MessagesOptions): Messages {
-  /** When posts whose outcome is not known were first tried. */
+  /** The first try of each post whose outcome is not known. */
   const doubtful = new BoundedCache<string, number>(maxDoubted);
 
   return { post, edit, remove, notify, tell, doubted };
@@ -134,7 +134,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
 
 function renderWhole(thread: ThreadRef, body: Body): Content {
   const content = toContent(body, body.shareable && privateQuestion(thread));
-  // Slack would take a longer post, and then no edit of it.
+  // Slack would accept a longer post, but refuse every edit of it.
   if (content.text.length > maxChars) throw new PlatformError('too_long');
   return content;
 }

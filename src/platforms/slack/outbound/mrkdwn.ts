@@ -11,7 +11,7 @@ import { footnoteMark, parseMarkdown } from '../../../core/markdown/parse.ts';
 import { addressNobody, escapeText, link, plain, toCodeBlock } from './escape.ts';
 import { renderTable } from './table.ts';
 
-/** Deeper nesting is shown as plain text: nobody can read it, and the stack is finite. */
+/** Deeper nesting is shown as plain text, to protect the stack; nobody could read it. */
 const maxDepth = 24;
 
 /** Markdown as mrkdwn. */

@@ -17,7 +17,7 @@ import { isPlaceRefused, isThread, privatePlace, rootOf } from './thread-refs.ts
 
 export interface ThreadOpener {
   open(question: Question, wording?: Wording): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
-  /** A question without a message of its own came to this process just now, so nothing was posted for it yet. */
+  /** A question without a message of its own has just arrived in this process, so nothing was posted for it yet. */
   onUnposted(questionId: string): void;
 }
 

@@ -55,13 +55,13 @@ export function toContent(body: Body, shareId?: string): Content {
   return { text: `${token} ${content.text}`, blocks: [toSection(token), ...content.blocks] };
 }
 
-/** Live, whatever else a text may not mention. `identity`: of a person or a group. */
+/** A live mention, the only one in a message. `identity`: of a person or a group. */
 function toMention(identity: string): string {
   const id = identity.slice(identity.lastIndexOf(':') + 1);
   return id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`;
 }
 
-/** What stands under the text: sources, notices and buttons. */
+/** The blocks under the text: sources, notices and buttons. */
 export function toBlocksBeneath(body: Body, shareId?: string): BlockBeneath[] {
   const { wording = english } = body;
   const beneath = renderBeneath(body);
@@ -84,7 +84,7 @@ export function toPrivateContent(reply: PrivateReply): PrivateContent {
   return { text, blocks };
 }
 
-/** Cut at the ends of lines, none of which is as long as a block may be. */
+/** Cut at line ends; no line is as long as a block may be. */
 function inSections(text: string): readonly types.SectionBlock[] {
   const sections: string[] = [];
   for (const line of text.split('\n')) {

@@ -9,13 +9,13 @@ import type { WebApi } from '../connection/web-api.ts';
 import type { Content } from './render.ts';
 import { replacesPressed } from './thread-refs.ts';
 
-/** Stands for whatever was posted to a response URL. */
+/** The ref of anything that was posted to a response URL. */
 export const response: MessageRef = 'response';
 
 export interface ResponseUrls {
   /** Fails with PlatformError. */
   post(thread: ThreadRef, content: Content, of?: { readonly isFirst: boolean }): Promise<MessageRef>;
-  /** Says to the asker only that the question is being looked up. Never fails for Slack's sake: it is not worth a failure. */
+  /** Says to the asker only that the question is being looked up. Ignores failures of Slack. */
   showWorking(responseUrl: string, text: string): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ import { isThread } from './thread-refs.ts';
 /** `auto`: streams where Slack takes them. `native`: the same, and a refusal is forgotten. `edit`: none. */
 export type StreamingMode = 'auto' | 'native' | 'edit' | 'off';
 
-/** Well before Slack ends it. */
+/** Ended well before Slack ends it. */
 const maxDurationMs = streamLastsMs - 60_000;
 
 export interface StreamingOptions {
@@ -33,7 +33,7 @@ export interface StreamingOptions {
   readonly streaming: StreamingMode;
   /** Called when a message appears in a thread. */
   posted(thread: ThreadRef): void;
-  /** Called when nobody knows whether the message with this key was begun. */
+  /** Called when it is not known whether the message with this key was begun. */
   doubted(key: string): void;
 }
 
@@ -64,7 +64,7 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
     key: string,
     steps: readonly Step[] = [],
   ): Promise<string> {
-    // Also in shared channels it is the reader's own team that Slack wants.
+    // Slack wants the reader's own team, also in shared channels.
     const [, team = '', user = ''] = reader.split(':');
     try {
       const { ts } = await withTasks(steps, (shown) =>
@@ -135,7 +135,7 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
   }
 }
 
-/** The call without the tasks where Slack does not take them: the words matter more. */
+/** Repeats the call without the tasks where Slack refuses them: the text matters more. */
 async function withTasks<T>(steps: readonly Step[], call: (steps: readonly Step[]) => Promise<T>): Promise<T> {
   try {
     return await call(steps);
@@ -152,7 +152,7 @@ const withoutStreaming: ReadonlySet<string> = new Set([
   'feature_not_enabled',
   'feature_disabled',
 ]);
-/** Any other refusal holds for its channel, this long. */
+/** Any other refusal applies to its channel for this long. */
 const refusedMs = 10 * 60_000;
 const maxRefusals = 1_000;
 
@@ -187,7 +187,7 @@ async function whileStreaming(call: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A plain refusal, or one of the length: the same can be done by editing. */
+/** A plain refusal, or one because of the length: editing works instead. */
 function isRefusal(error: unknown): error is PlatformError {
   return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'too_long');
 }

@@ -3,7 +3,7 @@ import type { PhrasingContent, Table } from 'mdast';
 import { renderTable as render } from '../../../core/markdown/table.ts';
 import { plain, toCodeBlock } from './escape.ts';
 
-/** What a thread beside a channel shows of code without wrapping, in columns of a fixed-width font. Measured by eye. */
+/** Columns of code that a thread beside a channel shows without wrapping. Measured by eye. */
 const maxColumns = 60;
 
 /** `inline` shows a cell's content in a list. */

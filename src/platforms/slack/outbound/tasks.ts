@@ -36,7 +36,7 @@ export function toTask({ id, title, pages }: Step): Task {
   };
 }
 
-/** Those that are not appended as they are now, with as many of their pages as there is room for. */
+/** Steps that changed since they were appended, with as many of their pages as there is room for. */
 export function stepsToAppend(steps: readonly Step[], appended: readonly Step[]): readonly Step[] {
   const sent = [...appended];
   for (const step of steps) {
@@ -55,7 +55,7 @@ function formsOf(step: Step): readonly Step[] {
     : [step];
 }
 
-/** Of the tasks as they are sent; what is under way needs room for its end, too. */
+/** The bytes of the tasks as they are sent; a running one needs room for its end, too. */
 function bytesOf(steps: readonly Step[]): number {
   const ends = steps.filter(({ id, pages }) => !pages && !steps.some((other) => other.id === id && other.pages));
   return [...steps, ...ends].reduce((sum, step) => sum + Buffer.byteLength(JSON.stringify(toTask(step))), 0);

@@ -1,5 +1,6 @@
 /**
- * Shows that an answer is being worked on: a status in the thread, which says what is searched for, or eyes on its first message where Slack shows none.
+ * Shows that an answer is being worked on: a status in the thread, which says what is searched for, or eyes on its first
+ * message where Slack shows none.
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
@@ -21,7 +22,7 @@ export interface WorkingIndicator {
 const maxRemembered = 1_000;
 
 export function createWorkingIndicator(api: WebApi): WorkingIndicator {
-  /** Channels in which Slack shows no status. */
+  /** Channels in which Slack refused a status. */
   const statusless = new BoundedCache<string, true>(maxRemembered);
   /** Threads that this process gave a status, and whether they still show it: Slack clears it when we post there. */
   const busy = new BoundedCache<string, boolean>(maxRemembered);
@@ -34,7 +35,7 @@ export function createWorkingIndicator(api: WebApi): WorkingIndicator {
 
   async function working(thread: ThreadRef, on: boolean, step?: Step, wording = english): Promise<void> {
     if (!isThread(thread)) return;
-    // What another process left may be a reaction; its status expires by itself.
+    // Another process may have left a reaction; its status would expire by itself.
     const isLeftover = !on && !busy.has(thread.thread);
     if (isLeftover || statusless.has(thread.channel)) return react(thread, on);
     if (!on && busy.get(thread.thread) === false) {

@@ -1,4 +1,4 @@
-/** What `docent setup slack` asks of Slack: an app by its manifest, and whether what was pasted works. */
+/** The calls of `docent setup slack`: creating an app from its manifest, and checking pasted tokens. */
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Tried } from '../../../core/model/setup-check.ts';

@@ -1,5 +1,5 @@
 /**
- * Looks at a Slack app from outside, before or beside the running bot: tokens, scopes, Socket Mode, events, channels. It posts
+ * Checks a Slack app from outside, before the bot runs or while it does: tokens, scopes, Socket Mode, events, channels. It posts
  * nothing and holds no connection.
  */
 import type { WebClient } from '@slack/web-api';
@@ -13,16 +13,16 @@ import { refusalOf, toPlatformError } from '../errors.ts';
 import { differences, parseManifest } from './manifest.ts';
 
 export interface SlackSetup {
-  /** Of one workspace. */
+  /** The token of one workspace. */
   readonly botToken?: string;
   /** Those that installed the app; missing: none can. */
   readonly workspaces?: readonly InstalledWorkspace[];
   readonly appToken?: string;
   readonly signingSecret?: string;
   readonly apiUrl?: string;
-  /** Of the operator, lives twelve hours: shows how the app is set up. */
+  /** A token of the operator, valid for twelve hours, that shows how the app is set up. */
   readonly configToken?: string;
-  /** Whose messages are to be read: ids of the routing file and of OPERATORS. */
+  /** Channels that must be readable: ids of the routing file and of OPERATORS. */
   readonly channels: readonly string[];
   /** The text of manifest.yml: what the app should be like. */
   readonly manifest?: string | undefined;
@@ -30,7 +30,7 @@ export interface SlackSetup {
   readonly logger: Logger;
 }
 
-/** `token` is missing where no key opens it. */
+/** `token` is missing where no key decrypts it. */
 export interface InstalledWorkspace {
   readonly id: string;
   readonly name?: string;
@@ -153,7 +153,7 @@ async function checkManifest(setup: SlackSetup): Promise<SetupCheck> {
   return { name, state: 'failed', detail: found.join('; '), remedy: reinstall };
 }
 
-/** A channel is read as the bot reads it. */
+/** Reads a channel in the same way as the bot. */
 async function checkChannel(bot: WebClient, channel: string): Promise<SetupCheck> {
   const name = `Slack channel ${channel}`;
   const read = await attempt(() => bot.conversations.history({ channel, limit: 1 }));

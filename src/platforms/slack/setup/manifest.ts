@@ -53,7 +53,7 @@ export function manifestFor(text: string, requestUrl: string | undefined): objec
   };
 }
 
-/** What the app lacks, each as a phrase; more than is wanted is not looked at. */
+/** What the app lacks, each as a phrase; extras are ignored. */
 export function differences(wanted: SlackManifest, app: unknown): readonly string[] {
   const read = manifestSchema.safeParse(app);
   if (!read.success) return ['Slack sent a manifest that Docent cannot read'];

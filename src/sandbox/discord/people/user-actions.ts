@@ -10,7 +10,7 @@ import { knownUser, requireUserPermission, seenMessage, type UserPlace } from '.
 import { has } from '../world/permissions.ts';
 import { refusal } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
-import { startAlone, startFromMessage, threadDraft } from '../world/thread-creation.ts';
+import { startFromMessage, startWithoutMessage, threadDraft } from '../world/thread-creation.ts';
 
 /** A message that a person writes. */
 export interface NewMessage extends UserPlace {
@@ -99,7 +99,7 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
     const { channel, user, name, from } = start;
     requireUserPermission(world, start, 'createPublicThreads');
     const draft = threadDraft(world, { parent: channel, owner: user, name });
-    if (from === undefined) return { threadId: startAlone(world, draft).id };
+    if (from === undefined) return { threadId: startWithoutMessage(world, draft).id };
     const source = seenMessage(world, start, from);
     if (source.thread !== undefined) throw refusal(160004);
     return { threadId: startFromMessage(world, draft, source).id };

@@ -10,7 +10,7 @@ import { knownMessage, type Place, requirePermission, visiblePlace } from '../wo
 import { refusal } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
 import type { Thread } from '../world/thread.ts';
-import { startAlone, startFromMessage } from '../world/thread-creation.ts';
+import { startFromMessage, startWithoutMessage } from '../world/thread-creation.ts';
 import type { LimitOptions } from './limits.ts';
 import { readMessage } from './message-fields.ts';
 import { newMessageFields } from './message-writing.ts';
@@ -58,7 +58,7 @@ export function createThreadRoutes(world: World, withContent: boolean, limits: L
     requirePermission(place.permissions, 'createPublicThreads');
     const draft = readNewThread(world, place, call.body);
     refuseTooManyThreads(world);
-    return created(startAlone(world, draft));
+    return created(startWithoutMessage(world, draft));
   }
 
   function startPost(call: Call, place: Place): Outcome {

@@ -28,7 +28,7 @@ export function startFromMessage(world: World, draft: ThreadDraft, message: Mess
 }
 
 /** Announced by a message in the channel. */
-export function startAlone(world: World, draft: ThreadDraft): Thread {
+export function startWithoutMessage(world: World, draft: ThreadDraft): Thread {
   const thread = world.startThread(draft);
   world.post({
     ...emptyDraft(draft.parent, draft.owner),

@@ -1,4 +1,4 @@
-/** The queue of deployments. A unique index lets one deployment of a project be open at a time. */
+/** The queue of deployments. A unique index allows one open deployment per project. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Deployment, DeploymentRequest, Shown } from '../../../core/model/conversation.ts';
@@ -35,7 +35,7 @@ async function insertDeployment(
   if (await known.where('platform', '=', thread.platform).executeTakeFirst()) return 'duplicate';
   const lock = tx.selectFrom('deployment_locks').select('project').where('project', '=', project);
   if (await lock.executeTakeFirst()) return 'locked';
-  // Without a target: the request or the open deployment of the project may be what is there already.
+  // Without a conflict target: either the request or the project's open deployment may exist already.
   const added = await tx
     .insertInto('deployments')
     .values({ id: randomUUID(), project, ...fromRequest(request) })

@@ -1,4 +1,4 @@
-/** Locks of projects, deployments that wait for a confirmation, and the audit, which is only ever appended to. */
+/** Locks of projects, deployments that wait for a confirmation, and the append-only audit. */
 import type { Kysely } from 'kysely';
 import type { AuditEntry, Confirmation, ConfirmationEnd, DeploymentLock } from '../../../core/model/deployment.ts';
 import { readOrSkip, storable } from '../../sql/column-values.ts';
@@ -35,7 +35,7 @@ export async function unlockDeployments(sql: Kysely<Schema>, project: string): P
   return row && toLock(row);
 }
 
-/** Those that nobody pressed are deleted on the way, an hour after they expired. */
+/** Also deletes those that expired an hour ago. */
 export async function addConfirmation(sql: Kysely<Schema>, confirmation: Confirmation): Promise<void> {
   const { id, project, request, expiresAt } = confirmation;
   await sql

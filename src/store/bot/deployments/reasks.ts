@@ -13,10 +13,10 @@ import { toRecord } from '../rows/deployment-rows.ts';
 import { isThreadRef, removed } from '../rows/turn-rows.ts';
 import { history } from '../turns/turns.ts';
 
-/** As many as an assistant is sent along with a question. */
+/** The number of exchanges that are sent to an assistant with a question. */
 const maxEarlier = 10;
 
-/** With the end of a deployment. */
+/** Called with the end of a deployment, in its transaction. */
 export async function planReask(
   tx: Transaction<Schema>,
   deploymentId: string,
@@ -73,7 +73,7 @@ export function endReask(sql: Kysely<Schema>, reask: Claim, answered: readonly s
   return changeReask(sql, reask, toEnd(answered, now));
 }
 
-/** Links to people's threads do not stay. */
+/** Removes the links to people's threads. */
 function toEnd(answered: readonly string[], now: number) {
   const asked = answered.map((turn): ReaskedQuestion => ({ turn, isAnswered: true }));
   return { asked: JSON.stringify(asked), pages: null, claimed_by: null, claimed_until: 0, ended_at: now };

@@ -1,4 +1,4 @@
-/** Claims on turns, deployments and what follows one, and changes that only the claimant may make. */
+/** Claims on turns, deployments and reasks, and changes that only the claimant may make. */
 import { type Kysely, type RawBuilder, sql as raw, type Transaction, type Updateable } from 'kysely';
 import { ClaimLostError } from '../../../core/model/errors.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
@@ -39,7 +39,7 @@ export function idList(engine: Engine, ids: readonly string[]): RawBuilder<strin
     : raw`(select json_array_elements_text(cast(${json} as json)))`;
 }
 
-/** Of a conversation only the first open turn, and none while another one is worked on; the others have no order. */
+/** Only the first open turn of a conversation, and none while another one is worked on; deployments and reasks have no order. */
 function isFirst(now: number) {
   return {
     turns: raw`and not exists (

@@ -1,5 +1,5 @@
 /**
- * Everything that one process claimed, taken as a whole: renewed while it lives, released when it leaves or died. On SQLite
+ * All claims of one process together: renewed while it lives, released when it leaves or has died. On SQLite
  * one process owns the file, so only that process's own past can be dead.
  */
 import type { Store } from '../../../core/ports/store.ts';

@@ -1,4 +1,4 @@
-/** The processes that have work: they divide shared rate limits, and notice each other's death. */
+/** The processes that have work: they divide shared rate limits, and detect each other's death. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../sql/schema.ts';
 

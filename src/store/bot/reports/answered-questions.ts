@@ -15,7 +15,7 @@ export async function listAnswered(
 ): Promise<readonly AnsweredQuestion[]> {
   const rows = await sql
     .selectFrom((from) =>
-      // So few are looked at, since nothing else happens meanwhile on SQLite.
+      // Few are read, since on SQLite the query blocks the event loop.
       from
         .selectFrom('turns')
         .selectAll()

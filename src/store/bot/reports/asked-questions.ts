@@ -31,7 +31,7 @@ export async function listAsked(
   return onceEach(read.toReversed());
 }
 
-/** Some milliseconds of work: on SQLite nothing else happens meanwhile. */
+/** Takes some milliseconds, in which SQLite blocks the event loop. */
 const sliceRows = 500;
 
 async function withMarks(sql: Kysely<Schema>, rows: readonly TurnRow[]): Promise<readonly Read[]> {
@@ -106,7 +106,7 @@ function turnsSince(
           ]),
         ),
       )
-      // Without its words and sources it would look like a question that the docs do not answer.
+      // A removed one, without words and sources, would look like a question that the docs do not answer.
       .where('turns.asker', '<>', removed)
       .where((where) =>
         where.or([where('turns.code', 'is', null), where('turns.code', 'not in', [...codesOfNoQuestion])]),
@@ -118,7 +118,7 @@ function turnsSince(
   );
 }
 
-/** Of what was asked from then to then. */
+/** Marks on questions that were asked from `since` to `until`. */
 function marksOn(sql: Kysely<Schema>, since: number, until: number) {
   return sql
     .selectFrom('feedback')
@@ -137,7 +137,7 @@ type MarkRow = Awaited<ReturnType<typeof marksOn>>[number];
 
 interface Read {
   readonly asked: AskedQuestion;
-  /** Of its question, and of the one whose answer it shares. */
+  /** The name that a question has in common with the one whose answer it shares. */
   readonly name: string;
   readonly shares: string | null;
 }

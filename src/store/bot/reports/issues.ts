@@ -5,7 +5,7 @@ import type { IssueClaim } from '../../../core/ports/issues.ts';
 import type { Database } from '../../sql/database.ts';
 import type { Schema } from '../../sql/schema.ts';
 
-/** Of a topic, the first turns name it. */
+/** How many turns name a topic. */
 const maxTurns = 500;
 
 export function claimIssue(

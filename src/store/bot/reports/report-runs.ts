@@ -1,12 +1,12 @@
 /**
- * What is done once, whichever process has it: a report that somebody asked for, a weekly post. Only hashes of its names are
+ * Runs that happen once, in any process: a report that somebody asked for, a weekly post. Only hashes of their names are
  * kept.
  */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../sql/schema.ts';
 
-/** Nothing comes again so late. */
+/** After this long no run is repeated. */
 const keptMs = 60 * 24 * 3_600_000;
 
 /** False: it is done, or another process is doing it until its claim expires. */
@@ -29,7 +29,7 @@ export async function claimRun(sql: Kysely<Schema>, name: string, now: number, u
   return claimed.numInsertedOrUpdatedRows === 1n;
 }
 
-/** It is never done again; or, where it failed, at once by the first process that tries. */
+/** A finished run is never repeated; a failed one may be repeated at once by any process. */
 export async function endRun(sql: Kysely<Schema>, name: string, isDone: boolean): Promise<void> {
   const change = isDone ? { is_done: 1 } : { claimed_until: 0 };
   await sql.updateTable('report_runs').set(change).where('id', '=', toId(name)).execute();

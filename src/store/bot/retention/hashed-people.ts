@@ -1,5 +1,5 @@
 /**
- * Replaces ids of people by hashes where a turn has ended long enough ago. By then nothing needs whose it was but to
+ * Replaces ids of people by hashes where a turn has ended long enough ago. By then the id is needed only to
  * recognise the same person: who asked first in a thread, who may ask again, who marked an answer, who wants to be forgotten.
  * A person who asks again gives their id back to the turn.
  */
@@ -17,7 +17,7 @@ const turnsAtOnce = 50;
 
 type Named = Pick<TurnRow, 'id' | 'conversation_id' | 'asker' | 'stopped_by' | 'taken_by'>;
 
-/** Of turns that ended before then. Returns of how many. */
+/** Hashes ids in turns that ended before then. Returns the number of turns. */
 export async function hashPeople(database: Database, before: number, signal?: AbortSignal): Promise<number> {
   const { sql } = database;
   let count = 0;
@@ -58,7 +58,7 @@ function hashIn({ sql, hashPerson }: Database, turns: readonly Named[]): Promise
       }
     }
     const ids = turns.map(({ id }) => id);
-    // Of one that ended before it was opened: who asked it, and where to.
+    // A turn that ended before its thread was opened still holds who asked, and where.
     const unopened = tx.updateTable('turns').where('id', 'in', ids).where('ended_at', 'is not', null);
     await unopened.where('opens', 'is not', null).set({ opens: null }).execute();
     const marks = await tx.selectFrom('feedback').select(['turn_id', 'person']).where('turn_id', 'in', ids).execute();
@@ -86,7 +86,7 @@ function hashIn({ sql, hashPerson }: Database, turns: readonly Named[]): Promise
   });
 }
 
-/** Somebody may take over the call about an old answer, or stopped, after its asker was hashed. */
+/** An old answer may be stopped, or its call taken over, after its asker was hashed. */
 function isNamed(column: 'asker' | 'stopped_by' | 'taken_by') {
   const person = raw.ref(column);
   return raw<boolean>`(${person} not like 'hash:%' and ${person} not in (${removed}, ${questionDeleted}))`;

@@ -10,12 +10,12 @@ import { removed } from '../rows/turn-rows.ts';
 
 export type RemovableTurn = Pick<TurnRow, 'id' | 'conversation_id' | 'question_id' | 'event_id'>;
 
-/** What stands in place of a removed question's id. */
+/** The hash that replaces a removed question's id. */
 export function toRemovedId(id: string): string {
   return `${removed}:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-/** At most some dozens of turns, which have ended. Conversations that have no others lose their place. */
+/** For at most some dozens of turns, which have ended. Conversations without other turns lose their place. */
 export function removeTurns({ sql, engine }: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
   const conversations = [...new Set(turns.map(({ conversation_id: id }) => id))].toSorted();
   return sql.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ async function removeFromFeedback(tx: Transaction<Schema>, turns: readonly strin
   }
 }
 
-/** The assistant's thread holds what was said, so none of them goes on in it. */
+/** The assistant's thread holds what was said, so it is not continued. */
 async function removePlaces(tx: Transaction<Schema>, ids: readonly string[], now: number): Promise<void> {
   const assistantThread = { assistant_thread_id: null, assistant_thread_key: null, assistant_thread_site: null };
   await tx.updateTable('conversations').set(assistantThread).where('id', 'in', ids).execute();

@@ -1,7 +1,7 @@
 /**
- * Removes what was kept long enough, and what is known of one person. Both walk through the tables in the order of their rows,
- * a slice in each turn of the event loop: on SQLite each statement blocks it. When: app/retention, after RETENTION_DAYS (90). What
- * goes and what stays: removal.
+ * Retention: removes words and ids older than RETENTION_DAYS (90), and all data about one person. Both walk through the
+ * tables in row order, a slice in each turn of the event loop: on SQLite each statement blocks it. When it runs:
+ * app/retention. What is removed and what stays: removal.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql as raw } from 'kysely';
@@ -12,7 +12,7 @@ import type { DeploymentRow, Schema } from '../../sql/schema.ts';
 import { removed } from '../rows/turn-rows.ts';
 import { type RemovableTurn, removeTurns, withoutRequester } from './removal.ts';
 
-/** Rows that a slice looks at, which takes a millisecond, and turns of one transaction. */
+/** The rows that a slice looks at, which takes a millisecond, and the turns of one transaction. */
 const sliceRows = 2_000;
 const turnsAtOnce = 50;
 
@@ -24,10 +24,10 @@ export interface RetentionPlan {
   readonly hasExpired: boolean;
 }
 
-/** Rows of the table that keeps when something begins. */
+/** The ids of rows in the table of start times. */
 const begins = { removing: 1, hashing: 2 } as const;
 
-/** The first call of a version that knows it decides when each begins. Whether something would be removed then. */
+/** The first call of a version that supports them decides when each begins. Returns whether something would be removed then. */
 export async function planRetention(sql: Kysely<Schema>, beginsAt: number, before: number): Promise<RetentionPlan> {
   await sql
     .insertInto('retention')
@@ -42,7 +42,7 @@ export async function planRetention(sql: Kysely<Schema>, beginsAt: number, befor
   return { beginsAt: begunAt(begins.removing), hashesFrom: begunAt(begins.hashing), hasExpired };
 }
 
-/** Turns and deployments that ended before then, and who did what the audit names from before then. */
+/** Removes words and ids of turns and deployments that ended before then, and people in audit entries from before then. */
 export async function removeExpired(
   database: Database,
   { before, now, signal }: { readonly before: number; readonly now: number; readonly signal?: AbortSignal },
@@ -71,7 +71,7 @@ export async function removeExpired(
 }
 
 /**
- * Everything about one person; their open turns end. Returns the claims that are lost by it, and counts.
+ * Removes everything about one person; their open turns end. Returns the claims that are lost by it, and counts.
  */
 export async function removePerson(
   database: Database,
@@ -100,7 +100,7 @@ export async function removePerson(
   return { lost, counts: { turns, deployments } };
 }
 
-/** Everything of a workspace that removed the app; open turns end. Returns the claims that are lost by it. */
+/** Removes everything of a workspace that removed the app; open turns end. Returns the claims that are lost by it. */
 export async function removeInstallation(
   database: Database,
   { platform, installation }: { readonly platform: string; readonly installation: string },
@@ -140,7 +140,7 @@ export async function removeInstallation(
 
 const forgotten = { state: 'stopped', code: 'forgotten', claimed_by: null, claimed_until: 0 };
 
-/** Their marks on anybody's answers, and what else they did to those. */
+/** Removes their marks on any answers, and where they stopped one or took over a call. */
 async function forgetInSlice(sql: Kysely<Schema>, { after, until }: Slice, names: readonly string[]): Promise<void> {
   const inSlice = sql.selectFrom('turns').select('id').where('seq', '>', after).where('seq', '<=', until);
   await sql.deleteFrom('feedback').where('turn_id', 'in', inSlice).where('person', 'in', names).execute();
@@ -179,7 +179,7 @@ function auditIn(sql: Kysely<Schema>, { after, until }: Slice) {
 }
 
 export interface Slice {
-  /** Numbers of rows: from after the first to the second. */
+  /** Row numbers, from after `after` up to `until`. */
   readonly after: number;
   readonly until: number;
 }
@@ -222,7 +222,7 @@ async function removeRequesters(
     await sql.updateTable('deployments').set(withoutRequester(row)).where('id', '=', row.id).execute();
 }
 
-/** The write-ahead log of SQLite still has what was overwritten in the file; Postgres empties its own by itself. */
+/** SQLite's write-ahead log still holds what was overwritten in the file; Postgres recycles its own. */
 export async function emptyLog({ sql, engine }: Database): Promise<void> {
   if (engine === 'sqlite') await raw`pragma wal_checkpoint(truncate)`.execute(sql);
 }

@@ -91,7 +91,7 @@ export function toConfirmation(row: Selectable<DeploymentConfirmationsTable>): C
   return { id, project, request: readRequest(request), expiresAt, ...(end && { taken: end }) };
 }
 
-/** The number that stands for it in \`taken\`. */
+/** The number that represents it in \`taken\`. */
 export function fromConfirmationEnd(end: ConfirmationEnd): number {
   return confirmationEnds.indexOf(end) + 1;
 }
@@ -161,7 +161,7 @@ function isStepList(value: unknown): value is readonly DeploymentStep[] {
   return Array.isArray(value) && value.every((each) => hasTypes(each, { word: 'string', at: 'number' }));
 }
 
-/** Written by this version or one before it; what it does not know it does not show. */
+/** Written by this version or an earlier one; unknown fields are ignored. */
 function isOutcome(value: unknown): value is DeploymentOutcome {
   return hasTypes(value, {});
 }

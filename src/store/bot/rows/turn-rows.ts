@@ -35,7 +35,7 @@ export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
   };
 }
 
-/** What depends on how often it was asked again. */
+/** The fields that depend on how often it was asked again. */
 function rounds(row: TurnRow): Pick<Turn, 'attempt' | 'openedAt' | 'timesAgain' | 'replyKey'> {
   return {
     attempt: row.tries - row.tries_before,
@@ -54,22 +54,22 @@ function answerOf(row: TurnRow): Pick<Turn, 'shown' | 'answer' | 'earlier'> {
   return { shown, answer: '', earlier: { text: row.answer, sources: parse(row.sources, isSourceList) } };
 }
 
-/** Where it was asked; nothing where that cannot be read. */
+/** The place where it was asked; empty where that cannot be read. */
 export function readPlace(row: Pick<TurnRow, 'asked_in'>): Pick<ThreadRef, 'category'> {
   return orElse<Pick<ThreadRef, 'category'>>({}, () => parse(row.asked_in, isThreadRef));
 }
 
-/** None where they cannot be read. */
+/** Empty where they cannot be read. */
 export function readShown(json: string): readonly Shown[] {
   return orElse([], () => parse(json, isShownList));
 }
 
-/** None where they cannot be read. */
+/** Empty where they cannot be read. */
 export function readFiles(json: string | null): readonly AttachedFile[] {
   return json === null ? [] : orElse([], () => parse(json, isFileList));
 }
 
-/** None where they cannot be read. */
+/** Empty where they cannot be read. */
 export function readSources(json: string): readonly Source[] {
   return orElse([], () => parse(json, isSourceList));
 }
@@ -83,7 +83,7 @@ function orElse<T>(fallback: T, read: () => T): T {
   }
 }
 
-/** For a row that cannot be read: where it was asked, and that a message may have been posted already. */
+/** For a row that cannot be read: the place where it was asked, and that a message may have been posted already. */
 export function toCorruptTurn(row: TurnRow, conversation: ConversationRow): Turn {
   const known = toConversation({ ...conversation, notice: null });
   const question: Question = {
@@ -122,7 +122,7 @@ export function fromQuestion(question: Question) {
   };
 }
 
-/** Stands in place of the id of a person, and of a place, that is no longer kept. */
+/** Replaces the id of a person or place that was removed. */
 export const removed = 'removed';
 
 function toConversation(row: ConversationRow, asked: Pick<ThreadRef, 'category'> = {}): Conversation {
@@ -131,7 +131,7 @@ function toConversation(row: ConversationRow, asked: Pick<ThreadRef, 'category'>
     id: row.id,
     thread: toThread(row, asked),
     ...(assistantThread && { assistantThread }),
-    // A newer version beside this one may know more notices, and shows them itself.
+    // A newer version that runs beside this one may know more notices, and shows them itself.
     ...(row.notice !== null && isKeyOf(notices, row.notice) && { notice: row.notice }),
   };
 }
@@ -205,15 +205,15 @@ const fixedReplies: Record<FixedReply, true> = {
   solved_none: true,
   taken_back: true,
 };
-/** Of a turn whose answer was taken back. */
+/** The code of a turn whose answer was taken back. */
 export const takenBackCode = 'taken_back' satisfies FixedReply;
-/** Of a turn that shares an answer, until it ends. */
+/** The code of a turn that shares an answer, until it ends. */
 export const sharedCode = 'shared';
-/** Of a message that is part of the question before it. */
+/** The code of a message that is part of the question before it. */
 export const joinedCode = 'joined';
-/** Of messages that are not questions of their own. */
+/** Codes of messages that are not questions of their own. */
 export const codesOfNoQuestion: readonly string[] = ['stop', joinedCode];
-/** Of turns that are not part of the conversation with the assistant. */
+/** Codes of turns that are not part of the conversation with the assistant. */
 export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), ...codesOfNoQuestion];
 
 /** Fails with CorruptRow. */

@@ -1,4 +1,4 @@
-/** Which conversation a question belongs to, and what is stored about a conversation. */
+/** Finds the conversation of a question, and stores facts about conversations. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type {
@@ -19,7 +19,7 @@ import { changeTurn } from '../replicas/claims.ts';
 import { readShown, removed } from '../rows/turn-rows.ts';
 import { toFacts } from './reopened-turns.ts';
 
-/** A conversation that goes on. */
+/** A conversation that has not ended. */
 export interface OpenConversation {
   readonly id: string;
   readonly listening: Listening;
@@ -56,7 +56,7 @@ export async function endConversation(sql: Transaction<Schema>, id: string, { as
   await sql.updateTable('conversations').set({ ended_at: askedAt }).where('id', '=', id).execute();
 }
 
-/** What decides whether a message in it is answered. */
+/** The facts that decide whether a message in it is answered. */
 export async function conversationFacts(
   sql: Transaction<Schema>,
   { id, listening, isSolved }: OpenConversation,
@@ -123,7 +123,7 @@ export async function saveOpenedThread(
   });
 }
 
-/** Of the conversation that the claimed turn belongs to; undefined forgets it. Fails with ClaimLostError. */
+/** Saves the assistant's thread of the claimed turn's conversation; undefined removes it. Fails with ClaimLostError. */
 export async function saveAssistantThread(
   sql: Kysely<Schema>,
   turn: Claim,
@@ -174,7 +174,7 @@ export async function beginConversation(sql: Transaction<Schema>, engine: Engine
   await sql
     .insertInto('conversations')
     .values({ id: randomUUID(), platform, installation, channel, thread: name, address: address ?? null })
-    // Another process may begin the same conversation just now: then it is that one.
+    // Another process may begin the same conversation at the same time: then its row is used.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const begun = await lockLive(sql, engine, thread);
@@ -209,7 +209,7 @@ async function isOverBySilence(sql: Transaction<Schema>, id: string, question: Q
   return question.askedAt - Math.max(last.asked_at, last.ended_at) > question.endsAfterSilenceMs;
 }
 
-/** The newest address of a thread works longest. */
+/** The newest address of a thread is valid for longest. */
 async function saveAddress(sql: Transaction<Schema>, id: string, { address }: ThreadRef): Promise<void> {
   if (address === undefined) return;
   await sql.updateTable('conversations').set({ address }).where('id', '=', id).execute();
@@ -224,7 +224,7 @@ async function takeOver(sql: Transaction<Schema>, id: string, other: string): Pr
   await sql.deleteFrom('conversations').where('id', '=', other).execute();
 }
 
-/** What was asked there before is marked as well. */
+/** Also marks the questions that were asked there before. */
 export async function markGroup(
   sql: Transaction<Schema>,
   { platform, installation, channel }: Pick<ThreadRef, 'platform' | 'installation' | 'channel'>,

@@ -51,7 +51,7 @@ async function joinedTo(sql: Kysely<Schema>, { conversation_id, seq }: TurnRow):
   return rows.slice(0, end < 0 ? undefined : end).map(({ id, text }) => ({ id, text }));
 }
 
-/** More than are ever joined to one question. */
+/** An upper bound: fewer are ever joined to one question. */
 const maxJoined = 10;
 
 /** The first open turn of the conversation in this place, once it was claimed. */
@@ -99,7 +99,7 @@ export function reopen(
       (row.ended_at === null) === facts.isOpen &&
       (row.stopped_by === questionDeleted) === facts.isDeleted;
     if (!isAsKnown || ![asker, hashPerson(asker)].includes(row.asker)) return undefined;
-    // An asker who came back is known by their id again.
+    // Stores the asker's id again in place of its hash.
     return reopenRow(tx, { ...row, asker }, change);
   });
 }
@@ -131,7 +131,7 @@ function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise
 function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }: Reopening) {
   const isOpen = row.ended_at === null;
   const known = readShown(row.shown);
-  // What is taken back is not asked again.
+  // Taking an answer back does not count as asking again.
   const timesAgain = row.times_again + (takesBack ? 0 : 1);
   // A message that may or may not be there is found again by its key, which counts those before it.
   const isDoubtful = known.some(({ message, frozen }) => message === '' && !frozen);
@@ -170,7 +170,7 @@ export function toFacts(row: TurnRow): TurnFacts {
     askedAt: row.asked_at,
     lastAskedAt: row.again_at ?? row.asked_at,
     isOpen: row.ended_at === null,
-    // One that shared an answer has no words.
+    // A turn that shared an answer has no words.
     isAsked: row.text !== '' && (row.code === null || !codesWithoutAnswer.includes(row.code)),
     timesAgain: row.times_again,
     isDeleted: row.stopped_by === questionDeleted,

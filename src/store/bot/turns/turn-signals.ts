@@ -21,7 +21,7 @@ const channel = 'docent_turns';
 /** `pool`: of Postgres, where other processes may work on it. */
 export function createTurnSignals(pool: pg.Pool | undefined): TurnSignals {
   const listeners = new Map<string, (signal: TurnSignal) => void>();
-  // Postgres notifies the process that sent as well; it has called its own listeners by then.
+  // Postgres also notifies the sender, which has already called its own listeners.
   const sender = randomUUID();
 
   function notify(name: string, signal: TurnSignal): void {
@@ -51,7 +51,7 @@ export function createTurnSignals(pool: pg.Pool | undefined): TurnSignals {
   };
 }
 
-/** A claim that was lost is not meant. */
+/** Names a claim, not a turn: an earlier, lost claim gets no signal. */
 function nameOf({ id, tries }: Claim): string {
   return `${id}/${tries}`;
 }

@@ -1,4 +1,4 @@
-/** The queue of turns, which is also their record. */
+/** The queue of turns, which is also their record: accept, claim, save, end. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql as raw, type Transaction } from 'kysely';
 import type { Exchange, Question, Shown, Turn, TurnState } from '../../../core/model/conversation.ts';
@@ -60,7 +60,7 @@ async function acceptWith(
   uses: readonly CountedWindow[],
 ): Promise<Accepted> {
   if (await isKnown(tx, question)) return { result: 'duplicate' };
-  // It costs nothing, so no limit counts it.
+  // Sharing costs nothing, so it counts into no limit.
   const shared = question.shares === undefined ? undefined : await sharedAnswer(tx, question, question.shares);
   if (shared === 'gone') return { result: 'gone' };
   if (shared) return { result: await insertTurn(tx, engine, question, {}, undefined, shared) };
@@ -105,7 +105,7 @@ function openTurns(sql: Kysely<Schema>, conversation: string) {
   return sql.selectFrom('turns').selectAll().where('conversation_id', '=', conversation).where('ended_at', 'is', null);
 }
 
-/** A second delivery must not count again. */
+/** Stored, so that a second delivery does not count again. */
 async function insertEnded(
   tx: Transaction<Schema>,
   question: Question,
@@ -134,7 +134,7 @@ async function insertTurn(
   const change = {
     ...(listening && { listening }),
     ...(fixedReply === 'solved' && { solved_at: question.askedAt, solved_by: question.asker }),
-    // Something more is asked in it.
+    // A new question reopens a solved conversation.
     ...(found?.isSolved && !fixedReply && !shared && { solved_at: null, solved_by: null }),
   };
   if (Object.keys(change).length > 0) await tx.updateTable('conversations').set(change).where('id', '=', id).execute();
@@ -188,7 +188,7 @@ export function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<T
 }
 
 /** Ended turns of the conversation before this one that the assistant answered, newest first. */
-/** What names a turn and its conversation. */
+/** The ids of a turn and its conversation. */
 type TurnInConversation = Pick<Turn, 'id'> & { readonly conversation: Pick<Turn['conversation'], 'id'> };
 
 export async function history(
@@ -253,7 +253,7 @@ export function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: num
   });
 }
 
-/** How many turns of the asker are open: those that are answered, and those over the limit. */
+/** The number of open turns of the asker: those that are answered, and those over the limit. */
 async function openOf(
   sql: Transaction<Schema>,
   question: Question,

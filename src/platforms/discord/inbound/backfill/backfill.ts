@@ -29,13 +29,13 @@ export interface Backfill {
   caughtUp(channel: string): Promise<void>;
 }
 
-/** Nobody waits for an answer to what was asked before. */
+/** Older questions are not answered: nobody waits for an answer any more. */
 const maxAgeMs = 60 * 60_000;
 const pageSize = 100;
-/** Of one channel: 10,000 messages in an hour. */
+/** Limit for one channel: 10,000 messages in an hour. */
 const maxPages = 100;
 const maxDirectChannels = 50;
-/** Reads are not paced by the core: three in a second are what its budget leaves of Discord's 50. */
+/** Reads are not paced by the core: its budget leaves three of Discord's 50 calls a second for them. */
 const pauseMs = 360;
 /** A new message waits no longer than this for the ones before it. */
 const maxHoldMs = 10_000;
@@ -151,7 +151,7 @@ function createReader(gap: Gap, options: BackfillOptions): () => Promise<'more' 
     return isEnd && allHandled && !signal.aborted ? 'complete' : 'incomplete';
   }
 
-  /** A message that cannot be handled does not hold up the others. */
+  /** A message that cannot be handled does not delay the others. */
   async function handle(message: MessageEvent): Promise<boolean> {
     if (signal.aborted) return false;
     try {
@@ -165,13 +165,13 @@ function createReader(gap: Gap, options: BackfillOptions): () => Promise<'more' 
   }
 }
 
-/** Oldest first; none where Discord does not let us look. */
+/** Oldest first; empty where Discord refuses to let us read. */
 async function fetchPage(channel: string, after: string, options: BackfillOptions): Promise<readonly MessageEvent[]> {
   const query = new URLSearchParams({ limit: String(pageSize), after });
   let page: readonly MessageEvent[] = [];
   try {
     await withRetries(options, async () => {
-      // Discord's answer to this route is a list of messages, newest first.
+      // Discord's response to this route is a list of messages, newest first.
       page = (await options.api.call(RequestMethod.Get, Routes.channelMessages(channel), { query })) as MessageEvent[];
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Jobs done a step at a time with a pause after each step, first come first served, but for one that somebody waits for. */
+/** Jobs done a step at a time with a pause after each step, first come first served, except for prioritized ones. */
 import type { Clock } from '../../../../base/clock.ts';
 
 export interface Job {

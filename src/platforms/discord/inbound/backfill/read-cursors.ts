@@ -1,6 +1,6 @@
 /**
  * Read cursors: per server, or per person for direct messages, the time up to which every message has been handled, by
- * Discord's own clock, that of its ids. What was said later and was missed can be read afterwards (backfill.ts).
+ * Discord's own clock, that of its ids. Messages that were missed after it can be read later (backfill.ts).
  *
  * A message that is still being handled holds its cursor back, so a process that dies leaves a cursor before every message
  * that it did not finish. One that could not be handled holds it back for good.
@@ -16,7 +16,7 @@ export interface ReadCursors {
   refresh(): Promise<void>;
   /** Holds the cursor at a message's time; returns a function that lets it pass. */
   hold(key: string, at: number): () => void;
-  /** undefined: we have never been there. */
+  /** undefined: we have never seen it. */
   at(key: string): number | undefined;
   /** Channels of direct messages, the most recent first. */
   directChannels(): readonly string[];

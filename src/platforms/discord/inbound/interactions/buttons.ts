@@ -15,7 +15,7 @@ import { channelRef, replyRef, toChannelInfo } from '../../thread-refs.ts';
 import { directSilenceMs, groupsOf, localeOf } from '../messages/events.ts';
 import { openingBy } from './command-opening.ts';
 
-/** A press: what it asks, and the buttons that stay. */
+/** A press: the question it asks, and the buttons that stay. */
 export interface Pressed {
   readonly question: Question;
   readonly rest: readonly object[];
@@ -24,7 +24,7 @@ export interface Pressed {
 /** Place and question; an id has room for 100 characters. Source: developer docs "Components: Reference", read 2026-11-21. */
 const ours = /^suggestion:(\d):(.+)$/;
 
-/** What stands below a body: a row of questions, and one of controls. */
+/** The components below a body: a row of questions, and one of controls. */
 export function toButtons({
   suggestions = [],
   controls = [],
@@ -79,7 +79,7 @@ function toRow(ids: readonly string[]): readonly object[] {
   return [{ type: ComponentType.ActionRow, components }];
 }
 
-/** The id carries the turn's. */
+/** The custom id contains the turn's id. */
 const controlId = /^control:(\w+):(.+)$/;
 const moderating = PermissionFlagsBits.ManageMessages | PermissionFlagsBits.ModerateMembers;
 

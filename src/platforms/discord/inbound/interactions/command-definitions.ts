@@ -19,7 +19,7 @@ export type WordingOf = (locale: string) => Wording;
 
 const ours: WordingOf = (locale) => new Wording(toLanguage(locale));
 
-/** Those of Discord's locales whose language we speak. Source: developer docs "Reference: Locales", read 2026-11-23. */
+/** Discord's locales for which we have a language. Source: developer docs "Reference: Locales", read 2026-11-23. */
 const locales = [
   Locale.EnglishUS,
   Locale.EnglishGB,
@@ -35,7 +35,7 @@ const everywhere = { contexts: [InteractionContextType.Guild, InteractionContext
 const guildOnly = { contexts: [InteractionContextType.Guild] };
 const installed = { integration_types: [ApplicationIntegrationType.GuildInstall] };
 
-/** The query with which Discord returns all that was registered. */
+/** The query that makes Discord return the localizations, too. */
 export const withLocalizations = new URLSearchParams({ with_localizations: 'true' });
 
 /** Only global ones have contexts. */
@@ -51,7 +51,7 @@ export function commandsFor(scope: 'global' | 'guild', wordingOf: WordingOf = ou
   ];
 }
 
-/** Whether what is registered says all that is wanted, and names no other command. Discord adds fields of its own. */
+/** Whether the registered commands are the wanted ones and no others. Discord adds fields of its own. */
 export function areRegistered(wanted: readonly object[], registered: unknown): boolean {
   if (!Array.isArray(registered) || registered.length !== wanted.length) return false;
   return wanted.every((each) => registered.some((there) => covers(there, each)));

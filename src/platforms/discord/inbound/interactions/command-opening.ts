@@ -1,4 +1,4 @@
-/** What `Question.opens` says of a question without a message of its own: of a command, or of a press. Pure. */
+/** Reads and writes `Question.opens` for a question without a message of its own: from a command or a press. Pure. */
 import { PermissionFlagsBits } from 'discord.js';
 import type { CommandEvent } from '../../native-events.ts';
 import type { ChannelInfo } from '../../thread-refs.ts';
@@ -10,7 +10,7 @@ export interface CommandOpening {
   readonly inChannel: boolean;
   /** It is answered for its asker only. */
   readonly isPrivate?: true;
-  /** Its answer is known, and shared by the person of this name. */
+  /** It shares a known answer; the name of the person who shares it. */
   readonly sharedBy?: string;
   /** Whether we may post where it was typed, and make threads there. */
   readonly mayPost: boolean;
@@ -40,12 +40,12 @@ export function readOpening(opens: string): CommandOpening | undefined {
 
 const openingPrefix = 'pressed by ';
 
-/** Of a question that is posted where it is answered, as somebody's. */
+/** For a question of somebody that is posted where it is answered. */
 export function openingBy(person: string): string {
   return openingPrefix + person;
 }
 
-/** Who that is, by what `openingBy` made; undefined for other questions. */
+/** The person from `openingBy`; undefined for other questions. */
 export function readPresser(opens: string): string | undefined {
   return opens.startsWith(openingPrefix) ? opens.slice(openingPrefix.length) : undefined;
 }

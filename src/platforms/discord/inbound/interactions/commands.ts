@@ -9,19 +9,19 @@ import type { CommandEvent } from '../../native-events.ts';
 import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../../thread-refs.ts';
 import { directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../messages/events.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
-import { type AloneCommand, toDeploymentCommand } from './deploy-command.ts';
+import { type PrivateCommand, toDeploymentCommand } from './deploy-command.ts';
 
 /** Commands whose answers only their author sees. */
-const aloneCommands: ReadonlyMap<string, AloneCommand['kind']> = new Map([
+const privateCommands: ReadonlyMap<string, PrivateCommand['kind']> = new Map([
   ['deploy', 'deploy'],
   ['docs-report', 'report'],
 ]);
 
-/** What somebody asked of us. */
-export type Command = { readonly kind: 'docs'; readonly question: Question } | AloneCommand;
+/** A parsed command. */
+export type Command = { readonly kind: 'docs'; readonly question: Question } | PrivateCommand;
 
 /**
- * The command that an interaction is, or undefined for what is none of ours. `isPrivate`: whether a question typed there is
+ * The command that an interaction contains; undefined for one that is not ours. `isPrivate`: whether a question typed there is
  * answered for its asker only, unless the asker says otherwise.
  */
 export function toCommand(
@@ -37,7 +37,7 @@ export function toCommand(
   const place = toChannelInfo(event.channel, undefined);
   if (event.data?.name === 'docs')
     return { kind: 'docs', question: toDocsQuestion(event, event.channel.id, place, asker, names, isPrivate) };
-  const kind = aloneCommands.get(event.data?.name ?? '');
+  const kind = privateCommands.get(event.data?.name ?? '');
   if (!kind || event.guild_id === undefined) return undefined;
   const here = channelRef(event.guild_id, event.channel.id, place);
   const { mayPost } = openingOf(event, place);
@@ -58,19 +58,22 @@ function toDocsQuestion(
   const here = channelRef(event.guild_id, channel, place);
   const typed = optionOf(event, 'question');
   const isPublic = optionOf(event, 'public') ?? !isPrivate(here);
-  const isAlone = place.kind !== 'direct' && isPublic !== true;
+  const answersPrivately = place.kind !== 'direct' && isPublic !== true;
   return {
     id,
     eventId: id,
     // A private answer does not belong to the conversation of the thread in which it was asked.
-    thread: place.kind === 'channel' || isAlone ? interactionRef(here, id) : here,
+    thread: place.kind === 'channel' || answersPrivately ? interactionRef(here, id) : here,
     asker,
     addressed: 'command',
     text: typeof typed === 'string' ? toReadable(typed, [], names).trim() : '',
     askedAt: SnowflakeUtil.timestampFrom(event.id),
     ...localeOf(event),
     ...groupsOf(event.member),
-    opens: JSON.stringify({ ...openingOf(event, place), ...(isAlone && { isPrivate: true }) } satisfies CommandOpening),
+    opens: JSON.stringify({
+      ...openingOf(event, place),
+      ...(answersPrivately && { isPrivate: true }),
+    } satisfies CommandOpening),
     ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),
   };
 }

@@ -1,4 +1,4 @@
-/** Presses of the controls below an answer, and the reasons given in a form: taken by the core and acknowledged in time. */
+/** Presses of the controls below an answer, and the reasons given in a form: handled by the core and acknowledged in time. */
 import { InteractionResponseType } from 'discord.js';
 import type { Clock } from '../../../../base/clock.ts';
 import { within } from '../../../../base/deadline.ts';
@@ -27,7 +27,7 @@ const { ChannelMessageWithSource, DeferredMessageUpdate, Modal, UpdateMessage } 
 export function createControlPresses({ handlers, clock, responses }: ControlPressOptions): ControlPresses {
   return { onControl, onReason };
 
-  /** A form opens at once or not at all: what was pressed counts without a reason then. */
+  /** A form can be opened only at once; otherwise the press counts without a reason. */
   async function onControl(event: CommandEvent, press: ControlPress, wording: Wording): Promise<void> {
     const pressed = orNotStored(async () => (await handlers.press?.(press)) ?? {});
     const inTime = await within(pressed, storeLimitMs, clock);
@@ -44,7 +44,7 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
     await tell(event, wording, taken, await within(taken, storeLimitMs, clock));
   }
 
-  /** Without a sentence, what was done shows in the answer itself. */
+  /** Without a sentence, the answer itself shows what was done. */
   async function tell(
     event: CommandEvent,
     wording: Wording,

@@ -1,6 +1,6 @@
 /**
  * Deployments and reports as people ask for them on Discord: /deploy and /docs-report with their options, the buttons of private
- * replies, and a mention of us that begins with `deploy` or `report`. Discord shows something to one person only only in answer
+ * replies, and a mention of us that begins with `deploy` or `report`. Discord shows something to one person only in answer
  * to a command or a press, so a mention is answered with a button, and pressing it has the same effect as typing the
  * command. Pure.
  */
@@ -66,7 +66,7 @@ const idPattern = /^(deployment|report):(\w+):(.*)$/s;
 const goOn = 'go';
 
 /** A command that is answered for its author only. */
-export interface AloneCommand {
+export interface PrivateCommand {
   readonly kind: 'deploy' | 'report';
   readonly command: DeploymentCommand;
 }
@@ -82,14 +82,14 @@ export function toDeploymentPress(event: CommandEvent): DeploymentPress | undefi
 }
 
 /** A press of the button that answers a mention: the command in it, by the person who pressed. */
-export function toMentionedCommand(event: CommandEvent): AloneCommand | undefined {
+export function toMentionedCommand(event: CommandEvent): PrivateCommand | undefined {
   const pressed = readPress(event);
   if (pressed?.what !== goOn) return undefined;
   return { kind: pressed.kind, command: toDeploymentCommand(event, pressed.here, pressed.ref) };
 }
 
 interface Press {
-  readonly kind: AloneCommand['kind'];
+  readonly kind: PrivateCommand['kind'];
   readonly what: string;
   readonly ref: string;
   readonly here: ThreadRef;
@@ -111,7 +111,7 @@ function readPress(event: CommandEvent): Press | undefined {
 
 /** The command in a mention of us: its kind, and what followed its first word. */
 export interface MentionedCommand {
-  readonly kind: AloneCommand['kind'];
+  readonly kind: PrivateCommand['kind'];
   readonly text: string;
 }
 

@@ -17,7 +17,7 @@ import { namesIn, withCategory } from '../messages/channels.ts';
 import { toControlPress, toPressed } from './buttons.ts';
 import { toCommand } from './commands.ts';
 import { createControlPresses } from './control-presses.ts';
-import { type AloneCommand, toDeploymentPress, toMentionedCommand } from './deploy-command.ts';
+import { type PrivateCommand, toDeploymentPress, toMentionedCommand } from './deploy-command.ts';
 import { toAbout } from './message-command.ts';
 import { createPrivateAnswers } from './private-answers.ts';
 import { createQuestions } from './questions.ts';
@@ -39,7 +39,7 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
   const responses = createResponses(options);
   const { acknowledge, onAbout, onPress, acknowledged } = createQuestions({ handlers, clock, responses });
   const { onControl, onReason } = createControlPresses({ handlers, clock, responses });
-  const { answerAlone, onDeploymentPress } = createPrivateAnswers({ handlers, clock, responses });
+  const { answerPrivately, onDeploymentPress } = createPrivateAnswers({ handlers, clock, responses });
 
   return { onCommand, acknowledged };
 
@@ -54,7 +54,7 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     const choice = toDeploymentPress(event);
     if (choice) return onDeploymentPress(event, withCategory(choice, client), wording);
     const mentioned = toMentionedCommand(event);
-    if (mentioned) return answerAlone(event, take(mentioned, client), wording);
+    if (mentioned) return answerPrivately(event, take(mentioned, client), wording);
     const about = toAbout(event, namesIn(client, event.guild_id));
     if (about === 'no_text')
       return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say('noText')));
@@ -63,12 +63,13 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
       handlers.isPrivate?.(withCategory({ thread }, client).thread) ?? false;
     const command = toCommand(event, namesIn(client, event.guild_id), isPrivate);
     if (!command) return;
-    if (command.kind !== 'docs') return answerAlone(event, take(command, client), wording);
-    if (isForgetMe(command.question.text)) return answerAlone(event, forget(command.question.asker, wording), wording);
+    if (command.kind !== 'docs') return answerPrivately(event, take(command, client), wording);
+    if (isForgetMe(command.question.text))
+      return answerPrivately(event, forget(command.question.asker, wording), wording);
     await acknowledge(event, withCategory(command.question, client), wording);
   }
 
-  async function take({ kind, command }: AloneCommand, client: Client): Promise<PrivateReply | undefined> {
+  async function take({ kind, command }: PrivateCommand, client: Client): Promise<PrivateReply | undefined> {
     const asked = withCategory(command, client);
     return kind === 'deploy' ? handlers.deployment(asked) : handlers.report?.(asked);
   }

@@ -1,6 +1,6 @@
 /**
  * The message command "Ask Docent" -> a Question: the message's text, answered in the message's thread, or for its asker only
- * where we may not post. Discord sends the message along, also to who may not read it otherwise. Pure.
+ * where we may not post. Discord sends the message with the command, even if we may not read its channel. Pure.
  */
 import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { Question } from '../../../../core/model/conversation.ts';
@@ -23,7 +23,7 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
   if (text === '') return 'no_text';
   const place = toChannelInfo(channel);
   const opening = openingOf(event, place);
-  // What nobody else sees may be asked again.
+  // A private answer may be requested again.
   const id = opening.mayPost ? `discord:${target}:asked:${person.id}` : `discord:${event.id}`;
   return {
     id,

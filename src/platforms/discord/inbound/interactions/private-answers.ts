@@ -17,7 +17,7 @@ export interface PrivateAnswerOptions {
 }
 
 export interface PrivateAnswers {
-  answerAlone(event: CommandEvent, reply: Promise<PrivateReply | undefined>, wording: Wording): Promise<void>;
+  answerPrivately(event: CommandEvent, reply: Promise<PrivateReply | undefined>, wording: Wording): Promise<void>;
   onDeploymentPress(event: CommandEvent, press: DeploymentPress, wording: Wording): Promise<void>;
 }
 
@@ -25,10 +25,10 @@ const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMess
   InteractionResponseType;
 
 export function createPrivateAnswers({ handlers, clock, responses }: PrivateAnswerOptions): PrivateAnswers {
-  return { answerAlone, onDeploymentPress };
+  return { answerPrivately, onDeploymentPress };
 
   /** The response is for the requester only. */
-  async function answerAlone(
+  async function answerPrivately(
     event: CommandEvent,
     reply: Promise<PrivateReply | undefined>,
     wording: Wording,
@@ -36,7 +36,7 @@ export function createPrivateAnswers({ handlers, clock, responses }: PrivateAnsw
     const answer = orNotTaken(reply, wording);
     const inTime = await within(answer, storeLimitMs, clock);
     if (inTime !== 'late') {
-      if (inTime) await responses.respond(event, ChannelMessageWithSource, responses.toAlone(inTime));
+      if (inTime) await responses.respond(event, ChannelMessageWithSource, responses.toPrivateMessage(inTime));
       return;
     }
     await responses.respond(event, DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral });
@@ -53,7 +53,7 @@ export function createPrivateAnswers({ handlers, clock, responses }: PrivateAnsw
     const inTime = await within(answer, storeLimitMs, clock);
     if (inTime !== 'late' && inTime) {
       const type = inTime.isBeside ? ChannelMessageWithSource : UpdateMessage;
-      if ((await responses.callBack(event, type, responses.toAlone(inTime))) === 'already')
+      if ((await responses.callBack(event, type, responses.toPrivateMessage(inTime))) === 'already')
         await responses.editResponse(event, inTime);
       return;
     }

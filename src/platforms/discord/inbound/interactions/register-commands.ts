@@ -14,7 +14,7 @@ export interface RegistrationOptions {
   readonly wordingOf: WordingOf;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Aborts when it is no longer to be tried. */
+  /** Ends the attempts. */
   readonly signal: AbortSignal;
 }
 

@@ -28,11 +28,11 @@ export interface Responses {
   editResponse(event: CommandEvent, reply: PrivateReply): Promise<void>;
   replaceMessage(event: CommandEvent, replacement: Body): Promise<void>;
   toMessage(body: Body): object;
-  toAlone(reply: PrivateReply): object;
+  toPrivateMessage(reply: PrivateReply): object;
 }
 
 export function createResponses({ api, logger, renderMarkdown, renderBody }: ResponseOptions): Responses {
-  return { respond, callBack, followUp, editResponse, replaceMessage, toMessage, toAlone };
+  return { respond, callBack, followUp, editResponse, replaceMessage, toMessage, toPrivateMessage };
 
   async function followUp(event: CommandEvent, sentence: string): Promise<void> {
     const route = Routes.webhook(event.application_id, event.token);
@@ -48,7 +48,7 @@ export function createResponses({ api, logger, renderMarkdown, renderBody }: Res
     await api.call(RequestMethod.Patch, route, { body: toMessage(replacement), auth: false });
   }
 
-  function toAlone(reply: PrivateReply): object {
+  function toPrivateMessage(reply: PrivateReply): object {
     return { ...toPrivate(renderMarkdown(reply.markdown)), components: toDeploymentButtons(reply) };
   }
 
@@ -56,7 +56,7 @@ export function createResponses({ api, logger, renderMarkdown, renderBody }: Res
     await callBack(event, type, data);
   }
 
-  /** Once more where no answer came: the second of two is refused, and harmless. */
+  /** Retried once where no response came: Discord refuses a second acknowledgement, which is harmless. */
   async function callBack(
     event: CommandEvent,
     type: InteractionResponseType,

@@ -1,5 +1,5 @@
 /**
- * What kind of channel a message was written in: from the caches of discord.js, or asked of Discord for threads that it has
+ * The kind of channel that a message was written in: from the caches of discord.js, or by a call for threads that it has
  * not seen (archived ones are not in a session's first events).
  */
 import { type Client, RequestMethod, Routes } from 'discord.js';
@@ -16,7 +16,7 @@ export interface ChannelLookup {
   of(message: MessageEvent, client: Client): Promise<ChannelInfo | 'inaccessible'>;
 }
 
-/** A thread's parent never changes, so nothing is asked twice while it is among so many. */
+/** Size of the cache; a thread's parent never changes. */
 const maxFetched = 500;
 
 export function createChannelLookup(api: Api): ChannelLookup {
@@ -53,7 +53,7 @@ async function fetchChannel(api: Api, id: string): Promise<ChannelInfo | 'inacce
 }
 
 async function getChannel(api: Api, id: string): Promise<ChannelShape & ForumShape> {
-  // Discord's answer to this route is a channel.
+  // Discord's response to this route is a channel.
   return (await api.call(RequestMethod.Get, Routes.channel(id))) as ChannelShape & ForumShape;
 }
 
@@ -75,7 +75,7 @@ export function selfIn(client: Client, guild: string | undefined): Self {
   return { userId: user.id, roleIds: role ? [role.id] : [] };
 }
 
-/** Which language an interaction's person, or else the whole server, reads. */
+/** Adds the locale of the interaction's person, or else of the whole server. */
 export function withLocale<T extends { readonly thread: ThreadRef; readonly locale?: string }>(
   asked: T,
   client: Client,

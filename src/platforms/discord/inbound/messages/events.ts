@@ -1,6 +1,6 @@
 /**
- * Native message -> Question, or the reason it is none. In: a MESSAGE_CREATE as the gateway sends it, the place it was written
- * in, who we are, names. Out: a Question. Pure.
+ * Native message -> Question, or the reason why it is ignored. In: a MESSAGE_CREATE as the gateway sends it, the place it was
+ * written in, who we are, names. Out: a Question. Pure.
  *
  * Only new messages of people count: no edits, no bots or webhooks (ourselves among them), nothing that Discord writes.
  */
@@ -26,7 +26,7 @@ export interface Names {
 /** Conversations in direct messages, which have no threads, end after this silence, in milliseconds. */
 export const directSilenceMs = 24 * 60 * 60_000;
 
-/** Why nobody needs to look where this was written, or nothing. */
+/** The reason to ignore a message that needs no look-up of its channel; undefined otherwise. */
 export function ignoredReason(message: MessageEvent, us: Self): IgnoredReason | undefined {
   if (message.author.id === us.userId) return 'own';
   if (message.author.bot || message.webhook_id !== undefined) return 'bot';
@@ -34,7 +34,7 @@ export function ignoredReason(message: MessageEvent, us: Self): IgnoredReason | 
   return undefined;
 }
 
-/** The question that a message is, or why it is none. */
+/** The question, or the reason why the message is ignored. */
 export function toQuestion(
   message: MessageEvent,
   place: ChannelInfo,

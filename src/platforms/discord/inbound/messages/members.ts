@@ -39,7 +39,7 @@ export function createMembership(api: Api, clock: Clock): (person: Person, group
   }
 
   async function readRoles(server: string, user: string): Promise<readonly string[]> {
-    // Discord's answer to this route is a member.
+    // Discord's response to this route is a member.
     const member = (await api.call(RequestMethod.Get, Routes.guildMember(server, user))) as { roles?: string[] };
     return member.roles ?? [];
   }
@@ -48,7 +48,7 @@ export function createMembership(api: Api, clock: Clock): (person: Person, group
 /** `person`: `discord:<user>`. undefined where Discord does not say. */
 export async function nameOf(api: Api, person: string): Promise<string | undefined> {
   try {
-    // Discord's answer to this route is a user.
+    // Discord's response to this route is a user.
     const user = (await api.call(RequestMethod.Get, Routes.user(person.replace('discord:', '')))) as NativePerson;
     return user.global_name ?? user.username;
   } catch (error) {
