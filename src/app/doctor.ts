@@ -129,7 +129,8 @@ async function slackChecks({ config, manifest, slackConfigToken, installations, 
   const { installing, ...slack } = config.slack ?? {};
   if (!config.slack) return [];
   const workspaces =
-    installing && (await (installations ? listWorkspaces(installations) : readWorkspaces(config, installing)));
+    installing &&
+    (await (installations ? listWorkspaces(installations, clock) : readWorkspaces(config, installing, clock)));
   const channels = namedChannels(config, 'slack', Object.keys(config.routing?.file.slack.channels ?? {}));
   const token = slackConfigToken !== undefined && { configToken: slackConfigToken };
   return checkSlack({ ...slack, ...token, ...(workspaces && { workspaces }), channels, manifest, clock, logger });
@@ -139,13 +140,14 @@ async function slackChecks({ config, manifest, slackConfigToken, installations, 
 async function readWorkspaces(
   { database: url }: Partial<Config>,
   { encryptionKeys }: InstallingConfig,
+  clock: Clock,
 ): Promise<readonly InstalledWorkspace[]> {
   if (url === undefined || url === 'sqlite::memory:') return [];
   try {
     if ((await inspectDatabase(url)).schema !== 'current') return [];
     const database = await openDatabase(url);
     try {
-      return await listWorkspaces(createInstallationStore(database, 'slack', encryptionKeys));
+      return await listWorkspaces(createInstallationStore(database, 'slack', encryptionKeys), clock);
     } finally {
       await database.close();
     }
@@ -158,13 +160,16 @@ async function readWorkspaces(
 
 async function listWorkspaces(
   installations: Pick<InstallationStore, 'find' | 'list'>,
+  clock: Clock,
 ): Promise<readonly InstalledWorkspace[]> {
   const listed = await installations.list();
   return Promise.all(
     listed.map(async ({ id, name }) => {
       const found = await installations.find(id);
-      const token = typeof found === 'object' ? found.tokens.token : undefined;
-      return { id, ...(name !== undefined && { name }), ...(token !== undefined && { token }) };
+      const tokens = typeof found === 'object' ? found.tokens : undefined;
+      const isIdle =
+        tokens?.refreshToken !== undefined && (tokens.expiresAt ?? Number.POSITIVE_INFINITY) <= clock.now();
+      return { id, isIdle, ...(name !== undefined && { name }), ...(tokens && { token: tokens.token }) };
     }),
   );
 }

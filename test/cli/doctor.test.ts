@@ -354,6 +354,7 @@ it('looks at each workspace that installed the app, and names those without answ
   const [known, lost] = [key, lostKey].map((each) => createInstallationStore(database, 'slack', [each]));
   await known?.save({ id: slack.teamId, name: 'Acme', tokens: { token: slack.botToken } });
   await known?.save({ id: 'T0GONE', tokens: { token: 'xoxb-gone' } });
+  await known?.save({ id: 'T0IDLE', tokens: { token: 'xoxe.xoxb-old', refreshToken: 'xoxe-1', expiresAt: 1 } });
   await lost?.save({ id: 'T0LOST', tokens: { token: 'xoxb-lost' } });
   await database.close();
   const installing = {
@@ -365,10 +366,11 @@ it('looks at each workspace that installed the app, and names those without answ
   };
   const { code, out } = await run(installing);
   expect(code).toBe(1);
-  expect(out).toContain('✓ Slack installations: workspaces: 3;');
+  expect(out).toContain('✓ Slack installations: workspaces: 4;');
   expect(out).toContain('✓ Slack app token');
   expect(out).toContain(`✓ Slack workspace Acme (${slack.teamId}): it is @docent there, with all scopes`);
   expect(out).toMatch(/✗ Slack workspace T0GONE: Slack says “invalid_auth”\n {4}→ install Docent there again/);
   expect(out).toMatch(/✗ Slack workspace T0LOST: no key of ENCRYPTION_KEY opens its token\n {4}→ add the key/);
-  expect(out).not.toMatch(/xoxb-(gone|lost)/);
+  expect(out).toContain('- Slack workspace T0IDLE: nobody has asked there since its token expired; it is renewed');
+  expect(out).not.toMatch(/xoxb-(gone|lost|old)/);
 });

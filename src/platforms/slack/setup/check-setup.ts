@@ -35,6 +35,8 @@ export interface InstalledWorkspace {
   readonly id: string;
   readonly name?: string;
   readonly token?: string;
+  /** Its token has expired, and is renewed when it is next used. */
+  readonly isIdle: boolean;
 }
 
 const reinstall =
@@ -52,12 +54,17 @@ export async function* checkSlack(setup: SlackSetup): AsyncGenerator<SetupCheck>
   for (const workspace of workspaces) yield* checkInstalled(workspace, setup);
 }
 
-async function* checkInstalled({ id, name, token }: InstalledWorkspace, setup: SlackSetup): AsyncGenerator<SetupCheck> {
+async function* checkInstalled(workspace: InstalledWorkspace, setup: SlackSetup): AsyncGenerator<SetupCheck> {
+  const { id, name, token, isIdle } = workspace;
   const title = `Slack workspace ${name === undefined ? id : `${name} (${id})`}`;
   if (token === undefined) {
     const remedy = 'add the key that encrypted it to ENCRYPTION_KEY, behind the first, or install Docent there again';
     yield { name: title, state: 'failed', detail: 'no key of ENCRYPTION_KEY opens its token', remedy };
     return;
+  }
+  if (isIdle) {
+    const detail = 'nobody has asked there since its token expired; it is renewed with the next question';
+    return yield { name: title, state: 'skipped', detail };
   }
   const who = await attempt(() => createSlackClient(token, setup).auth.test());
   if (!who.ok) {
