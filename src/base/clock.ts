@@ -1,6 +1,6 @@
 /**
- * Now and wait: instants are milliseconds since 1970, durations milliseconds. The core touches the machine's time nowhere
- * else; tests bring a clock that moves by hand.
+ * Now, waits and deadlines: instants are milliseconds since 1970, durations milliseconds. The core touches the machine's time
+ * nowhere else; tests bring a clock that moves by hand.
  */
 
 export interface Clock {
@@ -43,45 +43,13 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/**
- * fetch with a deadline for the whole response, body included. Fails as fetch does when its signal aborts, and with RangeError
- * when the body is longer than `maxBytes`.
- */
-export async function fetchWithin(
-  clock: Clock,
-  limitMs: number,
-  url: string | URL,
-  {
-    maxBytes,
-    ...init
-  }: RequestInit & {
-    readonly signal?: AbortSignal | null | undefined;
-    readonly maxBytes?: number;
-  } = {},
-): Promise<Response> {
-  const [limit, done] = [new AbortController(), new AbortController()];
-  void clock.wait(limitMs, done.signal).then(() => {
-    if (!done.signal.aborted) limit.abort(new DOMException('No answer in time', 'TimeoutError'));
-  });
+/** The value of a promise, or `late` at the deadline. The promise goes on; its failure then is its owner's to look at. */
+export async function within<T>(promise: Promise<T>, limitMs: number, clock: Clock): Promise<T | 'late'> {
+  const timer = new AbortController();
+  const limit = clock.wait(limitMs, timer.signal).then(() => 'late' as const);
   try {
-    const signal = init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
-    const response = await fetch(url, { ...init, signal });
-    const body = maxBytes === undefined ? await response.arrayBuffer() : await readAtMost(response, maxBytes);
-    // A 204 may have no body, not even an empty one.
-    return new Response(body.byteLength > 0 ? body : null, response);
+    return await Promise.race([promise, limit]);
   } finally {
-    endWait(done);
+    endWait(timer);
   }
-}
-
-/** Leaves the connection as soon as there is more. */
-async function readAtMost({ body }: Response, maxBytes: number): Promise<ArrayBuffer> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  for await (const piece of body ?? []) {
-    bytes += piece.length;
-    if (bytes > maxBytes) throw new RangeError('the response is too long');
-    pieces.push(piece);
-  }
-  return new Blob(pieces).arrayBuffer();
 }

@@ -1,5 +1,6 @@
 /** The IssueTracker over GitHub's REST API. The client is loaded with the first issue: most bots never file one. */
-import { type Clock, fetchWithin } from '../base/clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { fetchWithin } from '../base/http-call.ts';
 import { stringAt, valueAt } from '../base/json.ts';
 import { type IssueCode, IssueError } from '../core/model/errors.ts';
 import type { IssueTracker, NewIssue } from '../core/ports/issues.ts';

@@ -1,6 +1,6 @@
 /** The question before a deployment: asked of the requester only, answered by their press, or expired. */
 import { randomUUID } from 'node:crypto';
-import { within } from '../../base/deadline.ts';
+import { within } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { findWording } from '../manners/find-wording.ts';
 import { type DeploymentRequest, rightsLastMs } from '../model/conversation.ts';

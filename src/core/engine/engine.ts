@@ -8,8 +8,7 @@
  * time; then each reply says that it was interrupted and its claim is released. A platform that hangs is not waited for: what
  * it may still post late keeps its claim until that expires.
  */
-import type { Clock } from '../../base/clock.ts';
-import { within } from '../../base/deadline.ts';
+import { type Clock, within } from '../../base/clock.ts';
 import type { RootLogger } from '../../base/logger.ts';
 import { expireConfirmations } from '../deployments/confirmation.ts';
 import type { DeployRules } from '../deployments/projects.ts';

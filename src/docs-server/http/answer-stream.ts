@@ -1,6 +1,5 @@
 /** The body of an answer: encoded events, with a keep-alive in every long pause. A reader that cancels ends the events. */
-import { type Clock, systemClock } from '../../base/clock.ts';
-import { within } from '../../base/deadline.ts';
+import { type Clock, systemClock, within } from '../../base/clock.ts';
 import type { AnswerEncoder, AnswerEvent } from '../../wire/answer-event.ts';
 
 const utf8 = new TextEncoder();

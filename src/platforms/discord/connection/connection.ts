@@ -11,7 +11,7 @@ import {
   GatewayDispatchEvents,
   type GatewayDispatchPayload,
 } from 'discord.js';
-import { within } from '../../../base/deadline.ts';
+import { within } from '../../../base/clock.ts';
 import { ConfigError, PlatformError } from '../../../core/model/errors.ts';
 import type { Health } from '../../../core/ports/platform.ts';
 import { toPlatformError } from '../errors.ts';

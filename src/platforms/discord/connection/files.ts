@@ -1,5 +1,6 @@
 /** Reads attached files, from Discord's own host only, without the bot token: their addresses are signed. */
-import { type Clock, fetchWithin } from '../../../base/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { fetchWithin } from '../../../base/http-call.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { AttachedFile } from '../../../core/model/conversation.ts';
 

@@ -10,8 +10,7 @@ import {
   type GatewayReceivePayload,
 } from 'discord.js';
 import { WebSocket } from 'ws';
-import type { Clock } from '../../../base/clock.ts';
-import { within } from '../../../base/deadline.ts';
+import { type Clock, within } from '../../../base/clock.ts';
 import { isObject, parseJson } from '../../../base/json.ts';
 
 /** Why a connection ended. `silent`: Discord stopped answering. */

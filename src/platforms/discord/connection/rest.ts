@@ -5,7 +5,8 @@
  */
 
 import { REST, type RESTOptions, type RequestMethod, type RouteLike } from 'discord.js';
-import { type Clock, fetchWithin } from '../../../base/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { fetchWithin } from '../../../base/http-call.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isUnauthorized, toPlatformError } from '../errors.ts';
 import type { Answered, Limits } from '../limits/learned-limits.ts';

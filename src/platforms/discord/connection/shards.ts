@@ -6,7 +6,7 @@
  * released. A process that cannot renew closes its shards when their leases run out, for then another may hold them.
  */
 import type { Client } from 'discord.js';
-import { within } from '../../../base/deadline.ts';
+import { within } from '../../../base/clock.ts';
 import { ConfigError, StoreError } from '../../../core/model/errors.ts';
 import type { Handlers, ShardLease } from '../../../core/ports/handlers.ts';
 import type { Health } from '../../../core/ports/platform.ts';

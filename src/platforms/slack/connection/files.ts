@@ -2,7 +2,8 @@
  * Attached files. They are read from Slack's own hosts only: the request carries the bot token. A token without the scope is
  * led to a page where people log in, so nothing is followed.
  */
-import { type Clock, fetchWithin } from '../../../base/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { fetchWithin } from '../../../base/http-call.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { AttachedFile } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';

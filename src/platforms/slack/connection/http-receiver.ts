@@ -7,8 +7,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type App, HTTPModuleFunctions, isValidSlackRequest } from '@slack/bolt';
-import type { Clock } from '../../../base/clock.ts';
-import { within } from '../../../base/deadline.ts';
+import { type Clock, within } from '../../../base/clock.ts';
 import { isObject, parseJson } from '../../../base/json.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { EventReceiver } from './socket-receiver.ts';

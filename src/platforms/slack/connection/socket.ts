@@ -7,8 +7,7 @@
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SocketModeClient } from '@slack/socket-mode';
-import type { Clock } from '../../../base/clock.ts';
-import { within } from '../../../base/deadline.ts';
+import { type Clock, within } from '../../../base/clock.ts';
 import { isObject, parseJson, valueAt } from '../../../base/json.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { PlatformError } from '../../../core/model/errors.ts';

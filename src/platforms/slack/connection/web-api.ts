@@ -5,7 +5,7 @@
 import type { AuthTestResponse, WebClientOptions } from '@slack/web-api';
 import { WebClient } from '@slack/web-api';
 import type { Clock } from '../../../base/clock.ts';
-import { fetchWithin } from '../../../base/clock.ts';
+import { fetchWithin } from '../../../base/http-call.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Health } from '../../../core/ports/platform.ts';

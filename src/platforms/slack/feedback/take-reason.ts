@@ -1,7 +1,6 @@
 /** Opens the form that asks why an answer did not help, and handles its submission. */
 import type { AckFn, ViewResponseAction } from '@slack/bolt';
-import type { Clock } from '../../../base/clock.ts';
-import { within } from '../../../base/deadline.ts';
+import { type Clock, within } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';

@@ -4,8 +4,7 @@
  * acknowledgement, over a response URL, or as an ephemeral message.
  */
 import type { AckFn, RespondArguments, types } from '@slack/bolt';
-import type { Clock } from '../../../base/clock.ts';
-import { within } from '../../../base/deadline.ts';
+import { type Clock, within } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { DeploymentRequest, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import {

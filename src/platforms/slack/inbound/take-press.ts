@@ -2,7 +2,7 @@
  * Takes a press of a button, or a message shortcut. Slack delivers it once only, like a command; but its acknowledgement has
  * no text, so it need not wait for a store that hangs.
  */
-import { within } from '../../../base/deadline.ts';
+import { within } from '../../../base/clock.ts';
 import type { Body, Control } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';

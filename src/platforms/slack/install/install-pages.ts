@@ -11,7 +11,8 @@ import {
   InstallProvider,
   InvalidStateError,
 } from '@slack/oauth';
-import { type Clock, fetchWithin } from '../../../base/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { fetchWithin } from '../../../base/http-call.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Installation, InstallationStore } from '../../../core/ports/installation-store.ts';
 import { toLanguage } from '../../../wording/languages.ts';

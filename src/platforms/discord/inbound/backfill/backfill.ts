@@ -7,7 +7,7 @@
  * install, is not read. A message that arrives in such a channel meanwhile waits a little, so that the order is kept.
  */
 import { ChannelType, type Client, PermissionFlagsBits, RequestMethod, Routes, SnowflakeUtil } from 'discord.js';
-import { within } from '../../../../base/deadline.ts';
+import { within } from '../../../../base/clock.ts';
 import { PlatformError } from '../../../../core/model/errors.ts';
 import type { Api } from '../../connection/rest.ts';
 import type { ChannelActivity, MessageEvent, ReadyEvent, ServerEvent } from '../../native-events.ts';

@@ -1,7 +1,6 @@
 /** Presses of the controls below an answer, and the reasons given in a form: handled by the core and acknowledged in time. */
 import { InteractionResponseType } from 'discord.js';
-import type { Clock } from '../../../../base/clock.ts';
-import { within } from '../../../../base/deadline.ts';
+import { type Clock, within } from '../../../../base/clock.ts';
 import { StoreError } from '../../../../core/model/errors.ts';
 import type { Handlers } from '../../../../core/ports/handlers.ts';
 import type { ControlPress, GivenReason, PressAnswer } from '../../../../core/ports/presses.ts';

@@ -1,7 +1,6 @@
 /** Answers for the requester only, and those that replace a message of buttons; late ones are deferred first. */
 import { InteractionResponseType, MessageFlags } from 'discord.js';
-import type { Clock } from '../../../../base/clock.ts';
-import { within } from '../../../../base/deadline.ts';
+import { type Clock, within } from '../../../../base/clock.ts';
 import type { DeploymentPress, PrivateReply } from '../../../../core/model/deployment.ts';
 import { StoreError } from '../../../../core/model/errors.ts';
 import type { Handlers } from '../../../../core/ports/handlers.ts';

@@ -3,8 +3,7 @@
  * acknowledged once, by the process that stored its question first.
  */
 import { InteractionResponseType, MessageFlags } from 'discord.js';
-import type { Clock } from '../../../../base/clock.ts';
-import { within } from '../../../../base/deadline.ts';
+import { type Clock, within } from '../../../../base/clock.ts';
 import type { Question } from '../../../../core/model/conversation.ts';
 import { StoreError } from '../../../../core/model/errors.ts';
 import type { Handlers, QuestionResult } from '../../../../core/ports/handlers.ts';
