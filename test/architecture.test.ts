@@ -498,7 +498,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   '@discordjs/ws': ['platforms/discord/connection'],
   kysely: ['store'],
   pg: ['store'],
-  undici: ['docs-api'],
+  undici: ['docs-api', 'base'],
   ai: ['docs-server/llm', 'docs-server/model-endpoint', 'docs-server/search/ranking'],
   '@ai-sdk/openai-compatible': ['docs-server/llm', 'docs-server/search/ranking'],
   'eventsource-parser': ['wire'],

@@ -1,12 +1,12 @@
 /**
  * Discord's HTTP API by the REST client of discord.js. It never retries and waits for at most the rest of a second: a limit
- * that is known or reported is `rate_limited`, and the core's pacer decides. Requests go through the global fetch, since the
- * client's own transport, an older undici, breaks when a newer one is loaded in the same process.
+ * that is known or reported is `rate_limited`, and the core's pacer decides. Requests do not go through the client's own
+ * transport, an older undici, which breaks when a newer one is loaded in the same process.
  */
 
 import { REST, type RESTOptions, type RequestMethod, type RouteLike } from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
-import { fetchWithin } from '../../../base/http-call.ts';
+import { type ApiCall, callWithin } from '../../../base/http-call.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isUnauthorized, toPlatformError } from '../errors.ts';
 import type { Answered, Limits } from '../limits/learned-limits.ts';
@@ -51,7 +51,7 @@ export function restOptions(apiUrl: string | undefined, clock: Clock, onRequest:
     async makeRequest(url, init) {
       const answered = onRequest();
       try {
-        const response = await fetchGlobally(clock, url, init);
+        const response = await send(clock, url, init);
         answered(response);
         return response;
       } finally {
@@ -120,9 +120,9 @@ export function createApi(
   }
 }
 
-async function fetchGlobally(clock: Clock, url: string, init: Parameters<RESTOptions['makeRequest']>[1]) {
-  // The client's request type is that of its own undici; body and headers are plain text here, which fetch accepts.
-  const request: unknown = init;
-  const response: unknown = await fetchWithin(clock, timeoutMs, url, request as RequestInit);
+async function send(clock: Clock, url: string, init: Parameters<RESTOptions['makeRequest']>[1]) {
+  // The client's request type is that of its own undici; body and headers are plain text here.
+  const call: unknown = init;
+  const response: unknown = await callWithin(clock, timeoutMs, url, call as ApiCall);
   return response as Awaited<ReturnType<RESTOptions['makeRequest']>>;
 }

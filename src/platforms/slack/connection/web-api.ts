@@ -5,7 +5,7 @@
 import type { AuthTestResponse, WebClientOptions } from '@slack/web-api';
 import { WebClient } from '@slack/web-api';
 import type { Clock } from '../../../base/clock.ts';
-import { fetchWithin } from '../../../base/http-call.ts';
+import { type ApiCall, callWithin, fetchWithin } from '../../../base/http-call.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Health } from '../../../core/ports/platform.ts';
@@ -75,7 +75,8 @@ export function createSlackClient(
   const options: WebClientOptions = {
     ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
     logger: createSdkLog(logger),
-    fetch: (url, init) => fetchWithin(clock, limitMs, url, init),
+    // Only text is sent.
+    fetch: (url, init) => callWithin(clock, limitMs, url, init as ApiCall),
     // A post whose response was lost must not be repeated: it would be posted twice.
     retryConfig: { retries: 0 },
     // Otherwise one limited method would delay every call of this token.

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
+import { callWithin } from '../../src/base/http-call.ts';
+import { createManualClock } from '../fakes/clock.ts';
+
+describe('a call of an API', () => {
+  let server: Server | undefined;
+
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  async function serve(listener: RequestListener): Promise<string> {
+    server = createServer(listener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // a TCP server's address is an object
+    return `http://127.0.0.1:${port}`;
+  }
+
+  it('sends method, headers and body, and gets status, headers and body', async () => {
+    const url = await serve(async (request, response) => {
+      let body = '';
+      for await (const piece of request) body += piece;
+      response.writeHead(403, { 'x-said': `${request.method} ${request.url} ${request.headers['x-key']}` }).end(body);
+    });
+    const call = { method: 'PATCH', headers: { 'x-key': 'k' }, body: 'wörds' };
+    const response = await callWithin(systemClock, 10_000, `${url}/a?b=c`, call);
+    expect(response.status).toBe(403);
+    expect(response.headers.get('X-Said')).toBe('PATCH /a?b=c k');
+    expect(await response.text()).toBe('wörds');
+  });
+
+  it('takes a response without a body, and does not follow a redirect', async () => {
+    const url = await serve((request, response) => {
+      response.writeHead(request.url === '/moved' ? 302 : 204, { location: '/' }).end();
+    });
+    expect((await callWithin(systemClock, 10_000, url)).status).toBe(204);
+    expect((await callWithin(systemClock, 10_000, `${url}/moved`)).status).toBe(302);
+  });
+
+  it('fails at its deadline, also when the body has begun', async () => {
+    const clock = createManualClock();
+    const url = await serve((_, response) => {
+      response.write('half');
+      void clock.advance(5_000);
+    });
+    await expect(callWithin(clock, 5_000, url)).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('says of a connection that was refused that it was', async () => {
+    const url = await serve(() => undefined);
+    server?.close();
+    await expect(callWithin(systemClock, 10_000, url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
