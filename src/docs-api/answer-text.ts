@@ -1,5 +1,5 @@
 /**
- * The assistant's text made fit to show, piece by piece: Markdown without the service's own conventions, the same under
+ * Cleans the assistant's text piece by piece: Markdown without the service's own conventions, the same under
  * every cut.
  *
  * - A fenced block with the language `suggestions` is taken out and can be read separately.
@@ -15,9 +15,9 @@ import type { ToUrl } from './page-urls.ts';
 
 /** Reads one text from start to end. */
 export interface AnswerText {
-  /** What can be shown by now, in addition to what was returned before. */
+  /** The text that can be shown now, after what was returned before. */
   push(text: string): string;
-  /** What was held back. */
+  /** The text that was held back. */
   end(): string;
   /** The lines of `suggestions` blocks so far. */
   suggestions(): string;
@@ -29,8 +29,9 @@ interface Fence {
 }
 
 /**
- * Fences may stand in lists and quotes. Unlike core/markdown/line-kinds these are read while their line still arrives. A line of backticks with another one in it is inline code. Bounds are the same for
- * a whole line and for its beginning, as in link-forms.ts.
+ * Fences may stand in lists and quotes. Unlike core/markdown/line-kinds these are read while their line still arrives. A line
+ * of backticks with another one in it is inline code. Bounds are the same for a whole line and for its beginning, as in
+ * link-forms.ts.
  */
 const fenceLine = /^[ \t>]{0,100}(`{3,100}(?=[^`\n]{0,200}(?:\n|$))|~{3,100})([^\n]{0,200})(\n|$)/;
 const maybeFenceLine = /^[ \t>]{0,100}(`{0,2}|~{0,2}|`{3,100}[^`\n]{0,200}|~{3,100}[^\n]{0,200})$/;
@@ -38,7 +39,7 @@ const maybeFenceLine = /^[ \t>]{0,100}(`{0,2}|~{0,2}|`{3,100}[^`\n]{0,200}|~{3,1
 /** Suggestions beyond this length are dropped. */
 const maxSuggestionChars = 4_000;
 
-/** One text, read once. `toUrl` makes the targets of its links whole. */
+/** One text, read once. `toUrl` makes the targets of its links absolute. */
 export function createAnswerText(toUrl: ToUrl): AnswerText {
   const callouts = createCalloutReader();
   let held = '';

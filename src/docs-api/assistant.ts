@@ -48,9 +48,9 @@ export interface DocsAssistant extends Assistant {
    * costs anything. Never fails.
    */
   check(): Promise<AssistantCheck>;
-  /** Whether somebody answers at its address, whatever the answer, within 5 s. Never fails. */
+  /** Whether a server responds at its address within 5 s, whatever the response. Never fails. */
   isThere(): Promise<boolean>;
-  /** Has everything deleted that the service keeps of this fingerprint, within 5 s. Never fails. */
+  /** Asks the service to delete everything about this fingerprint, within 5 s. Never fails. */
   forget(fp: string): Promise<ForgetResult>;
   /** Closes the connections; what is under way fails. */
   close(): Promise<void>;
@@ -101,11 +101,11 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
     yield* parts.end(reader);
     if (reader.encoding === 'none') throw new AssistantError('malformed');
     const failure = parts.failure(reader);
-    // A connection that fails after the answer's own end does not matter.
+    // A failure after the answer's own end does not matter.
     if (failure) throw broken ?? failure;
   }
 
-  /** Its root need not be a page: a refusal is an answer, too. */
+  /** The root of the address need not be a page: any response counts. */
   async function isThere(): Promise<boolean> {
     try {
       const response = await http.send({ method: 'GET', path: '/', signal: AbortSignal.timeout(checkLimitMs) });
@@ -141,10 +141,10 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
   return { ask, search, check, isThere, forget, close: http.close };
 }
 
-/** So many bytes are read in a few milliseconds, whatever they are. */
+/** This many bytes are read in a few milliseconds, whatever they contain. */
 const pieceBytes = 4_096;
 
-/** The body with room for everything else that the process does, however fast it comes. */
+/** The body, read in slices so that other work gets its turn, however fast it arrives. */
 async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let sincePause = 0;
   for await (const bytes of body) {
@@ -160,7 +160,7 @@ async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** A redirect, another method, a conflict or another media type: no other words help, somebody has to look at the settings. */
+/** Redirects, wrong methods, conflicts and media types: no other question helps, the settings must be checked. */
 function isForMaintainers(status: number | undefined): boolean {
   return status !== undefined && ((status >= 300 && status < 400) || [405, 409, 415].includes(status));
 }

@@ -21,7 +21,7 @@ export const closingTag = /^[ \t]{0,20}(<\/[A-Za-z]+>)[ \t]{0,20}\n?/;
 export const maybeCallout = new RegExp(
   `^[ \\t]*(?::*|:{3,}[^\\n]*|</?[A-Za-z]*|<(?:${tags})[ \\t>][^\\n]*|</(?:${tags})>[ \\t]{0,20})$`,
 );
-/** What begins a callout. */
+/** The opening line of a callout. */
 export interface Opening {
   /** GitHub's name; empty for a container that is not shown as a quote. */
   readonly kind: string;

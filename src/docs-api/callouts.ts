@@ -1,7 +1,7 @@
 /**
- * Notes and warnings as documentation tools write them, made quotes as GitHub writes them: `> [!TIP] Title`. The containers
- * `details`, `code-group` and `tabs` become what stands in them. A tag counts where it stands by itself on its line or closed on
- * it; elsewhere it is what the text talks about. Code stays as it is.
+ * Notes and warnings as documentation tools write them -> quotes as GitHub writes them: `> [!TIP] Title`. The containers
+ * `details`, `code-group` and `tabs` are replaced by their content. A tag counts where it stands by itself on its line or
+ * closed on it; elsewhere it is part of the text. Code stays as it is.
  *
  * Reads text piece by piece; the result is the same under every cut, because a line that may become a callout is held back.
  */
@@ -10,9 +10,9 @@ import { closingColons, closingTag, indentOf, maybeCallout, type Opening, readOp
 
 /** Reads one text from start to end. */
 export interface CalloutReader {
-  /** What can be shown by now, in addition to what was returned before. */
+  /** The text that can be shown now, after what was returned before. */
   push(text: string): string;
-  /** What was held back. */
+  /** The text that was held back. */
   end(): string;
 }
 
@@ -36,7 +36,7 @@ export function createCalloutReader(): CalloutReader {
   /** What was returned of the current line so far. */
   let line = '';
   let fence: string | undefined;
-  /** Whether the line goes on inside inline code. */
+  /** Whether the line continues inside inline code. */
   let inCode = false;
   /** Indent of the text of the list item that the line may be in. */
   let margin = 0;
@@ -101,7 +101,7 @@ export function createCalloutReader(): CalloutReader {
     return `${prefix().trimEnd()}\n`;
   }
 
-  /** What each line of the open callouts begins with. */
+  /** The prefix of each line inside the open callouts. */
   function prefix(): string {
     return (open[0]?.indent ?? '') + '> '.repeat(open.filter(({ isQuote }) => isQuote).length);
   }

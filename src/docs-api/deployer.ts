@@ -61,7 +61,7 @@ export function createDeployer(options: DeployerOptions): DocsDeployer {
   return { trigger, status, close: http.close };
 }
 
-/** Failures of a gateway or of the service, after which the update may be queued. 503 says that it was not taken. */
+/** Failures of a gateway or of the service, after which the update may be queued. 503 means that it was not accepted. */
 const doubtful: readonly (number | undefined)[] = [500, 502, 504];
 
 /** A request that left and was not answered, or not by the operation itself, may have queued an update. */

@@ -1,4 +1,4 @@
-/** What the assistant's service gets in place of a person's id. */
+/** The id of a person as the assistant's service gets it. */
 import { createHmac } from 'node:crypto';
 
 /** The id, or with FP_SECRET a keyed hash of it, so that the service learns no one's name. */

@@ -1,4 +1,4 @@
-/** Asks a documentation service to forget a person. Our own does; hosted ones have no such operation and keep what they have. */
+/** Asks a documentation service to delete a person's data. Our own can; hosted ones have no such operation and keep it. */
 import { text } from 'node:stream/consumers';
 import { parseJson } from '../base/json.ts';
 import { forgetPath, forgottenSchema } from '../wire/api.ts';

@@ -1,6 +1,6 @@
 /**
  * HTTP requests to a documentation API, over kept-alive connections of its own, with the timeouts of deadlines.ts. When the
- * caller's signal aborts, or the body is left before its end, the connection is closed so that the server can stop its work.
+ * caller's signal aborts, or the body is abandoned before its end, the connection is closed so that the server can stop its work.
  */
 import { Agent, type Dispatcher } from 'undici';
 import { retryAfterMs } from '../base/retry-after.ts';
@@ -45,7 +45,7 @@ export class HttpFailure extends Error {
   }
 }
 
-/** Where to, and with which key. */
+/** The base address and the key. */
 export interface HttpOptions extends Limits {
   /** May carry a path; request paths are appended. */
   readonly baseUrl: string;
@@ -61,19 +61,19 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
-/** A response with a status of success. Its limits run until its body is read to the end, or left. */
+/** A response with a status of success. Its time limits run until its body is read to the end, or abandoned. */
 export interface HttpResponse {
   /** A header's value by its lower-case name. */
   header(name: string): string | undefined;
   /** Fails with HttpFailure: `timed_out` or `cut_off`. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** No more of the body is wanted: unless all of it has arrived, the connection is closed. */
+  /** Abandons the body: unless all of it has arrived, the connection is closed. */
   leave(): void;
 }
 
 /** A client of one base address. */
 export interface Http {
-  /** Fails with HttpFailure. When the signal aborts it fails too: look at the signal first. */
+  /** Fails with HttpFailure. It also fails when the signal aborts: check the signal first. */
   send(request: HttpRequest): Promise<HttpResponse>;
   /** Closes the connections; what is under way fails. */
   close(): Promise<void>;

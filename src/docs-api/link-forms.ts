@@ -59,7 +59,7 @@ function toLink(whole: string, label: string, target: string, toUrl: ToUrl): Lin
   return { length: whole.length, markdown: `[${label}](${toDestination(target, toUrl)})` };
 }
 
-/** As Markdown reads it to its end. */
+/** A link target as Markdown reads it. */
 function toDestination(target: string, toUrl: ToUrl): string {
   const url = toUrl(target) ?? target;
   return /[()]/.test(url) ? `<${url}>` : url;

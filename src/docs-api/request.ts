@@ -11,7 +11,7 @@ import { linkedPath } from './page-urls.ts';
 export const maxMessages = 20;
 export const maxMessagesChars = 40_000;
 
-/** What every request of an assistant has in common. */
+/** The fields that every request of an assistant has in common. */
 export interface RequestOptions {
   readonly apiVersion: ApiVersion;
   readonly retrievalPageSize: number;
@@ -45,7 +45,7 @@ export function toAskBody(ask: Ask, options: RequestOptions): object {
   };
 }
 
-/** What a text is sent as. */
+/** The text as it is sent. */
 export function maskedBy(masking: 'off' | undefined): (text: string) => string {
   return masking === 'off' ? (text) => text : maskSensitive;
 }

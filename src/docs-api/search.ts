@@ -53,7 +53,7 @@ export async function searchAt(
   }
 }
 
-/** Where the site is not known, an address that the service names is all that can be known of it. */
+/** Where the site is not configured, the addresses that the service names are used. */
 function isOn(url: string, siteUrl: string | undefined): boolean {
   return siteUrl === undefined || new URL(url).origin === new URL(siteUrl).origin;
 }

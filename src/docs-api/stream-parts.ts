@@ -123,7 +123,7 @@ class EventPartReader implements PartReader {
       case 'error':
       case 'abort':
       case 'finish':
-        // They count at the end, or say nothing to a reader.
+        // They count at the end, or mean nothing to a reader.
         return;
     }
   }
@@ -177,11 +177,11 @@ class EventPartReader implements PartReader {
   };
 }
 
-/** Of one search, as a step; all are sources. */
+/** The pages of one search, for its step; all of them are sources. */
 const maxFoundPages = 20;
 
 /**
- * Sending a text again costs its whole length, however little was new. An answer may resend this many characters, and so
+ * Sending a text again costs its whole length, however little was new. An answer may resend this many characters, and this
  * many more for each character that arrives: blocks that arrive interleaved are sent again once enough of them came.
  */
 const initialResendChars = 100_000;

@@ -1,5 +1,5 @@
 /**
- * The docs of a folder, searched and answered from without a service: what `docent eval` measures. Ranks are those of the search;
+ * Searches and answers from the docs of a folder without a service, for `docent eval`. Ranks are those of the search;
  * with an embedding model, every section is embedded first. Answers are those of the extractive responder or of a language model.
  */
 import type { Logger } from '../base/logger.ts';
@@ -28,11 +28,11 @@ export interface EvaluationOptions {
   readonly logger: Logger;
   readonly onProgress?: OnProgress;
   readonly onEmbedded?: OnProgress;
-  /** Whether the language model of `env` answers, and the file that keeps what it said, if any. */
+  /** Whether the language model of `env` answers, and the file that records its responses, if any. */
   readonly model?: { readonly recording: string | undefined } | undefined;
 }
 
-/** What the docs answer to one question. */
+/** The answer to one question. */
 export interface EvaluatedAnswer {
   /** Site paths as the search ranks them, best first. */
   readonly ranked: readonly string[];
@@ -49,11 +49,14 @@ export interface EvaluatedWay {
   ask(question: string, ranks: number): Promise<EvaluatedAnswer>;
 }
 
-/** Docs ready to be asked. */
+/** Docs that are ready to answer. */
 export interface Evaluation extends AsyncDisposable {
   /** Site paths of all pages. */
   readonly pages: readonly string[];
-  /** As the environment says first, then without the language model and without the embedding model, as far as they are set. */
+  /**
+   * The ways to answer: as the environment sets it, then without the language model and without the embedding model, as far
+   * as they are set.
+   */
   readonly ways: readonly [EvaluatedWay, ...(readonly EvaluatedWay[])];
   /** Synonyms that would bring right pages further up, tried one by one. */
   synonymCandidates(questions: readonly LabelledQuestion[]): readonly SynonymCandidate[];
@@ -75,7 +78,7 @@ export async function openEvaluation(options: EvaluationOptions): Promise<Evalua
     throw new DocsServerError('model_failed', modelFailed);
   const { semanticIndex, ...byWords } = reading;
   const words: EvaluatedWay = { name: 'words', ask: (question, ranks) => ask(byWords, question, ranks) };
-  // The first question pays for what the engine compiles.
+  // A warm-up question, so that compilation does not count into the first measured one.
   await words.ask('warm up', 1);
   const opened = stack.move();
   const meaning = semanticIndex && {
@@ -94,7 +97,7 @@ export async function openEvaluation(options: EvaluationOptions): Promise<Evalua
 
 const modelFailed =
   'The embedding model did not answer; check DOCENT_MODEL_URL, DOCENT_EMBEDDING_MODEL and DOCENT_MODEL_KEY.';
-/** Nobody waits for an answer here. */
+/** Nobody waits for the answer, so limits are generous. */
 const queryMs = 30_000;
 
 async function openEmbedder(
@@ -144,7 +147,7 @@ async function openModelWay(
   });
 }
 
-/** What a busy endpoint may ask for; nobody waits. */
+/** The longest wait that a busy endpoint may ask for; nobody is waiting. */
 const maxBusyMs = 120_000;
 
 async function askModel(

@@ -37,7 +37,7 @@ export function createKey(kind: KeyKind): string {
   return `docent_${kind}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is stored of a new key. `expiresAt` in milliseconds since 1970. */
+/** The stored form of a new key. `expiresAt` in milliseconds since 1970. */
 export function toStoredKey(
   key: string,
   { kind, organization, expiresAt }: Pick<StoredKey, 'organization' | 'expiresAt'> & { readonly kind: KeyKind },

@@ -1,5 +1,5 @@
 /**
- * What the service deletes by itself: threads and updates RETENTION_DAYS after their last use, embeddings 90 days after it, and
+ * The service's retention: deletes threads and updates RETENTION_DAYS after their last use, embeddings 90 days after it, and
  * expired quotas. What the bot removes after RETENTION_DAYS: app/retention says when, store/bot/retention/removal what.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import type { ServiceStore } from '../store/service/store.ts';
 
 const sweepMs = 3_600_000;
 const dayMs = 24 * 3_600_000;
-/** Embeddings hold nothing of people. */
+/** Embeddings contain no data about people. */
 const unusedVectorMs = 90 * dayMs;
 
 /** Embeddings of served sections are marked as used this often. */

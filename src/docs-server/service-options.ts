@@ -69,13 +69,13 @@ export interface ServiceOptions {
   readonly propose?: boolean;
   /** How long one answer may take. Default: 5 minutes. */
   readonly answerMs?: number;
-  /** How long open answers may go on once the service stops; then they are aborted. Default: 4 s. */
+  /** How long open answers may continue once the service stops; then they are aborted. Default: 4 s. */
   readonly stopMs?: number;
   /** How long a request may take to arrive. Default: 30 s. */
   readonly requestMs?: number;
   /** A connection that transfers nothing for this long is closed: its reader is gone. Default: one minute. */
   readonly idleMs?: number;
-  /** Ends reading at once, also that of the start, which then fails with the signal's reason. Default: only `stop` does. */
+  /** Ends reading at once, also at the start, which then fails with the signal's reason. Default: only `stop` does. */
   readonly signal?: AbortSignal;
   /** Answers /healthz, /readyz and /metrics. */
   readonly probes?: Probes;

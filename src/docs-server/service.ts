@@ -65,7 +65,7 @@ export async function startDocsServer(options: DocsServerOptions): Promise<DocsS
 }
 
 /**
- * Reads the docs of all projects and listens. It does not wait for what is fetched for the first time; a project whose docs
+ * Reads the docs of all projects and listens. It does not wait for a first fetch; a project whose docs
  * cannot be read is served once an update succeeds. Fails with DocsServerError, also when all projects fail, with StoreError,
  * with FileLockedError while the database is being restored, and with the reason of `signal`.
  */

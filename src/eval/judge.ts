@@ -175,7 +175,7 @@ export function readQuestions(text: string): {
 
 function readQuestion(source: string, line: number): EvalQuestion | string {
   const value = parse(source);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is no JSON object';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is not a JSON object';
   const fields = new Map<string, unknown>(Object.entries(value));
   const question = fields.get('question');
   const id = fields.get('id') ?? line;

@@ -127,7 +127,7 @@ test('every line that is not a question is named', async () => {
   );
   expect(await evaluate.run([file, '--docs', site], io)).toBe(2);
   expect(err.match(/line \d/g)).toEqual(['line 2', 'line 3', 'line 5', 'line 6', 'line 7', 'line 8']);
-  expect(err).toContain('line 7: it is no JSON object');
+  expect(err).toContain('line 7: it is not a JSON object');
   expect(err).toContain('line 8: the id boil is another question’s');
   expect(err).toContain('the fact /(/ is no regular expression');
 });

@@ -295,7 +295,7 @@ test.each([true, false])(
     });
     const read = /^\d\d:\d\d:\d\d docs read project=my-docs pages=1 problems=1 changed=1 tookMs=\d+$/m;
     const left =
-      /^\d\d:\d\d:\d\d warn page not served project=my-docs file=b.md reason="Its front matter is no YAML."$/m;
+      /^\d\d:\d\d:\d\d warn page not served project=my-docs file=b.md reason="Its front matter is not valid YAML."$/m;
     expect([read.test(out.join('')), left.test(out.join(''))]).toEqual([isOutTerminal, isOutTerminal]);
     expect(out.at(-1)).toMatch(
       /^Serving 1 page as “my-docs” on http:[\s\S]*\ncurl -N "http:\S+\/v1\/assistant\/my-docs\/message" /,

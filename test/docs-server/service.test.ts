@@ -254,7 +254,7 @@ test('an update reads the folder again', async () => {
   expect(await update(server)).toMatchObject({
     status: 'success',
     summary: '2 pages are served, 1 could not be read.',
-    logs: ['c.md: The file is no UTF-8 text.'],
+    logs: ['c.md: The file is not valid UTF-8.'],
   });
   expect(textOf(await (await post(server, asking('What brews oolong?'))).text())).toContain('The teapot brews oolong.');
 });
@@ -331,5 +331,5 @@ test('the domain defaults to the folder’s name, and keys are created where non
   onTestFinished(() => server.stop());
   expect([server.domain, server.projectId, server.pages]).toEqual(['site', 'site', 4]);
   expect(server.key).not.toBe(server.deployKey);
-  expect(server.problems).toEqual(['broken.md: Its front matter is no YAML.']);
+  expect(server.problems).toEqual(['broken.md: Its front matter is not valid YAML.']);
 });

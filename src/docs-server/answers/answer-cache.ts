@@ -1,13 +1,13 @@
 /**
- * The same thing asked again, as people do who all meet the same trouble. In: a reading of the docs, what is asked. Out: what
- * was worked out for it the first time. Forgets with the reading, and the oldest when there are many.
+ * A cache of answers for repeated questions. In: a reading of the docs, a request. Out: the result that
+ * was computed for it the first time. Entries are dropped with the reading, and the oldest when there are many.
  */
 import type { Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 
-/** Some kilobytes each, with what was asked. */
+/** How many entries, of some kilobytes each. */
 const maxKept = 200;
-/** A request is longer than that by what its asker brings along, and seldom comes again. */
+/** Longer requests contain pasted text, and seldom repeat. */
 const maxRequestChars = 4_000;
 
 /** Returns the cached result for an equal request to the same reading, or calls `work`. Fails as `work` does. */
@@ -16,7 +16,7 @@ export type AnswerCache<T> = (reading: Reading, request: RetrievalRequest, work:
 export function createAnswerCache<T>(): AnswerCache<T> {
   const byReading = new WeakMap<Reading, Map<string, Promise<T>>>();
   return (reading, { question, before, limit, filter, context, currentPath }, work) => {
-    // What a model finds near depends on whether it answers at this moment.
+    // Not cached: semantic results depend on whether the model answers at this moment.
     if (reading.semanticIndex) return work();
     const key = JSON.stringify([question, before, limit, filter, context, currentPath]);
     if (key.length > maxRequestChars) return work();
@@ -28,7 +28,7 @@ export function createAnswerCache<T>(): AnswerCache<T> {
     const [oldest] = kept.keys();
     if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
     kept.set(key, working);
-    // Who asked hears of a failure; the next one tries again.
+    // The caller gets the failure; the next call tries again.
     working.catch(() => kept.delete(key));
     return working;
   };

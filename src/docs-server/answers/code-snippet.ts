@@ -1,6 +1,6 @@
 /**
- * Long code -> the lines that matter, in their place. In: code and the words that were asked for. Out: lines that say
- * them, with what opens and closes around them; an ellipsis stands for what is left out. Pure.
+ * Long code -> the lines that matter, in their place. In: code and the words that were asked for. Out: lines that contain
+ * them, with the lines that open and close around them; an ellipsis stands for the rest. Pure.
  */
 import type { Passage } from './passages.ts';
 
@@ -24,7 +24,7 @@ export function foldedPassage(passage: Passage, words: readonly string[]): Passa
   return { ...passage, text };
 }
 
-/** `words` are lower case. Code that says none of them shows its beginning. */
+/** `words` are lower case. Code without any of them shows its beginning. */
 export function foldedCode(code: string, words: readonly string[]): string {
   if (code.length <= maxCodeChars) return code;
   const lines = code.split('\n');
@@ -46,7 +46,7 @@ export function foldedCode(code: string, words: readonly string[]): string {
   return withGaps(lines, kept).join('\n');
 }
 
-/** Lines that say any of the words, those that say most of them first. What only closes says nothing. */
+/** Lines that contain any of the words, those with most of them first. Lines that only close a bracket do not count. */
 function sayingMost(lines: readonly string[], words: readonly string[]): readonly number[] {
   const asked = words.filter((word) => word.length > 2);
   return lines
@@ -77,7 +77,7 @@ function around(lines: readonly string[], at: number): readonly number[] {
   const after = (comment.at(-1) ?? at - 1) + 1;
   const main = lines[after]?.trim() ? after : at;
   const line = lines[main] ?? '';
-  // What a line opens has to be closed, too.
+  // The brackets that a line opens must be closed, too.
   const inside = indentOf(line) + (/[([{>`]\s*$/.test(line) ? 1 : 0);
   return [...comment, main, ...outwards(lines, main, -1, indentOf(line)), ...outwards(lines, main, 1, inside)];
 }

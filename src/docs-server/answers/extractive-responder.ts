@@ -56,10 +56,10 @@ async function* extract(
   const shown = shownBefore(asked);
   const work = async (): Promise<Answered> => {
     const found = await hybridSearch(reading, asked);
-    // Proposals name further pages themselves.
+    // Suggestions name further pages themselves.
     const how = { namesFurther: !options.propose, shown };
     const address: Address = (page, section) => addressOf(page, reading, section.anchor);
-    // Not in one step with the search.
+    // Not in the same turn of the event loop as the search.
     await setImmediate();
     return { found, answer: await inSlices(slicedAnswer(found, address, how)) };
   };
@@ -77,13 +77,13 @@ async function* extract(
   if (proposals !== '') yield { type: 'text', block: 0, text: proposals };
 }
 
-/** Who asks on has read the answers so far. */
+/** Somebody who asks a follow-up has read the answers so far. */
 function shownBefore({ question, history }: AnswerRequest): string {
   if (!isFollowUp(question)) return '';
   return history.flatMap(({ role, text }) => (role === 'assistant' ? [text] : [])).join('\n\n');
 }
 
-/** Nobody sees single words grow that come without a pause, and each piece has its price. */
+/** Without pauses nobody sees single words appear, and each piece has a cost. */
 const wordsAtOnce = 24;
 
 function grouped(words: readonly string[], size: number): readonly string[] {
@@ -98,15 +98,15 @@ async function pause({ pieceDelayMs, stopping }: ExtractOptions): Promise<void> 
   else await setTimeout(pieceDelayMs, undefined, { signal: stopping }).catch(() => undefined);
 }
 
-/** What a search result shows of a page, in characters. */
+/** How much of a page a search result shows, in characters. */
 const maxSnippetChars = 2_000;
 
-/** A search's results as its reader sees them: none where the docs do not answer. */
+/** The results of a search step as its reader sees them: none where the docs do not answer. */
 export function toFoundPages(found: SearchResult, reading: Reading): readonly FoundPage[] {
   return isAnswerable(found) ? toNearestPages(found, reading) : [];
 }
 
-/** Whether they answer or not. */
+/** Returned whether the docs answer or not. */
 export function toNearestPages({ pages }: SearchResult, reading: Reading): readonly FoundPage[] {
   return pages.map((hit) => toFoundPage(hit, reading));
 }

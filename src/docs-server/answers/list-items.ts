@@ -66,7 +66,7 @@ function fitting(lines: readonly Line[], { from, to, depth }: Part): readonly st
   return pieces;
 }
 
-/** undefined: it is longer than an item may be. */
+/** undefined: it is too long for an item. */
 function shortText(lines: readonly Line[], { from, to, depth }: Part): string | undefined {
   let end = to;
   while (end > from && lines[end - 1]?.text.trim() === '') end -= 1;

@@ -1,5 +1,5 @@
 /**
- * A section cut into passages: what an answer takes or leaves as a whole. In: a section. Out: paragraphs or sentences,
+ * A section cut into passages, the units that an answer takes or leaves as a whole. In: a section. Out: paragraphs or sentences,
  * list items, tables and code with the sentence that announces them, in order, each with the stems that it says. Pure.
  */
 
@@ -23,9 +23,9 @@ export interface Passage {
   /** Of code: the file that it belongs in, or the version that it is for. May be empty. */
   readonly title: string;
   readonly text: string;
-  /** It begins with a word for what stands before it. */
+  /** It begins with a word that refers to what precedes it. */
   readonly pointsBack: boolean;
-  /** What lead, title and text say. */
+  /** The stems of lead, title and text. */
   readonly stems: ReadonlySet<string>;
 }
 
@@ -54,7 +54,7 @@ export function* slicedPassages({ blocks }: Section): Work<readonly Passage[]> {
     const last = sentences.at(-1) ?? '';
     const leading = announces(block.text, last, blocks[at + 1]) ? countLeading(sentences) : 0;
     if (leading > 0) lead = sentences.slice(-leading).join(' ');
-    // What only announces, and nothing follows that could be shown, is left out.
+    // A sentence that announces something is left out where nothing follows it.
     const said = sentences.slice(0, sentences.length - (leading || Number(isAnnouncement(last))));
     for (const text of toParagraphs(said)) {
       passages.push(toPassage(block, at, '', text));
@@ -127,7 +127,7 @@ function toRows(table: string): readonly string[] {
   return rows.map((row) => [head, rule, row].join('\n'));
 }
 
-/** What lines up the columns for authors only costs room. */
+/** Padding that aligns the columns for authors is removed. */
 function withoutPadding(row: string): string {
   return row.replace(/ {2,}/g, ' ').replace(/-{4,}/g, '---');
 }

@@ -1,8 +1,9 @@
 /**
- * When the docs do not say, and what is said then. A question is refused by its answerability, a likelihood that is
- * computed from what the search found (search/ranking/answerability.ts) and compared with fitted thresholds
- * (search/ranking/weights.json, `answerability`). answer.ts also refuses when no passage is picked, and a language model by its
- * instructions (llm/prompt.ts), whose words llm/llm-responder.ts holds back where nothing found is answerable. Pure.
+ * Decides when an answer is "The docs do not say", and what else it says. A question is refused by its answerability, a
+ * likelihood that is computed from what the search found (search/ranking/answerability.ts) and compared with fitted
+ * thresholds (search/ranking/weights.json, `answerability`). answer.ts also refuses when no passage is picked, and a language
+ * model by its instructions (llm/prompt.ts), whose words llm/llm-responder.ts holds back where nothing found is answerable.
+ * Pure.
  */
 import { stopWords } from '../search/index/stop-words.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
@@ -22,7 +23,7 @@ export function isUncertain({ answerability }: SearchResult): boolean {
   return answerability < fittedWeights.thresholds.closest;
 }
 
-/** To "hi", "thanks" and whatever else asks for nothing. */
+/** The answer to "hi", "thanks" and other messages that ask for nothing. */
 const nothingAsked = 'What would you like to know? I answer from these docs.';
 
 const maxNearest = 3;

@@ -1,5 +1,5 @@
 /**
- * What answers a question from the docs: the contract of the extractive responder and of the one with a language model. Types
+ * The contract of what answers a question from the docs: the extractive responder and the one with a language model. Types
  * only.
  */
 import type { StoredMessage } from '../../store/service/threads.ts';

@@ -1,6 +1,6 @@
 /**
- * What to read next: the pages that were found beside those that an answer cites. In: what was found, what was cited. Out: a
- * `suggestions` block to end the answer with, as hosted services write it. Pure.
+ * Suggestions of what to read next: the pages that were found besides those that an answer cites. In: found and cited pages.
+ * Out: a `suggestions` block to end the answer with, as hosted services write it. Pure.
  */
 
 import type { Page } from '../content/page.ts';

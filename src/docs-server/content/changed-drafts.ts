@@ -1,5 +1,5 @@
 /**
- * Which pages of a folder have to be made: those whose file, includes or place in the navigation differ from an earlier
+ * Which pages of a folder must be rebuilt: those whose file, includes or place in the navigation differ from an earlier
  * reading, and those whose links lead elsewhere because of them. Reads the folder.
  */
 import { baseOfLinks, type LinkPlace, resolveLink, toSitePath, withBase } from './addresses.ts';

@@ -33,7 +33,7 @@ export async function findFiles(
         onProblem({ file, reason: `The link leads ${real ? 'out of the docs folder' : 'nowhere'}.` });
       return;
     }
-    // What went away meanwhile is said to have when it is read.
+    // A file that disappeared meanwhile is reported when it is read.
     const found = await stat(real).catch(() => undefined);
     if (found?.isDirectory()) await visitFolder(path, real);
     else if (found?.isFile() ?? true) addFile(path, real);
@@ -62,7 +62,7 @@ export async function findFiles(
   }
 }
 
-/** Of a link that leads nowhere nobody knows what it was; but files that are not pages, such as pictures, have an extension. */
+/** A broken link may have been a folder or a page, unless it has the extension of another kind of file. */
 function mayHoldPages(file: string): boolean {
   return isPageName(file) || extname(file) === '';
 }
@@ -84,7 +84,7 @@ function isPageName(name: string): boolean {
   return /\.(?:md|mdx|markdown)$/i.test(name);
 }
 
-/** An included file above this is data. */
+/** Longer files are data, and are not included. */
 const maxIncludeBytes = 1_000_000;
 
 /** Reads what pages include, each file once; nothing outside the folder, nothing large, nothing that is not text. */
@@ -105,18 +105,18 @@ export async function createIncludeReader(folder: string): Promise<ReadInclude> 
   };
 }
 
-/** What stands in the place of a file that Git LFS keeps elsewhere. Source: git-lfs/docs/spec.md, read 2026-11-21. */
+/** The pointer file that Git LFS leaves in place of a file. Source: git-lfs/docs/spec.md, read 2026-11-21. */
 export function isLfsPointer(text: string): boolean {
   return text.startsWith('version https://git-lfs.github.com/spec/');
 }
 
-/** UTF-8 text with plain line ends; undefined: the bytes are none. */
+/** UTF-8 text with plain line ends; undefined: the bytes are not valid UTF-8. */
 export function decoded(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? undefined : text.replace(/\r\n?/g, '\n');
   } catch {
-    // TextDecoder's way to say that the bytes are no UTF-8.
+    // TextDecoder throws it for bytes that are not valid UTF-8.
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Pages that take in other files: snippets, partials, includes. In: a page's source, and who reads a file of the docs folder.
+ * Pages that include other files: snippets, partials, includes. In: a page's source, and a function that reads a file of the
+ * docs folder.
  * Out: the source with the files' text in place. Reads through `read` only.
  */
 import { posix } from 'node:path';
@@ -9,9 +10,9 @@ export type ReadInclude = (path: string) => Promise<string | undefined>;
 
 /** Includes within includes, at most. */
 const maxDepth = 4;
-/** Files that a page includes, at most: each is looked for in several folders. */
+/** How many files a page may include: each is looked for in several folders. */
 const maxIncludes = 1_000;
-/** A page with all its includes is not longer than this: what would make it longer stays out. */
+/** The longest page with its includes: an include that would exceed it is left out. */
 const maxChars = 1_000_000;
 
 /**
@@ -31,7 +32,7 @@ const includeLists = /^[ \t]*(-{1,9}8<-{1,9})[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$
 /** `import Name from './x.mdx'`: the page shows it as `<Name />`. */
 const imports = /^import\s+([A-Z]\w*)(?:,\s*\{[^}]{0,1000}\})?\s+from\s+["']([^"']+\.(?:mdx?|markdown))["'];?[ \t]*$/gm;
 
-/** A component that holds nothing, as what is imported is shown. */
+/** A component without content, as imported files are used. */
 const components = /<([A-Z]\w*)\b[^>]{0,1000}?(?:\/>|>\s*<\/\1>)/g;
 
 /** The page with everything that it includes. What cannot be read stays as it is written. */

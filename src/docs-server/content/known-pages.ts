@@ -1,4 +1,4 @@
-/** What is known of a docs folder from an earlier reading. */
+/** The pages and links of a docs folder from an earlier reading. */
 import type { Page } from './page.ts';
 import type { PageLinks } from './page-links.ts';
 import type { Origin } from './page-origin.ts';
@@ -10,7 +10,7 @@ export interface KnownPages {
   page(file: string): Page;
 }
 
-/** Of a folder that is read for the first time. */
+/** For a folder that is read for the first time. */
 export const nothingKnown: KnownPages = {
   files: new Map(),
   links: () => ({ hrefs: [], cites: [], citedBy: [] }),

@@ -3,7 +3,7 @@
  * groups that it gives them. Pure. Source: mintlify.com/docs/settings, "Navigation" and "Hidden pages", read 2026-11-21.
  */
 
-/** What the navigation says of one page. */
+/** The entry of one page in the navigation. */
 export interface Listed {
   readonly title: string | undefined;
   /** Groups and tabs that it stands in, outermost first. */
@@ -16,7 +16,7 @@ export type Navigation = ReadonlyMap<string, Listed>;
 /** Deeper than this is not a navigation. */
 const maxDepth = 20;
 
-/** Pages that the navigation lists. What is marked as hidden is not listed; undefined: it lists no page at all. */
+/** Pages that the navigation lists. Hidden pages are not listed; undefined: it lists no page at all. */
 export function toNavigation(json: unknown): Navigation | undefined {
   const listed = new Map<string, Listed>();
   visit(isRecord(json) ? json.navigation : undefined, [], 0);
@@ -45,7 +45,7 @@ export function toNavigation(json: unknown): Navigation | undefined {
   }
 }
 
-/** What the navigation says of a file; undefined: it is not listed. */
+/** The entry of a file in the navigation; undefined: it is not listed. */
 export function listedAs(navigation: Navigation, file: string): Listed | undefined {
   const bare = file.replace(/\.[^./]+$/, '');
   return navigation.get(bare) ?? navigation.get(bare.replace(/\/?(?:index|readme)$/i, ''));

@@ -1,6 +1,6 @@
 /**
  * A page's file -> its front matter and its body with everything that it includes. In: a file of the docs folder. Out: a draft,
- * or why there is none. Reads the file and what it includes.
+ * or the reason why there is none. Reads the file and its includes.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { Listed } from './navigation.ts';
 import { hashOf, type Origin, type OriginPlace, stampOf } from './page-origin.ts';
 import type { PageProblem } from './page-problem.ts';
 
-/** A page above this is generated, or no page. */
+/** A longer file is generated, or not a page. */
 const maxPageBytes = 5_000_000;
 
 /** A page whose address is not known yet, since that depends on the other pages. */
@@ -21,7 +21,7 @@ export interface Draft {
   readonly file: string;
   readonly front: Readonly<Record<string, unknown>>;
   readonly body: string;
-  /** What the site's navigation says of it, where there is one. */
+  /** Its entry in the site's navigation, where there is one. */
   readonly listed?: Listed | undefined;
   readonly origin: Origin;
 }
@@ -62,7 +62,7 @@ async function readBytes(path: string, file: string): Promise<Buffer | PageProbl
 
 function toFront(file: string, bytes: Buffer): Pick<Draft, 'front' | 'body'> | PageProblem {
   const source = decoded(bytes);
-  if (source === undefined) return { file, reason: 'The file is no UTF-8 text.' };
+  if (source === undefined) return { file, reason: 'The file is not valid UTF-8.' };
   if (isLfsPointer(source)) return { file, reason: 'Git LFS keeps its text elsewhere.' };
   const found = /^\s*---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(source);
   if (!found) return { front: {}, body: source };
@@ -71,7 +71,7 @@ function toFront(file: string, bytes: Buffer): Pick<Draft, 'front' | 'body'> | P
     return { front: isRecord(front) ? front : {}, body: source.slice(found[0].length) };
   } catch {
     // The parser's message quotes the page; the file's name is enough to find the fault.
-    return { file, reason: 'Its front matter is no YAML.' };
+    return { file, reason: 'Its front matter is not valid YAML.' };
   }
 }
 

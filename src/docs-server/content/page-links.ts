@@ -1,5 +1,5 @@
 /**
- * How pages link to each other, and how that is kept up when some of them change. In: what was known, and the pages that are
+ * Links between pages, updated when some pages change. In: the known links, and the pages that are
  * new or differ. Out: for each page that is newly linked to, or not any more, who links to it. Pure.
  */
 
@@ -18,13 +18,13 @@ export interface PageLinks {
   readonly citedBy: readonly Citation[];
 }
 
-/** What one page cites, now or before; a page that is new or gone cites nothing before or after. */
+/** The links of one page, before and after; a new page has none before, a removed one none after. */
 export interface CitingPage {
   readonly path: string;
   readonly cites: readonly Citation[];
 }
 
-/** What is known of who cites a page. */
+/** The known citations of pages. */
 export interface KnownCitations {
   /** undefined: there was no such page. */
   citedBy(path: string): readonly Citation[] | undefined;
@@ -32,7 +32,7 @@ export interface KnownCitations {
   kept(): Iterable<CitingPage>;
 }
 
-/** By path, who cites each page whose citations may differ from before, and each of `added`, whose paths are new. */
+/** By path, the citations of each page where they may differ from before, and of each of `added`, whose paths are new. */
 export function changedCitations(
   before: readonly CitingPage[],
   after: readonly CitingPage[],
@@ -59,7 +59,7 @@ export function changedCitations(
   }
 }
 
-/** What a page shows of who cites it. */
+/** The summary of its citations that a page holds. */
 export function summarized(citedBy: readonly Citation[]): { linkedFrom: number; citedAs: readonly string[] } {
   return {
     linkedFrom: new Set(citedBy.map(({ path }) => path)).size,

@@ -1,18 +1,18 @@
 /**
- * For whom a page is: version, language, groups. In: front matter and folders; a request's filter. Out: whether the page is
+ * The audience of a page: version, language, groups. In: front matter and folders; a request's filter. Out: whether the page is
  * searched for that request. Pure.
  */
 
-/** What a page says of itself; nothing means that it is for all. */
+/** The metadata of a page; a missing field means that it is for all. */
 export interface Facets {
   readonly version?: string;
   /** A language tag, for instance `en` or `pt-BR`. */
   readonly language?: string;
-  /** Access groups: only who is in one of them is shown the page. Empty: everybody. */
+  /** Access groups: only members of one of them see the page. Empty: everybody. */
   readonly groups: readonly string[];
 }
 
-/** What a request asks for; nothing means all. */
+/** The filter of a request; a missing field means all. */
 export interface Filter {
   readonly version?: string | null | undefined;
   readonly language?: string | null | undefined;
@@ -28,7 +28,7 @@ export function facetsOf(file: string, front: Readonly<Record<string, unknown>>)
   return { ...(version && { version }), ...(language && { language }), groups: groupsOf(front.groups) };
 }
 
-/** A page that says nothing of a thing fits every filter for it, except that groups are shown to their members only. */
+/** A page without a field matches every filter for it, except that pages of groups are shown to their members only. */
 export function fits(facets: Facets, filter: Filter | undefined): boolean {
   const { version, language, groups } = filter ?? {};
   if (version && facets.version && plainVersion(version) !== plainVersion(facets.version)) return false;

@@ -1,6 +1,6 @@
 /**
- * What a page is made from: its file, the files that it includes, and what the site's navigation says of it. As long as that
- * is the same, the page need not be read again. Reads the file, and through `read` what it includes.
+ * The sources of a page: its file, the files that it includes, and its entry in the site's navigation. As long as they
+ * are the same, the page need not be read again. Reads the file, and through `read` its includes.
  */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -12,17 +12,17 @@ import type { Listed } from './navigation.ts';
 export interface Origin {
   /** Size, times and number of the file: where they are the same, so is the file (as git takes it). */
   readonly stamp: string;
-  /** Of the contents. */
+  /** A hash of the contents. */
   readonly hash: string;
   /** Files that were looked for to be included, whether they are there or not. */
   readonly includes: readonly string[];
-  /** The front matter's own word for the page's address. */
+  /** The page's slug in the front matter. */
   readonly slug?: string;
   /** Rooted addresses that the page links to: they show under which path the site serves the folder. */
   readonly rooted: readonly string[];
 }
 
-/** Where a page is read. */
+/** The context in which a page is read. */
 export interface OriginPlace {
   readonly folder: string;
   readonly read: ReadInclude;
@@ -47,7 +47,7 @@ export async function hashOf(
   return hash.digest('base64');
 }
 
-/** Whether the page that was made from this would be made again. */
+/** Whether the sources still produce the same page. */
 export async function isUnchanged(file: string, origin: Origin, place: OriginPlace): Promise<boolean> {
   if (origin.includes.length === 0 && origin.stamp === stampOf(file, place)) return true;
   const bytes = await readFile(join(place.folder, file)).catch(() => undefined);

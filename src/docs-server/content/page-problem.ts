@@ -6,7 +6,7 @@ export interface PageProblem {
   readonly file: string;
   /** A plain sentence. */
   readonly reason: string;
-  /** What the reader threw, where the fault is the reader's own. */
+  /** The exception, where the fault is a bug of the reader. */
   readonly cause?: unknown;
 }
 
@@ -16,7 +16,7 @@ export function readerFailed(file: string, cause: unknown): PageProblem {
   return { file, reason: `Docent failed to read it (${name}); please report this.`, cause };
 }
 
-/** `guides/a.md: The file is no UTF-8 text.` The folder itself has no name in it. */
+/** `guides/a.md: The file is not valid UTF-8.` The folder itself has no name in it. */
 export function toLine({ file, reason }: PageProblem): string {
   return file === '' ? reason : `${file}: ${reason}`;
 }

@@ -1,4 +1,4 @@
-/** A page of the docs, and how it is made of its draft. Pure. */
+/** A page of the docs, and how it is made from its draft. Pure. */
 import { basename, extname } from 'node:path';
 import type { Work } from '../../base/time-slices.ts';
 import { plainMarkdown } from './markdown/components.ts';
@@ -6,7 +6,7 @@ import { firstHeading, plainText, type Section, toSections } from './markdown/se
 import type { Draft } from './page-drafts.ts';
 import { type Facets, facetsOf } from './page-metadata.ts';
 
-/** What is known of a page without reading it. */
+/** The facts about a page that need no reading of its text. */
 export interface PageInfo {
   /** Relative to the docs folder, with forward slashes. */
   readonly file: string;
@@ -14,7 +14,7 @@ export interface PageInfo {
   readonly path: string;
   readonly title: string;
   readonly facets: Facets;
-  /** How many other pages link here: what the docs themselves take for central. */
+  /** How many other pages link here: a measure of how central the page is. */
   readonly linkedFrom: number;
 }
 
@@ -25,14 +25,14 @@ export interface Page extends PageInfo {
   /** The front matter's keywords and tags, and the groups of the site's navigation. */
   readonly keywords: readonly string[];
   readonly sections: readonly Section[];
-  /** The sentences in which other pages link here: the same thing in other words. */
+  /** The sentences in which other pages link here: they describe the page in other words. */
   readonly citedAs: readonly string[];
 }
 
-/** A page of which nobody knows yet who links to it. */
+/** A page without its inbound links. */
 export type Uncited = Omit<Page, 'linkedFrom' | 'citedAs'>;
 
-/** A page but for what other pages say of it. `linked` makes the links of a text lead to the site. */
+/** A page without what other pages say about it. `linked` resolves the links of a text to the site. */
 export function* toPage(draft: Draft, path: string, linked: (text: string) => string): Work<Uncited> {
   const { front, file, listed } = draft;
   const body = isIndex(file) ? draft.body : draft.body.replace(banner, '');
@@ -88,10 +88,10 @@ function textOf(value: unknown): string {
 }
 
 const sentenceEnd = /(?<=[.!?])\s+|\n/;
-/** Of a sentence, what stands this far from its link on either side speaks of something else. */
+/** Only this many characters of a sentence on either side of its link count. */
 const maxAroundChars = 250;
 
-/** The sentence that stands there. */
+/** The sentence at this offset. */
 export function sentenceAround(text: string, at: number): string {
   const before =
     text

@@ -22,13 +22,13 @@ export interface DocsFolder {
   readonly problems: readonly PageProblem[];
 }
 
-/** Told of each page that was read: how many are, and of how many. */
+/** Called for each page that was read: how many so far, and of how many. */
 export type OnProgress = (done: number, of: number) => void;
 
 /** A page that was read, with the facts that later show whether it would be read in the same way. */
 export interface ReadPage {
   readonly file: string;
-  /** Pages wait compressed until all are known: those of large docs would not fit in memory otherwise. */
+  /** Pages are compressed until all are read: those of large docs would not fit in memory otherwise. */
   readonly page: () => Page;
   readonly origin: Origin;
   readonly links: PageLinks;
@@ -95,7 +95,7 @@ function emptyFolder(folder: string, files: number, problems: readonly PageProbl
   return new DocsServerError('folder_empty', `The docs folder ${folder} ${why}.`);
 }
 
-/** A page before it is known who cites it. */
+/** A page without its inbound links. */
 interface MadePage extends Pick<PageLinks, 'hrefs' | 'cites'> {
   readonly file: string;
   readonly path: string;
@@ -139,7 +139,7 @@ function* toMadePage(draft: Draft, place: LinkPlace): Work<MadePage> {
   return { file, path: place.path, origin, compressed: compressJson(page), hrefs: [...hrefs], cites };
 }
 
-/** The pages that were made, and those that they cite, or did before, with who cites them now. */
+/** The pages that were made, and those that they cite or cited before, with their current citations. */
 function withCitations(made: readonly MadePage[], kept: ReadonlySet<string>, known: KnownPages): readonly ReadPage[] {
   const before = [...known.files].filter(([file]) => !kept.has(file));
   const fileOf = new Map([...known.files].map(([file, { path }]) => [path, file]));
@@ -164,7 +164,7 @@ function withCitations(made: readonly MadePage[], kept: ReadonlySet<string>, kno
 
   function toRead({ file, path, origin, compressed, hrefs, cites }: MadePage): ReadPage {
     const citedBy = cited.get(path) ?? citedByBefore(path) ?? [];
-    // What `toMadePage` compressed.
+    // Compressed by `toMadePage`.
     const page = (): Page => ({ ...(expandJson(compressed) as Uncited), ...summarized(citedBy) });
     return { file, page, origin, links: { hrefs, cites, citedBy } };
   }

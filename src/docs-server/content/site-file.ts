@@ -1,6 +1,6 @@
 /**
- * The site's own file beside the pages (`docs.json`, `mint.json`). In: who reads a file of the docs folder. Out: whether there
- * is one, and the pages that it lists. Reads through `read` only.
+ * The site's own file beside the pages (`docs.json`, `mint.json`). In: a function that reads a file of the docs folder. Out:
+ * whether there is one, and the pages that it lists. Reads through `read` only.
  */
 import { parseJson } from '../../base/json.ts';
 import type { ReadInclude } from './includes.ts';
@@ -9,7 +9,7 @@ import { listedAs, type Navigation, toNavigation } from './navigation.ts';
 /** `docs.json` or `mint.json`. Sites of this kind take file names as they are, ordering numbers included. */
 export interface SiteFile {
   readonly isPresent: boolean;
-  /** undefined: it lists no page that is there, so it says nothing of what is shown. */
+  /** undefined: it lists no existing page, so it is ignored. */
   readonly navigation: Navigation | undefined;
 }
 
@@ -23,8 +23,8 @@ export async function readSiteFile(
     const text = await read(file);
     if (text === undefined) continue;
     const json = parseJson(text);
-    // Then pages are served that it may have left out.
-    if (json === undefined) onProblem({ file, reason: 'It is no JSON, so its navigation counts for nothing.' });
+    // Without it, pages are served that it may leave out.
+    if (json === undefined) onProblem({ file, reason: 'It is not valid JSON, so its navigation counts for nothing.' });
     const navigation = toNavigation(json);
     const isUsed = navigation && files.some((file) => listedAs(navigation, file));
     return { isPresent: true, navigation: isUsed ? navigation : undefined };

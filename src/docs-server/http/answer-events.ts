@@ -9,7 +9,7 @@ import type { AnswerRequest, Responder } from '../answers/responder.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import type { Thread, Threads } from './threads.ts';
 
-/** A question, with what it is answered from. */
+/** A question with its context. */
 export interface Exchange {
   readonly request: AnswerRequest;
   /** The asker's fingerprint. */
@@ -33,7 +33,7 @@ export interface AnswerOptions {
 type EarlyEnd = 'left' | 'late' | 'stopped';
 
 /**
- * What was shown is saved, even when the answer ended early. The first event is sent before anything is saved or searched for,
+ * The answer's text is saved, even when it ended early. The first event is sent before anything is saved or searched for,
  * so that no first byte waits for another question's search. `left` aborts when the reader leaves.
  */
 export async function* answerEvents(

@@ -29,7 +29,7 @@ const nameSchema = z.string().refine(isName, { error: 'expected letters, digits,
 const urlSchema = z.url({ protocol: /^https?$/, error: 'expected an http or https address' });
 const positive = z.int().min(1);
 
-/** People also write `./docs/`, `/docs` and `.` for a folder in the repository. */
+/** `./docs/`, `/docs` and `.` are accepted, too, for a folder in the repository. */
 function withoutEnds(folder: string): string {
   return folder.replace(/^\.?\/|^\.$|\/$/g, '');
 }

@@ -1,4 +1,4 @@
-/** What happens before and after an operation: CORS, the quota of the address, the size of the body, metrics. */
+/** Middleware around every operation: CORS, the quota of the address, the size of the body, metrics. */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -23,7 +23,7 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   });
 }
 
-/** Requests that come at once are read in turns of the event loop of their own: what else the process does goes on. */
+/** Concurrent requests are read in separate turns of the event loop, so that other work gets its turn. */
 export function inTurn(turn: () => Promise<void>): MiddlewareHandler {
   return async (_, next) => {
     await turn();
@@ -32,7 +32,7 @@ export function inTurn(turn: () => Promise<void>): MiddlewareHandler {
 }
 
 /**
- * Counts a request for its client's address first of all. One that is refused is given back, unless its key was refused.
+ * Counts a request for its client's address before anything else. A refused request is not counted, unless its key was refused.
  * `proxies`: how many in front of the service are trusted.
  */
 export function limitAddress(quotas: Quotas, proxies: number): MiddlewareHandler {

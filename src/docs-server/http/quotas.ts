@@ -7,14 +7,14 @@ import type { Limit, UseCounter } from '../../store/service/store.ts';
 import type { Caller } from '../keys.ts';
 import { Refusal } from './requests.ts';
 
-/** How much is allowed. Hours and days begin with their first use; months are those of the calendar, in UTC. */
+/** The limits. Hours and days begin with their first use; months are those of the calendar, in UTC. */
 export interface LimitSettings {
   readonly perKeyAndMonth: number;
   readonly perOrganizationAndHour: number;
   readonly perAddressAndDay: number;
 }
 
-/** As hosted services limit it. */
+/** The limits of hosted services. */
 export const defaultLimits: LimitSettings = {
   perKeyAndMonth: 10_000,
   perOrganizationAndHour: 10_000,
@@ -31,7 +31,7 @@ export interface QuotaExceeded {
 export interface Quotas {
   /** Counts a request before anything else is looked at, so that keys cannot be guessed without end. */
   countAddress(address: string): Promise<QuotaExceeded | undefined>;
-  /** Takes a request back that was refused for anything but its key. */
+  /** Uncounts a request that was refused for any reason but its key. */
   giveBackAddress(address: string): Promise<void>;
   /** Counts a question that will be answered. */
   countQuestion(caller: Caller): Promise<QuotaExceeded | undefined>;

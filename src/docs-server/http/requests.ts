@@ -1,5 +1,5 @@
 /**
- * What every operation checks first: the method, the key and the JSON body. Whatever is wrong with a request is thrown as a
+ * The checks at the beginning of every operation: the method, the key and the JSON body. A bad request is thrown as a
  * Refusal, which routes.ts turns into the one shape of error bodies.
  */
 import type { Context, Handler } from 'hono';
@@ -87,7 +87,7 @@ async function readJson(context: Context): Promise<unknown> {
 /** Deeper values end recursive functions with an error. */
 const maxDepth = 100;
 
-/** Of JSON text, before it is parsed: a megabyte of brackets is refused in a moment. */
+/** Checks the depth of JSON text before it is parsed: a megabyte of brackets is refused at once. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInString = false;

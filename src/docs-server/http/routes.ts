@@ -38,7 +38,7 @@ export interface AppOptions {
   readonly logger: Logger;
 }
 
-/** Also what a person sees who opens the service's address in a browser. */
+/** Also shown to a person who opens the service's address in a browser. */
 const noOperation =
   'There is no such operation. There are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, POST /v1/search/{domain}, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
 
@@ -69,7 +69,7 @@ export function createServiceListener(options: AppOptions): RequestListener {
   return getRequestListener(app.fetch, {
     // Load balancers that probe with HTTP/1.0 may send no Host.
     hostname: 'localhost',
-    // The app answers its own errors; what is left are requests without a valid URL.
+    // The app handles its own errors; only requests without a valid URL arrive here.
     errorHandler: () => toResponse(new Refusal(400, 'The address or the Host header of the request is not valid.')),
   });
 }

@@ -1,4 +1,7 @@
-/** The search operation: the pages nearest to a query, best first, also where the docs do not answer it. It counts for no quota but the address's. */
+/**
+ * The search operation: the pages nearest to a query, best first, also where the docs do not answer it. It counts only into
+ * the address's quota.
+ */
 import type { Hono } from 'hono';
 import { searchBodySchema } from '../../wire/api.ts';
 import { toSearchResults } from '../../wire/search-call.ts';

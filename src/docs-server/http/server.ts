@@ -1,6 +1,6 @@
 /**
- * The HTTP server: its timeouts, what Node refuses before the service sees it, its port, and its end. What Node refuses gets
- * the same JSON error bodies as all other refusals.
+ * The HTTP server: its timeouts, requests that Node refuses before the service sees them, its port, and its end. What Node
+ * refuses gets the same JSON error bodies as all other refusals.
  */
 import {
   createServer,
@@ -37,7 +37,7 @@ export function createHttpServer(listener: RequestListener, { requestMs, idleMs 
     response.flushHeaders = () => {};
     responses.set(socket, response);
   });
-  // An expectation that nobody knows is ignored.
+  // An unknown Expect header is ignored.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const open = responses.get(socket);
@@ -48,7 +48,10 @@ export function createHttpServer(listener: RequestListener, { requestMs, idleMs 
   return server;
 }
 
-/** What Node's parser refuses, by its code. Source: nodejs.org/api/http.html, "Event: 'clientError'", read 2026-11-22. */
+/**
+ * Requests that Node's parser refuses, by its code. Source: nodejs.org/api/http.html, "Event: 'clientError'", read
+ * 2026-11-22.
+ */
 const parserRefusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the request are too large.'],
@@ -102,9 +105,9 @@ const cutOffMs = 1_000;
 
 /** The two steps of a stop. */
 export interface Signals {
-  /** No new requests, and no more pauses in answers. */
+  /** The first step: no new requests, and no more pauses in answers. */
   readonly stopping: AbortController;
-  /** Open answers end. */
+  /** The second step: open answers end. */
   readonly ending: AbortController;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Threads of the assistant operation, kept in the store. A thread belongs to a domain and an organization: it is continued
- * there with its thread key, and with the Bearer key that opened it alone unless thread keys are required.
+ * there with its thread key, or with just the Bearer key that opened it, unless thread keys are required.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ServiceStore } from '../../store/service/store.ts';
@@ -19,7 +19,7 @@ export interface ThreadPlace {
 /** The thread of one answer. */
 export interface Thread {
   readonly id: string;
-  /** Only of a new thread, which is saved with its first question. Sent once, with the answer that opens the thread. */
+  /** Only for a new thread, which is saved with its first question. Sent once, with the answer that opens the thread. */
   readonly key?: string;
   readonly place: ThreadPlace;
   /** The messages before, oldest first. */

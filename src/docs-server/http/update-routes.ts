@@ -1,4 +1,4 @@
-/** The update operations: fetch and read a project's docs again, and the status of that. */
+/** The update operations: fetching and reading a project's docs again, and the status of an update. */
 import type { Hono } from 'hono';
 import type { ServiceStore } from '../../store/service/store.ts';
 import type { StoredCommit, StoredUpdate } from '../../store/service/updates.ts';

@@ -17,7 +17,7 @@ export interface KnownLinks extends LinkPolicy {
 
 export function createKnownLinks(reading: Reading): KnownLinks {
   const pages = new Map<string, PageHit>();
-  /** What stands before an address in the passages. */
+  /** The words before each address in the passages. */
   const contexts = new Map<string, string[]>();
   const cited = new Set<PageHit>();
 
@@ -61,11 +61,11 @@ export function createKnownLinks(reading: Reading): KnownLinks {
   };
 }
 
-/** So many words before an address, the same as in the passage, make a quotation. */
+/** This many words before an address, equal to those in the passage, count as a quotation. */
 const quotedWords = 2;
 /** As long as a link's label may be. */
 const maxContextWords = 10;
-/** What the words are looked for in. */
+/** The text in which the words are searched for. */
 const maxContextChars = 200;
 
 function lastWords(text: string, count: number): string {

@@ -53,7 +53,7 @@ export interface LlmResponderOptions {
 
 /** Answers with a model. */
 export function createLlmResponder(settings: ModelSettings, options: LlmResponderOptions): Responder {
-  // Warnings of the library go to the console, where nobody looks; what matters fails.
+  // Switches off the library's warnings on the console; real problems are failures.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const provider = createOpenAICompatible({
     name: 'docs',
@@ -64,13 +64,13 @@ export function createLlmResponder(settings: ModelSettings, options: LlmResponde
     ),
     ...(settings.key !== undefined && { apiKey: settings.key }),
   });
-  // Some endpoints send what a model thinks as a part of its words.
+  // Some endpoints send a model's reasoning as part of its text.
   const thinking = extractReasoningMiddleware({ tagName: 'think' });
   const model = wrapLanguageModel({ model: provider(settings.model), middleware: thinking });
   return (asked, reading, signal) => answer({ model, settings, asked, reading, signal, ...options });
 }
 
-/** Some endpoints refuse (400) a request that offers tools to a model that knows none: it is made again without. */
+/** Some endpoints refuse (400) a request with tools for a model without tool support: it is repeated without them. */
 function withoutToolsWhereRefused(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
@@ -129,7 +129,7 @@ async function* modelEvents(found: SearchResult, progress: Progress, here: Answe
   let reason = 'stop';
   const show = (text: string): readonly AnswerEvent[] => {
     held = held === '' && progress.shown === '' ? text.trimStart() : held + text;
-    // While nothing found speaks of what was asked, the model's words must name a page before they are shown.
+    // While no search result is answerable, the model's text must cite a page before it is shown.
     if (held === '' || (!progress.isAnswerable && progress.links.cited().length === 0)) return [];
     const event = { type: 'text', block: Math.max(0, step - 1), text: held } as const;
     progress.shown += held;
@@ -172,7 +172,7 @@ async function* modelEvents(found: SearchResult, progress: Progress, here: Answe
   if (reason !== 'stop') yield { type: 'finish', reason };
 }
 
-/** A model that goes on when each token had this many characters ignores its limit. */
+/** A model that continues when each token had this many characters ignores its limit. */
 const maxCharsOfToken = 8;
 /** What the link guard reads at once; whatever a chunk holds, other work of the process gets between. */
 const maxPieceChars = 500;
@@ -229,14 +229,14 @@ function callModel(
   });
 }
 
-/** The model ended and showed nothing: it said nothing, or named no page where the docs do not say. */
+/** The model ended without shown text: it returned nothing, or cited no page where the docs do not say. */
 function* unshownEvents(held: string, found: SearchResult, { reading }: AnswerContext): Generator<AnswerEvent> {
   if (held.trim() === '') throw new ModelError('empty');
   const text = refusalText(found, (page, section) => addressOf(page, reading, section.anchor));
   yield { type: 'text', block: 0, text };
 }
 
-/** Without a citation, the pages that it was given first. */
+/** Without a citation, the pages of the first search. */
 const maxUncited = 2;
 
 function* sourceEvents(found: SearchResult, progress: Progress, { reading }: AnswerContext): Generator<AnswerEvent> {
@@ -247,7 +247,7 @@ function* sourceEvents(found: SearchResult, progress: Progress, { reading }: Ans
   }
 }
 
-/** The model said so, or nothing of what it said was shown. */
+/** The model refused, or none of its text was shown. */
 function isRefusal({ shown }: Progress): boolean {
   if (shown === '') return true;
   return shown
@@ -272,7 +272,7 @@ const brokenOff: readonly AnswerEvent[] = [
   { type: 'finish', reason: 'error' },
 ];
 
-/** Stands before the answer without a model, which may be that the docs do not say. */
+/** Precedes the extractive answer, which may be a refusal. */
 const fallbackNotice = '_The language model did not answer; this is from a search of the docs alone._\n\n';
 
 async function* fallbackEvents({ fallback, asked, reading, signal }: AnswerContext): AsyncGenerator<AnswerEvent> {

@@ -13,23 +13,23 @@ import type { SearchResult } from '../search/ranking/search-result.ts';
 import type { KnownLinks } from './known-links.ts';
 import { toPagesText } from './prompt.ts';
 
-/** What is known while one answer goes on. */
+/** The state of one answer with a model. */
 export interface Progress {
   readonly links: KnownLinks;
-  /** What each of the model's own searches found, by the call's id. */
+  /** The results of the model's own searches, by the call's id. */
   readonly finds: Map<string, SearchResult>;
   /** How often the model searched. */
   searches: number;
-  /** Whether anything found so far speaks of what was asked. */
+  /** Whether any search so far found the docs answerable. */
   isAnswerable: boolean;
-  /** Everything that was shown. */
+  /** The text that was shown. */
   shown: string;
 }
 
-/** Some models search many times at once; what is found must fit into what they can read. */
+/** Some models search many times at once; the results must fit into their context window. */
 const maxSearches = 6;
 
-/** What the tool searches, for whom, and when. */
+/** The context of the tool's searches. */
 interface Searched {
   readonly asked: AnswerRequest;
   readonly reading: Reading;
@@ -59,7 +59,7 @@ export function searchTool(progress: Progress, { asked, reading, turn }: Searche
   });
 }
 
-/** What readers see of one of the model's own searches. */
+/** One of the model's own searches as readers see it. */
 export function searchEvents(
   id: string,
   input: unknown,

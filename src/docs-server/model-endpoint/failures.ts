@@ -1,5 +1,5 @@
 /**
- * Why a model did not answer. In: what its library throws. Out: one of a few codes. Pure.
+ * Failures of a model. In: what its library throws. Out: one of a few codes. Pure.
  */
 import { APICallError } from 'ai';
 

@@ -1,5 +1,5 @@
 /**
- * An endpoint that answers from a file: what was asked before is answered as it was then, what is new is asked and written
+ * A fetch that answers from a file of recordings: known requests get the recorded response, new ones are sent and recorded
  * there. So a change of code is measured against the same model, without its price; a change of the prompt asks again.
  */
 import { createHash } from 'node:crypto';

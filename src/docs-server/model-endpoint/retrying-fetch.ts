@@ -1,11 +1,11 @@
 /**
- * Requests to an endpoint that may be busy. One that is refused for the moment is made again after as long as the endpoint
+ * Requests to an endpoint that may be busy. A temporarily refused one is repeated after as long as the endpoint
  * asks for, and after a pause that doubles with each try: whatever the endpoint asks for, the tries are few.
  */
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { retryAfterMs } from '../../base/retry-after.ts';
 
-/** Too many requests, and gateways with nobody behind them for the moment. */
+/** Too many requests, and gateways without a backend for the moment. */
 const busy: readonly number[] = [429, 502, 503, 504];
 const firstPauseMs = 500;
 

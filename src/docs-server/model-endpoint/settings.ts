@@ -9,13 +9,13 @@ export interface ModelSettings {
   /** The endpoint's base, up to and without `/chat/completions`. */
   readonly url: string;
   readonly model: string;
-  /** Local endpoints need none. */
+  /** Local endpoints need no key. */
   readonly key?: string;
-  /** What people wrote is sent as it is. */
+  /** Text of people is sent without masking. */
   readonly masking?: 'off';
 }
 
-/** What people wrote, as it leaves for the model. */
+/** Text of people as it is sent to the model. */
 export function toOutgoing(text: string, { masking }: Pick<ModelSettings, 'masking'>): string {
   return masking === 'off' ? text : maskSensitive(text);
 }

@@ -1,4 +1,4 @@
-/** Where a project's docs come from: the contract of every source, and the simplest one, a folder on this machine. */
+/** The contract of every source of docs, and the simplest one, a folder on this machine. */
 import type { StoredCommit } from '../../store/service/updates.ts';
 
 /** A folder to read, and its commit where it has one. */

@@ -1,9 +1,9 @@
-/** Keeps projects up to date while the service runs: takes up open updates, follows other replicas, watches folders. */
+/** Keeps projects up to date while the service runs: resumes open updates, follows other replicas, watches folders. */
 import type { Logger } from '../../base/logger.ts';
 import type { UpdatableProject } from './update-queue.ts';
 import { watchFolder } from './watcher.ts';
 
-/** Each project resumes its open updates, and every `everyMs` takes up and follows those of other processes. */
+/** Each project resumes its open updates, and every `everyMs` resumes and follows those of other processes. */
 export function startFollowing(projects: readonly UpdatableProject[], everyMs: number): Disposable {
   for (const { updates } of projects) updates.resume();
   const timer = setInterval(() => {

@@ -21,7 +21,7 @@ export interface GitResult {
   readonly err: string;
 }
 
-/** Kept of what git writes to stderr. */
+/** How much of git's stderr is kept. */
 const maxErrorChars = 10_000;
 const gitTimeoutMs = 300_000;
 /** Enough for lists of files and commit messages; git is ended when it writes more. */

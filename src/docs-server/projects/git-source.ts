@@ -212,7 +212,7 @@ const maxQuotedChars = 300;
 function failed({ address }: GitSettings, { code, err }: GitResult): DocsServerError {
   const where = shownAddress(address);
   if (code === undefined) return new DocsServerError('git_failed', `git did not finish with ${where} in time.`);
-  // The first line says what is wrong, the last ones what to do about it in general.
+  // Git's first line names the error, the last ones give general advice.
   const line = err.split('\n').find((each) => each.trim() !== '' && !/^(?:warning|hint):/i.test(each)) ?? '';
   const words = withShownAddresses(line.trim(), address).slice(0, maxQuotedChars);
   const hint = 'Where a password is needed, give git a credential helper or an ssh key; it asks nobody.';

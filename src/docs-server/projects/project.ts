@@ -17,7 +17,7 @@ import type { Site } from './site.ts';
 /** A folder on this machine, or a branch of a git repository. */
 export type SourceSettings = { readonly folder: string } | GitSettings;
 
-/** What is served under one domain. */
+/** The settings of one domain. */
 export interface ProjectSettings {
   /** The name in `/v1/project/update/{projectId}`. */
   readonly id: string;
@@ -26,7 +26,7 @@ export interface ProjectSettings {
   readonly organization: string;
   /** Where the docs are published, a path included. */
   readonly siteUrl?: string;
-  /** The operator's own: what people call things, and what the docs call them. */
+  /** The operator's synonyms: what people call things, and what the docs call them. */
   readonly synonyms?: CorpusOptions['synonyms'];
   readonly source: SourceSettings;
 }
@@ -53,11 +53,11 @@ export interface Project extends Site {
    * are still served then.
    */
   update(log: UpdateLog, signal: AbortSignal): Promise<Updated>;
-  /** Ends what is being fetched or read for the first time. */
+  /** Ends a first fetch or reading that is under way. */
   close(): Promise<void>;
 }
 
-/** What all projects of a service share. */
+/** The settings that all projects of a service share. */
 export interface ProjectOptions {
   readonly dataDir: string;
   /** Where each project's index is kept, in a folder of its own. undefined: in memory only. */
@@ -70,7 +70,7 @@ export interface ProjectOptions {
 }
 
 /**
- * Serves what was served last, or else the newest docs, which may still be on their way when this resolves. It does not fail
+ * Serves the docs that were served last, or else the newest ones, which may still be loading when this resolves. It does not fail
  * when they cannot be read: the project then has a `failure` and no corpus until an update succeeds.
  */
 export async function openProject(
@@ -113,7 +113,7 @@ export async function openProject(
       if (checkout) await serve(checkout, ending);
     } catch (error) {
       if (error instanceof DocsServerError) failure = error;
-      // A bug that one project's docs bring to light must not keep the others from being served.
+      // A bug that one project's docs trigger must not keep the others from being served.
       else if (!ending.aborted)
         failure = new DocsServerError('docs_failed', 'The first docs could not be served; see the log.', error);
       if (!failure || ending.aborted) return;

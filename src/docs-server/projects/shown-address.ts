@@ -8,7 +8,7 @@ export function shownAddress(address: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Git's words, which may quote the address, or what it takes for the address without its password. */
+/** Git's output without the address, which it may quote with or without the password. */
 export function withShownAddresses(text: string, address: string): string {
   return text
     .replaceAll(address, () => shownAddress(address))

@@ -85,7 +85,7 @@ test('a page whose front matter is not valid YAML is named by the update, and th
     logs: [
       `Branch main is at ${sha.slice(0, 12)}.`,
       'It is fetched; its docs are being read.',
-      'b.md: Its front matter is no YAML.',
+      'b.md: Its front matter is not valid YAML.',
     ],
   });
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');

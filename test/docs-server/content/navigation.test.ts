@@ -60,7 +60,7 @@ test.each(['{', '{"navigation": ["gone"]}'])(
   async (json) => {
     const { pages, problems } = await readDocs(docsFolder({ 'docs.json': json, 'a.md': '# A\n\nText.' }));
     expect(pages).toHaveLength(1);
-    const reason = 'It is no JSON, so its navigation counts for nothing.';
+    const reason = 'It is not valid JSON, so its navigation counts for nothing.';
     expect(problems).toEqual(json === '{' ? [{ file: 'docs.json', reason }] : []);
   },
 );

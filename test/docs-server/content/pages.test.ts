@@ -18,7 +18,7 @@ test('a folder becomes pages with the addresses that the site shows', async () =
     ['/guides', 'Guides'],
     ['/reference/options', 'Options'],
   ]);
-  expect(problems).toEqual([{ file: 'broken.md', reason: 'Its front matter is no YAML.' }]);
+  expect(problems).toEqual([{ file: 'broken.md', reason: 'Its front matter is not valid YAML.' }]);
 });
 
 test('links between files become links of the site, whole where its address is known', async () => {
@@ -153,11 +153,11 @@ test('pages that cannot be read are listed, the rest is served', async () => {
   const { pages, problems } = await readDocs(folder);
   expect(pages.map((page) => page.file)).toEqual(['good.md']);
   expect(Object.fromEntries(problems.map(({ file, reason }) => [file, reason]))).toEqual({
-    'binary.md': 'The file is no UTF-8 text.',
+    'binary.md': 'The file is not valid UTF-8.',
     'dangling.md': 'The link leads nowhere.',
     'huge.md': 'The file is larger than 5 MB.',
     'large.md': 'Git LFS keeps its text elsewhere.',
-    'latin.md': 'The file is no UTF-8 text.',
+    'latin.md': 'The file is not valid UTF-8.',
     out: 'The link leads out of the docs folder.',
   });
 });
@@ -218,7 +218,7 @@ test('an empty folder, one with drafts only and one with broken pages only say s
   expect(await messageOf({})).toMatch(/^The docs folder \S+ holds no \.md or \.mdx file\.$/);
   expect(await messageOf({ 'a.md': '---\ndraft: true\n---\n' })).toMatch(/holds only drafts and hidden pages\.$/);
   expect(await messageOf({ 'a.md': '---\na: [\n---\n' })).toMatch(
-    /can be read\. a\.md: Its front matter is no YAML\.$/,
+    /can be read\. a\.md: Its front matter is not valid YAML\.$/,
   );
 });
 

@@ -111,8 +111,8 @@ test('a failed update leaves the docs from before, and the next successful one i
     logs: [
       `Branch main is at ${sha.slice(0, 12)}.`,
       'It is fetched; its docs are being read.',
-      'a.md: Its front matter is no YAML.',
-      'b.md: Its front matter is no YAML.',
+      'a.md: Its front matter is not valid YAML.',
+      'b.md: Its front matter is not valid YAML.',
     ],
     summary: expect.stringMatching(
       /^No page of the docs folder “docs” of branch main can be read\..* The docs from before are still served\.$/,
@@ -138,7 +138,7 @@ test('docs with more broken pages than readable ones are not served', async () =
   writeFileSync(join(docsDir, 'a.md'), '# Kettle\n\nThe kettle boils nothing.');
   expect(await ended(service, await queued(service))).toMatchObject({
     status: 'failure',
-    summary: expect.stringMatching(/^2 pages cannot be read, 1 can\. b\.md: The file is no UTF-8 text\./),
+    summary: expect.stringMatching(/^2 pages cannot be read, 1 can\. b\.md: The file is not valid UTF-8\./),
   });
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
 });

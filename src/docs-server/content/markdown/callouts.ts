@@ -11,7 +11,7 @@ const silent = /^(?:code-group|tabs|tab-set|v-pre|raw|steps|cards|grid|columns?|
 const closing = /^\s*:::+\s*$/;
 /** A tab of MkDocs. */
 const tab = /^(\s*)===[!+]?\s+"([^"]+)"\s*$/;
-/** Where the table of contents goes, and what an abbreviation stands for. */
+/** Placeholders of a table of contents, and definitions of abbreviations. */
 const unseen = /^\s*(?:\[\[_?toc_?\]\]|\[toc\])\s*$|^\*\[[^\]]+\]:/i;
 /** Hugo's, and the icons of MkDocs. */
 const shortcodes = /\{\{[<%].{0,500}?[%>]\}\}|:(?:material|fontawesome|octicons|simple)-[\w-]+:/g;
@@ -21,7 +21,7 @@ export function withAdmonitions(text: string): string {
   const out: string[] = [];
   let isLabelled = false;
   for (const line of text.split('\n')) {
-    // The word and what it is said of are one paragraph.
+    // The label and its text are one paragraph.
     if (isLabelled && line.trim() === '') continue;
     const found = opening.exec(line);
     const shown = found ? toLabel(found) : toLine(line);

@@ -1,5 +1,5 @@
 /**
- * Code as the readers of a site see it. In: code as its author wrote it. Out: without the comments that only tell the site
+ * Code as readers of a site see it. In: code as its author wrote it. Out: without the comments that only tell the site
  * what to hide or highlight. Pure.
  */
 

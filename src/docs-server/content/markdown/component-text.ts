@@ -1,11 +1,14 @@
 /**
- * What components say in their attributes: titles, parameters, cards, commands. In: a component's name and attributes.
+ * The text that components have in their attributes: titles, parameters, cards, commands. In: a component's name and attributes.
  * Out: Markdown. Knows the names that Mintlify, Docusaurus, Nextra and Fumadocs give their components. Pure.
  */
 import { capital } from './callouts.ts';
 import type { Literal } from './literals.ts';
 
-/** What a component says before its children, and what it says by itself. `name` is lower case, `step` the number of a step. */
+/**
+ * The text of a component before its children, and its text without children. `name` is lower case, `step` the number of a
+ * step.
+ */
 export function toMarkdown(
   name: string,
   attributes: ReadonlyMap<string, Literal>,

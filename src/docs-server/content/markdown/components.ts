@@ -1,5 +1,5 @@
 /**
- * The parts of MDX and of docs sites' Markdown that are no Markdown: components, HTML, imports, comments, admonitions.
+ * The parts of MDX and of docs sites' Markdown that are not Markdown: components, HTML, imports, comments, admonitions.
  * In: a page's source without its front matter. Out: plain Markdown that says the same, as work that pauses. Pure.
  */
 import { atOnce, type Work } from '../../../base/time-slices.ts';
@@ -38,10 +38,10 @@ function withoutModules(text: string): string {
   return kept + text.slice(at);
 }
 
-/** Everything that ends plain text: code spans are stepped over, tags and expressions are read. */
+/** Everything that ends plain text: code spans are skipped, tags and expressions are read. */
 const special = /\\[\\`*_{}[\]()<>#+\-.!|~]|`+|<|\{|\$/g;
 
-/** One source being read, and what is said of it so far. */
+/** One source being read, and the Markdown written so far. */
 interface Markup {
   readonly source: string;
   readonly mdx: boolean;
@@ -71,7 +71,7 @@ function* withoutMarkup(source: string, mdx: boolean, lists: Lists): Work<string
   return out.toString();
 }
 
-/** How much of the source the special text at `at` takes; what it says goes to the output. */
+/** The length of the special text at `at`; its text is written to the output. */
 function readSpecial(markup: Markup, at: number, mark: string): number {
   const { source, out } = markup;
   const taken = mark === '<' ? readMarkup(markup, at) : isExpression(markup, at) ? readExpression(markup, at) : 0;
@@ -94,7 +94,7 @@ function mathLength(source: string, at: number): number {
   return math.exec(source)?.[0].length ?? 1;
 }
 
-/** `{'text'}` says its text; comments and other expressions say nothing. 0: no expression. */
+/** `{'text'}` is its text; comments and other expressions are dropped. 0: not an expression. */
 function readExpression({ source, out }: Markup, at: number): number {
   const end = closingEnd(source, at);
   if (end === -1 || /^\{:?\s*#[^\s{}]+/.test(source.slice(at, end))) return 0;

@@ -1,15 +1,15 @@
 /**
- * Fenced code in Markdown: where it begins, where it ends, and what stands outside of it. In: lines or text. Pure. More lenient
+ * Fenced code in Markdown: where it begins and ends, and the text outside of it. In: lines or text. Pure. More lenient
  * than core/markdown/line-kinds, which reads an answer as CommonMark does: sites indent fences within components and tabs.
  */
 
 /** A line that begins fenced code. */
 export interface Fence {
-  /** What stands before the mark: blanks, a quote's mark, or a list's. */
+  /** The prefix before the mark: blanks, a quote's mark, or a list's. */
   readonly before: string;
   /** The run of backticks or tildes. */
   readonly mark: string;
-  /** What the line says after it: the language first. */
+  /** The info string: the language first. */
   readonly facts: string;
 }
 

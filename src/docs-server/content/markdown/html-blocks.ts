@@ -1,9 +1,9 @@
 /**
- * Tables and code that a page writes as HTML or JSX, as Markdown, and what nobody sees, as nothing. In: source and a
+ * Tables and code that a page writes as HTML or JSX -> Markdown; invisible elements -> nothing. In: source and a
  * position, and what makes plain Markdown of a cell. Out: the Markdown, and how much of the source it takes. Pure.
  */
 
-/** What a block says, and its length in the source. */
+/** The Markdown of a block, and its length in the source. */
 export interface HtmlBlock {
   readonly text: string;
   readonly length: number;
@@ -14,7 +14,7 @@ export type ReadHtmlBlock = (at: number, plain: (cell: string) => string) => Htm
 
 const opening = /<(?:(table|pre|CodeBlock)|(script|style|svg|iframe|noscript))\b([^>]{0,2000}?)(\/?)>/iy;
 const closing = /<\/(table|pre|CodeBlock|script|style|svg|iframe|noscript)\b[^<>]*>/gi;
-/** Longer tables and code are read tag by tag: nobody shows them whole. */
+/** Longer tables and code are read tag by tag: no answer shows them whole. */
 const maxBlockChars = 20_000;
 const row = /<tr\b[^<>]*>([\s\S]*?)(?=<tr\b|<\/tr\b|$)/gi;
 const cell = /<t[hd]\b[^<>]*>([\s\S]*?)(?=<t[hd]\b|<\/t[hdr]\b|$)/gi;

@@ -43,5 +43,8 @@ function fenced(text: string): string {
   return out.join('\n');
 }
 
-/** What holds the indented lines after it: an item, an admonition, a tab, a definition, a component, or what is in one. */
+/**
+ * A line to which indented lines after it belong: an item, an admonition, a tab, a definition, a component, or what is in
+ * one.
+ */
 const mayHold = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|!!!|\?\?\?|===|:|\[\^|<|\{)|^ {1,3}\S/;

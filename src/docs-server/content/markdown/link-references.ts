@@ -11,7 +11,7 @@ const definition =
   /^[ \t>]*\[(?!\^)([^[\]]{1,500})\]:[ \t]*(?:\n[ \t>]*)?(?:<([^<>\n]*)>|(\S+))(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|$)/gm;
 const footnote = /^([ \t]*)\[\^([^[\]\s]{1,100})\]:[ \t]*/gm;
 
-/** A page with all its links in place. What names no definition stays as it is written, and so does code. */
+/** A page with its reference links resolved. References without a definition stay as written, and so does code. */
 export function withInlineLinks(source: string): string {
   const stretches = toStretches(source);
   const prose = stretches.filter(({ isCode }) => !isCode).map(({ text }) => text);

@@ -18,22 +18,22 @@ const pairs: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' }
 /** Either ends a list of items, so that source whose brackets do not match still ends. */
 const closers = /[\]}]/;
 
-/** What is known of one source. */
+/** The cache for one source. */
 interface Looked {
   /**
    * Where brackets close, by position; 0 where that is not known, -1 where they never do. Each scan records all the brackets
    * that it passes, so that nothing but brackets is still read once.
    */
   readonly ends: Int32Array;
-  /** Where a comment ends last: what never ends need not be looked for from each place. */
+  /** The end of the last comment: an unclosed one need not be searched for from each place. */
   readonly lastCommentEnd: number;
   /** By quote, the last stretch in which a string was begun and not ended. */
   readonly unended: Map<string, { readonly from: number; readonly to: number }>;
-  /** How many signs all scans passed. */
+  /** The number of characters that all scans passed. */
   scanned: number;
 }
 
-/** Of the sources that were looked at last: a page, a cell of a table in it, and one in that. */
+/** The caches of the last sources: a page, a cell of a table in it, and one in that. */
 let looked: readonly { readonly source: string; readonly seen: Looked }[] = [];
 const maxLooked = 3;
 
@@ -83,7 +83,7 @@ export function closingEnd(source: string, at: number): number {
   return -1;
 }
 
-/** In source that was scanned so often from end to end, brackets are signs like others. */
+/** A source that was scanned this often from end to end is read without matching brackets. */
 const maxScans = 20;
 
 /**
@@ -108,7 +108,7 @@ function isBlankAfter(source: string, at: number): boolean {
   return source.charAt(at) === '\n' && /^\n[ \t]*(?:\n|$)/.test(source.slice(at, at + maxBlanks));
 }
 
-/** A line of more blanks than this is taken for one that says something. */
+/** A line of more blanks than this is not treated as blank. */
 const maxBlanks = 200;
 
 function firstBlank(source: string, at: number): number {
@@ -211,7 +211,7 @@ function stringEnd(source: string, at: number): number {
   const quote = source.charAt(at);
   const { unended } = look(source);
   const known = unended.get(quote);
-  // A quote in there was passed as escaped: from it the same signs are read, to the same end.
+  // A quote inside was escaped: scanning from it reads the same characters to the same end.
   if (known && known.from <= at && at < known.to) return -1;
   let i = at + 1;
   for (; i < source.length; i++) {

@@ -1,15 +1,15 @@
 /**
- * Plain Markdown as tags and text are read one after the other. In: tags and text in order. Out: Markdown. Pure but for its own
- * state. What tags say in their attributes is in component-text.
+ * Writes plain Markdown from tags and text in order. In: tags and text. Out: Markdown. Pure except for its own
+ * state. The text of attributes is in component-text.
  */
 import { toMarkdown } from './component-text.ts';
 import type { Tag } from './tags.ts';
 
 /** The lists that are open where the output stands; code may stand between two of their items. */
 export interface Lists {
-  /** How many steps of the open list of steps were named. */
+  /** The number of steps so far in the open list of steps. */
   steps: number;
-  /** How far the items are indented in the source that what comes next may belong to, outermost first. */
+  /** The indentation in the source of the open items, outermost first. */
   readonly items: number[];
 }
 
@@ -18,18 +18,18 @@ export function createLists(): Lists {
   return { steps: 0, items: [] };
 }
 
-/** A line is known by its beginning. */
+/** A line's kind is visible at its beginning. */
 const maxLineChars = 200;
 const listMark = /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 
-/** Plain Markdown as it grows, and what open tags still owe to it. */
+/** The Markdown written so far, and what open tags will still add. */
 export class Output {
   readonly #lists: Lists;
   readonly #parts: string[] = [];
   readonly #owed: string[] = [];
   readonly #inline: string[] = [];
   #headingId = '';
-  /** How the line begins that is written now. */
+  /** The beginning of the line that is being written. */
   #line = '';
   #joins = false;
 
@@ -54,7 +54,7 @@ export class Output {
     });
   }
 
-  /** `onLine` hears of each line that begins to say something. */
+  /** `onLine` is called for each line that is not blank. */
   #put(text: string, onLine: (line: string) => void = () => {}): void {
     this.#parts.push(text);
     for (const [at, piece] of text.split('\n').entries()) {
@@ -123,7 +123,7 @@ export class Output {
     const { label, body } = toMarkdown(name, tag.attributes, this.#lists.steps);
     const isInSentence = this.#line.trim() !== '';
     if (isInSentence && label === '' && body === '') {
-      // The sentence goes on after it.
+      // The sentence continues after it.
       if (!tag.empty) this.#inline.push(name);
       return;
     }
@@ -136,13 +136,13 @@ export class Output {
     if (body !== '') this.#say(body.replace(/\n(?=.)/g, `\n${margin}`));
   }
 
-  /** What follows belongs on the same line, unless it starts a block of its own. */
+  /** The text that follows belongs on the same line, unless it starts a block of its own. */
   #start(label: string): void {
     this.text(label);
     this.#joins = !label.endsWith('\n');
   }
 
-  /** What a component says of itself stands under its label; it is not a line of the source. */
+  /** The component's own text goes under its label; it is not a line of the source. */
   #say(body: string): void {
     this.#put(this.#joins ? `${listMark.test(body) ? '\n\n' : ' '}${body}\n\n` : `${body}\n\n`);
     this.#joins = false;

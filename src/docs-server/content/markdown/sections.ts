@@ -7,7 +7,7 @@ import type { Work } from '../../../base/time-slices.ts';
 import { withoutMarks } from './code-marks.ts';
 import { isFenceEnd, readFenceMark } from './fences.ts';
 
-/** What stands under a heading, in order; every text is Markdown. A list holds its nested lists and code. */
+/** The blocks under a heading, in order; every text is Markdown. A list holds its nested lists and code. */
 export type Block =
   | { readonly kind: 'prose'; readonly text: string }
   | { readonly kind: 'list'; readonly text: string; readonly ordered: boolean }
@@ -178,7 +178,7 @@ function readTable(lines: readonly string[], at: number): ReadBlock {
   return { block: { kind: 'table', text: text.join('\n') }, end };
 }
 
-/** A list goes on over blank lines as long as items or deeper lines follow; fences inside belong to it. */
+/** A list continues over blank lines as long as items or deeper lines follow; fences inside belong to it. */
 function readList(lines: readonly string[], at: number): ReadBlock {
   const mark = listMark.exec(lines[at] ?? '');
   const indent = mark?.[1]?.length ?? 0;
@@ -189,7 +189,7 @@ function readList(lines: readonly string[], at: number): ReadBlock {
     const line = lines[end] ?? '';
     if (fence === undefined && line.trim() === '') continue;
     if (fence === undefined && !belongs(lines, end, indent, last)) break;
-    // Components leave many blank lines; one says as much.
+    // Components leave many blank lines, which become one.
     if (fence === undefined && end > last + 1) kept.push('');
     kept.push(line.slice(Math.min(indent, line.search(/\S|$/))));
     if (fence === undefined) fence = readFenceMark(line)?.mark;

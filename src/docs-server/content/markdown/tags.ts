@@ -1,6 +1,6 @@
 /**
- * HTML and JSX tags with their attributes. In: source. Out: the tag at a position. Pure. What was found to lead to no end of a
- * tag is remembered, so that a source of nothing but beginnings is read once.
+ * HTML and JSX tags with their attributes. In: source. Out: the tag at a position. Pure. Positions that lead to no end of a
+ * tag are cached, so that a source of nothing but beginnings is read once.
  */
 import { blanksEnd, closingEnd, type Literal, readLiteral } from './literals.ts';
 

@@ -1,11 +1,11 @@
 /**
  * Text -> words -> stems: the analyzer that the index, the query and the passages share. Pure; stems of short words are
- * remembered.
+ * cached.
  */
 import { stemmer } from 'stemmer';
 import { stopWords } from './stop-words.ts';
 
-/** A longer one is a key, a hash or made to do harm. */
+/** A longer one is a key, a hash or an attack. */
 const maxWordChars = 60;
 /** `'use server'` is a name. */
 const quotes = /(?<![\p{L}\p{N}])["'`“]([^"'`“”\n]{2,60})["'`”](?![\p{L}\p{N}])/gu;

@@ -1,5 +1,5 @@
 /**
- * What boosts a title, a heading, a description: the field weights and parameters of BM25F. A word in a field of weight 4
+ * Boosts of titles, headings and descriptions: the field weights and parameters of BM25F. A word in a field of weight 4
  * counts as four words of prose. `npm run fit` fits the two weights; `k1` and `b` are the textbook's.
  * A page whose title has much of the question is boosted once more, by `titleCoverage` in ranking/page-features,
  * whose weight is in ranking/weights.json.
@@ -7,7 +7,7 @@
 import fitted from './field-weights.json' with { type: 'json' };
 
 export interface FieldWeights {
-  /** What names a page or a section: titles, headings, the words of the address, description and keywords. */
+  /** The fields that name a page or a section: titles, headings, the words of the address, description and keywords. */
   readonly names: number;
   readonly code: number;
 }
@@ -28,7 +28,10 @@ export function weightsOf(fields: readonly Field[], { names, code }: FieldWeight
   });
 }
 
-/** From about this many a further mention counts little. Source: Manning et al., "Introduction to IR", 11.4.3: 1.2 to 2. */
+/**
+ * Saturation: from about this many mentions on, a further one counts little. Source: Manning et al., "Introduction to IR",
+ * 11.4.3: 1.2 to 2.
+ */
 export const k1 = 2;
 /** From 0 to 1: how far a word of a long text counts less than one of a short text. Source: as above. */
 export const b = 0.75;

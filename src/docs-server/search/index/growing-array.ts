@@ -23,7 +23,7 @@ export class GrowingArray {
   }
 }
 
-/** Pieces of bytes, one behind the other. */
+/** Concatenated pieces of bytes. */
 export class GrowingBytes {
   readonly ends = new GrowingArray();
   #bytes = new Uint8Array(1 << 12);

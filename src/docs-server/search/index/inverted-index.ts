@@ -1,17 +1,17 @@
 /**
- * Which texts say a word, and how strongly: posting lists in typed arrays, with the BM25F score of each posting worked out
- * beforehand but for the rarity of the word (idf), which a search multiplies in. Pure.
+ * The inverted index: posting lists in typed arrays, with the BM25F score of each posting computed
+ * beforehand except for the rarity of the word (idf), which a search multiplies in. Pure.
  */
 import type { Work } from '../../../base/time-slices.ts';
 import { b, k1 } from './field-weights.ts';
 
-/** The texts that say a stem or several, ascending, and how strongly each does. */
+/** The texts that contain a stem or several, ascending, with their scores. */
 export interface PostingList {
   readonly texts: Int32Array;
   readonly scores: Float32Array;
 }
 
-/** All posting lists, one behind the other: those of a stem stand from its offset to that of the next. */
+/** All posting lists, concatenated: those of a stem are from its offset to that of the next. */
 export interface Postings extends PostingList {
   readonly offsets: Uint32Array;
 }
@@ -23,17 +23,17 @@ export interface FieldTokens {
   readonly tokens: Int32Array;
 }
 
-/** Of few texts, each word would seem common: docs of a page or two are taken for a part of more. */
+/** With few texts each word would seem common, so idf counts at least this many. */
 export const minTexts = 200;
 
-/** What a word says that stands in so many of the texts: near 0 for one that stands in all. */
+/** The idf of a word that this many of the texts contain: near 0 for one in all of them. */
 export function idf(saying: number, count: number): number {
   const texts = Math.max(count, minTexts);
   return Math.log(1 + (texts - saying + 0.5) / (saying + 0.5));
 }
 
 export interface PostingOptions {
-  /** What a word in each field counts. */
+  /** The weight of a word in each field. */
   readonly weights: readonly number[];
   /** Lengths of the fields of all texts together. */
   readonly lengths: Float64Array;
@@ -99,7 +99,7 @@ function countMentions(
   return stems;
 }
 
-/** The texts that say all stems, as strongly as the weakest of them; `scales` are what the scores of each count. */
+/** The texts that contain all stems, with the lowest of their scores (fuzzy AND); `scales` are the weights of each stem. */
 export function conjunction(lists: readonly PostingList[], scales: readonly number[]): PostingList {
   const [first, ...others] = lists;
   if (!first) return { texts: new Int32Array(), scores: new Float32Array() };

@@ -18,7 +18,7 @@ interface Entry {
   readonly length: number;
 }
 
-/** Every array begins where the widest numbers may. */
+/** Every array is aligned for the widest numbers. */
 const alignment = 8;
 
 function aligned(at: number): number {

@@ -1,4 +1,4 @@
-/** How close what was asked for stands together. In: words of texts, as numbers. Out: what that closeness is worth. Pure. */
+/** Proximity of query words in a text. In: words of texts, as numbers. Out: the proximity score. Pure. */
 
 /** A word of the question. */
 export interface QueryTerm {
@@ -9,7 +9,7 @@ export interface QueryTerm {
 
 /** Words further apart say no more together than each by itself. */
 const maxBetween = 6;
-/** Of the words of the question, neighbours and those with one word between them belong together. */
+/** Words of the question count as a pair when they are neighbours or have one word between them. */
 const maxApart = 2;
 
 /**

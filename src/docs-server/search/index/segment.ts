@@ -1,5 +1,5 @@
 /**
- * A segment: some pages of the docs, indexed together and never changed (as in Lucene). Everything is in typed arrays, which a
+ * A segment: some pages of the docs, indexed together and immutable (as in Lucene). Everything is in typed arrays, which a
  * thread can hand over and a file can keep as they are; texts of pages are compressed, and read when a page is shown.
  */
 import { expandJson } from '../../../base/compressed-json.ts';
@@ -10,7 +10,7 @@ import type { Origin } from '../../content/page-origin.ts';
 import type { FieldTokens, PostingList, Postings } from './inverted-index.ts';
 import { proximity, type QueryTerm } from './proximity.ts';
 
-/** What a segment is made of. `…Ends`: where each entry of a row ends. */
+/** The arrays of a segment. `…Ends`: where each entry of a row ends. */
 export interface SegmentArrays {
   /** UTF-8, one a line, in the order of their numbers. */
   readonly stems: Uint8Array;
@@ -131,7 +131,7 @@ export type Level = 'sections' | 'pages';
 export class Segment {
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #postings: Readonly<Record<Level, Postings>>;
-  /** While somebody holds a page, it is the same object. */
+  /** A page that is still referenced is the same object (weak cache). */
   readonly #shown = new Map<number, WeakRef<Page>>();
   readonly arrays: SegmentArrays;
   readonly infos: readonly PageInfo[];
@@ -170,7 +170,7 @@ export class Segment {
     return this.#numbers.keys();
   }
 
-  /** -1 for a stem that no page says. */
+  /** -1 for a stem that no page contains. */
   numberOf(stem: string): number {
     return this.#numbers.get(stem) ?? -1;
   }
@@ -191,7 +191,7 @@ export class Segment {
     return page;
   }
 
-  /** What the closeness of words is worth in a section, by number of the stem. */
+  /** The proximity score of a section, by number of the stem. */
   proximity(page: number, section: number, sought: ReadonlyMap<number, QueryTerm>): number {
     const texts = sectionTokens(this.arrays, page, section).filter(({ field }) => field !== pathField);
     return proximity(
@@ -201,7 +201,7 @@ export class Segment {
   }
 }
 
-/** Parts of an address are not written to be read together. */
+/** Words of an address have no meaningful proximity. */
 const pathField = 2;
 
 export function entryAt(entries: Uint8Array, ends: Uint32Array, at: number): Uint8Array {

@@ -1,5 +1,5 @@
 /**
- * Slips of the keyboard. In: a word that the docs do not use, the words that they use, and how often. Out: the nearest of
+ * Spelling correction. In: a word that the docs do not use, the words that they use, and how often. Out: the nearest of
  * these. Pure.
  */
 

@@ -1,4 +1,4 @@
-/** Words that a question is made of, whatever it is about. Only words. */
+/** Stop words of questions. Data only. */
 export const stopWords: ReadonlySet<string> = new Set(
   `a able about absolutely actually afterwards again ah all already alright also although always am an and another
   any anybody anymore anyone anything anyway anyways apparently are around as asap ask asked asking at aware
@@ -24,7 +24,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   yo you your`.split(/\s+/),
 );
 
-/** Words that ask on: by themselves they do not say what the question is about. Only words. */
+/** Words of follow-up questions: by themselves they do not say what the question is about. Data only. */
 export const followUpWords: ReadonlySet<string> = new Set(
   `clarify code continue describe detail detailed details elaborate else example examples expand explain explained
   explanation further how longer more rephrase sample samples shorter show simpler simplify snippet snippets steps

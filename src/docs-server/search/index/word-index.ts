@@ -9,18 +9,18 @@ import { conjunction, idf, type PostingList } from './inverted-index.ts';
 import type { QueryTerm } from './proximity.ts';
 import type { Level, Segment } from './segment.ts';
 
-/** In the words of people, a rare one is rare by chance more often than in those of the docs. */
+/** Words of people are rare by chance more often than words of the docs. */
 const rarityPower = 0.85;
 
-/** What says some words in one segment. */
+/** The matches in one segment. */
 export interface SegmentMatch extends PostingList {
   /** Position of the segment's first text. */
   readonly first: number;
-  /** What each score counts. */
+  /** The weight of each score. */
   readonly scale: number;
 }
 
-/** What says some words. */
+/** The matches of some words. */
 export interface Match {
   readonly count: number;
   readonly bySegment: readonly SegmentMatch[];
@@ -36,7 +36,7 @@ export interface PlacedSegment {
 
 export class WordIndex {
   readonly segments: readonly PlacedSegment[];
-  /** Those that are gone, too. */
+  /** Includes those that are no longer served. */
   readonly counts: Readonly<Record<Level, number>>;
 
   constructor(segments: readonly { readonly segment: Segment; readonly gone: Uint8Array }[]) {
@@ -85,7 +85,7 @@ export class WordIndex {
     return this.segments.reduce((sum, { segment }) => sum + segment.postings(stem, level).texts.length, 0);
   }
 
-  /** What says all these words, as strongly as the weakest of them. */
+  /** The texts that contain all these words, with the lowest of their scores. */
   match(words: readonly string[], level: Level): Match {
     const stems = words.map(stemOf);
     const scales = stems.map((stem) => idf(this.documentFrequency(stem, level), this.counts[level]) ** rarityPower);
@@ -99,7 +99,7 @@ export class WordIndex {
     return { count: bySegment.reduce((sum, { texts }) => sum + texts.length, 0), bySegment };
   }
 
-  /** What the closeness of words is worth in a section of a page, by stem. */
+  /** The proximity score of a section of a page, by stem. */
   proximity(page: number, section: number, sought: ReadonlyMap<string, QueryTerm>): number {
     const { segment, firstPage, firstSection } = this.segmentOf(page);
     const byNumber = new Map([...sought].map(([stem, word]) => [segment.numberOf(stem), word]));

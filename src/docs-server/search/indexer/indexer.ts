@@ -33,7 +33,7 @@ export async function updateKeptIndex(request: KeptIndexRequest, options?: Updat
   }
 }
 
-/** What the thread says. */
+/** The messages of the thread. */
 export type ThreadMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
   | { readonly kind: 'updated'; readonly updated: KeptIndexUpdate }
@@ -50,7 +50,7 @@ export async function updateInThread(
   request: KeptIndexRequest,
   { onProgress, signal }: UpdateOptions = {},
 ): Promise<KeptIndexUpdate> {
-  // A folder that is not there needs no thread to say so.
+  // Checked first: a missing folder needs no thread.
   await realFolder(request.docsDir);
   signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<KeptIndexUpdate>();
@@ -66,7 +66,7 @@ export async function updateInThread(
   thread.on('exit', () => reject(new Error('the thread that indexes ended early')));
   const end = (): void => {
     reject(signal?.reason);
-    // What it leaves half written is named by no manifest.
+    // Half-written files are not named in any manifest.
     void thread.terminate();
   };
   signal?.addEventListener('abort', end);

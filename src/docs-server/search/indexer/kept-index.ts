@@ -12,7 +12,7 @@ import { crc32 } from 'node:zlib';
 import type { SharedSegment } from './update.ts';
 
 interface Manifest {
-  /** What the segments depend on beside the docs. */
+  /** What the segments depend on besides the docs. */
   readonly version: string;
   readonly siteUrl: string | null;
   readonly segments: readonly KeptSegment[];
@@ -34,7 +34,7 @@ export async function readKept(folder: string, siteUrl: string | undefined): Pro
     if (manifest.version !== (await indexVersion()) || manifest.siteUrl !== (siteUrl ?? null)) return [];
     return await Promise.all(manifest.segments.map((entry) => readSegment(folder, entry)));
   } catch {
-    // Whatever is wrong with it: the docs are there, and everything can be read again.
+    // Whatever is wrong with it, everything can be read again from the docs.
     return [];
   }
 }

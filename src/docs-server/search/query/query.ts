@@ -11,16 +11,16 @@ export interface Term {
   readonly text: string;
   /** The words that its name is made of; one for most. */
   readonly parts: readonly string[];
-  /** As asked first. */
+  /** The word as asked first. */
   readonly spellings: readonly Spelling[];
-  /** It stands for a phrase, whose words are terms of their own. */
+  /** The term is a phrase, whose words are terms of their own. */
   readonly isPhrase: boolean;
 }
 
 /** A question taken apart. */
 export interface Query {
   readonly terms: readonly Term[];
-  /** Neighbours in the question grown together: "stream text" may mean `streamText`. */
+  /** Compounds of neighbouring words: "stream text" may mean `streamText`. */
   readonly names: readonly string[];
 }
 
@@ -54,9 +54,9 @@ export function isFollowUp(question: string): boolean {
   );
 }
 
-/** Phrases are looked for among so many words. */
+/** Phrases are searched for among the first so many words. */
 const maxWords = 100;
-/** Of a name that is made of more, so many are looked for. */
+/** The number of parts of a long name that are searched for. */
 const maxParts = 8;
 
 function toTerm(word: string, said: readonly Expansion[]): Term {
@@ -69,7 +69,7 @@ function toTerm(word: string, said: readonly Expansion[]): Term {
   return { text, parts, spellings, isPhrase: false };
 }
 
-/** What a phrase means beside its words, which are terms of their own. */
+/** The expansions of a phrase, besides its words, which are terms of their own. */
 function toPhrase({ words, meanings }: Expansion): Term {
   const parts = words.filter((word) => !stopWords.has(word));
   return {

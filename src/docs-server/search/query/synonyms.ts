@@ -1,5 +1,5 @@
 /**
- * Query expansion: what people write in chat for what docs spell out. `synonyms.json` holds groups of general words of
+ * Query expansion: from words of chat to words of the docs. `synonyms.json` holds groups of general words of
  * software that mean each other; an operator adds what people call their own things. Words match by their stems.
  */
 import { stemOf } from '../index/analyzer.ts';
@@ -8,7 +8,7 @@ import groups from './synonyms.json' with { type: 'json' };
 
 /** One way in which docs may write a thing. */
 export interface Spelling {
-  /** Lower-case words, all of which are said. */
+  /** Lower-case words, all of which must occur. */
   readonly words: readonly string[];
   /** 1 for the word as asked, less for a synonym. */
   readonly weight: number;
@@ -20,17 +20,17 @@ export interface Expansion {
   readonly meanings: readonly Spelling[];
 }
 
-/** What people call a thing, and what these docs call it: words or phrases. */
+/** An operator's synonym: what people call a thing, and what these docs call it: words or phrases. */
 export type SynonymTable = Readonly<Record<string, readonly string[]>>;
 
-/** Everything that a question may be expanded by. */
+/** All synonyms of a search. */
 export interface Synonyms {
-  /** Of lower-case words in their order: what docs may call otherwise, each once. */
+  /** The expansions of lower-case words in their order, each once. */
   expansionsOf(words: readonly string[]): readonly Expansion[];
 }
 
 const groupWeight = 0.4;
-/** Who wrote the docs knows better what is meant than a list for all docs. */
+/** The operator's synonyms take precedence over the general ones. */
 const ownWeight = 0.8;
 
 interface Phrase {
@@ -48,7 +48,7 @@ export function createSynonyms(own: SynonymTable = {}): Synonyms {
   return { expansionsOf: (words) => expansionsIn(phrases, words) };
 }
 
-/** Those that come with Docent. */
+/** The synonyms that come with Docent. */
 export const generalSynonyms = createSynonyms();
 
 function learn(phrases: Map<string, Phrase[]>, said: string, meant: readonly string[], weight: number): void {
@@ -65,7 +65,7 @@ function learn(phrases: Map<string, Phrase[]>, said: string, meant: readonly str
   }
 }
 
-/** Of "log out" or "set up" the one word that is looked for says something else. */
+/** In "log out" or "set up" the single word means something else. */
 function isFindable(text: string): boolean {
   const words = wordsIn(text);
   return words.filter((word) => !stopWords.has(word)).length >= Math.min(2, words.length);

@@ -11,7 +11,7 @@ import type { PageHit } from './search-result.ts';
 import type { AnswerabilityFeatures, RankingWeights } from './weights.ts';
 import { commonness } from './word-frequency.ts';
 
-/** Of a question and the page that was found first for it. */
+/** The features of a question and the best page for it. */
 export function answerabilityFeatures(
   matched: readonly MatchedTerm[],
   index: WordIndex,
@@ -28,9 +28,9 @@ export function answerabilityOf(features: AnswerabilityFeatures, weights: Answer
   return 1 / (1 + Math.exp(-weighted(features, weights)));
 }
 
-/** Only words as they were asked count: that the docs speak of what they may mean says little of whether they answer. */
+/** Only the words as asked count: synonyms in the docs say little about whether the docs answer. */
 function foreignShare(matched: readonly MatchedTerm[], index: WordIndex): number {
-  // Of English docs seven in ten sections say "the". In others every word looks like a name.
+  // In English docs seven in ten sections contain "the". In other languages every word would look like a name.
   if (index.documentFrequency('the') <= 0.3 * index.counts.sections) return 0;
   const own = matched
     .filter(({ term }) => !term.isPhrase)
@@ -39,7 +39,7 @@ function foreignShare(matched: readonly MatchedTerm[], index: WordIndex): number
   return foreign / (weightOf(own) || 1);
 }
 
-/** How surely a term names something that the docs hardly speak of; a number names nothing. From 0 to 1. */
+/** How likely a term names something that the docs hardly mention; numbers do not count. From 0 to 1. */
 function foreignness({ term, exact }: MatchedTerm): number {
   if (/^\d/.test(term.text)) return 0;
   return (1 - Math.max(commonness(term.text), ...term.parts.map(commonness))) / (1 + exact);

@@ -1,5 +1,5 @@
 /**
- * The docs as they stand now, swapped whole. In: a docs folder. Out: its pages and their search index, always of the
+ * The docs that are served now, swapped as a whole. In: a docs folder. Out: its pages and their search index, always of the
  * same reading. Reads the folder; a reading that fails leaves the one before it in place.
  */
 import type { Logger } from '../../../base/logger.ts';
@@ -22,7 +22,7 @@ export interface Reading {
   readonly pages: readonly PageInfo[];
   readonly problems: readonly PageProblem[];
   readonly index: SearchIndex;
-  /** What its sections mean, where an embedding model is set. */
+  /** The embeddings of its sections, where an embedding model is set. */
   readonly semanticIndex?: SemanticIndex;
   /** Where the docs are published. undefined: addresses are rooted paths. */
   readonly siteUrl: string | undefined;
@@ -30,7 +30,7 @@ export interface Reading {
 
 /** The docs that are served. */
 export interface Corpus {
-  /** The newest reading that worked. Who holds it keeps it whole, however often the docs are swapped. */
+  /** The newest successful reading. A holder keeps it whole, however often the docs are swapped. */
   current(): Reading;
   /**
    * Reads the folder again, or another one in its place, and swaps. Fails with DocsServerError: folder_missing,
@@ -120,7 +120,7 @@ async function update(
   return updated;
 }
 
-/** One that was open before stays so; the others are opened in slices. */
+/** Segments that are open stay open; the others are opened in slices. */
 async function open(shared: SharedSegment, before: readonly OpenSegment[]): Promise<OpenSegment> {
   const known = before.find(({ id }) => id === shared.id)?.segment;
   return { ...shared, segment: known ?? (await inSlices(Segment.open(arraysOf(shared)))) };

@@ -1,5 +1,5 @@
 /**
- * What the docs mean, as an embedding model measures it. In: the pages of a reading, then questions. Out: the sections nearest
+ * Semantic search with an embedding model. In: the pages of a reading, then questions. Out: the sections nearest
  * in meaning. Effects: HTTP to an endpoint that speaks OpenAI's protocol; vectors are kept in the store, so that a text is
  * asked about once, whatever is restarted or read again.
  *
@@ -19,15 +19,15 @@ import { type ModelError, toModelError } from '../../model-endpoint/failures.ts'
 import { createRetryingFetch } from '../../model-endpoint/retrying-fetch.ts';
 import { type ModelSettings, toOutgoing } from '../../model-endpoint/settings.ts';
 
-/** A section that is near in meaning. */
+/** A semantically near section. */
 export interface SemanticHit {
   readonly page: Page;
   readonly section: Section;
-  /** By so many standard deviations it is nearer than sections are on average: what models say so can be compared. */
+  /** How many standard deviations it is nearer than the average section: comparable between models. */
   readonly zScore: number;
 }
 
-/** The meaning of one reading of the docs. */
+/** The semantic index of one reading of the docs. */
 export interface SemanticIndex {
   /** Nearest first. undefined: not known now. Answers within the query's time limit, and never fails. */
   nearest(question: string): Promise<readonly SemanticHit[] | undefined>;
@@ -37,7 +37,7 @@ export interface SemanticIndex {
   readonly isComplete: Promise<boolean>;
 }
 
-/** Who counts. */
+/** Metrics sink. */
 export interface EmbeddingMetrics {
   count(name: 'embedding_queries', labels: { readonly result: 'ok' | 'failed' | 'skipped' }): void;
 }
@@ -46,11 +46,11 @@ export interface EmbeddingOptions {
   readonly store: Pick<ServiceStore, 'vectors' | 'saveVectors'>;
   readonly logger: Readonly<Record<'info' | 'warn' | 'error', (fields: object, phrase: string) => void>>;
   readonly metrics?: EmbeddingMetrics | undefined;
-  /** Told of each batch of sections. */
+  /** Called for each batch of sections. */
   readonly onProgress?: OnProgress | undefined;
   /** How long a question may take. Default: 300 ms. */
   readonly queryMs?: number | undefined;
-  /** How long an endpoint that failed is left alone. Default: 30 s. */
+  /** How long a failed endpoint is not asked. Default: 30 s. */
   readonly restMs?: number | undefined;
 }
 
@@ -62,19 +62,19 @@ export interface PageSource {
 
 /** Their creator stops them before the store is closed. */
 export interface Embedder {
-  /** The meaning of these pages, which is found out from now on. */
+  /** The semantic index of these pages, which is built from now on. */
   of(pages: PageSource): SemanticIndex;
   stop(): Promise<void>;
 }
 
-/** A busy endpoint is asked again for that long. */
+/** How long a busy endpoint is retried. */
 const maxWaitMs = 10_000;
 /** Sections of one request to the endpoint. */
 const batchSize = 64;
-/** What a section means is said by its beginning; models take only so much. */
+/** Only the beginning of a section is embedded; models take only so much. */
 const maxTextChars = 2_000;
 const maxQuestionChars = 8_000;
-/** What is further away gains nothing. */
+/** Sections that are further away gain nothing. */
 const maxNear = 50;
 
 /** A section on its way to have a vector, by its position and that of its page. */
@@ -159,7 +159,7 @@ export function createEmbedder(settings: ModelSettings, options: EmbeddingOption
   return {
     of(pages) {
       const entries: Entry[] = [];
-      // One reading after the other: what both say is asked about once.
+      // One reading after the other, so that their common sections are embedded once.
       const { promise: known, resolve: tell } = Promise.withResolvers<boolean>();
       working = working
         .then(() => embedAll(pages, entries, tell))
@@ -222,7 +222,7 @@ function meanOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length);
 }
 
-/** Vectors of another length are of another model: nothing is near. */
+/** Vectors of another length are from another model: nothing matches. */
 function cosine(a: Int8Array, b: Int8Array): number {
   if (a.length !== b.length) return 0;
   let [product, ofA, ofB] = [0, 0, 0];
@@ -235,7 +235,7 @@ function cosine(a: Int8Array, b: Int8Array): number {
   return product / Math.sqrt(ofA * ofB || 1);
 }
 
-/** A byte for each number: a quarter of the memory, and the order of what is near stays. */
+/** Quantized to a byte for each number: a quarter of the memory, with the same order of neighbours. */
 function toVector(numbers: readonly number[]): Int8Array {
   const largest = numbers.reduce((most, each) => Math.max(most, Math.abs(each)), 0) || 1;
   return Int8Array.from(numbers, (each) => Math.round((each / largest) * 127));
@@ -249,7 +249,7 @@ function fromText(text: string | undefined): Int8Array | undefined {
   return text === undefined ? undefined : new Int8Array(Buffer.from(text, 'base64'));
 }
 
-/** Never its message, which may quote what was asked. */
+/** Never its message, which may quote the question. */
 function reasonOf(error: unknown): Pick<ModelError, 'code' | 'status'> {
   const { code, status } = toModelError(error);
   return { code, status };

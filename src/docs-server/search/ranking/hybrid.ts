@@ -1,6 +1,6 @@
 /**
- * Words and meaning together. In: a reading, a request. Out: the pages that fit, found by the words of the question and,
- * where an embedding model is set, by what it means. Effects: those of the reading's meaning.
+ * Hybrid search: BM25F and embeddings. In: a reading, a request. Out: the pages that fit, found by the words of the question and,
+ * where an embedding model is set, by its meaning. Effects: those of the semantic index.
  */
 
 import type { Section } from '../../content/markdown/sections.ts';
@@ -12,7 +12,7 @@ import { type RetrievalRequest, retrieve } from './request-search.ts';
 import type { PageHit, SearchResult, SectionHit } from './search-result.ts';
 import { fittedWeights, type PageFeatures } from './weights.ts';
 
-/** So many pages that words find have a say. */
+/** How many of the pages found by words take part. */
 const deep = 20;
 
 /** The best pages for a request, by words only where their meaning is not known. */
@@ -26,13 +26,13 @@ export async function hybridSearch(reading: Reading, request: RetrievalRequest):
 }
 
 /**
- * What each standard deviation of similarity adds, as a share of the best score that words gave. Measured: a weak model
- * moves next to no right page, a good one still decides. By rank, a weak one pushes away a fifth of the right pages.
+ * The weight of one standard deviation of similarity, as a share of the best word score. Measured: a weak model
+ * moves hardly any right page, a good one still decides. With fusion by rank, a weak one displaces a fifth of the right pages.
  * Source: Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval", TOIS 2023, read 2026-11-21.
  */
 const meaningWeight = 0.1;
 
-/** What similarity adds to the best page speaks for an answer as much as what its words add. */
+/** Similarity counts as much for answerability as words do. */
 function withSimilarity({ evidence, answerability }: SearchResult, best: PageHit | undefined): number {
   if (!evidence || !best) return answerability;
   const relevance = Math.max(evidence.relevance, best.score);
@@ -60,7 +60,7 @@ function fused(byWords: readonly PageHit[], near: readonly SemanticHit[]): reado
     .sort((a, b) => b.score - a.score);
 }
 
-/** Of a page of which the words of the question say nothing. */
+/** For a page that no word of the question matches. */
 const noFeatures: PageFeatures = {
   bestSection: 0,
   otherSections: 0,

@@ -1,6 +1,6 @@
 /**
- * Terms of a question -> what speaks of each. In: terms, an index. Out: what a term weighs, and the scores of the sections
- * and pages that say it in any of its spellings, added to those of the terms before.
+ * Terms of a question -> scores of sections and pages. In: terms, an index. Out: the weight of a term, and the scores of the
+ * sections and pages that contain it in any of its spellings, added to those of the terms before.
  */
 
 import { stemOf } from '../index/analyzer.ts';
@@ -12,27 +12,27 @@ import type { Term } from '../query/query.ts';
 import type { Spelling } from '../query/synonyms.ts';
 import type { TermScores } from './term-scores.ts';
 
-/** A term of the question and what it says about a page: rare words say more. */
+/** A term of the question with its weight: rare words weigh more. */
 export interface WeighedTerm extends Term {
   /** Near 0 for a word in every section. */
   readonly weight: number;
 }
 
-/** A term that was looked for. */
+/** A term that was searched for. */
 export interface MatchedTerm {
   readonly term: WeighedTerm;
-  /** How many sections say it as it was asked; 0 for a phrase. */
+  /** How many sections contain it as it was asked; 0 for a phrase. */
   readonly exact: number;
 }
 
-/** What the docs use so many times as often as the word that was asked, they call it. */
+/** A synonym that the docs use this many times as often as the word that was asked counts as the docs' own word. */
 const calledSo = 3;
-/** What the docs call it weighs so much. */
+/** The weight of the docs' own word. */
 const calledWeight = 0.85;
 
 /**
- * Adds a term to the scores: the best of its spellings counts, wherever it stands. `weight`: what it counts beside others.
- * `covers`: pages that say it cover a part of the question.
+ * Adds a term to the scores: the best of its spellings counts. `weight`: its weight among the terms.
+ * `covers`: pages that contain it cover a part of the question.
  */
 export function scoreTerm(
   index: WordIndex,
@@ -55,7 +55,7 @@ export function scoreTerm(
   return { term: weighed, exact };
 }
 
-/** A name stands in one word or in its parts. */
+/** A name may be one word in the docs, or its parts. */
 export function spellingsAsAsked({ spellings, parts, isPhrase }: Term): readonly Spelling[] {
   return isPhrase ? [] : spellings.slice(0, parts.length > 1 ? 2 : 1);
 }
@@ -68,7 +68,7 @@ export function takenApart(index: WordIndex, term: Term): readonly Term[] {
   return parts.map((text) => ({ text, parts: [text], spellings: [{ words: [text], weight: 1 }], isPhrase: false }));
 }
 
-/** A word that the docs do not use, together with the ones that it may be a slip of. */
+/** A word that the docs do not use, with the words that it may be a misspelling of. */
 export function corrected(index: WordIndex, term: Term): Term {
   if (term.isPhrase) return term;
   const word = term.parts.join('');
@@ -78,10 +78,10 @@ export function corrected(index: WordIndex, term: Term): Term {
   return { ...term, spellings: [...term.spellings, ...near.map((stem) => ({ words: [stem], weight: 0.7 }))] };
 }
 
-/** A word that the docs hardly use says no more of what was asked than a rare one. */
+/** An upper bound: a word that the docs hardly use weighs no more than a rare one. */
 export const maxTermWeight = 5;
 
-/** What was asked, as weight. */
+/** The weight of the whole question. */
 export function weightOf(own: readonly MatchedTerm[]): number {
   return own.reduce((total, { term }) => total + Math.min(term.weight, maxTermWeight), 0);
 }

@@ -1,13 +1,14 @@
 /**
- * What a page is ranked by: a table of named features, summed with the weights of `weights.json`, which `npm run fit` fits.
- * All but the inbound links are shares of the weight of what was asked, so that scores of different questions compare.
+ * The features by which a page is ranked: a table of named features, summed with the weights of `weights.json`, which `npm
+ * run fit` fits. All except the inbound links are shares of the weight of the question, so that scores of different questions
+ * are comparable.
  */
 import type { QueryTerm } from '../index/proximity.ts';
 import type { PlacedSegment } from '../index/word-index.ts';
 import type { TermScores } from './term-scores.ts';
 import type { PageFeatures } from './weights.ts';
 
-/** What was asked: its weight, its stems with what each weighs, and its words in their order. */
+/** The question: its weight, its stems with their weights, and its words in their order. */
 export interface AskedFor {
   readonly total: number;
   readonly stems: ReadonlyMap<string, number>;

@@ -1,6 +1,6 @@
 /**
  * Matched terms -> the best pages. Every page is scored by the features that are sums over its terms; of the best ones the
- * texts are read for how close the words stand together, and those are ranked again. Pure.
+ * texts are read for the proximity of the words, and those pages are ranked again. Pure.
  */
 import type { PageInfo } from '../../content/page.ts';
 import { stemOf } from '../index/analyzer.ts';
@@ -13,10 +13,10 @@ import type { TermScores } from './term-scores.ts';
 import { TopK } from './top-k.ts';
 import type { PageFeatures } from './weights.ts';
 
-/** Reading the texts of sections is the expensive part: proximity is looked at in so many of the best pages. */
+/** Reading the texts of sections is the expensive part: proximity is computed for this many of the best pages. */
 const rerankedPages = 50;
 
-/** A query, matched: what pages are ranked for. */
+/** A matched query, for which pages are ranked. */
 export interface RankedQuery {
   readonly own: readonly MatchedTerm[];
   readonly scores: TermScores;
@@ -77,7 +77,7 @@ function positionsOf(own: readonly MatchedTerm[]): ReadonlyMap<string, QueryTerm
   return new Map(own.map(({ term }, at) => [stemOf(term.parts.join('')), { at, weight: term.weight }]));
 }
 
-/** What each stem weighs that was asked for or may be meant. */
+/** The weight of each stem that was asked for or may be meant. */
 function stemsAsked(own: readonly MatchedTerm[]): ReadonlyMap<string, number> {
   const asked = new Map<string, number>();
   for (const { term } of own) {

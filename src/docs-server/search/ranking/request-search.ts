@@ -1,6 +1,6 @@
 /**
- * A request's search: what it asks, where its reader stands, what it may see. In: a reading of the docs, one request. Out:
- * the pages that fit. Pure but for the index.
+ * The search of one request: its question, its reader's page, its filter. In: a reading of the docs, one request. Out:
+ * the pages that fit. Pure except for the index.
  */
 import { decoded } from '../../content/addresses.ts';
 import type { PageInfo } from '../../content/page.ts';
@@ -9,7 +9,7 @@ import { isFollowUp } from '../query/query.ts';
 import type { Reading } from './corpus.ts';
 import type { SearchResult } from './search-result.ts';
 
-/** Everything that a request says about what it looks for. */
+/** The parts of a request that determine the search. */
 export interface RetrievalRequest {
   readonly question: string;
   /** Earlier questions of the conversation, oldest first. */
@@ -17,7 +17,7 @@ export interface RetrievalRequest {
   /** How many pages. */
   readonly limit: number;
   readonly filter?: Filter | undefined;
-  /** What the asker looks at: selected text or code. */
+  /** Text or code that the asker selected. */
   readonly context?: readonly string[] | undefined;
   /** The page that the asker is on. */
   readonly currentPath?: string | undefined;
@@ -35,7 +35,7 @@ export function retrieve({ index, pages }: Reading, request: RetrievalRequest): 
   return { ...found, pages: nearer.sort((a, b) => b.score - a.score).slice(0, limit) };
 }
 
-/** What each folder adds that a page shares with the one its reader is on: of twins in two versions, theirs comes first. */
+/** The bonus for each folder that a page shares with the reader's page: of twins in two versions, the reader's comes first. */
 const hereWeight = 0.1;
 const maxShared = 3;
 
@@ -49,7 +49,7 @@ function foldersOf(path: string): readonly string[] {
   return path.split('/').slice(1, -1);
 }
 
-/** "Why?" is the question before. */
+/** A question such as "Why?" is replaced by the one before it. */
 function selfContained(question: string, before: readonly string[]): Pick<RetrievalRequest, 'question' | 'before'> {
   const said = [...before, question];
   const at = Math.max(
@@ -59,7 +59,7 @@ function selfContained(question: string, before: readonly string[]): Pick<Retrie
   return { question: said[at] ?? question, before: said.slice(0, at) };
 }
 
-/** What is looked at says what "this" is, as the question before does; of a long text its beginning is enough. */
+/** The selection says what "this" is, as the question before does; the beginning of a long text is enough. */
 function beforeOf(pages: Reading['pages'], { before, context = [], currentPath }: RetrievalRequest): readonly string[] {
   const here = currentPath === undefined ? undefined : pathOf(currentPath);
   const title = here === undefined ? undefined : pages.find(({ path }) => isAt(path, here))?.title;
@@ -75,7 +75,7 @@ function isAt(path: string, wanted: string): boolean {
 
 const maxContextChars = 1_000;
 
-/** The path of a reader's address, absolute or not, in letters. */
+/** The decoded path of a reader's address, absolute or not. */
 function pathOf(current: string): string {
   const path = current
     .replace(/^https?:\/\/[^/]+/, '')

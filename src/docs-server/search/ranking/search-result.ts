@@ -1,4 +1,4 @@
-/** What a search finds. Types only. */
+/** The result of a search. Types only. */
 import type { Section } from '../../content/markdown/sections.ts';
 import type { Page } from '../../content/page.ts';
 import type { WeighedTerm } from './matching.ts';
@@ -14,18 +14,18 @@ export interface SectionHit {
 export interface PageHit {
   readonly page: Page;
   readonly score: number;
-  /** What the score was made of. */
+  /** The features behind the score. */
   readonly features: PageFeatures;
   readonly sections: readonly SectionHit[];
 }
 
-/** What a search found. */
+/** A search result. */
 export interface SearchResult {
   readonly terms: readonly WeighedTerm[];
   /** Best first. */
   readonly pages: readonly PageHit[];
   /** How likely the docs answer: 0 to 1. */
   readonly answerability: number;
-  /** What that was judged by; undefined where nothing was found. */
+  /** The features behind it; undefined where nothing was found. */
   readonly evidence?: AnswerabilityFeatures | undefined;
 }

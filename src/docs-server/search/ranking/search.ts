@@ -39,7 +39,7 @@ export interface SearchIndex {
   withSynonyms(own: SynonymTable): SearchIndex;
 }
 
-/** What an index is searched with. */
+/** The settings of a search. */
 export interface SearchIndexOptions {
   /** The operator's own, beside the general ones. */
   readonly synonyms?: SynonymTable | undefined;
@@ -47,13 +47,13 @@ export interface SearchIndexOptions {
   readonly weights?: RankingWeights;
 }
 
-/** What pages are indexed with as well. */
+/** Also used for indexing. */
 export interface NewIndexOptions extends SearchIndexOptions {
   /** Default: the fitted ones. */
   readonly fieldWeights?: FieldWeights;
 }
 
-/** Reads the pages into an index, and holds the process meanwhile. */
+/** Reads the pages into an index; blocks the event loop meanwhile. */
 export function createSearchIndex(pages: readonly Page[], options: NewIndexOptions = {}): SearchIndex {
   return toSearchIndex(atOnce(buildWordIndex(pages, options.fieldWeights)), options);
 }
@@ -68,7 +68,7 @@ function* buildWordIndex(pages: readonly Page[], fieldWeights?: FieldWeights): W
   return new WordIndex([{ segment, gone: new Uint8Array(pages.length) }]);
 }
 
-/** What a question is searched in. */
+/** The index and settings of a search. */
 interface Searched {
   readonly index: WordIndex;
   readonly scores: TermScores;
@@ -99,7 +99,7 @@ function searchIndexOf(searched: Searched, positions: readonly number[]): Search
   };
 }
 
-/** What is longer is a log or a file; its beginning says what it is about. */
+/** A longer question is a log or a file; its beginning says what it is about. */
 const maxChars = 10_000;
 
 function beginningOf(question: string): string {

@@ -24,12 +24,12 @@ export interface SynonymCandidate {
   readonly gains: readonly { readonly id: string; readonly before: number | undefined; readonly after: number }[];
 }
 
-/** Looked at of a question and of a page. */
+/** Limits for a question and for a page. */
 const maxSaid = 3;
 const maxNames = 5;
 const maxNameWords = 3;
 const ranks = 10;
-/** What everybody says all the time ("between", "without") means no one thing. */
+/** Everyday words ("between", "without") are not names of things. */
 const everyday = 0.9;
 
 /** Those that help most questions first. Takes some milliseconds for each question whose right page does not come first. */
@@ -76,7 +76,7 @@ function rankOf(index: SearchIndex, question: string, right: readonly string[]):
   return at === -1 ? undefined : at + 1;
 }
 
-/** The heaviest words of the question that no right page says in any spelling. */
+/** The heaviest words of the question that no right page contains in any spelling. */
 function unsaid(terms: readonly WeighedTerm[], right: readonly Page[]): readonly string[] {
   const said = new Set(right.flatMap(stemsSaid));
   const isSaid = ({ spellings }: WeighedTerm): boolean =>

@@ -39,7 +39,7 @@ class BestScores {
     this.count = 0;
   }
 
-  /** Adds the same to the total of every text that says the term. */
+  /** Adds the same to the total of every text that contains the term. */
   mark(totals: Float64Array, value: number): void {
     for (let at = 0; at < this.count; at += 1) {
       const text = this.#touched[at] ?? 0;
@@ -52,7 +52,7 @@ export class TermScores {
   /** BM25F, summed over the terms. */
   readonly sections: Float64Array;
   readonly pages: Float64Array;
-  /** Weight of the terms that the page says. */
+  /** The weight of the terms that the page contains. */
   readonly covered: Float64Array;
   readonly #best: Readonly<Record<Level, BestScores>>;
 
@@ -63,18 +63,18 @@ export class TermScores {
     this.#best = { sections: new BestScores(counts.sections), pages: new BestScores(counts.pages) };
   }
 
-  /** For the next query. */
+  /** Resets the scores for the next query. */
   clear(): void {
     for (const scores of [this.sections, this.pages, this.covered]) scores.fill(0);
   }
 
-  /** One way to write the term that is scored now. Returns how many texts say it in this way or in one before. */
+  /** Adds one spelling of the current term. Returns how many texts contain this spelling or an earlier one. */
   addSpelling(level: Level, match: Match, weight: number): number {
     this.#best[level].add(match, weight);
     return this.#best[level].count;
   }
 
-  /** Ends a term. `coverage`: what it adds to `covered` where a page says it. */
+  /** Ends a term. `coverage`: what it adds to `covered` for pages that contain it. */
   endTerm(weight: number, coverage: number): void {
     if (coverage > 0) this.#best.pages.mark(this.covered, coverage);
     this.#best.sections.moveTo(this.sections, weight);

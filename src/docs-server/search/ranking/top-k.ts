@@ -1,4 +1,4 @@
-/** The best of many, in one pass, without sorting the rest. */
+/** The k best items of many, in one pass, without sorting the rest. */
 export class TopK {
   readonly #limit: number;
   readonly #entries: { readonly item: number; readonly score: number }[] = [];
@@ -7,7 +7,7 @@ export class TopK {
     this.#limit = limit;
   }
 
-  /** Whether an item of this score would be among the best so far. Of equal ones, those offered first are. */
+  /** Whether an item of this score would be among the best so far. Of equal ones, those offered first win. */
   admits(score: number): boolean {
     return this.#entries.length < this.#limit || score > (this.#entries.at(-1)?.score ?? 0);
   }

@@ -9,21 +9,21 @@ export interface PageFeatures {
   readonly otherSections: number;
   /** BM25F of the page as one document. */
   readonly wholePage: number;
-  /** How close neighbours in the question stand in one of its best sections. */
+  /** Proximity of neighbouring words of the question in one of its best sections. */
   readonly proximity: number;
   /** Share of the title's words that were asked for. */
   readonly titleCoverage: number;
-  /** Share of what was asked that the page says anywhere. */
+  /** Share of the question's weight that the page contains anywhere. */
   readonly termCoverage: number;
   /** ln(1 + pages that link to it). */
   readonly inboundLinks: number;
 }
 
-/** The features by which the docs are judged to answer, or their weights. */
+/** The features of answerability, or their weights. */
 export interface AnswerabilityFeatures {
   /** Score of the best page, without its inbound links. */
   readonly relevance: number;
-  /** Square root of the share of what was asked that neither the docs speak of nor everyday English: the first counts most. */
+  /** Square root of the share of the question's weight in words that occur neither in the docs nor in everyday English. */
   readonly foreign: number;
   /** ln(sections): of more sections one fits well by chance. */
   readonly corpusSize: number;
@@ -31,7 +31,7 @@ export interface AnswerabilityFeatures {
   readonly bias: number;
 }
 
-/** Probabilities that the docs answer. */
+/** Thresholds of the probability that the docs answer. */
 export interface Thresholds {
   /** Below it a question is refused. */
   readonly refuse: number;

@@ -1,6 +1,6 @@
 /**
- * How usual a word is in everyday English. In: a word. Out: a share. Effects: reads its list when it is loaded.
- * What nobody says on the street is mostly a name: of a product, a language, a function.
+ * The frequency of a word in everyday English (SUBTLEX-US). In: a word. Out: a share. Effects: reads its list when loaded.
+ * Words that everyday English lacks are mostly names: of a product, a language, a function.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ interface Counted {
   readonly count: number;
 }
 
-/** What is said that often is as usual as can be: "minute", "busy". */
+/** From this frequency on a word counts as fully everyday: "minute", "busy". */
 const usual = 10_000;
 
 const counts = readCounts();
@@ -22,7 +22,7 @@ function readCounts(): ReadonlyMap<string, number> {
   return new Map(all.map(({ word, count }) => [word.toLowerCase(), count]));
 }
 
-/** From 0, for a word that nobody says, to 1. Lower case. */
+/** From 0, for a word that never occurs, to 1. Lower case. */
 export function commonness(word: string): number {
   return Math.min(1, Math.log(1 + (counts.get(word) ?? 0)) / Math.log(usual));
 }

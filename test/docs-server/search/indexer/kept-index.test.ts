@@ -35,7 +35,7 @@ test.each<readonly [string, (folder: string, segment: string) => void]>([
       writeFileSync(join(folder, segment), bytes);
     },
   ],
-  ['the manifest is no JSON', (folder) => writeFileSync(join(folder, 'index.json'), '{"version":')],
+  ['the manifest is not valid JSON', (folder) => writeFileSync(join(folder, 'index.json'), '{"version":')],
   ['the manifest is JSON of another kind', (folder) => writeFileSync(join(folder, 'index.json'), 'null')],
   [
     'another version of the code made it',
