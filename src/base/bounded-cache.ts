@@ -1,4 +1,4 @@
-/** A Map of at most `maxEntries` entries, for what is remembered only to save work: one more drops the one set longest ago. */
+/** A cache: a Map of at most `maxEntries` entries; one more drops the entry that was set longest ago. */
 export class BoundedCache<K, V> extends Map<K, V> {
   readonly #maxEntries: number;
 

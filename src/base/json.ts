@@ -1,9 +1,9 @@
 /**
- * JSON from a network, looked at with care. In: text or unknown values. Out: values, or undefined where they are not
- * what was hoped for. Pure, never throws.
+ * Reads untrusted JSON. In: text or unknown values. Out: values, or undefined where they are not
+ * of the expected type. Pure, never throws.
  */
 
-/** A JSON value, or undefined where the text is none. */
+/** A JSON value, or undefined where the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -17,7 +17,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands under these keys, one inside the other. */
+/** The value under these nested keys. */
 export function valueAt(value: unknown, ...keys: readonly string[]): unknown {
   let at = value;
   for (const key of keys) {
@@ -27,7 +27,7 @@ export function valueAt(value: unknown, ...keys: readonly string[]): unknown {
   return at;
 }
 
-/** The string under these keys, if it says something. */
+/** The string under these keys, unless it is empty. */
 export function stringAt(value: unknown, ...keys: readonly string[]): string | undefined {
   const found = valueAt(value, ...keys);
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;

@@ -1,4 +1,4 @@
-/** The loggers that every room is given; pino behind them is set up in log.ts. */
+/** The logger types of every room; log.ts implements them with pino. */
 
 /** Object first, then a fixed short phrase; what varies is a field. */
 export interface Logger {
@@ -8,13 +8,13 @@ export interface Logger {
   error(fields: object, phrase: string): void;
 }
 
-/** A logger that makes others. */
+/** A logger that can create child loggers. */
 export interface RootLogger extends Logger {
   /** A logger whose lines carry these fields too. */
   child(fields: object): RootLogger;
 }
 
-/** For what reports by other means than a log. */
+/** For code that reports by other means than a log. */
 export const silentLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,

@@ -1,6 +1,6 @@
 /**
- * Long work cut into slices. In: work that says where it may pause. Out: its result, at once or with room between slices
- * for whatever else the process does: open streams go on while the docs are read again.
+ * Runs long work in slices. In: work that marks where it may pause. Out: its result, at once or with room between slices
+ * for other work of the process: open streams continue while the docs are read again.
  */
 import { setImmediate } from 'node:timers/promises';
 

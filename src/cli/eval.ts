@@ -74,7 +74,7 @@ Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use or
   },
 };
 
-/** What stands for standard input in place of a file. */
+/** The argument that means standard input. */
 const stdinName = '-';
 
 const evalOptions = {
@@ -105,7 +105,7 @@ function readBars(text: string): Bars {
   return bars;
 }
 
-/** Where a run is kept to compare the next one with. */
+/** Where a run is saved, to compare the next one with it. */
 function lastFileOf(file: string): string | undefined {
   return file === stdinName ? undefined : file.replace(/(?:\.jsonl?)?$/, '.last.json');
 }

@@ -1,4 +1,4 @@
-/** Applies the routing file to the running bot whenever it has changed and is right; a wrong one changes nothing. */
+/** Applies the routing file to the running bot whenever it has changed; an invalid one is refused. */
 import type { App } from '../app/app.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -13,7 +13,7 @@ export interface FollowOptions {
   readonly source: RoutingSource;
   readonly app: Pick<App, 'route'>;
   readonly logger: Logger;
-  /** Of the log; keys that the file newly names are added. */
+  /** The log's secrets, to which keys that the file newly names are added. */
   readonly secrets: string[];
   readonly clock: Clock;
   readonly signal: AbortSignal;

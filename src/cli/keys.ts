@@ -11,7 +11,7 @@ import { type Command, type CommandIo, type ExitCode, readWords, UsageError, typ
 /** The service's database unless another one is named. */
 export const defaultServiceDatabase = 'sqlite:docent-serve.db';
 
-/** How an operator names the database, for messages. */
+/** The settings that name the database, for messages. */
 export const databaseSettings = '--database or SERVE_DATABASE_URL';
 
 export function databaseOf(words: Words, env: Env): string {

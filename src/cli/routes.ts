@@ -1,4 +1,4 @@
-/** `docent routes`: what the routing file says applies where, and which rule says so. */
+/** `docent routes`: the settings that the routing file applies in a place, and which rule sets each. */
 import type { Routing } from '../config/config.ts';
 import { loadRoutes } from '../config/load.ts';
 import { type Place, placesOf, reasonsFor, ruleFor } from '../config/routing/rules.ts';
@@ -47,7 +47,7 @@ function toPlace(word: string): Place {
 
 interface Described {
   readonly place: string;
-  /** For reading only, from the file. */
+  /** Only for output, from the file. */
   readonly name?: string;
   /** Each setting, with the rule that decides it; without one it is the default. */
   readonly applies: Readonly<Record<string, { readonly value: unknown; readonly from: string }>>;

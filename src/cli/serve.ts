@@ -94,7 +94,7 @@ const options = {
   ...{ watch: flag, propose: flag, 'require-thread-key': flag },
 };
 
-/** Beside the database, or in the folder where the service starts. undefined: a database in memory keeps nothing, either. */
+/** Beside the database, or in the folder where the service starts. undefined: not kept, as with a database in memory. */
 function indexDirOf(database: string): string | undefined {
   if (database === 'sqlite::memory:') return undefined;
   const file = /^sqlite:(.+)$/.exec(database)?.[1];
@@ -186,7 +186,7 @@ function proxiesOf(value = ''): number {
   throw new UsageError('TRUST_PROXY takes the number of proxies before the service, for instance 1.');
 }
 
-/** As the bot reads it: both may take it from one .env. */
+/** Read as by the bot, since both may share one .env. */
 function daysOf(value = ''): number | 'off' {
   if (value === '') return 90;
   if (value === 'off') return value;

@@ -50,7 +50,7 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
   },
 };
 
-/** What was read of the environment and the routing file, without problems. */
+/** The valid settings of the environment and the routing file. */
 type Settings = Extract<LoadResult<Config>, { readonly ok: true }>;
 
 interface Log {
@@ -101,7 +101,7 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
   }
 }
 
-/** What this process is set up to do, in one line of the log. */
+/** A summary of the settings for one log line. */
 function toSummary(config: Config, { unused }: SettingsWithoutEffect): object {
   const { slack, discord, assistant, deploy, database } = config;
   return {

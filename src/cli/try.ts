@@ -24,7 +24,7 @@ import { createProgress } from './terminal/progress.ts';
 const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
 /** Samples for our own docs; for other docs they are made from page titles. */
 const ownQuestions = ['How do I connect Docent to Slack?', 'How do I deploy the docs from chat?'];
-/** Answers grow at about the pace of a language model's words. */
+/** Answers appear at about the pace of a language model. */
 const pieceDelayMs = 25;
 const answerTimeoutMs = 45_000;
 
@@ -196,7 +196,7 @@ async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> 
   return 0;
 }
 
-/** Two questions that the docs answer, each from the page that it was made of. */
+/** Two questions that the docs answer, each made from the title of a page. */
 async function sampleQuestions(stage: Stage, docsDir: string, io: CommandIo): Promise<readonly [string, string]> {
   if (docsDir === ownDocs) return [ownQuestions[0] ?? '', ownQuestions[1] ?? ''];
   const questions: string[] = [];
@@ -225,7 +225,7 @@ async function firstSource(question: string, assistant: Assistant, io: CommandIo
   return undefined;
 }
 
-/** What was said on a platform, and how it ended. */
+/** The conversation on a platform, and how it ended. */
 interface Transcript {
   readonly place: string;
   readonly asked: string;

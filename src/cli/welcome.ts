@@ -1,4 +1,4 @@
-/** What `docent serve` prints once it listens: what is served, what is left out, settings for a bot, and a question to try. */
+/** The output of `docent serve` once it listens: what is served, what is left out, settings for a bot, and a question to try. */
 import type { Env } from '../config/reader.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
 import type { DocsService, ServedProject } from '../docs-server/service.ts';

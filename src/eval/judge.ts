@@ -1,19 +1,19 @@
 /**
- * How good the answers are. In: questions with the pages that are right and the facts that must show; what was found
+ * Judges answers. In: questions with the right pages and the facts that an answer must contain; what was found
  * and answered. Out: a result per question and figures over all. Pure.
  */
 
-/** A question with what a right answer to it shows. */
+/** A labelled question: the right pages and facts. */
 export interface EvalQuestion {
   readonly id: string;
   readonly question: string;
   /** Site paths that are right; none when the docs do not answer. */
   readonly pages: readonly string[];
-  /** Words that must show, or `/a regular expression/`. Upper and lower case are the same. */
+  /** Text that the answer must contain, or `/a regular expression/`. Upper and lower case are the same. */
   readonly facts: readonly string[];
 }
 
-/** What was answered. */
+/** The answer to judge. */
 export interface EvalAnswer {
   /** Site paths as the search ranks them, best first. */
   readonly ranked: readonly string[];
@@ -23,7 +23,7 @@ export interface EvalAnswer {
   readonly tookMs: number;
 }
 
-/** How one question went. */
+/** The result of one question. */
 export interface EvalResult {
   readonly id: string;
   readonly question: string;
@@ -50,7 +50,7 @@ export type Figures = Readonly<Record<FigureName, number | undefined>>;
 /** Ranks below this do not count for MRR. */
 export const ranksCounted = 10;
 
-/** Compares an answer with what is right. */
+/** Compares an answer with the labels of its question. */
 export function judge(question: EvalQuestion, answer: EvalAnswer): EvalResult {
   const { id, pages, facts } = question;
   const refused = answer.sources.length === 0;
@@ -78,7 +78,7 @@ export function toPattern(fact: string): RegExp {
   return new RegExp(pattern ?? fact.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
 }
 
-/** The 95 % confidence interval of a figure that is a share of so many, in percent (Wilson's score interval). */
+/** The 95 % confidence interval of a percentage of this many (Wilson's score interval). */
 export function intervalOf(percent: number, count: number): readonly [low: number, high: number] {
   const [share, z] = [percent / 100, 1.96];
   const centre = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);
@@ -86,7 +86,7 @@ export function intervalOf(percent: number, count: number): readonly [low: numbe
   return [100 * (centre - reach), 100 * (centre + reach)];
 }
 
-/** Of how many questions, facts or sources each figure is a share; none for the others. */
+/** The number of questions, facts or sources that each figure is a share of; missing for the others. */
 export function countsOf(results: readonly EvalResult[]): Readonly<Partial<Record<FigureName, number>>> {
   const asked = results.filter((each) => each.answerable);
   return {
@@ -149,7 +149,7 @@ export interface LineProblem {
   readonly reason: string;
 }
 
-/** Questions of JSON lines; empty lines are stepped over. Ids default to the line's number. */
+/** Questions of JSON lines; empty lines are skipped. Ids default to the line's number. */
 export function readQuestions(text: string): {
   readonly questions: readonly EvalQuestion[];
   readonly problems: readonly LineProblem[];

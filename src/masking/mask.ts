@@ -1,8 +1,8 @@
 /**
- * Takes e-mail addresses, secrets and card numbers out of a text before it leaves for a service, in code as well: each becomes a
+ * Replaces e-mail addresses, secrets and card numbers in a text before it is sent to a service, in code as well: each becomes a
  * word that says what stood there. Pure. Takes time in proportion to the text, about a millisecond for 10,000 characters.
  *
- * What no one can tell from other text stays: a password in a sentence, a key without prefix or name, names of people. Libraries
+ * What cannot be recognised stays: a password in a sentence, a key without prefix or name, names of people. Libraries
  * were tried: redact-pii brings Google's client and has no secrets, secretlint finds no addresses and needs a run per text.
  */
 import { replaceArmour, secretShapes } from './secret-shapes.ts';
@@ -35,7 +35,7 @@ function isSecret(value: string, isQuoted: boolean): boolean {
   return /\d/.test(value) || (isQuoted && /[^\w.:/-]/.test(value));
 }
 
-/** What may stand before the @, which is found first: there are few of them. */
+/** The local part, matched backwards from each @: there are few of them. */
 const localPart = /[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}$/u;
 const maxLocal = 64;
 const domainPart = /(?!\d+\.\d+)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}-])/uy;
@@ -45,7 +45,7 @@ function maskAddresses(text: string): string {
   let after = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const [local] = localPart.exec(text.slice(Math.max(after, at - maxLocal), at)) ?? [];
-    // `git@github.com:…` is nobody's.
+    // `git@github.com:…` is not a person's address.
     if (local === undefined || local === 'git') continue;
     domainPart.lastIndex = at + 1;
     if (!domainPart.test(text)) continue;
@@ -55,7 +55,7 @@ function maskAddresses(text: string): string {
   return after === 0 ? text : clean + text.slice(after);
 }
 
-/** Written together, or in the groups that are printed on a card. */
+/** Digits without blanks, or in the groups that are printed on a card. */
 const cards =
   /(?<![\w.]|\d[ -])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ -])\d{6}\2\d{4,5})(?!\w|\.\d)/g;
 /** Visa, Mastercard, American Express, Diners Club, Discover, JCB, UnionPay, by length. */

@@ -1,5 +1,5 @@
 /**
- * What keys and tokens look like, by the prefix that their makers gave them. Each shape begins where a word begins and its parts
+ * Patterns of keys and tokens, by their vendors' prefixes. Each begins where a word begins and its parts
  * are bounded, so that a text is read in time in proportion to its length.
  */
 
@@ -42,7 +42,7 @@ export function replaceArmour(text: string, put: string): string {
     if (index < after) continue;
     clean += text.slice(after, index) + put;
     after = index + begin.length;
-    // Where there is none further on, it is not looked for again.
+    // Where none follows, it is not searched for again.
     if (end >= 0 && end < after) end = text.indexOf(armourEnd, after);
     const close = end < 0 ? -1 : text.indexOf('-----', end + armourEnd.length);
     after = close < 0 ? endOfCut(text, after) : close + '-----'.length;

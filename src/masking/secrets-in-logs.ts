@@ -1,6 +1,6 @@
 /**
- * Secrets in texts of a service that are shown in a channel, such as the log of a build: known values, and what has the shape
- * of a key. Shapes miss what nobody knows to be a key, so they are wide: a log line without a harmless word is still readable.
+ * Removes secrets from texts of a service that are shown in a channel, such as a build log: known values, and what has the shape
+ * of a key. The patterns are wide, since a missed key is worse than a missing harmless word.
  */
 
 const removed = '[removed]';
@@ -22,7 +22,7 @@ const shapes: readonly RegExp[] = [
   // The password in an address.
   /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,500}(?=@)/gi,
 ];
-/** `API_KEY=…`, `"password": "…"`, `?token=…`: the name stays, its value goes. */
+/** `API_KEY=…`, `"password": "…"`, `?token=…`: the name stays, the value is removed. */
 const assignments =
   /((?:[\w-]{0,60}(?:key|token|secret|passw(?:or)?d|pwd|credentials?|signature|authorization))["']?\s{0,3}[=:]\s{0,3}["']?)(?!\s|\[removed\])([^\s"'&,;]{4,})/gi;
 

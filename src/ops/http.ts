@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 /** One part's state; only `ready` is ready. */
 export interface PartHealth {
   readonly state: string;
-  /** One plain sentence for the operator. Everybody may read it. */
+  /** One plain sentence for the operator. It is public. */
   readonly detail?: string;
   /** Shown, but not needed to be ready. */
   readonly optional?: true;
@@ -36,7 +36,7 @@ export interface OpsServer {
   close(): Promise<void>;
 }
 
-/** A request that has not come whole by then is refused: a client this slow only holds the connection. */
+/** A request that is incomplete by then is refused: a client this slow only holds the connection. */
 const requestLimitMs = 10_000;
 /** How long open requests may take once the server closes. */
 const closeGraceMs = 1_000;

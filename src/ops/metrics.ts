@@ -2,7 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 interface Definition {
-  /** `rising`: counted up. `spread`: observed into buckets. `latest`: the newest observation stands. */
+  /** `rising`: a counter. `spread`: a histogram. `latest`: a gauge. */
   readonly kind: 'rising' | 'spread' | 'latest';
   readonly help: string;
   readonly labels: readonly string[];

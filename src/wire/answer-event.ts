@@ -1,21 +1,21 @@
 /**
- * AnswerEvent: one thing that an answer's stream says, the same in both encodings. Types, and the few
+ * AnswerEvent: one event of an answer's stream, the same in both encodings. Types, and the few
  * rules that both encodings share. Pure.
  * The decoders of this room return these events; its encoders take them.
  */
 import { stringAt, valueAt } from '../base/json.ts';
 
-/** A page that a search found or that the answer cites, as it stands on the wire. */
+/** A page that a search found or that the answer cites, as it is on the wire. */
 export interface Page {
   /** The address as written: absolute, `/rooted`, or without a leading slash. Never empty. */
   readonly path: string;
   readonly title?: string;
-  /** What the page says there; may be the whole page. */
+  /** The text of the page there; may be the whole page. */
   readonly snippet?: string;
 }
 
 /**
- * One thing that an answer's stream says.
+ * One event of an answer's stream.
  *
  * - `step`: one pass of the model begins. Text of two steps belongs to two paragraphs.
  * - `text`: more text of the block with this number. Blocks are numbered from 0 in the order of their start, and are
@@ -24,7 +24,7 @@ export interface Page {
  * - `search`, `found`: a search of the docs begins; it found these pages. `call` names the search.
  * - `source`: the answer cites this page.
  * - `thread`: the thread that the answer belongs to. A later one wins.
- * - `thinking`: the model reasons; what it says to itself is not shown.
+ * - `thinking`: the model reasons; its reasoning is not shown.
  * - `error`: the answer failed; the message is the service's own, for the operator. What came before stays valid.
  * - `abort`: the service was stopped.
  * - `finish`: the answer has ended as it should. `reason` as the service words it (`stop`, `length`, `error`, …).
@@ -46,7 +46,7 @@ export type AnswerEvent =
 export interface AnswerDecoder {
   /** Any piece of the body, cut anywhere between two characters. Never throws. */
   push(text: string): readonly AnswerEvent[];
-  /** The body is over: what stood unfinished is read if it is whole. */
+  /** The body is over: an unfinished rest is read if it is complete. */
   end(): readonly AnswerEvent[];
   /** How many lines or events were unknown or broken, and left out. */
   readonly skipped: number;
@@ -64,13 +64,13 @@ export interface AnswerEncoder {
   readonly headers: Readonly<Record<string, string>>;
   /** A sign of life that no client shows; may be sent at any time, also before the first event. */
   readonly keepAlive: string;
-  /** May be empty: a `thread` is written with the `finish`. Give it the text of one block after the other. */
+  /** May be empty: a `thread` is written with the `finish`. Pass the text of one block after the other. */
   encode(event: AnswerEvent): string;
-  /** What closes the body, after `finish`, `error` or `abort`. */
+  /** The end of the body, after `finish`, `error` or `abort`. */
   end(): string;
 }
 
-/** What an encoder must know beforehand. */
+/** The options of an encoder. */
 export interface EncoderOptions {
   /** The id of the answer's message, as clients keep it. */
   readonly messageId: string;
@@ -90,7 +90,7 @@ export function acceptedReason(reason: string): string {
  */
 export const maxPartChars = 4 * 1024 * 1024;
 
-/** The thread that an object of the stream names: on top, in its message metadata, or in its data. Pure. */
+/** The thread that an object of the stream names: at its top level, in its message metadata, or in its data. Pure. */
 export function threadsIn(value: unknown): readonly AnswerEvent[] {
   for (const place of [value, valueAt(value, 'messageMetadata'), valueAt(value, 'data')]) {
     const id = stringAt(place, 'threadId');

@@ -1,5 +1,5 @@
 /**
- * A response's body read as an answer, whichever encoding it speaks. In: the response's headers, then its bytes, cut
+ * Reads a response's body as an answer, in either encoding. In: the response's headers, then its bytes, cut
  * anywhere. Out: events. Pure.
  */
 import type { AnswerDecoder, AnswerEvent } from './answer-event.ts';
@@ -7,7 +7,7 @@ import type { ApiVersion } from './api.ts';
 import { createDataStreamDecoder } from './data-stream.ts';
 import { createUiMessageStreamDecoder } from './ui-message-stream.ts';
 
-/** What a body turned out to be; `none`: no answer stream, but JSON, a web page, or something else. */
+/** The kind of a body; `none`: not an answer stream, but JSON, a web page, or something else. */
 export type Encoding = ApiVersion | 'none';
 
 /** Reads one body. */
@@ -23,12 +23,12 @@ export interface AnswerReader {
   readonly broken: number;
 }
 
-/** How much of a body is looked at before it is given up as no answer stream. */
+/** How much of a body is examined before it counts as not an answer stream. */
 const maxSniffedChars = 64 * 1024;
 
 /** `header` returns the value of a response header by its lower-case name. */
 export function createAnswerReader(header: (name: string) => string | undefined): AnswerReader {
-  // One decoder for the whole body: a character may be cut in two. It also takes a byte order mark away.
+  // One decoder for the whole body: a character may be cut in two. It also removes a byte order mark.
   const utf8 = new TextDecoder();
   let encoding = encodingByHeaders(header);
   let decoder = encoding && createDecoder(encoding);
@@ -73,7 +73,7 @@ function createDecoder(encoding: Encoding): AnswerDecoder {
 }
 
 /**
- * The marker headers, then the content type. `text/plain` is v1's, but also what servers send when they do not know
+ * The marker headers, then the content type. `text/plain` is v1's, but also the default of servers that do not know
  * better, so there the first line decides.
  */
 function encodingByHeaders(header: (name: string) => string | undefined): Encoding | undefined {
@@ -94,7 +94,7 @@ function createSniffer(): (text: string) => Encoding | undefined {
     if (!begun && /^[{[<]/.test(fresh)) return 'none';
     begun = true;
     const lines = (line + fresh).split(/\r\n?|\n/);
-    // Longer than its name, no line's beginning says more.
+    // The beginning of a line is its name; the rest is not needed.
     line = (lines.at(-1) ?? '').slice(0, maxNameChars);
     for (const [at, each] of lines.entries()) {
       const found = encodingOfLine(each, at < lines.length - 1);

@@ -1,5 +1,5 @@
 /**
- * Answer: what an answer's stream has said so far. In: events. Out: text, pages, thread and how it stands. Pure.
+ * Answer: the state of an answer's stream so far. In: events. Out: text, pages, thread and state. Pure.
  */
 import type { AnswerEvent, Page } from './answer-event.ts';
 
@@ -13,17 +13,17 @@ export interface Block {
 interface Pages {
   readonly found: readonly Page[];
   readonly cited: readonly Page[];
-  /** What to show: all of them, but of found pages only those that are cited, once any is. */
+  /** The pages to show: all of them, but once any found page is cited, only the cited ones. */
   readonly pages: readonly Page[];
 }
 
-/** What a stream has said so far. */
+/** The state of a stream so far. */
 export interface Answer extends Pages {
   /** In the order of their start, which is the order of reading. */
   readonly blocks: readonly Block[];
   /** Steps begun. */
   readonly step: number;
-  /** As they were before the last step. */
+  /** The blocks before the last step. */
   readonly settledPages: Pages;
   readonly thread?: { readonly id: string; readonly key?: string };
   readonly finished: boolean;
@@ -32,9 +32,9 @@ export interface Answer extends Pages {
   readonly aborted: boolean;
 }
 
-/** What the first of them fill is enough for any answer; the text of further blocks is part of the last. */
+/** The maximum number of blocks; the text of further ones is added to the last. */
 const maxBlocks = 1_000;
-/** No reader looks at more; further ones are left out. */
+/** The maximum number of pages; further ones are left out. */
 const maxPages = 200;
 
 const noPages: Pages = { found: [], cited: [], pages: [] };
@@ -87,7 +87,7 @@ export function isComplete(answer: Answer): boolean {
   return answer.finished && !failed && !answer.aborted;
 }
 
-/** Where the text of a block stands among those of the answer. */
+/** The position of a block's text among those of the answer. */
 export function blockIndex({ block }: Extract<AnswerEvent, { type: 'text' }>): number {
   return Math.min(block, maxBlocks - 1);
 }
@@ -100,7 +100,7 @@ function withText(answer: Answer, index: number, text: string): readonly Block[]
   return blocks;
 }
 
-/** Where an answer cites what was found, the citations say which of it was used. The same where nothing is new. */
+/** Where an answer cites found pages, the citations show which were used. The same object where nothing is new. */
 function toPages(before: Pages, found: readonly Page[], cited: readonly Page[]): Pages {
   if (found === before.found && cited === before.cited) return before;
   const all = new Map(withPages(found, cited).map((page) => [page.path, page]));
@@ -110,7 +110,7 @@ function toPages(before: Pages, found: readonly Page[], cited: readonly Page[]):
   return { found, cited, pages };
 }
 
-/** A page twice is one page; a title that the first mention lacked is filled in. The same list where nothing is new. */
+/** Merges duplicates; a title that the first mention lacked is filled in. The same list where nothing is new. */
 function withPages(pages: readonly Page[], found: readonly Page[]): readonly Page[] {
   const known = new Map(pages.map((page) => [page.path, page]));
   let isNew = false;

@@ -14,27 +14,27 @@ export const threadIdHeader = 'x-thread-id';
 /** Response header with the thread's secret; once, on the answer that opens the thread. Never logged. */
 export const threadKeyHeader = 'x-thread-key';
 
-/** Where to ask, below the assistant's base address. */
+/** The path of a question, below the assistant's base address. */
 export function messagePath(version: ApiVersion, domain: string): string {
   return `/${version}/assistant/${encodeURIComponent(domain)}/message`;
 }
 
-/** Where to have a person forgotten, below the assistant's base address; hosted services have no such operation. */
+/** The path of the forget operation, below the assistant's base address; hosted services do not have it. */
 export function forgetPath(domain: string): string {
   return `/v1/assistant/${encodeURIComponent(domain)}/forget`;
 }
 
-/** Where pages are searched for, below the assistant's base address. */
+/** The path of the search operation, below the assistant's base address. */
 export function searchPath(domain: string): string {
   return `/v1/search/${encodeURIComponent(domain)}`;
 }
 
-/** Where to queue an update, below the deployment's base address. */
+/** The path of the update operation, below the deployment's base address. */
 export function updatePath(projectId: string): string {
   return `/v1/project/update/${encodeURIComponent(projectId)}`;
 }
 
-/** Where an update's status is read unless configured otherwise. */
+/** The path of an update's status unless configured otherwise. */
 export const defaultStatusPath = '/v1/project/update-status/{statusId}';
 
 /** The status path with its placeholder filled in. */
@@ -47,18 +47,18 @@ export function joinUrl(base: string, path: string): string {
   return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
 
-/** What an id may look like in a body: any string that says something. */
+/** An id in a body: any non-empty string. */
 const id = z.string().min(1);
 
-/** An id that may be missing; an empty one is none. */
+/** An id that may be missing; an empty one counts as missing. */
 const optionalId = z
   .string()
   .nullish()
   .transform((value) => value || undefined);
 
 /**
- * The last `max` entries of a list but those that `isLeftOut` names, read up to the first wrong one: zod itself collects a fault for
- * each, and a hostile megabyte of them takes half a gigabyte, or all of the stack.
+ * The last `max` entries of a list but those that `isLeftOut` names, read up to the first wrong one: zod itself collects a
+ * fault for each, and a hostile megabyte of them takes half a gigabyte, or all of the stack.
  */
 function eachAs<T>(
   item: z.ZodType<T>,
@@ -83,7 +83,7 @@ function eachAs<T>(
 
 const list = z.array(z.unknown());
 
-/** A part of a message. Only `text` parts say something to us; hooks send others (`step-start`, `tool-…`) back. */
+/** A part of a message. Only `text` parts are read; hooks send others (`step-start`, `tool-…`) back. */
 const messagePart = z.looseObject({ type: z.string(), text: z.unknown().optional() });
 
 const roles = ['user', 'assistant'] as const;
@@ -100,7 +100,7 @@ const message = z
     path: ['content'],
   });
 
-/** Of what a system, a tool or a later version says, nothing is looked at. */
+/** Messages of a system, a tool or a later version are ignored. */
 function isOfAnotherRole(entry: unknown): boolean {
   const role = stringAt(entry, 'role');
   return role !== undefined && !roles.some((known) => known === role);
@@ -113,7 +113,7 @@ const filter = z.looseObject({
   groups: list.transform(eachAs(z.string())).nullish(),
 });
 
-/** What the asker looks at. */
+/** The asker's selection. */
 const contextItem = z.looseObject({
   type: z.string(),
   value: z.string(),
@@ -121,7 +121,7 @@ const contextItem = z.looseObject({
   elementId: z.string().nullish(),
 });
 
-/** Of a conversation the newest messages count; those before them are not looked at. */
+/** Only the newest messages of a conversation are read. */
 const maxMessages = 200;
 
 /** The body of the assistant operation as a server accepts it: required and defaulted as specified, extra fields ignored. */
@@ -158,7 +158,7 @@ const defaultSearchPageSize = 10;
 /** The body of the forget operation. */
 export const forgetBodySchema = z.looseObject({ fp: id });
 
-/** What the forget operation answers: how many threads were deleted. */
+/** The response of the forget operation: how many threads were deleted. */
 export const forgottenSchema = z.looseObject({ threads: z.number() });
 
 /** How many retrieval results an answer uses unless the request says otherwise. */
@@ -170,7 +170,7 @@ export type AskBody = z.infer<typeof askBodySchema>;
 /** One message of a checked request. */
 export type AskBodyMessage = AskBody['messages'][number];
 
-/** What a message says: its text parts joined, or its content where they say nothing. */
+/** The text of a message: its text parts joined, or its content where they are empty. */
 export function messageText({ parts, content }: AskBodyMessage): string {
   const texts = (parts ?? []).map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : ''));
   return texts.join('') || (content ?? '');
@@ -185,7 +185,7 @@ export const updateStates = ['queued', 'in_progress', 'success', 'failure'] as c
 const anyText = z.string().optional().catch(undefined);
 const anyList = list.optional().catch(undefined);
 
-/** The body of an update's status. Every field may be missing or of another kind, which then reads as missing. */
+/** The body of an update's status. Every field may be missing or of another type, which counts as missing. */
 export const updateStatusSchema = z.looseObject({
   status: anyText,
   summary: anyText,
@@ -215,7 +215,7 @@ export interface UpdateStatusBody {
   readonly summary?: string;
   readonly logs?: readonly string[];
   readonly source?: string;
-  /** Of the commit. */
+  /** The commit's. */
   readonly author?: { readonly name: string };
   readonly commit?: {
     readonly sha: string;

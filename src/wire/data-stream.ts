@@ -64,11 +64,11 @@ export function createDataStreamEncoder(options: EncoderOptions): AnswerEncoder 
         return endStep(finishReason) + thread + line('d', { finishReason, usage: noUsage });
       }
       case 'abort':
-        // v1 has no word for it; a body that just ends reads as a whole answer to the official client.
+        // v1 has no code for it; to the official client a body that just ends is a complete answer.
         return line('3', 'The service stopped the answer.') + encode({ type: 'finish', reason: 'error' });
       case 'reset':
       case 'thinking':
-        // v1 has no words for these.
+        // v1 has no codes for these.
         return '';
     }
   }
@@ -97,7 +97,7 @@ class DataStreamDecoder implements AnswerDecoder {
   /** Text comes as `0:` lines or inside data items; where both come, the lines are the answer, as for official clients. */
   #textIn: 'none' | 'items' | 'lines' = 'none';
   #isFinished = false;
-  /** A data item said `finish`. Only at the end of the body is it known that no text came after it. */
+  /** Set by a data item `finish`. Only at the end of the body is it known that no text came after it. */
   #finishItem: AnswerEvent | undefined;
   #skipped = 0;
   #broken = 0;
@@ -189,7 +189,7 @@ class DataStreamDecoder implements AnswerDecoder {
     return [...drop, { type: 'text', block: this.#block, text }];
   }
 
-  /** The text of a continued step goes on in the same block. */
+  /** The text of a continued step continues the same block. */
   #endStep(payload: unknown): void {
     if (!this.#blockHasText || valueAt(payload, 'isContinued') === true) return;
     this.#block += 1;

@@ -1,5 +1,5 @@
 /**
- * Text cut into lines as it comes. In: pieces of text, cut anywhere. Out: whole lines without their ends. Pure.
+ * Splits text into lines as it arrives. In: pieces of text, cut anywhere. Out: whole lines without their ends. Pure.
  */
 
 /** Cuts one text. */
@@ -11,7 +11,10 @@ export interface Lines {
   readonly skipped: number;
 }
 
-/** Lines end with LF; a CR before it stays. A line longer than `maxChars` is left out, so that a broken peer cannot fill the memory. */
+/**
+ * Lines end with LF; a CR before it stays. A line longer than `maxChars` is left out, so that a broken peer cannot fill the
+ * memory.
+ */
 export function createLines(maxChars: number): Lines {
   let held: string[] = [];
   let heldChars = 0;

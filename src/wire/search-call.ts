@@ -28,11 +28,11 @@ export function readSearchResults(value: unknown): readonly Page[] {
 export interface ToolCalls {
   /** A call is announced, perhaps twice: first by name, then with its arguments. undefined: it names no call. */
   begin(payload: unknown): readonly AnswerEvent[] | undefined;
-  /** A call's output: `{results: […]}`, the bare array, or either as a JSON string. Only searches say something. */
+  /** A call's output: `{results: […]}`, the bare array, or either as a JSON string. Only the outputs of searches are read. */
   end(payload: unknown, output: unknown): readonly AnswerEvent[];
 }
 
-/** Remembers the names of one answer's calls. The output of a call that was never announced speaks for itself. */
+/** Remembers the names of one answer's calls. The output of an unannounced call is recognised by its shape. */
 export function createToolCalls(): ToolCalls {
   const names = new Map<string, string>();
   return {
@@ -58,12 +58,12 @@ function isSearch(name: string): boolean {
   return /search/i.test(name);
 }
 
-/** The pages in a list; entries that name none are left out. */
+/** The pages in a list; entries that name no page are left out. */
 export function toPages(list: unknown): readonly Page[] {
   return Array.isArray(list) ? list.map(toPage).filter((page) => page !== undefined) : [];
 }
 
-/** The page that a source part cites. undefined: it names none. */
+/** The page that a source part cites. undefined: it names no page. */
 export function toSource(payload: unknown): readonly AnswerEvent[] | undefined {
   const page = toPage(payload);
   return page && [{ type: 'source', page }];

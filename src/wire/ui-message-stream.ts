@@ -114,7 +114,7 @@ function chunk(payload: object): string {
   return `data: ${JSON.stringify(payload)}\n\n`;
 }
 
-/** Chunks that say nothing to a reader. */
+/** Chunks that mean nothing to a reader. */
 const silentChunks: readonly string[] = [
   'start',
   'text-end',

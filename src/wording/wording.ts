@@ -1,8 +1,8 @@
-/** Says our own sentences in one language. A value: it goes along with what is shown to somebody. */
+/** Our own sentences in one language. A value that is passed along with what is shown to somebody. */
 import type { Catalogue, FactsFor, Key, Sentence } from './catalogue.ts';
 import { catalogueOf, type Language } from './languages.ts';
 
-/** Sentences of an operator in place of ours. */
+/** An operator's sentences that replace ours. */
 export type Overrides = Readonly<Partial<Record<Key, Sentence>>>;
 
 export class Wording {

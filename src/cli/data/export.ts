@@ -1,4 +1,4 @@
-/** `docent export questions|feedback|eval`: what the bot was asked, for other programs; nobody is named in it. */
+/** `docent export questions|feedback|eval`: what the bot was asked, for other programs, without names of people. */
 import {
   type ExportName,
   exportColumns,

@@ -1,4 +1,4 @@
-/** `docent forget`: removes what is known of one person, also while the bot runs: from its database, and at our own service. */
+/** `docent forget`: removes all data about one person, also while the bot runs: from its database, and from our own service. */
 
 import { loadRoutes } from '../../config/load.ts';
 import { createAssistant } from '../../docs-api/assistant.ts';
@@ -43,7 +43,7 @@ Exit codes: 0 done, 1 failed (a service that cannot be reached, too), 2 wrong us
   },
 };
 
-/** False when one that may keep something could not be asked. */
+/** False when a service that may hold data could not be reached. */
 async function forgetAtServices(person: string, io: CommandIo): Promise<boolean> {
   const { env, ...read } = await loadRoutes(io.env);
   if (!read.ok) {

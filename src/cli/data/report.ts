@@ -1,4 +1,4 @@
-/** `docent report`: what people asked, how it went, and which pages fell short; nobody is named in it. */
+/** `docent report`: what people asked, which answers helped, and which pages did not, without names of people. */
 import { toHtml } from '../../core/insight/html-report.ts';
 import { toMarkdown } from '../../core/insight/markdown-report.ts';
 import { type Report, toReport } from '../../core/insight/report.ts';

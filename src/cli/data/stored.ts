@@ -1,11 +1,11 @@
-/** What the commands of this folder share: they read the bot's database, also while the bot runs. */
+/** Opens the bot's database for the commands of this folder, also while the bot runs. */
 import { existsSync } from 'node:fs';
 import { readEnvFile } from '../../config/env-file.ts';
 import { sqlitePathOf } from '../../store/sql/file-lock.ts';
 import { databaseProblem } from '../database-problem.ts';
 import type { CommandIo } from '../terminal/command.ts';
 
-/** undefined when it cannot be read; the reason is printed. None is made where there is none. */
+/** undefined when it cannot be read; the reason is printed. A missing database is not created. */
 export async function readStored<T>(
   named: string | undefined,
   io: CommandIo,

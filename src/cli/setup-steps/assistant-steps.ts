@@ -1,4 +1,4 @@
-/** What answers: the assistant's address, domain and key, tried before they are kept. */
+/** The steps of the assistant: its address, domain and key, tried before they are saved. */
 import { v } from '../../config/variables.ts';
 import { type AssistantCheck, createAssistant } from '../../docs-api/assistant.ts';
 import { checkFor } from './checked.ts';
@@ -11,7 +11,7 @@ const found: Readonly<Record<Exclude<AssistantCheck, 'ready'>, string>> = {
   not_found: 'The assistant knows no such domain.',
 };
 
-/** Times of a check; no question is asked. */
+/** Time limits of a check; no question is asked. */
 const limits = { firstByteMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
 
 export async function setUpAssistant(dialog: Dialog): Promise<Values> {

@@ -1,4 +1,4 @@
-/** Whether pasted words may be a setting's value, in words for who pasted them. Pure. */
+/** Whether pasted text may be a setting's value, or a sentence on what is wrong. Pure. */
 import { platformToken } from '../../config/values.ts';
 import type { Variable } from '../../config/variables.ts';
 

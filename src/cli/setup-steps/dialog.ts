@@ -9,7 +9,7 @@ export class Cancelled extends Error {
 export interface Dialog {
   begin(title: string): void;
   end(sentence: string): void;
-  /** `check`: what is wrong with the words, or nothing. Just Enter answers with `suggested`. */
+  /** `check` returns what is wrong with the words, or undefined. Just Enter answers with `suggested`. */
   ask(message: string, check: (words: string) => string | undefined, suggested?: string): Promise<string>;
   /** What is typed is not shown. */
   askSecret(message: string, check: (words: string) => string | undefined): Promise<string>;
@@ -17,7 +17,7 @@ export interface Dialog {
   confirm(message: string): Promise<boolean>;
   say(sentence: string): void;
   warn(sentence: string): void;
-  /** Several lines that are to be read or copied. */
+  /** Shows several lines to read or copy. */
   show(title: string, lines: readonly string[]): void;
 }
 

@@ -25,7 +25,7 @@ export async function setUpDiscord(dialog: Dialog, access: DiscordAccess): Promi
   return { DISCORD_TOKEN: token, ...(await askServer(dialog, token, access)) };
 }
 
-/** Asks until Discord takes it. */
+/** Asks until Discord accepts it. */
 async function askToken(dialog: Dialog, access: DiscordAccess): Promise<{ token: string; application: Application }> {
   for (;;) {
     const token = await dialog.askSecret('The bot token', checkFor(v.discordToken));

@@ -99,7 +99,7 @@ async function askSecret(dialog: Dialog, app: MadeApp | undefined): Promise<Valu
   return { SLACK_SIGNING_SECRET: known ?? (await ask()) };
 }
 
-/** Asks until Slack takes it. */
+/** Asks until Slack accepts it. */
 async function askToken(
   dialog: Dialog,
   variable: Variable<string>,

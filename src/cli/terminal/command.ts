@@ -12,7 +12,7 @@ export interface Command {
   run(args: readonly string[], io: CommandIo): Promise<ExitCode>;
 }
 
-/** What a command reads and writes. Tests pass their own. */
+/** The input and output of a command. Tests pass their own. */
 export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Uint8Array | string>;

@@ -25,7 +25,7 @@ export interface Beside {
   readonly figures: Figures;
 }
 
-/** What is kept of a run: figures, and the rank of each question. */
+/** The saved form of a run: figures, and the rank of each question. */
 export interface LastRun {
   readonly figures: Partial<Record<FigureName, number>>;
   readonly ranks: Readonly<Record<string, number>>;
@@ -84,7 +84,7 @@ function letterOf(at: number): string {
 interface Row {
   readonly now: number | undefined;
   readonly last: number | undefined;
-  /** What it is a share of. */
+  /** The total that it is a share of. */
   readonly of: number | undefined;
   readonly beside: readonly (number | undefined)[];
 }
@@ -104,7 +104,7 @@ function row(name: FigureName, { now, last, of, beside }: Row): string {
   return `  ${titles[name].padEnd(24)}${name.padEnd(9)}${shown(now)}${interval}${beside.map(shown).join('')}${compared}`.trimEnd();
 }
 
-/** As docs.yaml takes them. */
+/** In the form of docs.yaml. */
 function proposalOf(synonyms: readonly ProposedSynonym[]): readonly string[] {
   if (synonyms.length === 0) return ['\nNo synonym would bring a right page further up.'];
   const bySaid = Map.groupBy(synonyms, ({ said }) => said);

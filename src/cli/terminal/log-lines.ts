@@ -15,7 +15,7 @@ export function openLog(
 
 /** `{"level":"info","time":"…","pages":3,"msg":"docs read"}` -> `20:15:00 docs read pages=3` */
 function toReadable(line: string): string {
-  // What the logger wrote: an object with these fields.
+  // A line of the logger: an object with these fields.
   const { level, time, msg, ...fields } = JSON.parse(line) as { level: string; time: string; msg: string };
   const shown = Object.entries(fields).map(([name, value]) => `${name}=${toWord(value)}`);
   const at = new Date(time).toTimeString().slice(0, 'hh:mm:ss'.length);

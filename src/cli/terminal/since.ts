@@ -1,4 +1,4 @@
-/** From when on a command lists what is stored: `30d`, `12h` or a date. */
+/** The option `--since` of commands: `30d`, `12h` or a date. */
 import { UsageError } from './command.ts';
 
 const unitMs = { d: 24 * 3_600_000, h: 3_600_000 };

@@ -1,6 +1,6 @@
 /**
- * Failures that nobody awaits or catches, most often a library's. A rejection is logged, and the process goes on: it is no
- * reason to drop everybody's answers. After an exception nobody knows what state the process is in: it is logged, and the
+ * Failures that nobody awaits or catches, most often a library's. A rejection is logged, and the process continues: it is no
+ * reason to drop everybody's answers. After an exception the state of the process is unknown: it is logged, and the
  * process exits with 1, to be started again.
  */
 import type { Logger } from '../../base/logger.ts';

@@ -1,6 +1,6 @@
 /**
- * A simulated Slack workspace on 127.0.0.1 that Slack's own SDKs connect to unchanged. It gives tests and the console what a
- * bot is configured with, people to act as, and everything that can be seen or went wrong.
+ * A simulated Slack workspace on 127.0.0.1 that Slack's own SDKs connect to unchanged. It provides tests and the console with
+ * the settings that a bot is configured with, people to act as, and everything that can be seen or went wrong.
  */
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { JsonObject } from '../json.ts';
@@ -72,7 +72,7 @@ export interface SlackSandboxOptions {
   readonly latencyMs?: number;
   readonly clock?: Clock;
   readonly scopes?: readonly string[];
-  /** How the app is set up; missing: as apps.manifest.export refuses to say. */
+  /** The app's manifest; missing: apps.manifest.export is refused. */
   readonly manifest?: JsonObject;
   /** Missing: one that the app is installed in. */
   readonly team?: Team;
@@ -123,7 +123,7 @@ export interface SlackSandbox extends UserActions, UserInteractions, VisibleStat
   readonly clientSecret: string;
   readonly app: SharedApp;
   readonly oauth: OAuthActions;
-  /** Of a person who may set apps up. */
+  /** An app configuration token. */
   readonly configToken: string;
   readonly teamId: string;
   readonly botUserId: string;

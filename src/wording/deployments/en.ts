@@ -27,7 +27,7 @@ export const deployments = {
   'deployRefused.stranger': 'People of other workspaces may not deploy the docs, whatever DEPLOY_ALLOW says.',
   'deployRefused.bot': 'Bots may not deploy the docs, whatever DEPLOY_ALLOW says.',
   'deployRefused.deactivated': 'Deactivated accounts may not deploy the docs.',
-  /** The platform did not answer who somebody is, or who is in a group; or does not let us know it. */
+  /** The platform did not say who somebody is, or who is in a group; or does not let us know it. */
   'deployRefused.unchecked': 'I cannot check right now whether you may deploy, so I do not; try again in a minute.',
   'deployRefused.uncheckable':
     'I cannot find out whether you may deploy, so I do not; a maintainer finds the reason in my log.',

@@ -1,4 +1,7 @@
-/** What people do with the app as a whole: let it into their workspace, and remove it. Source: reference/events/app_uninstalled, tokens_revoked; 2026-11-23. */
+/**
+ * What people do with the app as a whole: install it in their workspace, and remove it. Source:
+ * reference/events/app_uninstalled, tokens_revoked; 2026-11-23.
+ */
 import type { Delivery } from '../socket-mode/delivery.ts';
 import { botUserId } from '../world/seed.ts';
 import { Refusal } from '../world/validation.ts';

@@ -1,7 +1,7 @@
 /**
- * OAuth: which workspaces gave the app a token, and which tokens count. Those of an app with token rotation live twelve hours;
- * at most two of a workspace count at once, and a refresh token is good for one more.
- * Source: docs.slack.dev authentication/installing-with-oauth and authentication/using-token-rotation, 2026-11-23.
+ * OAuth: which workspaces gave the app a token, and which tokens are valid. Those of an app with token rotation live twelve
+ * hours; at most two of a workspace are valid at once, and a refresh token is good for one more. Source: docs.slack.dev
+ * authentication/installing-with-oauth and authentication/using-token-rotation, 2026-11-23.
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../base/clock.ts';
@@ -38,7 +38,7 @@ export class Grants {
     this.#clock = clock;
   }
 
-  /** All tokens that ever were, for tests that look where they must not be. */
+  /** All tokens ever issued, for tests that search for leaks. */
   get all(): readonly string[] {
     return [...this.#tokens.keys(), ...this.#refreshTokens.keys()];
   }
@@ -48,7 +48,7 @@ export class Grants {
     this.#tokens.set(token, { team, expiresAt: Number.POSITIVE_INFINITY, isRevoked: false });
   }
 
-  /** Somebody in the workspace lets the app in. */
+  /** Somebody installs the app in the workspace. */
   approve(team: Team): string {
     const code = randomUUID();
     this.#codes.set(code, { team, expiresAt: this.#clock.now() + codeLifetimeMs });
@@ -68,12 +68,12 @@ export class Grants {
     return this.#grant(team);
   }
 
-  /** Whose token it is; undefined for one that is none. */
+  /** The workspace of a token; undefined for an unknown token. */
   teamOf(token: string | undefined): Team | undefined {
     return this.#tokens.get(token ?? '')?.team;
   }
 
-  /** Refuses a token that does not count. */
+  /** Refuses a token that is not valid. */
   check(token: string): void {
     const found = this.#tokens.get(token);
     if (!found) throw new Refusal('invalid_auth');

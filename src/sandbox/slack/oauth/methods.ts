@@ -1,4 +1,7 @@
-/** How workspaces let the app in. Source: docs.slack.dev reference/methods/oauth.v2.access, 2026-11-23. */
+/**
+ * The oauth.* methods, by which workspaces install the app. Source: docs.slack.dev reference/methods/oauth.v2.access,
+ * 2026-11-23.
+ */
 import type { JsonObject } from '../../json.ts';
 import { type Methods, method } from '../web-api/methods/method.ts';
 import { appId, botUserId } from '../world/seed.ts';

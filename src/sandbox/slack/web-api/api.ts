@@ -51,7 +51,7 @@ export interface ApiOptions {
   readonly limiter: Limiter;
   readonly faults: FaultPlan;
   readonly clock: Clock;
-  /** Fails with Refusal for a token that does not count. */
+  /** Fails with Refusal for a token that is not valid. */
   kindOf(token: string): TokenKind;
   readonly scopes: readonly string[];
   readonly latencyMs: number;
