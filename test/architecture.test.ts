@@ -382,6 +382,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'store/bot/deployments': [
     'store/bot/turns',
+    'store/bot/retention',
     'store/bot/replicas',
     'store/bot/rows',
     'store/sql',

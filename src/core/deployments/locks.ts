@@ -37,7 +37,8 @@ export async function lock(project: Project, reason: string, request: Deployment
 export async function unlock(project: Project, request: DeploymentRequest, tools: LockTools): Promise<PrivateReply> {
   const held = await tools.store.unlockDeployments(project.name);
   if (!held) return say(tools.wording.say('deploy.notLocked', { project: plain(project.title) }));
-  await record('unlocked', request, { project: project.name, detail: held.reason }, tools);
+  // The reason stays with whoever gave it.
+  await record('unlocked', request, { project: project.name }, tools);
   const { wording } = tools;
   const facts = { project: plain(project.title) };
   if (!isVisible(held.place, await seenFrom(request.thread, tools)))

@@ -516,6 +516,6 @@ it('remembers who did what and how it ended', async () => {
   await bench.type('unlock');
   expect(await bench.audit()).toEqual([
     ...['asked: docs', 'offered', 'confirmed', 'started', 'ended: succeeded'],
-    ...['asked: lock why', 'locked: why', 'asked: unlock', 'unlocked: why'],
+    ...['asked: lock why', 'locked: why', 'asked: unlock', 'unlocked'],
   ]);
 });

@@ -14,6 +14,8 @@ import { readOrSkip, storable } from '../../sql/column-values.ts';
 import type { Database } from '../../sql/database.ts';
 import type { DeploymentRow, Schema } from '../../sql/schema.ts';
 import { type Claiming, changeDeployment, claimNext } from '../replicas/claims.ts';
+import { removePlaceAtEnd } from '../retention/deployment-removal.ts';
+import { toRemovedId } from '../retention/removal.ts';
 import { fromRequest, readRequest, toDeployment, toRecord } from '../rows/deployment-rows.ts';
 import { planReask } from './reasks.ts';
 
@@ -31,7 +33,10 @@ async function insertDeployment(
   project: string,
 ): Promise<DeploymentResult> {
   const { id, thread } = request;
-  const known = tx.selectFrom('deployments').select('id').where('request_id', '=', id);
+  const known = tx
+    .selectFrom('deployments')
+    .select('id')
+    .where('request_id', 'in', [id, toRemovedId(id)]);
   if (await known.where('platform', '=', thread.platform).executeTakeFirst()) return 'duplicate';
   const lock = tx.selectFrom('deployment_locks').select('project').where('project', '=', project);
   if (await lock.executeTakeFirst()) return 'locked';
@@ -69,6 +74,7 @@ export function claimDeployment({ sql, engine }: Database, claim: Claiming): Pro
       const deployment = readDeployment(row);
       if (deployment) return deployment;
       await changeDeployment(tx, row, toColumns({ state: 'failed', code: 'corrupt' }, claim.now));
+      await removePlaceAtEnd(tx, row.id);
     }
   });
 }
@@ -88,7 +94,10 @@ export function saveDeployment(
   return sql.transaction().execute(async (tx) => {
     await changeDeployment(tx, deployment, toColumns(change, now));
     if (change.reask) await planReask(tx, deployment.id, change.reask.pages);
-    return isEnd(change) ? await beginFurtherRun(tx, deployment.id, now) : undefined;
+    if (!isEnd(change)) return undefined;
+    const further = await beginFurtherRun(tx, deployment.id, now);
+    await removePlaceAtEnd(tx, deployment.id);
+    return further;
   });
 }
 

@@ -4,6 +4,8 @@ import type { AuditEntry, Confirmation, ConfirmationEnd, DeploymentLock } from '
 import { readOrSkip, storable } from '../../sql/column-values.ts';
 import { openDatabase } from '../../sql/database.ts';
 import type { Schema } from '../../sql/schema.ts';
+import { nobody } from '../retention/deployment-removal.ts';
+import { toRemovedId } from '../retention/removal.ts';
 import {
   fromAuditEntry,
   fromConfirmationEnd,
@@ -35,19 +37,15 @@ export async function unlockDeployments(sql: Kysely<Schema>, project: string): P
   return row && toLock(row);
 }
 
-/** Also deletes those that expired an hour ago. */
 export async function addConfirmation(sql: Kysely<Schema>, confirmation: Confirmation): Promise<void> {
   const { id, project, request, expiresAt } = confirmation;
-  await sql
-    .deleteFrom('deployment_confirmations')
-    .where('expires_at', '<', expiresAt - keptMs)
-    .execute();
   await sql
     .insertInto('deployment_confirmations')
     .values({ id, project, request: storable(JSON.stringify(request)), expires_at: expiresAt })
     .execute();
 }
 
+/** After they expired. */
 const keptMs = 60 * 60_000;
 
 export async function findConfirmation(sql: Kysely<Schema>, id: string): Promise<Confirmation | undefined> {
@@ -61,20 +59,28 @@ export async function takeConfirmation(sql: Kysely<Schema>, id: string, end: Con
   return numUpdatedRows !== 0n;
 }
 
-/** Older ones are only waiting to be deleted. */
+/** Deletes older ones, taken or not. */
 export async function expiredConfirmations(sql: Kysely<Schema>, now: number): Promise<readonly Confirmation[]> {
-  const waiting = sql.selectFrom('deployment_confirmations').selectAll().where('taken', '=', 0);
-  const rows = await waiting
-    .where('expires_at', '<', now)
-    .where('expires_at', '>', now - keptMs)
-    .execute();
-  return rows.flatMap((row) => readOrSkip(() => toConfirmation(row)) ?? []);
+  const rows = await sql.selectFrom('deployment_confirmations').selectAll().where('expires_at', '<', now).execute();
+  const isOld = ({ expires_at: at }: (typeof rows)[number]) => at < now - keptMs;
+  if (rows.some(isOld))
+    await sql
+      .deleteFrom('deployment_confirmations')
+      .where('expires_at', '<', now - keptMs)
+      .execute();
+  const waiting = rows.filter((row) => row.taken === 0 && !isOld(row));
+  return waiting.flatMap((row) => readOrSkip(() => toConfirmation(row)) ?? []);
 }
 
+/** Nothing names whoever was removed from this request's other entries while it was open. */
 export async function audit(sql: Kysely<Schema>, entry: AuditEntry): Promise<boolean> {
+  const row = fromAuditEntry(entry);
+  const request_id = toRemovedId(row.request_id);
+  const same = sql.selectFrom('deployment_audit').select('seq').where('platform', '=', row.platform);
+  const isRemoved = await same.where('request_id', '=', request_id).executeTakeFirst();
   const { numInsertedOrUpdatedRows } = await sql
     .insertInto('deployment_audit')
-    .values(fromAuditEntry(entry))
+    .values(isRemoved ? { ...row, ...nobody, request_id } : row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows !== 0n;

@@ -1,11 +1,11 @@
 /**
- * Removes words and ids from turns, deployments and what belongs to them; the rows stay, since they are counted. The id of a
+ * Removes words and ids from turns and what belongs to them; the rows stay, since they are counted. The id of a
  * question becomes a hash, by which a second delivery is still recognised.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../sql/database.ts';
-import type { DeploymentRow, Schema, TurnRow } from '../../sql/schema.ts';
+import type { Schema, TurnRow } from '../../sql/schema.ts';
 import { removed } from '../rows/turn-rows.ts';
 
 export type RemovableTurn = Pick<TurnRow, 'id' | 'conversation_id' | 'question_id' | 'event_id'>;
@@ -77,13 +77,4 @@ async function removePlaces(tx: Transaction<Schema>, ids: readonly string[], now
       ),
     )
     .execute();
-}
-
-/** Who asked for a deployment, and where; the place of an open one is kept, since it is followed there. */
-export function withoutRequester({ platform, ended_at }: Pick<DeploymentRow, 'platform' | 'ended_at'>) {
-  const place = { platform, installation: removed, channel: removed, thread: removed };
-  return {
-    ...{ requester: removed, requester_name: removed, identities: '[]', locale: null },
-    ...(ended_at !== null && { asked_in: JSON.stringify(place), next_request: null }),
-  };
 }

@@ -8,9 +8,16 @@ import { type Kysely, sql as raw } from 'kysely';
 import type { Claim } from '../../../core/ports/claim.ts';
 import type { RemovedCounts } from '../../../core/ports/store.ts';
 import type { Database } from '../../sql/database.ts';
-import type { DeploymentRow, Schema } from '../../sql/schema.ts';
+import type { Schema } from '../../sql/schema.ts';
 import { removed } from '../rows/turn-rows.ts';
-import { type RemovableTurn, removeTurns, withoutRequester } from './removal.ts';
+import {
+  removeFromAudit,
+  removeHolder,
+  removeLocksOf,
+  removeOldLocksAndConfirmations,
+  removeRequesters,
+} from './deployment-removal.ts';
+import { type RemovableTurn, removeTurns } from './removal.ts';
 
 /** The rows that a slice looks at, which takes a millisecond, and the turns of one transaction. */
 const sliceRows = 2_000;
@@ -55,20 +62,26 @@ export async function removeExpired(
     turns += expired.length;
   }
   for await (const slice of slicesOf(sql, 'deployments', signal)) {
-    const ended = deploymentsIn(sql, slice).where('ended_at', '<', before).where('requester', '<>', removed);
-    const rows = await ended.execute();
+    const ended = deploymentsIn(sql, slice).where('ended_at', '<', before);
+    // Former versions left the place of a deployment that was open when its requester was forgotten.
+    const rows = await ended
+      .where(({ or, eb }) => or([eb('requester', '<>', removed), eb('asked_in', 'not like', removedPlace)]))
+      .execute();
     await removeRequesters(sql, rows);
     deployments += rows.length;
   }
   let entries = 0;
   for await (const slice of slicesOf(sql, 'deployment_audit', signal)) {
-    const old = auditIn(sql, slice).where('at', '<', before).where('person', '<>', removed);
-    const { numUpdatedRows } = await old.set({ ...noPerson, channel: removed }).executeTakeFirst();
-    entries += Number(numUpdatedRows);
+    const old = await auditIn(sql, slice).where('at', '<', before).where('person', '<>', removed).execute();
+    await removeFromAudit(sql, old);
+    entries += old.length;
   }
-  if (turns + deployments + entries > 0) await emptyLog(database);
+  const others = await removeOldLocksAndConfirmations(sql, before);
+  if (turns + deployments + entries + others > 0) await emptyLog(database);
   return { turns, deployments };
 }
+
+const removedPlace = `%"channel":"${removed}"%`;
 
 /**
  * Removes everything about one person; their open turns end. Returns the claims that are lost by it, and counts.
@@ -120,17 +133,16 @@ export async function removeInstallation(
     await removeInPortions(database, await theirs.execute(), now);
   }
   const requests = `${platform}:${installation}:%`;
+  const named = `%${JSON.stringify({ installation }).slice(1, -1)}%`;
   for await (const slice of slicesOf(sql, 'deployments')) {
     const theirs = deploymentsIn(sql, slice).where('request_id', 'like', requests);
     await removeRequesters(sql, await theirs.execute());
+    await dropFurtherRuns(sql, slice, named);
   }
-  const named = `%${JSON.stringify({ installation }).slice(1, -1)}%`;
+  await removeLocksOf(sql, { platform, installation });
   await sql.deleteFrom('deployment_confirmations').where('request', 'like', named).execute();
   for await (const slice of slicesOf(sql, 'deployment_audit'))
-    await auditIn(sql, slice)
-      .where('request_id', 'like', requests)
-      .set({ ...noPerson, channel: removed })
-      .execute();
+    await removeFromAudit(sql, await auditIn(sql, slice).where('request_id', 'like', requests).execute());
   const places = sql.updateTable('conversations').where('platform', '=', platform);
   const removedPlaces = places.where('installation', '=', installation).where('channel', '=', removed);
   await removedPlaces.set({ installation: removed }).execute();
@@ -159,23 +171,25 @@ async function forgetDeployments(sql: Kysely<Schema>, person: string): Promise<n
   for await (const slice of slicesOf(sql, 'deployments')) {
     const theirs = await deploymentsIn(sql, slice).where('requester', '=', person).execute();
     await removeRequesters(sql, theirs);
-    const planned = sql.updateTable('deployments').set({ next_request: null }).where('next_request', 'like', names);
-    await planned.where('seq', '>', slice.after).where('seq', '<=', slice.until).execute();
+    await dropFurtherRuns(sql, slice, names);
     count += theirs.length;
   }
   await sql.deleteFrom('deployment_confirmations').where('request', 'like', names).execute();
-  const held = sql.updateTable('deployment_locks').where('holder', '=', person);
-  await held.set({ holder: removed, holder_name: removed, reason: removed }).execute();
-  for await (const slice of slicesOf(sql, 'deployment_audit')) {
-    await auditIn(sql, slice).where('person', '=', person).set(noPerson).execute();
-  }
+  await removeHolder(sql, person);
+  for await (const slice of slicesOf(sql, 'deployment_audit'))
+    await removeFromAudit(sql, await auditIn(sql, slice).where('person', '=', person).execute());
   return count;
 }
 
-const noPerson = { person: removed, person_name: null, detail: null };
+/** Those that are planned by whom or where the pattern says. */
+async function dropFurtherRuns(sql: Kysely<Schema>, { after, until }: Slice, named: string): Promise<void> {
+  const planned = sql.updateTable('deployments').set({ next_request: null }).where('next_request', 'like', named);
+  await planned.where('seq', '>', after).where('seq', '<=', until).execute();
+}
 
 function auditIn(sql: Kysely<Schema>, { after, until }: Slice) {
-  return sql.updateTable('deployment_audit').where('seq', '>', after).where('seq', '<=', until);
+  const entries = sql.selectFrom('deployment_audit').select(['seq', 'request_id']);
+  return entries.where('seq', '>', after).where('seq', '<=', until);
 }
 
 export interface Slice {
@@ -203,7 +217,7 @@ function turnsIn(sql: Kysely<Schema>, { after, until }: Slice) {
 }
 
 function deploymentsIn(sql: Kysely<Schema>, { after, until }: Slice) {
-  const deployments = sql.selectFrom('deployments').select(['id', 'platform', 'ended_at']);
+  const deployments = sql.selectFrom('deployments').select(['id', 'platform', 'request_id', 'ended_at']);
   return deployments.where('seq', '>', after).where('seq', '<=', until);
 }
 
@@ -212,14 +226,6 @@ async function removeInPortions(database: Database, turns: readonly RemovableTur
     await removeTurns(database, turns.slice(at, at + turnsAtOnce), now);
     await setImmediate();
   }
-}
-
-async function removeRequesters(
-  sql: Kysely<Schema>,
-  rows: readonly Pick<DeploymentRow, 'id' | 'platform' | 'ended_at'>[],
-): Promise<void> {
-  for (const row of rows)
-    await sql.updateTable('deployments').set(withoutRequester(row)).where('id', '=', row.id).execute();
 }
 
 /** SQLite's write-ahead log still holds what was overwritten in the file; Postgres recycles its own. */

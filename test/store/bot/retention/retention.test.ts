@@ -118,7 +118,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
       reason: 'Ada is on it',
       lockedAt: 1,
     });
-    const entry = { at: 1, platform: 'slack', channel: 'C1', requestId: 'd2' };
+    const entry = { at: 1, platform: 'slack', channel: 'DADA', requestId: 'slack:T1:DADA:1.1' };
     await store.audit({
       ...entry,
       event: 'asked',
@@ -126,15 +126,87 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
       personName: 'Ada Lovelace',
       detail: 'lock Ada is on it',
     });
-    await store.audit({ ...entry, event: 'ended', person: bob, detail: 'succeeded' });
+    await store.audit({ ...entry, event: 'ended', person: bob, requestId: 'd1', detail: 'succeeded' });
     expect(await store.forget(ada, 9_000)).toEqual({ turns: 0, deployments: 1 });
-    expect(await found(/UADA|Lovelace|Ada is/g)).toEqual([]);
+    await store.audit({ ...entry, event: 'expired', person: ada, personName: 'Ada Lovelace' });
+    expect(await found(/UADA|Lovelace|Ada is|DADA:/g)).toEqual([]);
     const audit = await database.sql.selectFrom('deployment_audit').selectAll().orderBy('seq').execute();
     expect(audit).toMatchObject([
-      { person: 'removed', event: 'asked' },
-      { person: bob, detail: 'succeeded' },
+      { person: 'removed', event: 'asked', channel: 'removed' },
+      { person: bob, detail: 'succeeded', channel: 'DADA' },
+      { person: 'removed', event: 'expired', channel: 'removed' },
     ]);
     expect(await store.listDeployments('docs', 5)).toMatchObject([{ request: { requester: 'removed' } }]);
+  });
+
+  it('removes the place of a deployment whose requester was forgotten while it was open when it ends', async () => {
+    const asked = deploymentRequest('slack:T1:DADA:1.1');
+    const thread = { ...asked.thread, channel: 'DADA', address: 'https://hooks.example/secret' };
+    await store.acceptDeployment({ ...asked, requester: ada, identities: [ada], thread }, 'docs');
+    const open = await store.claimDeployment('me', 0, 100, ['slack']);
+    if (!open) throw new Error('nothing to claim');
+    await store.saveDeploymentShown(open, [{ message: 'DADA 1.2', from: 0, to: 1, digest: 'd' }]);
+    await store.planFurtherRun(open.id, { ...deploymentRequest('further'), requester: bob });
+    await store.forget(ada, 9_000);
+    expect(await found(/hooks\.example/g)).not.toEqual([]);
+    expect(await store.acceptDeployment({ ...asked, thread }, 'docs')).toEqual({ result: 'duplicate' });
+    const further = await store.saveDeployment(open, { state: 'succeeded' }, 9_500);
+    expect(further).toMatchObject({ result: 'accepted', request: { requester: bob } });
+    await store.forget(ada, 9_600);
+    expect(await found(/DADA|UADA|hooks\.example/g)).toEqual([]);
+  });
+
+  it('removes places that former versions left when a deployment ended after its requester was forgotten', async () => {
+    await store.acceptDeployment({ ...deploymentRequest(), requester: 'removed' }, 'docs');
+    await database.sql.updateTable('deployments').set({ state: 'succeeded', ended_at: 3_000 }).execute();
+    expect(await store.removeExpired({ before: 5_000, now: 5_000 })).toEqual({ turns: 0, deployments: 1 });
+    expect(await store.removeExpired({ before: 5_000, now: 5_000 })).toEqual({ turns: 0, deployments: 0 });
+    expect(await found(/"installation":"T1"/g)).toEqual([]);
+  });
+
+  it('removes old holders of locks, whose projects stay locked, and what waited for a confirmation', async () => {
+    const lock = { holder: ada, holderName: 'Ada Lovelace', reason: 'Ada is on it' };
+    await store.lockDeployments({ ...lock, project: 'old', lockedAt: 1_000 });
+    await store.lockDeployments({ ...lock, project: 'new', holder: bob, lockedAt: 6_000 });
+    const request = { ...deploymentRequest(), requester: ada, requesterName: 'Ada Lovelace' };
+    await store.addConfirmation({ id: 'c', project: 'docs', request, expiresAt: 2_000 });
+    await store.removeExpired({ before: 5_000, now: 9_000 });
+    expect(await store.findConfirmation('c')).toBeUndefined();
+    expect(await store.deploymentLock('old')).toMatchObject({ holder: 'removed', reason: 'removed' });
+    expect(await store.deploymentLock('new')).toMatchObject({ holder: bob });
+    expect(await found(/UADA/g)).toEqual([]);
+  });
+
+  it('keeps what waited for a confirmation for an hour, pressed or not', async () => {
+    const confirmation = { project: 'docs', request: deploymentRequest(), expiresAt: 1_000 };
+    for (const id of ['pressed', 'waiting']) await store.addConfirmation({ ...confirmation, id });
+    await store.takeConfirmation('pressed', 'pressed');
+    const hour = 3_600_000;
+    expect(await store.expiredConfirmations(1_000 + hour)).toMatchObject([{ id: 'waiting' }]);
+    expect(await store.findConfirmation('pressed')).toBeDefined();
+    expect(await store.expiredConfirmations(1_001 + hour)).toEqual([]);
+    expect(await store.findConfirmation('pressed')).toBeUndefined();
+  });
+
+  it('leaves no lock and no further run of a workspace that removed the app, and those of the others', async () => {
+    const place = (installation: string) => ({ platform: 'slack', installation });
+    const lock = { holderName: 'Ada Lovelace', reason: 'Ada is on it', lockedAt: 1 };
+    await store.lockDeployments({ ...lock, project: 'docs', holder: ada, place: place('T1') });
+    await store.lockDeployments({ ...lock, project: 'by a former version', holder: ada });
+    await store.lockDeployments({ ...lock, project: 'api', holder: 'slack:T2:U2', place: place('T2') });
+    const other = { ...deploymentRequest('slack:T2:d1'), requester: 'slack:T2:U2', identities: [] };
+    const there = { platform: 'slack', installation: 'T2', channel: 'C2', thread: '' };
+    await store.acceptDeployment({ ...other, thread: there }, 'web');
+    const open = await store.claimDeployment('me', 0, 100, ['slack']);
+    if (!open) throw new Error('nothing to claim');
+    const further = { ...deploymentRequest('slack:T1:press'), requester: ada, requesterName: 'Ada Lovelace' };
+    await store.planFurtherRun(open.id, further);
+    await store.removeInstallation(place('T1'), 9_000);
+    expect(await store.deploymentLock('docs')).toBeUndefined();
+    expect(await store.deploymentLock('by a former version')).toBeUndefined();
+    expect(await store.deploymentLock('api')).toMatchObject({ holder: 'slack:T2:U2' });
+    expect(await found(/"T1"|slack:T1|UADA/g)).toEqual([]);
+    expect(await store.saveDeployment(open, { state: 'succeeded' }, 9_500)).toBeUndefined();
   });
 
   it('ends the open turns of a person who is to be forgotten, and whoever works on them learns so', async () => {

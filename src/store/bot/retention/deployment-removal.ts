@@ -1,0 +1,92 @@
+/**
+ * Removes people, their words and places from deployments, their audit, locks and confirmations. Rows of deployments and of the
+ * audit stay, with hashes of the ids of requests, by which a second delivery is still recognised.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { DeploymentAuditRow, DeploymentRow, Schema } from '../../sql/schema.ts';
+import { removed } from '../rows/turn-rows.ts';
+import { toRemovedId } from './removal.ts';
+
+/** Rows of one transaction. */
+const rowsAtOnce = 50;
+
+export type RemovableDeployment = Pick<DeploymentRow, 'id' | 'platform' | 'request_id' | 'ended_at'>;
+export type RemovableEntry = Pick<DeploymentAuditRow, 'seq' | 'request_id'>;
+
+export function removeRequesters(sql: Kysely<Schema>, rows: readonly RemovableDeployment[]): Promise<void> {
+  return inPortions(sql, rows, async (tx, row) => {
+    await tx.updateTable('deployments').set(withoutRequester(row)).where('id', '=', row.id).execute();
+  });
+}
+
+/** The place of an open one is kept, since it is followed there. */
+function withoutRequester({ platform, request_id, ended_at }: RemovableDeployment) {
+  const place = { platform, installation: removed, channel: removed, thread: removed };
+  return {
+    ...{ requester: removed, requester_name: removed, identities: '[]', locale: null },
+    request_id: toRemovedId(request_id),
+    ...(ended_at !== null && { asked_in: JSON.stringify(place), shown: '[]', next_request: null }),
+  };
+}
+
+/** Of one that has ended, and whose requester was removed while it was open. */
+export async function removePlaceAtEnd(sql: Kysely<Schema>, id: string): Promise<void> {
+  const rows = sql.selectFrom('deployments').select(['id', 'platform', 'request_id', 'ended_at']).where('id', '=', id);
+  const row = await rows.where('requester', '=', removed).where('ended_at', 'is not', null).executeTakeFirst();
+  if (row) await sql.updateTable('deployments').set(withoutRequester(row)).where('id', '=', id).execute();
+}
+
+export function removeFromAudit(sql: Kysely<Schema>, entries: readonly RemovableEntry[]): Promise<void> {
+  return inPortions(sql, entries, async (tx, { seq, request_id }) => {
+    const without = { ...nobody, request_id: toRemovedId(request_id) };
+    await tx.updateTable('deployment_audit').set(without).where('seq', '=', seq).execute();
+  });
+}
+
+/** In place of who did something, where, and in which words. */
+export const nobody = { person: removed, person_name: null, detail: null, channel: removed };
+
+async function inPortions<Row>(
+  sql: Kysely<Schema>,
+  rows: readonly Row[],
+  remove: (tx: Kysely<Schema>, row: Row) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await sql.transaction().execute(async (tx) => {
+      for (const row of rows.slice(at, at + rowsAtOnce)) await remove(tx, row);
+    });
+    await setImmediate();
+  }
+}
+
+/** Holders of locks, and what waits for a confirmation, from before this time. The projects stay locked. Returns of how many. */
+export async function removeOldLocksAndConfirmations(sql: Kysely<Schema>, before: number): Promise<number> {
+  const confirmations = sql.deleteFrom('deployment_confirmations').where('expires_at', '<', before);
+  const { numDeletedRows } = await confirmations.executeTakeFirst();
+  const old = sql.updateTable('deployment_locks').where('locked_at', '<', before).where('holder', '<>', removed);
+  const { numUpdatedRows } = await old.set(lockOfNobody).executeTakeFirst();
+  return Number(numDeletedRows + numUpdatedRows);
+}
+
+export async function removeHolder(sql: Kysely<Schema>, person: string): Promise<void> {
+  await sql.updateTable('deployment_locks').where('holder', '=', person).set(lockOfNobody).execute();
+}
+
+const lockOfNobody = { holder: removed, holder_name: removed, reason: removed };
+
+/** Nobody is left there who could end one. Former versions stored the holder alone. */
+export async function removeLocksOf(
+  sql: Kysely<Schema>,
+  { platform, installation }: { readonly platform: string; readonly installation: string },
+): Promise<void> {
+  await sql
+    .deleteFrom('deployment_locks')
+    .where((where) =>
+      where.or([
+        where.and([where('platform', '=', platform), where('installation', '=', installation)]),
+        where.and([where('platform', 'is', null), where('holder', 'like', `${platform}:${installation}:%`)]),
+      ]),
+    )
+    .execute();
+}
