@@ -522,6 +522,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   'micromark-extension-cjk-friendly': ['core/markdown', 'sandbox/view'],
   'micromark-extension-cjk-friendly-gfm-strikethrough': ['core/markdown', 'sandbox/view'],
   'micromark-extension-cjk-friendly-util': ['core/markdown'],
+  'micromark-util-decode-string': ['docs-server/llm'],
   'string-width': ['core/markdown'],
   tlds: ['core/markdown'],
   mdast: ['core/markdown', 'core/layout', 'platforms', 'docs-server/llm', 'sandbox/view'],

@@ -1,7 +1,9 @@
 /** What must change in a text so that it has only those links that the policy allows. Pure. */
-import type { Nodes } from 'mdast';
+import type { Break, Html, Nodes } from 'mdast';
+import { decodeString } from 'micromark-util-decode-string';
 import type { Work } from '../../base/time-slices.ts';
 import { boundCost } from '../../core/markdown/bound-cost.ts';
+import { shownHtml } from '../../core/markdown/html.ts';
 import { parseQuestion } from '../../core/markdown/parse.ts';
 import { maxParseCost, parseCost } from '../../core/markdown/parse-cost.ts';
 import { type Address, addressesIn } from './addresses.ts';
@@ -61,12 +63,15 @@ export function* editsOf(text: string, from: number, policy: LinkPolicy): Work<r
   const code: Place[] = [];
   const targets: Place[] = [];
   let isPossible = true;
-  walk(parseQuestion(text), (node) => {
+  walk(parseQuestion(text), (node, around) => {
     const place = placeOf(node);
     if (!place || place.to <= from) return false;
     if (node.type === 'code' || node.type === 'inlineCode') code.push(place);
     const source = text.slice(place.from, place.to);
-    const instead = replacementOf(node, source, text.slice(0, place.from), policy);
+    const instead =
+      node.type === 'html'
+        ? withoutTags(shownHtml(node, around), source)
+        : replacementOf(node, source, text.slice(0, place.from), policy);
     if (instead === undefined) {
       const last = node.type === 'link' && source.startsWith('[') ? placeOf(node.children.at(-1)) : undefined;
       if (last) targets.push({ from: last.to, to: place.to });
@@ -91,9 +96,23 @@ function placeOf(node: Nodes | undefined): Place | undefined {
   return start?.offset === undefined || end?.offset === undefined ? undefined : { from: start.offset, to: end.offset };
 }
 
-/** `visit` says whether to go on below the node. */
-function walk(node: Nodes, visit: (node: Nodes) => boolean): void {
-  if (visit(node) && 'children' in node) for (const child of node.children) walk(child, visit);
+/** `visit` says whether to go on below the node; `around`: the types of its ancestors. */
+function walk(
+  node: Nodes,
+  visit: (node: Nodes, around: readonly string[]) => boolean,
+  around: readonly string[] = [],
+): void {
+  if (!visit(node, around) || !('children' in node)) return;
+  for (const child of node.children) walk(child, visit, [...around, node.type]);
+}
+
+/**
+ * HTML as the bot shows it, so that the pieces of an address which it keeps apart are seen as one. undefined: it stays.
+ */
+function withoutTags(shown: Html | Break, source: string): string | undefined {
+  if (shown.type === 'break') return undefined;
+  const without = shown.value.replaceAll(leading, '');
+  return without === source ? undefined : without;
 }
 
 /** Tags that lead somewhere or load something; what they enclose stays. */
@@ -111,10 +130,6 @@ function replacementOf(node: Nodes, source: string, before: string, policy: Link
       return escaped(wordsOf(node));
     case 'definition':
       return '';
-    case 'html': {
-      const without = source.replaceAll(leading, '');
-      return without === source ? undefined : without;
-    }
     default:
       return undefined;
   }
@@ -186,7 +201,7 @@ function wordsIn(text: string, from: number, to: number): readonly Place[] {
 
 /** An address may be written with character references and escapes. */
 function wordInstead(word: string, before: string, policy: LinkPolicy): string {
-  const read = /[&\\]/.test(word) ? wordsOf(parseQuestion(word)) : word;
+  const read = decodeString(word);
   const instead = withoutAddresses(read, before, inText, policy);
   if (instead === read) return word;
   return read === word ? instead : asPlainText(read, policy);

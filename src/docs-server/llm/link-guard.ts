@@ -56,17 +56,22 @@ function* releasable(text: string): Work<number> {
     const decided = shownEnd(text.slice(0, end), lines);
     const next = openCode(text.slice(0, decided), lines) ?? decided;
     if (next === end) return end;
-    end = next;
+    // A tag in the middle of a word: what it parts is one word when it is shown.
+    end = ofWord.test(text.charAt(next)) ? startOfWord(text.slice(0, next)) : next;
     yield;
   }
   return shownEnd(text);
 }
 
+/** In these, words are not set apart by spaces, so that waiting for the end of one would be waiting for the end of the text. */
+const ofWord =
+  /[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u3000-\u303f\uff00-\uffef]/u;
+
 /** Where its last word begins, if it ends in one. */
 function startOfWord(text: string): number {
   const least = Math.max(0, text.length - maxHeldChars);
   let start = text.length;
-  while (start > least && /[\x21-\x7e]/.test(text.charAt(start - 1))) start -= 1;
+  while (start > least && ofWord.test(text.charAt(start - 1))) start -= 1;
   return start;
 }
 
