@@ -112,7 +112,8 @@ function walk(
 function withoutTags(shown: Html | Break, source: string): string | undefined {
   if (shown.type === 'break') return undefined;
   const without = shown.value.replaceAll(leading, '');
-  return without === source ? undefined : without;
+  // What is left of it must not be HTML together with what follows.
+  return without === source ? undefined : without.replaceAll('<', '\\<');
 }
 
 /** Tags that lead somewhere or load something; what they enclose stays. */

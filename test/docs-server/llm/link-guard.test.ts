@@ -61,6 +61,7 @@ test.each([
 });
 
 const hostile = [
+  'see <!a evil<!-- -->.example/abc nowgo www<b></b>.evil<b></b>.example now',
   'see пайпал.рф/login now',
   'see evil<!-- a b -->.example/abc now',
   '(log ~~~&in)[https://evil.example/x]',

@@ -25,8 +25,27 @@ export function isTooDeep(around: Surroundings): boolean {
 }
 
 export function renderInline(nodes: readonly PhrasingContent[], around: Surroundings): string {
-  const text = nodes.map((node) => renderSpan(node, around) || zeroWidth).reduce(join, '');
+  let text = '';
+  nodes.forEach((node, index) => {
+    const span = renderSpan(node, around) || zeroWidth;
+    const isSeam = [nodes[index - 1], node].some(isAside) && mayMean(text, span);
+    text = join(text, isSeam ? zeroWidth + span : span);
+  });
   return text.endsWith(zeroWidth) ? text.slice(0, -1) : text;
+}
+
+/** Its text is not escaped together with its neighbours', with which it could become a link, a mention or a command. */
+function isAside(node: PhrasingContent | undefined): boolean {
+  return node?.type === 'html' || (node?.type === 'footnoteReference' && footnoteMark(node).startsWith('['));
+}
+
+/** Whether two texts that touch may be read as one thing. */
+function mayMean(before: string, after: string): boolean {
+  const seam = `${before.at(-1) ?? ' '}${after.charAt(0)}`;
+  return (
+    /[\]!][[(:]|[<@#]\S|\w[.:/@]|[.:/]\w|\/\//.test(seam) ||
+    (/^\w\w$/.test(seam) && /^\w+[.:/@]|[.:/@]\w+$/.test(after))
+  );
 }
 
 /** Codes that are neighbours do not join. Where a space or an end keeps pieces apart, nothing else has to. */

@@ -69,7 +69,8 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
     case 'delete':
       return edges(from, to, markdown);
     case 'code':
-      return [{ from, to, text: harmlessCode(source) }];
+      // Slack documents fences; what it makes of code that is indented, nobody knows.
+      return [{ from, to, text: /^[`~]/.test(source) ? harmlessCode(source) : unlinkedCode(source) }];
     case 'inlineCode':
       return [{ from, to, text: harmlessCode(source.replaceAll(wrap, ' ')) }];
     case 'link':
@@ -231,6 +232,10 @@ function harmless(markdown: string): string {
 }
 
 /** Inside code an entity would be shown as such, so what could begin a token is broken by an invisible joiner. */
+function unlinkedCode(code: string): string {
+  return harmlessCode(code).replaceAll('](', `]${joiner}(`);
+}
+
 function harmlessCode(code: string): string {
   return sanitize(code).replaceAll(/<(?=[!@#]|https?:|mailto:|slack:)/gi, `<${joiner}`);
 }
