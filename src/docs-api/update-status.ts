@@ -5,6 +5,8 @@ import { type ReadUpdateStatus, updateStates } from '../wire/api.ts';
 
 /** All of it is shown to a whole channel. */
 const maxTextChars = 1_000;
+/** More of a text is not read: the rest could be megabytes. */
+const maxReadChars = 10_000;
 const maxLogLines = 20;
 /** A deployment of more pages touches everything. */
 const maxPages = 500;
@@ -13,11 +15,14 @@ const maxPathChars = 300;
 /** `mask`: removes secrets from a text. */
 export function toStatus(body: ReadUpdateStatus, mask: (text: string) => string): DeploymentStatus {
   const { status: word, summary, logs, author, commit } = body;
-  const clean = (text: string): string => shortened(mask(text));
+  const clean = (text: string): string => shortened(mask(text.slice(0, maxReadChars)));
   const name = author?.name?.trim();
   const known = commit && toCommit(commit, clean);
   const pages = commit && toPages(commit);
-  const lines = logs?.filter((line) => typeof line === 'string').slice(-maxLogLines);
+  const lines = logs
+    ?.filter((line) => typeof line === 'string')
+    .slice(-maxLogLines)
+    .map((line) => line.slice(0, maxReadChars));
   return {
     state: updateStates.find((each) => each === word) ?? 'unknown',
     ...(word && { word: clean(word) }),

@@ -16,7 +16,7 @@ const shapes: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\b(?:mint|docs|deploy|docent|sk|pk|rk)[_-][\w-]{16,}/gi,
   // JSON Web Tokens, Discord tokens.
-  /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g,
+  /(?<![\w-])eyJ[\w-]{8,4000}\.[\w-]{8,}(?:\.[\w-]*)?/g,
   /\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}/g,
   /\b(?:Bearer|Basic|Bot|token) [\w.~+/=-]{16,}/gi,
   // The password in an address.

@@ -18,7 +18,7 @@ export interface KnownLinks extends LinkPolicy {
 export function createKnownLinks(reading: Reading): KnownLinks {
   const pages = new Map<string, PageHit>();
   /** The words before each address in the passages. */
-  const contexts = new Map<string, string[]>();
+  const contexts = new Map<string, Set<string>>();
   const cited = new Set<PageHit>();
 
   function add(hits: readonly PageHit[]): void {
@@ -26,8 +26,12 @@ export function createKnownLinks(reading: Reading): KnownLinks {
       pages.set(addressOf(hit.page, reading), hit);
       const text = pageText(hit, reading);
       for (const { from, text: address } of addressesIn(text)) {
-        const known = contexts.get(nameOf(address)) ?? [];
-        contexts.set(nameOf(address), [...known, lastWords(text.slice(0, from), maxContextWords)]);
+        const name = nameOf(address);
+        const known = contexts.get(name) ?? new Set();
+        contexts.set(
+          name,
+          known.add(lastWords(text.slice(Math.max(0, from - maxContextChars), from), maxContextWords)),
+        );
       }
     }
   }
@@ -47,7 +51,7 @@ export function createKnownLinks(reading: Reading): KnownLinks {
       const page = toPage(href);
       if (page !== undefined) return page;
       const label = lastWords(words, maxContextWords);
-      const isQuoted = label !== '' && contexts.get(nameOf(href))?.some((each) => endsWith(each, label));
+      const isQuoted = label !== '' && [...(contexts.get(nameOf(href)) ?? [])].some((each) => endsWith(each, label));
       return isQuoted ? href : undefined;
     },
     showAddress(address, before) {
@@ -55,7 +59,7 @@ export function createKnownLinks(reading: Reading): KnownLinks {
       const known = contexts.get(nameOf(address));
       if (!known) return 'dropped';
       const words = lastWords(before, quotedWords);
-      return known.some((each) => endsWith(each, words) && words !== '') ? 'linked' : 'as code';
+      return [...known].some((each) => endsWith(each, words) && words !== '') ? 'linked' : 'as code';
     },
     cited: () => [...cited],
   };

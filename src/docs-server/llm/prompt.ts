@@ -55,7 +55,7 @@ export function toPagesText(hits: readonly PageHit[], reading: Reading): string 
   let room = maxPagesChars;
   const pages: string[] = [];
   for (const hit of hits) {
-    const text = pageText(hit, reading).slice(0, Math.min(room, maxPageChars)).toWellFormed();
+    const text = pageText(hit, reading).slice(0, room).toWellFormed();
     const head = `<page title=${quoted(JSON.stringify(hit.page.title))} address="${addressOf(hit.page, reading)}">`;
     pages.push(`${head}\n${text}\n</page>`);
     room -= text.length;
@@ -71,7 +71,7 @@ export function pageText({ page, sections }: PageHit, reading: Reading): string 
     return `## ${section.heading} (${address})\n\n${section.blocks.map(toMarkdown).join('\n\n')}`;
   });
   const lead = page.description === '' ? [] : [page.description];
-  return quoted([...lead, ...parts].join('\n\n'));
+  return quoted([...lead, ...parts].join('\n\n')).slice(0, maxPageChars);
 }
 
 function toMarkdown(block: Block): string {

@@ -26,7 +26,7 @@ function linksShown(markdown: string): readonly string[] {
   const links: string[] = [];
   const walk = (node: Nodes): void => {
     if (node.type === 'link' || node.type === 'image' || node.type === 'definition') links.push(node.url);
-    else if (node.type === 'text' && /evil|:\/\//.test(node.value)) links.push(node.value);
+    else if (node.type === 'text' && /evil\.\w|[a-z]:\/\//i.test(node.value)) links.push(node.value);
     if ('children' in node) for (const child of node.children) walk(child);
   };
   walk(parseMarkdown(text.push(markdown) + text.end()));
