@@ -3,7 +3,7 @@
  * a value in NAME itself stands before it.
  */
 import { constants } from 'node:fs';
-import { access, chmod, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import type { Env } from './reader.ts';
 
@@ -30,40 +30,59 @@ export async function isReadableByOthers(path: string): Promise<boolean> {
   return process.platform !== 'win32' && stats !== undefined && (stats.mode & 0o077) !== 0;
 }
 
+/** A file system that lets nothing be put in the file's place: one mounted by itself, or a folder that is not ours. */
+const writtenInPlace: readonly unknown[] = ['EBUSY', 'EXDEV', 'EACCES', 'EPERM', 'EROFS'];
+
 /**
  * Sets variables in the file and keeps everything else of it, comments too; only its owner may read it then. Fails with the
  * error of the file system, and then nothing has changed.
  */
 export async function writeEnvFile(path: string, values: Env): Promise<void> {
-  const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const target = await realpath(path).catch(() => path);
+  const before = await readFile(target, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
   // A file that its owner made read-only is not to be replaced.
-  if (before !== undefined) await access(path, constants.W_OK);
-  const whole = `${path}.${process.pid}.new`;
-  await writeFile(whole, mergeEnv(before ?? '', values), { mode: 0o600 });
-  await chmod(whole, 0o600);
-  await rename(whole, path);
+  if (before !== undefined) await access(target, constants.W_OK);
+  const text = mergeEnv(before ?? '', values);
+  const whole = `${target}.${process.pid}.new`;
+  try {
+    await writeFile(whole, text, { mode: 0o600 });
+    await chmod(whole, 0o600);
+    await rename(whole, target);
+  } catch (error) {
+    await rm(whole, { force: true });
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (before === undefined || !writtenInPlace.includes(code)) throw error;
+    await writeFile(target, text);
+    await chmod(target, 0o600);
+  }
 }
 
-/** A line that sets one of them is replaced where it stands, the others are added at the end. Pure. */
+/** One variable as Node reads it, on several lines where its value is in quotes. */
+const assignment =
+  /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(?:'[^']*'|"[^"]*"|`[^`]*`)?[^\n]*(?:\n|$)/gm;
+
+/** A variable is set where it stands first, and nowhere else; the others are added at the end. Pure. */
 export function mergeEnv(text: string, values: Env): string {
-  const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
-  const rest = new Map(Object.entries(values).filter(([, value]) => value !== undefined));
-  const merged = lines.map((line) => {
-    const [, name = ''] = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=/.exec(line) ?? [];
-    const value = rest.get(name);
+  const rest = new Map(Object.entries(values).filter((each): each is [string, string] => each[1] !== undefined));
+  const all = new Map(rest);
+  const whole = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  const merged = whole.replaceAll(assignment, (line, name: string) => {
+    const value = all.get(name);
     if (value === undefined) return line;
-    rest.delete(name);
-    return `${name}=${quoted(value)}`;
+    return rest.delete(name) ? toLine(name, value) : '';
   });
-  return `${[...merged, ...[...rest].map(([name, value]) => `${name}=${quoted(value ?? '')}`)].join('\n')}\n`;
+  return merged + [...rest].map(([name, value]) => toLine(name, value)).join('');
 }
 
-/** Only words that mean something to a reader of such files are put in quotes. */
-function quoted(value: string): string {
-  return /^[\w.,:;/@%+=?&-]*$/.test(value) ? value : `'${value.replaceAll("'", '’')}'`;
+/** In the quotes that leave the value as it is; those who read it are not only Node, so that plain words have none. */
+function toLine(name: string, value: string): string {
+  const forms = [`'${value}'`, `"${value}"`, `\`${value}\``, value];
+  const form = /^[\w.,:;/@%+=?&-]*$/.test(value) ? value : forms.find((each) => parseEnv(`A=${each}`).A === value);
+  if (form === undefined) throw new Error(`${name} has a value that no .env can hold`);
+  return `${name}=${form}\n`;
 }
 
 async function withSecretFiles(env: Env): Promise<Env> {
