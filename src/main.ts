@@ -91,6 +91,7 @@ export async function main(): Promise<never> {
     err: (text) => void process.stderr.write(text),
     isTerminal: process.stderr.isTTY,
     isOutTerminal: process.stdout.isTTY,
+    isInTerminal: process.stdin.isTTY,
     signal: onSignals(),
   });
   // Handles that a command left open must not keep the process alive; flush its output first.

@@ -26,7 +26,7 @@ Exit codes: 0 done, 1 something is still wrong, 2 wrong use.
     if ((platform !== 'slack' && platform !== 'discord') || more.length > 0) {
       throw new UsageError('Which one? docent setup slack, or docent setup discord.');
     }
-    if (!io.isOutTerminal) {
+    if (!io.isOutTerminal || !io.isInTerminal) {
       io.err(withoutTerminal[platform]);
       return 2;
     }
@@ -46,6 +46,9 @@ async function lead(platform: 'slack' | 'discord', dialog: Dialog, io: CommandIo
   dialog.begin(platform === 'slack' ? 'Docent in Slack' : 'Docent in Discord');
   const values = { ...(await platformValues(platform, dialog, env)), ...(await assistantValues(dialog, env)) };
   if (!(await write(dialog, values))) return 1;
+  for (const [name, value] of Object.entries(values))
+    if ((io.env[name] ?? value) !== value)
+      dialog.warn(`${name} is set in the environment, too, which stands before .env: unset it there.`);
   dialog.end('.env is written. This is what docent doctor says:');
   const code = await doctor.run([], io);
   if (code === 0) io.out('\nStart it: docent start (in a clone: npm start).\n');
@@ -59,11 +62,12 @@ async function platformValues(platform: 'slack' | 'discord', dialog: Dialog, env
   }
   const { setUpSlack } = await import('./setup-steps/slack-steps.ts');
   const manifest = await readFile(new URL('../../manifest.yml', import.meta.url), 'utf8');
-  return setUpSlack(dialog, manifest, {
+  const access = {
     apiUrl: env.SLACK_API_URL || undefined,
     clock: systemClock,
     logger: silentLogger,
-  });
+  };
+  return setUpSlack(dialog, manifest, { access, hasAppToken: Boolean(env.SLACK_APP_TOKEN) });
 }
 
 async function assistantValues(dialog: Dialog, env: Env): Promise<Values> {

@@ -8,6 +8,8 @@ import { door } from './terminal.ts';
 export interface Pty {
   /** Everything on the screen so far, without the codes that move and colour it. */
   screen(): string;
+  /** Waits until the screen shows this. */
+  shows(words: string): Promise<void>;
   /** Waits until the screen shows this after what it showed when the last answer was typed, then types the answer and Enter. */
   answer(question: string | RegExp, answer: string): Promise<void>;
   /** The exit code. */
@@ -18,9 +20,21 @@ export interface Pty {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed.
 const codes = /\u001b\[[0-9;?]*[A-Za-z]/g;
 
-export function startAtTerminal(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>): Pty {
+export interface PtyOptions {
+  readonly columns?: number;
+  /** What is read in place of the keyboard. */
+  readonly input?: string;
+}
+
+export function startAtTerminal(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  { columns = 240, input }: PtyOptions = {},
+): Pty {
+  const program = [process.execPath, door, ...args].map((word) => `'${word}'`).join(' ');
   // A terminal without a size would wrap at each letter.
-  const command = `stty cols 240 rows 60; exec ${[process.execPath, door, ...args].map((word) => `'${word}'`).join(' ')}`;
+  const command = `stty cols ${columns} rows 60; exec ${program}${input === undefined ? '' : ` <${input}`}`;
   const words =
     process.platform === 'darwin' ? ['-q', '/dev/null', 'sh', '-c', command] : ['-qefc', command, '/dev/null'];
   const child = spawn('script', words, { cwd, env: { PATH: process.env.PATH, TERM: 'xterm', ...env }, detached: true });
@@ -37,6 +51,7 @@ export function startAtTerminal(args: readonly string[], cwd: string, env: Reado
   const screen = (): string => text.replaceAll(codes, '');
   return {
     screen,
+    shows: (words) => until(() => screen().includes(words)),
     async answer(question, answer) {
       const shows = (part: string): boolean =>
         typeof question === 'string' ? part.includes(question) : question.test(part);

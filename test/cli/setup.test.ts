@@ -3,13 +3,15 @@ import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { setup } from '../../src/cli/setup.ts';
-import { mergeEnv } from '../../src/config/env-file.ts';
+import { inviteAddress } from '../../src/platforms/discord/setup/invite.ts';
+import { manifestFor } from '../../src/platforms/slack/setup/manifest.ts';
 import { createDiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 import { startAssistantService } from '../e2e/assistant-service.ts';
-import { startAtTerminal } from './pty.ts';
+import { type PtyOptions, startAtTerminal } from './pty.ts';
 import { emptyFolder, openTerminal } from './terminal.ts';
 
+const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
 const down = '\u001b[B';
 const enter = '';
 
@@ -22,7 +24,7 @@ async function openWorld() {
   onTestFinished(async () => void (await Promise.all([slack.stop(), discord.stop(), service.stop()])));
   const folder = emptyFolder();
   const env = { SLACK_API_URL: slack.apiUrl, DISCORD_API_URL: discord.apiUrl };
-  const start = (platform: string) => startAtTerminal(['setup', platform], folder, env);
+  const start = (platform: string, options?: PtyOptions) => startAtTerminal(['setup', platform], folder, env, options);
   const envFile = () => readFileSync(join(folder, '.env'), 'utf8');
   return { slack, discord, service, folder, start, envFile };
 }
@@ -55,23 +57,44 @@ it('leads from an empty folder to a Slack app that the doctor finds well', async
   for (const secret of [slack.botToken, slack.appToken, slack.configToken]) expect(pty.screen()).not.toContain(secret);
 });
 
-it('with an expired configuration token shows the page that makes the app by hand', async () => {
+it('with an expired configuration token prints the manifest, and its page in one piece however narrow the terminal is', async () => {
   const { start } = await openWorld();
-  const pty = start('slack');
+  const pty = start('slack', { columns: 80 });
   await pty.answer('How do Slack’s events reach Docent?', enter);
   await pty.answer('How is the Slack app made?', down);
   await pty.answer('The configuration token', 'xoxe.xoxp-expired');
   await pty.answer('The bot token', '\u0003');
   expect(await pty.ended).toBe(1);
   expect(pty.screen()).toContain('configuration tokens live twelve hours');
-  expect(pty.screen()).toContain('api.slack.com/apps?new_app=1&manifest_json=');
+  const wanted = manifestFor(manifest, undefined);
+  expect(pty.screen().replaceAll('\r', '')).toContain(`\n${JSON.stringify(wanted, null, 2)}\n`);
+  const [, filledIn = ''] =
+    /\nhttps:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=(\S+)\r\n/.exec(pty.screen()) ?? [];
+  expect(JSON.parse(decodeURIComponent(filledIn))).toEqual(wanted);
   expect(pty.screen()).toContain('Stopped; nothing was written.');
+});
+
+it('over HTTP switches a Socket Mode off that .env has', async () => {
+  const { slack, service, folder, start, envFile } = await openWorld();
+  const set = `ASSISTANT_URL=${service.url}\nASSISTANT_DOMAIN=docs\nASSISTANT_API_KEY=key\n`;
+  writeFileSync(join(folder, '.env'), `${set}SLACK_APP_TOKEN=${slack.appToken}\n`);
+  const pty = start('slack');
+  await pty.answer('How do Slack’s events reach Docent?', down);
+  await pty.answer('Its address, ending in /slack/events', 'https://bot.example.com/events');
+  await pty.answer('Expected an https address', '\u0015https://bot.example.com/slack/events');
+  await pty.answer('How is the Slack app made?', `${down}${down}`);
+  await pty.answer('The bot token', slack.botToken);
+  await pty.answer('The signing secret', '0123456789abcdef0123456789abcdef');
+  expect([await pty.ended, pty.screen()]).toEqual([0, expect.stringContaining('events come over HTTP')]);
+  expect(envFile()).toBe(
+    `${set}SLACK_APP_TOKEN=\nSLACK_BOT_TOKEN=${slack.botToken}\nSLACK_SIGNING_SECRET=0123456789abcdef0123456789abcdef\n`,
+  );
 });
 
 it('switches the Discord intent on, invites with exact rights, and keeps what stands in .env', async () => {
   const { discord, service, folder, start, envFile } = await openWorld();
   writeFileSync(join(folder, '.env'), '# mine\nLOG_LEVEL=debug\nDISCORD_TOKEN=old.old.old\n', { mode: 0o644 });
-  const pty = start('discord');
+  const pty = start('discord', { columns: 80 });
   await pty.answer('The bot token', 'a.b.c');
   await pty.answer('Discord refuses it; paste it again', discord.token);
   await pty.answer('Switch Message Content Intent on?', enter);
@@ -81,7 +104,7 @@ it('switches the Discord intent on, invites with exact rights, and keeps what st
   await pty.answer('Its domain', 'docs');
   await pty.answer('Its API key', 'key');
   expect(await pty.ended).toBe(0);
-  expect(pty.screen()).toContain(`client_id=${discord.applicationId}`);
+  expect(pty.screen()).toContain(`\n${inviteAddress(discord.applicationId)}\r\n`);
   expect(pty.screen()).toContain('✓ Discord intents: Message Content Intent is on');
   expect(envFile()).toMatch(/^# mine\nLOG_LEVEL=debug\nDISCORD_TOKEN=/);
   expect(envFile()).toContain(`DISCORD_TOKEN=${discord.token}\nDISCORD_GUILD_ID=${discord.guildId}\n`);
@@ -89,19 +112,27 @@ it('switches the Discord intent on, invites with exact rights, and keeps what st
 });
 
 it('loses nothing when .env cannot be written at first', async () => {
-  const { discord, service, folder, start, envFile } = await openWorld();
+  const { discord, folder, service, start, envFile } = await openWorld();
   const pty = start('discord');
   await pty.answer('The bot token', discord.token);
-  mkdirSync(join(folder, '.env'));
-  await pty.answer('Switch Message Content Intent on?', `n`);
+  await pty.answer('Switch Message Content Intent on?', 'n');
   await pty.answer('Is it in your server now?', 'n');
   await pty.answer('Its address', service.url);
   await pty.answer('Its domain', 'docs');
+  mkdirSync(join(folder, '.env'));
   await pty.answer('Its API key', 'key');
-  await pty.answer('.env cannot be written (EISDIR)', 'n');
-  expect(await pty.ended).toBe(1);
+  await pty.shows('.env cannot be written (EISDIR)');
   rmdirSync(join(folder, '.env'));
-  expect(() => envFile()).toThrow();
+  await pty.answer('Try again?', enter);
+  expect(await pty.ended).toBe(0);
+  expect(envFile()).toContain(`DISCORD_TOKEN=${discord.token}\n`);
+});
+
+it('does not ask where nobody can type', async () => {
+  const { start } = await openWorld();
+  const pty = start('slack', { input: '/dev/null' });
+  expect(await pty.ended).toBe(2);
+  expect(pty.screen()).toContain('docent setup asks questions, and this is no terminal.');
 });
 
 it.each([
@@ -112,9 +143,4 @@ it.each([
   expect(await setup.run([platform], terminal.io)).toBe(2);
   expect(terminal.err()).toContain(word);
   expect(terminal.out()).toBe('');
-});
-
-it('replaces a variable where it stands, keeps comments and other lines, and adds the rest at the end', () => {
-  expect(mergeEnv('# a\nA=1\nexport B=2\n\nC=3\n', { B: 'x y', D: 'z' })).toBe("# a\nA=1\nB='x y'\n\nC=3\nD=z\n");
-  expect(mergeEnv('', { A: '1' })).toBe('A=1\n');
 });

@@ -17,8 +17,10 @@ export interface Dialog {
   confirm(message: string): Promise<boolean>;
   say(sentence: string): void;
   warn(sentence: string): void;
-  /** Shows several lines to read or copy. */
+  /** Shows several lines to read. */
   show(title: string, lines: readonly string[]): void;
+  /** Prints text to copy or open, such as an address: nothing breaks its lines, however long they are. */
+  print(text: string): void;
 }
 
 export function openDialog(): Dialog {
@@ -52,6 +54,7 @@ export function openDialog(): Dialog {
     say: (sentence) => log.success(sentence),
     warn: (sentence) => log.warn(sentence),
     show: (title, lines) => note(lines.join('\n'), title),
+    print: (text) => void process.stdout.write(`\n${text}\n\n`),
   };
 }
 

@@ -18,10 +18,8 @@ export async function setUpDiscord(dialog: Dialog, access: DiscordAccess): Promi
   dialog.show('Make the application', [`Open ${portal}, press New Application, then Bot, Reset Token.`]);
   const { token, application } = await askToken(dialog, access);
   await askContent(dialog, token, application, access);
-  dialog.show('Invite it', [
-    'Open this page and choose your server; it asks for exactly what Docent needs:',
-    inviteAddress(application.id),
-  ]);
+  dialog.show('Invite it', ['Open the page below and choose your server; it asks for exactly what Docent needs.']);
+  dialog.print(inviteAddress(application.id));
   return { DISCORD_TOKEN: token, ...(await askServer(dialog, token, access)) };
 }
 

@@ -8,6 +8,7 @@ import {
   newAppPage,
   type SlackAccess,
 } from '../../platforms/slack/setup/app-setup.ts';
+import { manifestFor } from '../../platforms/slack/setup/manifest.ts';
 import { checkFor } from './checked.ts';
 import type { Dialog } from './dialog.ts';
 
@@ -18,7 +19,17 @@ function page(appId: string | undefined, path: string): string {
   return appId === undefined ? 'https://api.slack.com/apps, your app' : `https://api.slack.com/apps/${appId}/${path}`;
 }
 
-export async function setUpSlack(dialog: Dialog, manifest: string, access: SlackAccess): Promise<Values> {
+export interface SlackSteps {
+  readonly access: SlackAccess;
+  /** SLACK_APP_TOKEN is set, with which Socket Mode is used. */
+  readonly hasAppToken: boolean;
+}
+
+export async function setUpSlack(
+  dialog: Dialog,
+  manifest: string,
+  { access, hasAppToken }: SlackSteps,
+): Promise<Values> {
   const transport = await dialog.choose('How do Slack’s events reach Docent?', {
     socket: 'Socket Mode: Docent connects to Slack, nothing has to reach it (recommended)',
     http: 'HTTP: Slack calls a public address of yours',
@@ -34,7 +45,8 @@ export async function setUpSlack(dialog: Dialog, manifest: string, access: Slack
   );
   const second =
     requestUrl === undefined ? await askAppToken(dialog, app?.appId, access) : await askSecret(dialog, app);
-  return { SLACK_BOT_TOKEN: botToken, ...second };
+  const isSwitchedOff = requestUrl !== undefined && hasAppToken;
+  return { SLACK_BOT_TOKEN: botToken, ...(isSwitchedOff && { SLACK_APP_TOKEN: '' }), ...second };
 }
 
 function askRequestUrl(dialog: Dialog): Promise<string> {
@@ -69,12 +81,15 @@ async function makeApp(
       dialog.say(`The app is made: https://api.slack.com/apps/${created.value.appId}`);
       return created.value;
     }
-    dialog.warn(`Slack ${created.reason}; configuration tokens live twelve hours. The page below needs none.`);
+    dialog.warn(`Slack ${created.reason}; configuration tokens live twelve hours. By hand it needs none.`);
+    dialog.show('The manifest of the app', [
+      'Open https://api.slack.com/apps?new_app=1, choose From a manifest, and paste this as JSON;',
+      'or open the page below it, which has it filled in.',
+    ]);
+    dialog.print(JSON.stringify(manifestFor(manifest, requestUrl), null, 2));
   }
-  dialog.show('Make the app', [
-    'Open this page, choose your workspace and press Create:',
-    newAppPage(manifest, requestUrl),
-  ]);
+  dialog.show('Make the app', ['Open the page below, choose your workspace and press Create.']);
+  dialog.print(newAppPage(manifest, requestUrl));
   return undefined;
 }
 

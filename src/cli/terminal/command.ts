@@ -22,6 +22,8 @@ export interface CommandIo {
   readonly isTerminal?: boolean;
   /** Whether `out` does. */
   readonly isOutTerminal?: boolean;
+  /** Whether `stdin` is somebody who types. */
+  readonly isInTerminal?: boolean;
   /** Aborts on SIGTERM or SIGINT. */
   readonly signal: AbortSignal;
 }
