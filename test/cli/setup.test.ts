@@ -96,7 +96,7 @@ it('switches the Discord intent on, invites with exact rights, and keeps what st
   writeFileSync(join(folder, '.env'), '# mine\nLOG_LEVEL=debug\nDISCORD_TOKEN=old.old.old\n', { mode: 0o644 });
   const pty = start('discord', { columns: 80 });
   await pty.answer('The bot token', 'a.b.c');
-  await pty.answer('Discord refuses it; paste it again', discord.token);
+  await pty.answer(/Discord refuses it; paste it again[\s\S]*The bot token/, discord.token);
   await pty.answer('Switch Message Content Intent on?', enter);
   await pty.answer('Is it in your server now?', enter);
   await pty.answer('Where do /docs, /deploy and /docs-report appear?', down);
