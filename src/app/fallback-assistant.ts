@@ -6,6 +6,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { AssistantError, failuresOfService } from '../core/model/errors.ts';
 import type { Part } from '../core/model/reply.ts';
+import type { Source } from '../core/model/source.ts';
 import type { Ask, Assistant } from '../core/ports/assistant.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 
@@ -49,6 +50,18 @@ export class FallbackAssistant implements Assistant {
     if (isDown) throw failure;
     yield startOver;
     if (yield* untilText(askSecond(second, question, signal))) throw failure;
+  }
+
+  /** The nearest pages of the first one's docs; or else of the second one's. */
+  async search(question: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]> {
+    const { first, second } = this.#options;
+    const found = (await first.search?.(question, signal)) ?? [];
+    return found.length > 0 ? found : ((await second.search?.({ messages: question.messages }, signal)) ?? []);
+  }
+
+  /** Whether it knows already how these two are doing. */
+  isOf(first: Assistant, second: Assistant): boolean {
+    return this.#options.first === first && this.#options.second === second;
   }
 
   #note(error: AssistantError): void {

@@ -138,7 +138,11 @@ export class SiteRouting implements Routing {
   #answering(site: string, fallback: string | undefined): Assistant {
     const first = this.#named(site);
     if (fallback === undefined) return first;
-    return new FallbackAssistant({ ...this.#options, site, first, second: this.#named(fallback) });
+    const second = this.#named(fallback);
+    const known = this.#assistants.get(site);
+    // It knows since when the first one is down.
+    if (known instanceof FallbackAssistant && known.isOf(first, second)) return known;
+    return new FallbackAssistant({ ...this.#options, site, first, second });
   }
 
   #retire(site: Site): void {

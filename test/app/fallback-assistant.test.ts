@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { FallbackAssistant } from '../../src/app/fallback-assistant.ts';
 import { AssistantError } from '../../src/core/model/errors.ts';
 import { emptyReply, fold, type Part } from '../../src/core/model/reply.ts';
-import type { Ask } from '../../src/core/ports/assistant.ts';
+import type { Source } from '../../src/core/model/source.ts';
+import type { Ask, Assistant } from '../../src/core/ports/assistant.ts';
 import { createFakeAssistant, createFakeMetrics, type Step } from '../fakes/assistant.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { createKeptLog } from '../fakes/logger.ts';
@@ -90,4 +91,27 @@ it('when both fail, the failure of the first one is told', async () => {
   );
   await expect(ask()).rejects.toMatchObject({ code: 'out_of_credits' });
   await expect(ask()).rejects.toMatchObject({ code: 'out_of_credits' });
+});
+
+it('the nearest pages are those of the first one, or else those that the second one finds without the filter of the first', async () => {
+  const { clock, first, second } = twoAssistants(
+    () => [],
+    () => [],
+  );
+  const given = { site: 'docs', clock, logger: createKeptLog(), metrics: createFakeMetrics() };
+  const [page, other] = ['https://docs.example/a', 'https://docs.example/b'].map((url) => ({ url, path: url }));
+  const asked: object[] = [];
+  const finding = (assistant: Assistant, page?: Source): Assistant => ({
+    ...assistant,
+    async search(words) {
+      asked.push(words);
+      return page ? [page] : [];
+    },
+  });
+  const search = (one: Assistant, two: Assistant) =>
+    new FallbackAssistant({ ...given, first: one, second: two }).search(question, new AbortController().signal);
+  expect(await search(finding(first, page), finding(second, other))).toEqual([page]);
+  expect(await search(finding(first), finding(second, other))).toEqual([other]);
+  expect(asked.at(-1)).toEqual({ messages: question.messages });
+  expect(await search(first, second)).toEqual([]);
 });

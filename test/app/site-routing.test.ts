@@ -75,6 +75,23 @@ describe('the sites', () => {
     expect(routes.routeFor(thread).assistant).toBe(before);
   });
 
+  it('keep the assistants behind them with what those know, unless one of the two is another one now', () => {
+    const behind = (text: string, domain = 'a'): Routing => ({
+      ...routing(text),
+      sites: new Map([
+        ['a', { ...site(domain), fallback: 'b' }],
+        ['b', site('b')],
+      ]),
+      defaultSite: 'a',
+    });
+    const { routes } = world(behind(''));
+    const before = routes.assistantOf('a');
+    routes.replace(behind('slack: { mode: auto }'));
+    expect(routes.assistantOf('a')).toBe(before);
+    routes.replace(behind('', 'other'));
+    expect(routes.assistantOf('a')).not.toBe(before);
+  });
+
   it('that are no longer named are closed when their last answer has ended', async () => {
     const { routes, closed, gate } = world(routing('', 'a', 'b'));
     const answer = routes.routeFor(thread).assistant.ask(question, signal)[Symbol.asyncIterator]();
