@@ -20,6 +20,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/insight',
     'core/model',
     'docs-api',
+    'docs-server/evaluation',
+    'docs-server/errors',
     'store/bot',
     'store/bot/deployments',
     'store/bot/reports',

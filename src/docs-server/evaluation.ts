@@ -19,6 +19,9 @@ import {
   type LabelledQuestion,
   type SynonymCandidate,
   synonymCandidates,
+  type ThreadQuestion,
+  type UnsaidWord,
+  unsaidWords,
 } from './search/ranking/synonym-candidates.ts';
 
 export interface EvaluationOptions {
@@ -60,6 +63,8 @@ export interface Evaluation extends AsyncDisposable {
   readonly ways: readonly [EvaluatedWay, ...(readonly EvaluatedWay[])];
   /** Synonyms that would bring right pages further up, tried one by one. */
   synonymCandidates(questions: readonly LabelledQuestion[]): readonly SynonymCandidate[];
+  /** Words of these questions that the docs never say, asked with in two threads or more. */
+  unsaidWords(questions: readonly ThreadQuestion[]): readonly UnsaidWord[];
   /** How often each model did not answer. */
   failures(): { readonly embedding: number; readonly language: number };
 }
@@ -90,6 +95,7 @@ export async function openEvaluation(options: EvaluationOptions): Promise<Evalua
     pages: reading.pages.map((page) => page.path),
     ways: answering ? [answering(reading), ...found] : found,
     synonymCandidates: (questions) => synonymCandidates(reading.index, questions),
+    unsaidWords: (questions) => unsaidWords(reading.index, questions),
     failures: () => failures,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

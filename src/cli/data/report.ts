@@ -1,16 +1,20 @@
 /** `docent report`: what people asked, which answers helped, and which pages did not, without names of people. */
 import { toHtml } from '../../core/insight/html-report.ts';
 import { toMarkdown } from '../../core/insight/markdown-report.ts';
-import { type Report, toReport } from '../../core/insight/report.ts';
+import { type Report, toReport, type UnsaidWord, unansweredIn } from '../../core/insight/report.ts';
+import type { AskedQuestion } from '../../core/model/asked-question.ts';
+import { DocsServerError } from '../../docs-server/errors.ts';
+import { openEvaluation } from '../../docs-server/evaluation.ts';
 import { readAsked } from '../../store/bot/reports/asked-questions.ts';
-import { type Command, readWords, UsageError } from '../terminal/command.ts';
+import { type Command, type CommandIo, readWords, UsageError } from '../terminal/command.ts';
+import { openLog } from '../terminal/log-lines.ts';
 import { toPrintable } from '../terminal/printable.ts';
 import { toTime } from '../terminal/since.ts';
 import { readStored } from './stored.ts';
 
 export const report: Command = {
   summary: 'print what people asked, how it went, and which pages fell short',
-  help: `docent report [--since 30d] [--format md|json|html]
+  help: `docent report [--since 30d] [--format md|json|html] [--docs DIR]
 
 Counts the questions by where they were asked and by how they ended, and lists topics
 that repeat with links to the threads, questions without a helpful answer, the pages
@@ -18,12 +22,14 @@ cited most, and those cited in answers that did not help. What only its asker ca
 (direct messages, private answers) is counted, its words stay out; nobody is named.
   --since     days, hours or a date: 30d (unless you say otherwise), 12h, 2026-11-01
   --format    md (unless you say otherwise), json, or html: one page without scripts
+  --docs      the folder of your docs: adds the words of questions without an answer
+              that they never say, for synonyms in docs.yaml
   --database  which one (DATABASE_URL; sqlite:docent.db)
 Exit codes: 0 done, 1 failed, 2 wrong use.
 `,
   async run(args, io) {
     const text = { type: 'string' } as const;
-    const words = readWords(args, { since: text, format: text, database: text }, 0);
+    const words = readWords(args, { since: text, format: text, docs: text, database: text }, 0);
     const format = words.text('format') ?? 'md';
     const print = Object.hasOwn(formats, format) ? formats[format] : undefined;
     if (!print) throw new UsageError(`--format takes md, json or html, not “${format}”.`);
@@ -31,10 +37,29 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
     const since = toTime(words.text('since') ?? '30d', now);
     const asked = await readStored(words.text('database'), io, (database) => readAsked(database, since));
     if (asked === undefined) return 1;
-    io.out(toPrintable(print(toReport(asked, since, now))));
+    const docsDir = words.text('docs');
+    const unsaid = docsDir === undefined ? undefined : await unsaidIn(docsDir, asked, io);
+    if (docsDir !== undefined && !unsaid) return 1;
+    io.out(toPrintable(print({ ...toReport(asked, since, now), ...(unsaid && { unsaid }) })));
     return 0;
   },
 };
+
+/** undefined when the docs cannot be read; the reason is printed. Asks no model. */
+async function unsaidIn(
+  docsDir: string,
+  asked: readonly AskedQuestion[],
+  io: CommandIo,
+): Promise<readonly UnsaidWord[] | undefined> {
+  try {
+    await using docs = await openEvaluation({ docsDir, env: {}, logger: openLog(io, 'error') });
+    return docs.unsaidWords(unansweredIn(asked));
+  } catch (error) {
+    if (!(error instanceof DocsServerError)) throw error;
+    io.err(`${error.message}\n`);
+    return undefined;
+  }
+}
 
 const formats: Readonly<Record<string, (report: Report) => string>> = {
   md: toMarkdown,

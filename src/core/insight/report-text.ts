@@ -82,6 +82,7 @@ export function tablesOf(report: Report): readonly Table[] {
       rows: report.unhelped.map(unhelpedRow),
       none: 'Every answer named a page, and nobody found one not helpful.',
     },
+    ...(report.unsaid ? [unsaidWords(report.unsaid)] : []),
     { ...pages('Pages that disappoint', report.disappointing), none: 'No answer was marked as not helpful.' },
     { ...pages('Pages cited most', report.pages), none: 'No page was cited.' },
   ];
@@ -104,6 +105,17 @@ function unhelpedRow({ question, outcome, reason, comment, link }: Unhelped): re
   const why = [isMarked ? 'not helpful' : outcome, ...(reason ? [reason] : [])].join(', ');
   return [question, comment === undefined ? why : `${why}: ${comment}`, { links: link === undefined ? [] : [link] }];
 }
+
+function unsaidWords(words: NonNullable<Report['unsaid']>): Table {
+  return {
+    title: 'Words that the docs never say',
+    columns: ['Word', 'Threads', 'Nearest pages'],
+    rows: words.slice(0, maxWords).map(({ word, threads, nearest }) => [word, threads, nearest.join(' ')]),
+    none: 'No unanswered questions of two threads share one.',
+  };
+}
+
+const maxWords = 30;
 
 function pages(title: string, all: readonly PageUse[]): Omit<Table, 'none'> {
   return {

@@ -31,6 +31,16 @@ export interface Report {
   readonly pages: readonly PageUse[];
   /** Cited in answers that did not help, the most frequent first. */
   readonly disappointing: readonly PageUse[];
+  /** Of unanswered questions, the most frequent first; missing where nobody looked into the docs. */
+  readonly unsaid?: readonly UnsaidWord[];
+}
+
+/** A word that the docs never say. */
+export interface UnsaidWord {
+  readonly word: string;
+  readonly threads: number;
+  /** Site paths of the pages that the rest of these questions finds. */
+  readonly nearest: readonly string[];
 }
 
 /** In milliseconds. */
@@ -120,6 +130,16 @@ export function* writeReport(asked: readonly AskedQuestion[], since: number, unt
       ({ notHelpful }) => notHelpful,
     ),
   };
+}
+
+/** Those whose words a report may show and whose answer named no page; the newest, if there are many. */
+export function unansweredIn(
+  asked: readonly AskedQuestion[],
+): readonly { readonly thread: string; readonly question: string }[] {
+  const unanswered = asked.flatMap(toJudged).filter((each) => each.outcome === 'unanswered' && isShown(each));
+  return unanswered
+    .slice(-maxClustered)
+    .map(({ question: { conversation, text } }) => ({ thread: conversation, question: text }));
 }
 
 function toJudged(question: AskedQuestion): readonly Judged[] {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { report } from '../../../src/cli/data/report.ts';
+import { docsFolder } from '../../docs-server/folder.ts';
 import { enterEmptyFolder, openTerminal } from '../terminal.ts';
 import { seeded } from './seeded.ts';
 
@@ -23,6 +24,28 @@ it('prints the report in the form that is asked for', async () => {
   expect(JSON.parse(json)).toMatchObject({ total: { questions: 3, answered: 2 }, topics: [{ questions: 2 }] });
   expect(html).toMatch(/^<!doctype html>/);
   expect(outputs.join('')).not.toMatch(/secret|U1|U2/);
+});
+
+it('lists words of unanswered questions that the docs never say, and none of those that only their asker can read', async () => {
+  const database = await seeded(enterEmptyFolder(), [
+    { text: 'limescale on my kettle' },
+    { text: 'kettle full of limescale' },
+    { text: 'my kettle by Smeg', isPrivate: true },
+    { text: 'Smeg kettle', isPrivate: true },
+    { text: 'the boiler of my kettle', sources: [{ path: '/kettle' }] },
+    { text: 'boiler', sources: [{ path: '/kettle' }] },
+  ]);
+  const docs = docsFolder({ 'kettle.md': '# Kettle\n\nUse vinegar in the kettle.' });
+  const { io, out } = openTerminal({ DATABASE_URL: database });
+  expect(await report.run(['--docs', docs], io)).toBe(0);
+  expect(out()).toContain('| Word | Threads | Nearest pages |\n| --- | --- | --- |\n| limescale | 2 | /kettle |\n\n');
+  expect(out()).not.toMatch(/smeg/i);
+});
+
+it('says so when the docs cannot be read', async () => {
+  const { io, err } = openTerminal({ DATABASE_URL: await seeded(enterEmptyFolder(), seeds) });
+  expect(await report.run(['--docs', 'nowhere'], io)).toBe(1);
+  expect(err()).toContain('nowhere');
 });
 
 it('says what it takes', async () => {

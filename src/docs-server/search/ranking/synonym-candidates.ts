@@ -1,6 +1,6 @@
 /**
- * Synonyms that labelled questions propose: a word that the right page never says, and a name of that page by which it would
- * have come further up. Each was tried; whether it is true, a person decides.
+ * Synonyms that questions propose. Of a labelled one: a word that the right page never says, and a name of that page by which
+ * it would have come further up, tried. Of others: words that the docs never say. Whether one is true, a person decides.
  */
 import type { Page } from '../../content/page.ts';
 import { stemOf, titleStemsOf, wordsOf } from '../index/analyzer.ts';
@@ -24,11 +24,27 @@ export interface SynonymCandidate {
   readonly gains: readonly { readonly id: string; readonly before: number | undefined; readonly after: number }[];
 }
 
+/** A word that people use and the docs do not, in any spelling that is known of it. */
+export interface UnsaidWord {
+  readonly word: string;
+  /** How many threads asked with it. */
+  readonly threads: number;
+  /** Site paths of the pages that the other words of these questions find, the most frequent first. */
+  readonly nearest: readonly string[];
+}
+
+/** A question, and the thread that it was asked in. */
+export interface ThreadQuestion {
+  readonly thread: string;
+  readonly question: string;
+}
+
 /** Limits for a question and for a page. */
 const maxSaid = 3;
 const maxNames = 5;
 const maxNameWords = 3;
 const ranks = 10;
+const maxNearest = 3;
 /** Everyday words ("between", "without") are not names of things. */
 const everyday = 0.9;
 
@@ -82,11 +98,34 @@ function unsaid(terms: readonly WeighedTerm[], right: readonly Page[]): readonly
   const isSaid = ({ spellings }: WeighedTerm): boolean =>
     spellings.some(({ words }) => words.every((word) => said.has(stemOf(word))));
   return terms
-    .filter((term) => !term.isPhrase && term.parts.length === 1 && !/\d/.test(term.text) && !isSaid(term))
-    .filter(({ text }) => commonness(text) < everyday)
+    .filter((term) => mayNameSomething(term) && !isSaid(term))
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, maxSaid)
     .map(({ text }) => text);
+}
+
+function mayNameSomething({ text, parts, isPhrase }: WeighedTerm): boolean {
+  return !isPhrase && parts.length === 1 && !/\d/.test(text) && commonness(text) < everyday;
+}
+
+/** Words of two threads or more: one alone may be a slip, or name somebody. The most frequent first. */
+export function unsaidWords(index: SearchIndex, questions: readonly ThreadQuestion[]): readonly UnsaidWord[] {
+  const uses = questions.flatMap(({ thread, question }) => {
+    const { terms, pages } = index.search(question, 1);
+    const unsaid = terms.filter(mayNameSomething).filter(({ text }) => index.search(text, 1).pages.length === 0);
+    return unsaid.map(({ text }) => ({ word: text, thread, nearest: pages.map(({ page }) => page.path) }));
+  });
+  const words = [...Map.groupBy(uses, ({ word }) => stemOf(word)).values()].map((all): UnsaidWord => {
+    const [word = ''] = mostFrequent(all.map((use) => use.word));
+    const threads = new Set(all.map(({ thread }) => thread)).size;
+    return { word, threads, nearest: mostFrequent(all.flatMap(({ nearest }) => nearest)).slice(0, maxNearest) };
+  });
+  return words.filter(({ threads }) => threads > 1).sort((a, b) => b.threads - a.threads);
+}
+
+function mostFrequent(texts: readonly string[]): readonly string[] {
+  const counted = [...Map.groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length);
+  return counted.map(([text]) => text);
 }
 
 function stemsSaid(page: Page): readonly string[] {

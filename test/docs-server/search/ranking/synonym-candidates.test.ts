@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readDocs } from '../../../../src/docs-server/content/pages.ts';
 import { createSearchIndex, type SearchIndex } from '../../../../src/docs-server/search/ranking/search.ts';
-import { synonymCandidates } from '../../../../src/docs-server/search/ranking/synonym-candidates.ts';
+import { synonymCandidates, unsaidWords } from '../../../../src/docs-server/search/ranking/synonym-candidates.ts';
 import { docsFolder } from '../../folder.ts';
 
 let index: SearchIndex;
@@ -38,4 +38,33 @@ test.each([
   ['in everyday words', 'between us', '/descaling'],
 ])('a question %s proposes nothing', (_what, question, path) => {
   expect(synonymCandidates(index, [{ id: 'a', question, pages: [path] }])).toEqual([]);
+});
+
+test('words of two threads that the docs never say are listed with the pages that the rest of the questions finds', () => {
+  const asked = [
+    { thread: 'a', question: 'limescale on my kettle' },
+    { thread: 'b', question: 'kettle full of limescales' },
+    { thread: 'c', question: 'limescale?' },
+  ];
+  const [first] = unsaidWords(index, asked);
+  expect(first).toEqual({ word: 'limescale', threads: 3, nearest: ['/lamp'] });
+});
+
+test.each([
+  ['said by the docs', 'vinegar', 'vinegar'],
+  ['a slip of what they say', 'vinegr', 'vinegr'],
+  ['known to mean what they say', 'lamps', 'lamp'],
+  ['everyday', 'between us', 'between them'],
+  ['a number', '4711', '4711'],
+])('a word that is %s is not listed', (_what, one, other) => {
+  const asked = [
+    { thread: 'a', question: one },
+    { thread: 'b', question: other },
+  ];
+  expect(unsaidWords(index, asked)).toEqual([]);
+});
+
+test('a word of one thread alone is not listed, however often it was said there', () => {
+  const asked = ['limescale', 'limescale on my kettle'].map((question) => ({ thread: 'a', question }));
+  expect(unsaidWords(index, asked)).toEqual([]);
 });
