@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
+import { ended, rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -42,4 +43,22 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       expect(world.service.asked).toHaveLength(1);
     },
   );
+
+  it('a budget that is used up is mentioned once to a person and day, and people can still be called', async () => {
+    const world = await openWorld(() => ({ pieces: pieces('Here.') }));
+    const role = world.discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';
+    const handover = platform === 'slack' ? 'slack:S0DEPLOY01' : `discord:${role}`;
+    const rules = `limits: { siteMonth: 1 }\ndefaults: { handover: '${handover}' }`;
+    await startBot(world, { routing: routingOf(world, rules) });
+    const room = await rooms[platform](world, 'How do I start?');
+    await until(() => ended(world).length === 1);
+    await room.say('grace', `${room.us}How do I stop?`);
+    await room.say('grace', `${room.us}How do I go on?`);
+    await until(() => ended(world).length === 2 && world.log.lines.some(({ phrase }) => phrase === 'message ignored'));
+    expect(room.shows().filter((text) => text.includes(english.say('reply.limit_month')))).toHaveLength(1);
+    await room.press('linus', 'I need a human');
+    await until(() => ended(world).length === 3);
+    expect(room.shows().at(-1)).toContain(english.say('reply.human'));
+    expect(world.service.asked).toHaveLength(1);
+  });
 });

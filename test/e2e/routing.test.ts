@@ -62,7 +62,7 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
     for (const n of [1, 2, 3]) await inDiscord(world, 'docs-help', `@docent How do I start number ${n}?`);
     const limited = () =>
       world.log.lines.filter(
-        ({ phrase, fields }) => phrase === 'message ignored' && 'reason' in fields && fields.reason === 'limited',
+        ({ phrase, fields }) => phrase === 'message ignored' && 'reason' in fields && fields.reason === 'limit_day',
       );
     await until(() => ended(world) === 4 && limited().length >= 2);
     expect(world.service.asked).toHaveLength(2);

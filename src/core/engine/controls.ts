@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type HandOverOptions, takeCall } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
 import { isAskedAgain, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
-import { type FixedReply, type Question, questionDeleted, type Wish } from '../model/conversation.ts';
+import { type Question, questionDeleted, type Wish } from '../model/conversation.ts';
+import { refusalSentence } from '../model/refusal-sentence.ts';
 import type { Handlers, QuestionResult } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer } from '../ports/presses.ts';
@@ -83,13 +84,5 @@ export function createControls(platform: Platform, options: ControlOptions): Con
 /** Nothing is said where the thread shows what was done. */
 function toAnswer(result: QuestionResult): PressAnswer {
   if (result === 'accepted') return {};
-  if (result === 'off' || result === 'not_allowed' || result === 'unchecked') return { say: `refused.${result}` };
-  if (isFixedReply(result)) return { say: `reply.${result}` };
-  return { say: 'press.gone' };
-}
-
-type Refused = Extract<QuestionResult & FixedReply, string>;
-
-function isFixedReply(result: QuestionResult): result is Refused {
-  return /^(?:human|solved)_|^over_limit$|^slow_down$/.test(result);
+  return { say: refusalSentence(result) ?? 'press.gone' };
 }

@@ -40,8 +40,10 @@ export function decideQuestion(question: Question, facts: QuestionFacts, rules: 
     (conversation && decideWish(question, conversation)) ??
     (conversation?.waiting && joinTo(conversation.waiting, question)) ??
     (conversation && question.addressed === 'follow_up' ? decideFollowUp(question, conversation, rules) : undefined) ??
+    decideByLoop(conversation, rules) ??
+    decideByWord(question, conversation, rules) ??
     decideByLimits(question, facts, rules) ??
-    decideByWord(question, conversation, rules)
+    {}
   );
 }
 
@@ -77,25 +79,32 @@ function decideFollowUp(
   return isQuestion({ text, isToSomebody, isFollowUp: true }) ? undefined : { ignore: 'no_question' };
 }
 
-/** One sentence says that there are too many; then nothing does, until there are fewer. A command always needs an answer. */
-function decideByLimits(question: Question, facts: QuestionFacts, rules: MannersRules): Decision | undefined {
-  const { open, conversation, uses } = facts;
+function decideByLoop(conversation: ConversationFacts | undefined, rules: MannersRules): Decision | undefined {
   const recent = conversation?.recentTurns ?? 0;
   if (recent > rules.maxPerThreadAndMinute) return { ignore: 'slow_down' };
-  if (recent === rules.maxPerThreadAndMinute) return { fixedReply: 'slow_down' };
+  return recent === rules.maxPerThreadAndMinute ? { fixedReply: 'slow_down' } : undefined;
+}
+
+/** One sentence says that there are too many; then nothing does, until there are fewer. A command always needs an answer. */
+function decideByLimits(question: Question, { open, uses }: QuestionFacts, rules: MannersRules): Decision | undefined {
   if (open.accepted < rules.maxOpenPerAsker) return decideByUse(question, uses);
   const isSaidAlready = open.overLimit > 0 && question.addressed !== 'command';
   return isSaidAlready ? { ignore: 'over_limit' } : { fixedReply: 'over_limit' };
 }
 
-function decideByWord(question: Question, conversation: ConversationFacts | undefined, rules: MannersRules): Decision {
+/** What asks for no answer of the assistant is within every limit. */
+function decideByWord(
+  question: Question,
+  conversation: ConversationFacts | undefined,
+  rules: MannersRules,
+): Decision | undefined {
   const { text } = question;
   const word = wordOf(question);
   if (word === 'human') return decideCall(question, conversation, rules);
   if (word === 'solved') return decideSolved(question, conversation, rules);
   if (word === 'help' || text.trim() === '') return { fixedReply: 'help' };
   if (word === 'new') return { fixedReply: 'new', startsOver: true, listening: 'asker' };
-  return {};
+  return undefined;
 }
 
 function decideCall(question: Question, conversation: ConversationFacts | undefined, rules: MannersRules): Decision {

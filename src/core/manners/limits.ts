@@ -21,11 +21,15 @@ export function windowsOf(question: Question, site: string, now: number, limits:
     { limit: 'limit_channel', of: `${platform}:${installation}:${channel}`, endsAt: minute, max: limits.channelMinute },
     { limit: 'limit_day', of: question.asker, endsAt: day, max: limits.personDay },
   ];
+  const limited = all.flatMap(({ max, ...window }) => (max === undefined ? [] : [{ ...window, max }]));
   const month = monthOf(site, now, limits);
-  return [
-    ...all.flatMap(({ max, ...window }) => (max === undefined ? [] : [{ ...window, max }])),
-    ...(month ? [month] : []),
-  ];
+  // Everybody reads about a month's budget, since nobody knows who else asked; and again the next day.
+  const noted = [...limited, ...(month ? [{ ...month, of: question.asker, endsAt: day }] : [])];
+  return [...limited, ...(month ? [month] : []), ...noted.map(toNotices)];
+}
+
+function toNotices(window: UseWindow): UseWindow {
+  return { ...window, of: `notice:${window.of}`, max: 1, countsNotices: true };
 }
 
 /** The month's budget of a site; undefined where it is not limited. */
@@ -35,15 +39,16 @@ export function monthOf(site: string, now: number, { siteMonth: max }: Limits): 
   return max === undefined ? undefined : { limit: 'limit_month', of: site, endsAt, max };
 }
 
-/**
- * The sentence for a question over a limit, then silence; undefined within the limits. Everybody reads about a month's budget,
- * since nobody knows who else asked.
- */
+/** The sentence for a question over a limit, then silence; undefined within the limits. */
 export function decideByUse(question: Question, uses: readonly CountedWindow[]): Decision | undefined {
-  const reached = uses.find(({ used, max }) => used >= max);
-  if (!reached) return undefined;
-  const isSaidAlready = reached.used > reached.max && question.addressed !== 'command';
-  return isSaidAlready ? { ignore: 'limited' } : { fixedReply: reached.limit };
+  const reached = uses.filter(({ used, max }) => used >= max);
+  const limit = reached.find(({ countsNotices }) => !countsNotices)?.limit;
+  if (!limit) return undefined;
+  if (question.addressed === 'command') return { fixedReply: limit };
+  // Who addressed nobody waits for nothing.
+  const isUnasked = question.addressed === 'auto' && limit === 'limit_month';
+  const isSaidAlready = reached.some((each) => each.countsNotices && each.limit === limit);
+  return isSaidAlready || isUnasked ? { ignore: limit } : { fixedReply: limit };
 }
 
 /** At this share of a month's budget the operators are warned. */
@@ -51,7 +56,10 @@ export const warnShare = 0.8;
 
 /** The windows that this question filled up to the share at which operators are warned. */
 export function nearlyUsed(uses: readonly CountedWindow[]): CountedWindow | undefined {
-  return uses.find(({ limit, used, max }) => limit === 'limit_month' && used + 1 === Math.ceil(max * warnShare));
+  return uses.find(
+    ({ limit, used, max, countsNotices }) =>
+      limit === 'limit_month' && !countsNotices && used + 1 === Math.ceil(max * warnShare),
+  );
 }
 
 /** For the operators, once a month and site. */

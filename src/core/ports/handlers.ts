@@ -100,7 +100,7 @@ export type IgnoredQuestion = Extract<
   | 'to_somebody'
   | 'no_question'
   | 'slow_down'
-  | 'limited'
+  | `limit_${string}`
   | `human_${string}`
   | `solved_${string}`
 >;

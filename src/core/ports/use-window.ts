@@ -1,7 +1,7 @@
 /** Windows of time in which questions are counted. Types only. */
 import type { FixedReply } from '../model/conversation.ts';
 
-/** A window of time in which at most `max` questions are answered. */
+/** A window of time in which at most `max` questions are answered, or refused with a sentence. */
 export interface UseWindow {
   readonly limit: Extract<FixedReply, `limit_${string}`>;
   /** Whom or what it counts: a person, a channel, a site. */
@@ -9,9 +9,11 @@ export interface UseWindow {
   /** Milliseconds since 1970. */
   readonly endsAt: number;
   readonly max: number;
+  /** It counts the sentences that said so, not the questions. */
+  readonly countsNotices?: true;
 }
 
 export interface CountedWindow extends UseWindow {
-  /** Questions counted so far. */
+  /** Counted so far. */
   readonly used: number;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decideQuestion, defaultRules, type MannersRules } from '../../../src/core/manners/decide-question.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
 import type { ConversationFacts, Decision, TurnFacts } from '../../../src/core/ports/store.ts';
+import type { CountedWindow } from '../../../src/core/ports/use-window.ts';
 
 const inThread: ConversationFacts = { asker: 'fake:A', listening: 'asker', recentTurns: 1 };
 const quiet: ConversationFacts = { ...inThread, listening: 'mention' };
@@ -154,6 +155,22 @@ describe('a limit', () => {
     expect(decide(asked, { ...inThread, recentTurns: 2 }, rules)).toEqual({});
     expect(decide(asked, { ...inThread, recentTurns: 3 }, rules)).toEqual({ fixedReply: 'slow_down' });
     expect(decide(asked, { ...inThread, recentTurns: 4 }, rules)).toEqual({ ignore: 'slow_down' });
+  });
+
+  it('on questions refuses no word that asks for no answer', () => {
+    const uses: CountedWindow[] = [{ limit: 'limit_month', of: 'x', endsAt: 1, max: 1, used: 1 }];
+    const limited = (text: string, more: Partial<Question> = {}) =>
+      decideQuestion(
+        said(text, { addressed: 'mention', ...more }),
+        { open: { accepted: 50, overLimit: 1 }, uses, conversation: inThread },
+        { ...defaultRules, canCall: true },
+      );
+    expect(limited('how?')).toEqual({ ignore: 'over_limit' });
+    expect(limited('human')).toEqual({ fixedReply: 'human', listening: 'mention' });
+    expect(limited('', { wish: 'human', addressed: 'command' })).toMatchObject({ fixedReply: 'human' });
+    expect(limited('solved')).toEqual({ fixedReply: 'solved' });
+    expect(limited('help')).toEqual({ fixedReply: 'help' });
+    expect(limited('new')).toMatchObject({ fixedReply: 'new', startsOver: true });
   });
 });
 

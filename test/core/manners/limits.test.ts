@@ -15,8 +15,10 @@ const question: Question = {
   askedAt: now,
 };
 
-function used(count: number, limit: CountedWindow['limit'] = 'limit_minute'): readonly CountedWindow[] {
-  return [{ limit, of: 'x', endsAt: now + 1, max: 3, used: count }];
+/** `told`: how often it was said that the limit is reached. */
+function used(count: number, limit: CountedWindow['limit'] = 'limit_minute', told = 0): readonly CountedWindow[] {
+  const window = { limit, of: 'x', endsAt: now + 1, max: 3, used: count };
+  return [window, { ...window, of: 'notice:x', max: 1, used: told, countsNotices: true }];
 }
 
 describe('the limits of questions', () => {
@@ -27,6 +29,22 @@ describe('the limits of questions', () => {
       { limit: 'limit_channel', of: 'fake:i:c', endsAt: Date.UTC(2026, 10, 22, 13, 46), max: 3 },
       { limit: 'limit_day', of: 'fake:A', endsAt: Date.UTC(2026, 10, 23), max: 2 },
       { limit: 'limit_month', of: 'docs', endsAt: Date.UTC(2026, 11, 1), max: 4 },
+      {
+        limit: 'limit_minute',
+        of: 'notice:fake:A',
+        endsAt: Date.UTC(2026, 10, 22, 13, 46),
+        max: 1,
+        countsNotices: true,
+      },
+      {
+        limit: 'limit_channel',
+        of: 'notice:fake:i:c',
+        endsAt: Date.UTC(2026, 10, 22, 13, 46),
+        max: 1,
+        countsNotices: true,
+      },
+      { limit: 'limit_day', of: 'notice:fake:A', endsAt: Date.UTC(2026, 10, 23), max: 1, countsNotices: true },
+      { limit: 'limit_month', of: 'notice:fake:A', endsAt: Date.UTC(2026, 10, 23), max: 1, countsNotices: true },
     ]);
     expect(windowsOf(question, 'docs', now, {})).toEqual([]);
   });
@@ -34,11 +52,20 @@ describe('the limits of questions', () => {
   it('that are reached are announced once, and then nothing is answered', () => {
     expect(decideByUse(question, used(2))).toBeUndefined();
     expect(decideByUse(question, used(3))).toEqual({ fixedReply: 'limit_minute' });
-    expect(decideByUse(question, used(4))).toEqual({ ignore: 'limited' });
+    expect(decideByUse(question, used(3, 'limit_minute', 1))).toEqual({ ignore: 'limit_minute' });
+  });
+
+  it('of a month are announced once to each person and day, and not to who addressed nobody', () => {
+    expect(decideByUse(question, used(3, 'limit_month'))).toEqual({ fixedReply: 'limit_month' });
+    expect(decideByUse(question, used(3, 'limit_month', 1))).toEqual({ ignore: 'limit_month' });
+    expect(decideByUse({ ...question, addressed: 'auto' }, used(3, 'limit_month'))).toEqual({ ignore: 'limit_month' });
+    expect(decideByUse({ ...question, addressed: 'auto' }, used(3))).toEqual({ fixedReply: 'limit_minute' });
   });
 
   it('are announced to whoever types a command, every time', () => {
-    expect(decideByUse({ ...question, addressed: 'command' }, used(9))).toEqual({ fixedReply: 'limit_minute' });
+    expect(decideByUse({ ...question, addressed: 'command' }, used(9, 'limit_minute', 1))).toEqual({
+      fixedReply: 'limit_minute',
+    });
   });
 
   it('of a month warn the operators once, at eighty percent', () => {

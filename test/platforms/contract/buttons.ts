@@ -62,12 +62,15 @@ export function buttons(started: StartWorld): void {
     expect(world.buttons?.(thread)).toEqual(['And then?', 'And before?']);
   });
 
-  it('says to whoever presses a button with too many open questions that this one is not answered', async () => {
-    const { world, platform, received } = await started();
-    const thread = await offered(world, platform, received);
-    received.full = true;
-    await peopleOf(world).press(thread, 'And then?');
-    expect(await peopleOf(world).privately()).toContain(english.say('reply.over_limit'));
-    expect(world.buttons?.(thread)).toEqual(['And then?', 'And before?']);
-  });
+  it.each(['over_limit', 'slow_down', 'limit_month'] as const)(
+    'says to whoever presses a button why it is not answered: %s',
+    async (reason) => {
+      const { world, platform, received } = await started();
+      const thread = await offered(world, platform, received);
+      received.refusing = reason;
+      await peopleOf(world).press(thread, 'And then?');
+      expect(await peopleOf(world).privately()).toContain(english.say(`reply.${reason}`));
+      expect(world.buttons?.(thread)).toEqual(['And then?', 'And before?']);
+    },
+  );
 }

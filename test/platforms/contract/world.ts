@@ -2,9 +2,15 @@
 
 import { expect } from 'vitest';
 import type { Body } from '../../../src/core/model/body.ts';
-import type { DeploymentRequest, MessageRef, Question, ThreadRef } from '../../../src/core/model/conversation.ts';
+import type {
+  DeploymentRequest,
+  FixedReply,
+  MessageRef,
+  Question,
+  ThreadRef,
+} from '../../../src/core/model/conversation.ts';
 import { type PlatformCode, PlatformError, StoreError } from '../../../src/core/model/errors.ts';
-import type { Handlers } from '../../../src/core/ports/handlers.ts';
+import type { Handlers, IgnoredQuestion } from '../../../src/core/ports/handlers.ts';
 import type { Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
 import { noDeployments } from '../../fakes/deployments.ts';
 
@@ -67,8 +73,8 @@ export interface Received extends Handlers {
   readonly deployments: DeploymentRequest[];
   /** The store fails once. */
   failing: boolean;
-  /** Everybody has too many open questions. */
-  full: boolean;
+  /** Why no question is taken; missing: they are. */
+  refusing?: Extract<IgnoredQuestion, FixedReply>;
 }
 
 export function body(markdown: string, more: Partial<Body> = {}): Body {
@@ -94,10 +100,9 @@ export function createReceived(): Received {
     questions,
     deployments,
     failing: false,
-    full: false,
     async question(question) {
       if (this.failing) throw new StoreError('down');
-      if (this.full) return 'over_limit';
+      if (this.refusing) return this.refusing;
       // As the core does where no rule says otherwise.
       if (question.addressed === 'auto') return 'not_ours';
       questions.push(question);

@@ -87,7 +87,7 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
         await slack.press({ channel, user: grace, ts: under?.ts ?? '', button: label });
         const isTaken = (): boolean =>
           log.lines.some(
-            ({ phrase, fields }) => phrase === 'press taken' && Reflect.get(fields, 'result') !== 'over_limit',
+            ({ phrase, fields }) => phrase === 'press taken' && Reflect.get(fields, 'result') === 'accepted',
           );
         await until(() => isTaken() || privately().length > 0);
       },

@@ -57,21 +57,23 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.accept(question({ id: 'q' }))).toEqual({ result: 'duplicate' });
     });
 
-    it('counts a question in its windows, a refused one not against the budget, and forgets windows that are over', async () => {
+    it('counts a question in its windows, a refused one only as told, and forgets windows that are over', async () => {
       const window = (limit: UseWindow['limit'], endsAt: number): UseWindow => ({ limit, of: 'x', endsAt, max: 2 });
-      const windows = [window('limit_minute', 120_000), window('limit_month', 900_000)];
-      const usesOf = async (id: string, refused: boolean, at = windows, askedAt = 100_000) => {
-        const decide = (): Decision => (refused ? { fixedReply: 'limit_minute' } : {});
-        const { uses = [] } = await store.accept(question({ id, askedAt }), decide, at);
+      const noted = { ...window('limit_minute', 120_000), of: 'notice:x', countsNotices: true as const };
+      const windows = [window('limit_minute', 120_000), window('limit_month', 900_000), noted];
+      const usesOf = async (id: string, decision: Decision = {}, at = windows, askedAt = 100_000) => {
+        const { uses = [] } = await store.accept(question({ id, askedAt }), () => decision, at);
         return uses.map(({ used }) => used);
       };
-      expect(await usesOf('q1', false)).toEqual([0, 0]);
-      expect(await usesOf('q1', false)).toEqual([1, 1]);
-      expect(await usesOf('q2', true)).toEqual([1, 1]);
-      expect(await usesOf('q3', false)).toEqual([2, 1]);
+      expect(await usesOf('q1')).toEqual([0, 0, 0]);
+      expect(await usesOf('q1')).toEqual([1, 1, 0]);
+      expect(await usesOf('q2', { fixedReply: 'limit_minute' })).toEqual([1, 1, 0]);
+      expect(await usesOf('q3', { fixedReply: 'help' })).toEqual([1, 1, 1]);
+      expect(await usesOf('q4', { fixedReply: 'others_joined', listening: 'mention' })).toEqual([1, 1, 1]);
+      expect(await usesOf('q5')).toEqual([1, 1, 1]);
       const other = { key: 'of the documentation service', points: 1, expire: 200_000 };
       await database.sql.insertInto('uses').values(other).execute();
-      expect(await usesOf('q4', false, [window('limit_minute', 240_000)], 180_000)).toEqual([0]);
+      expect(await usesOf('q6', {}, [window('limit_minute', 240_000)], 180_000)).toEqual([0]);
       expect(await database.sql.selectFrom('uses').select('expire').orderBy('expire').execute()).toEqual([
         { expire: 200_000 },
         { expire: 240_000 },

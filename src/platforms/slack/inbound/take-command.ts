@@ -5,6 +5,7 @@
 import type { AckFn, RespondArguments } from '@slack/bolt';
 import { StoreError } from '../../../core/model/errors.ts';
 import { isForgetMe } from '../../../core/model/forget-me.ts';
+import { refusalSentence } from '../../../core/model/refusal-sentence.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { askerOf, type Command, deployCommand, docsCommand, placeOf, reportCommand, toQuestion } from './commands.ts';
@@ -54,8 +55,9 @@ async function ask(command: Command, ack: Ack, tools: CommandTools): Promise<voi
     return;
   }
   const result = await handlers().question(question);
-  if (result === 'off' || result === 'not_allowed' || result === 'unchecked') {
-    await ack(toAuthor(await sentenceFor(command, `refused.${result}`, tools)));
+  const refusal = refusalSentence(result);
+  if (refusal !== undefined) {
+    await ack(toAuthor(await sentenceFor(command, refusal, tools)));
     return;
   }
   onUnposted(question.id);

@@ -6,6 +6,7 @@ import { within } from '../../../base/clock.ts';
 import type { Body, Control } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
+import { refusalSentence } from '../../../core/model/refusal-sentence.ts';
 import type { QuestionResult } from '../../../core/ports/handlers.ts';
 import type { PressAnswer } from '../../../core/ports/presses.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';
@@ -108,6 +109,5 @@ async function ask(question: Question, { logger, handlers, onUnposted }: PressTo
 function refusalOf(result: QuestionResult, { shares }: Question): PlainKey | undefined {
   if (result === 'duplicate') return shares === undefined ? 'askedAlready' : 'sharedAlready';
   if (result === 'gone') return 'shareGone';
-  if (result === 'over_limit') return 'reply.over_limit';
-  return result === 'off' || result === 'not_allowed' || result === 'unchecked' ? `refused.${result}` : undefined;
+  return refusalSentence(result);
 }

@@ -73,8 +73,8 @@ async function acceptWith(
   if ('stop' in decision) return stopFirst(tx, question, found?.id);
   if ('joined' in decision) return joinNewest(tx, question, decision.joined, found?.id);
   const result = await insertTurn(tx, engine, question, decision, found);
-  // A refused question is counted against its asker, so that the refusal is said once, but not against the budget.
-  const counted = uses.filter(({ limit }) => !decision.fixedReply || limit !== 'limit_month');
+  const { fixedReply } = decision;
+  const counted = uses.filter(({ limit, countsNotices }) => (countsNotices ? fixedReply === limit : !fixedReply));
   if (result === 'accepted') await countUses(tx, counted, question.askedAt);
   return { result };
 }

@@ -6,6 +6,7 @@ import { InteractionResponseType, MessageFlags } from 'discord.js';
 import { type Clock, within } from '../../../../base/clock.ts';
 import type { Question } from '../../../../core/model/conversation.ts';
 import { StoreError } from '../../../../core/model/errors.ts';
+import { refusalSentence } from '../../../../core/model/refusal-sentence.ts';
 import type { Handlers, QuestionResult } from '../../../../core/ports/handlers.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import type { CommandEvent } from '../../native-events.ts';
@@ -101,7 +102,7 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
 /** The sentence for a question that will not be answered. */
 function refusalOf(result: QuestionResult | 'failed', wording: Wording): string | undefined {
   if (result === 'failed') return wording.say('notTaken');
-  if (result === 'off' || result === 'not_allowed' || result === 'unchecked') return wording.say(`refused.${result}`);
   if (result === 'gone') return wording.say('shareGone');
-  return result === 'over_limit' ? wording.say('reply.over_limit') : undefined;
+  const sentence = refusalSentence(result);
+  return sentence && wording.say(sentence);
 }
