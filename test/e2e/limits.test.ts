@@ -44,6 +44,27 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     },
   );
 
+  it('"Ask again" and edits count as questions, and need the right to ask', async () => {
+    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+    const app = await startBot(world, { routing: routingOf(world, 'limits: { personDay: 3 }') });
+    const room = await rooms[platform](world, 'How do I start?');
+    await until(() => ended(world).length === 1);
+    await room.press('grace', 'Ask again');
+    await until(() => ended(world).length === 2);
+    await room.edit('How do I start it?');
+    await until(() => ended(world).length === 3);
+    await room.edit('How do I start it now?');
+    await room.press('grace', 'Ask again');
+    await until(() => room.told('grace').length === 1);
+    app.route(routingOf(world, 'defaults: { mode: off }'));
+    await room.edit('How do I start it today?');
+    await room.press('grace', 'Ask again');
+    await until(() => room.told('grace').length === 2);
+    expect(room.told('grace')).toEqual([english.say('reply.limit_day'), english.say('refused.off')]);
+    expect(room.shows()).toEqual(['Answer 2.']);
+    expect(world.service.asked).toHaveLength(3);
+  });
+
   it('a budget that is used up is mentioned once to a person and day, and people can still be called', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Here.') }));
     const role = world.discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';

@@ -144,9 +144,9 @@ export function ended(world: World): readonly object[] {
   return world.log.lines.filter((line) => line.phrase === 'turn ended').map((line) => line.fields);
 }
 
-export async function startBot(world: World, change: Partial<Config> = {}): Promise<void> {
+export function startBot(world: World, change: Partial<Config> = {}): ReturnType<World['startBot']> {
   const { botToken, appToken, apiUrl } = world.slack;
-  await world.startBot({ slack: { botToken, appToken, apiUrl, streaming: 'edit' }, ...change });
+  return world.startBot({ slack: { botToken, appToken, apiUrl, streaming: 'edit' }, ...change });
 }
 
 /** `tried`: a route that Discord may refuse. */

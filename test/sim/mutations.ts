@@ -164,7 +164,7 @@ function bound(store: Store): Store {
     endRun: (...given) => store.endRun(...given),
     runningIn: (place) => store.runningIn(place),
     stopTurn: (id, by) => store.stopTurn(id, by),
-    reopen: (facts, change) => store.reopen(facts, change),
+    reopen: (...given) => store.reopen(...given),
     onSignal: (...given) => store.onSignal(...given),
     waitingSince: (now) => store.waitingSince(now),
     ping: () => store.ping(),

@@ -25,7 +25,7 @@ export interface TestEngine {
   fresh(): Promise<FreshDatabase>;
 }
 
-const sqliteInMemory: TestEngine = {
+export const sqliteInMemory: TestEngine = {
   name: 'SQLite in memory',
   fresh: async () => ({ url: 'sqlite::memory:', drop: async () => {} }),
 };

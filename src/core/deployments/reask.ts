@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { findWording } from '../manners/find-wording.ts';
-import { monthOf, nearlyUsed, nearlyUsedNotice } from '../manners/limits.ts';
+import { monthOf, watchBudget } from '../manners/limits.ts';
 import { seenFrom } from '../manners/seen-from.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import type { AskableQuestion, Reask, ReaskedQuestion } from '../model/deployment.ts';
@@ -163,10 +163,8 @@ async function takeFromBudget({ site }: Route, options: ReaskOptions): Promise<b
   const month = monthOf(site, clock.now(), routing.limits());
   if (!month) return true;
   const counted = await store.countUse(month, clock.now());
-  if (counted.used >= counted.max) return false;
-  const warned = nearlyUsed([counted]);
-  if (warned) options.tellOperators?.(platform.name, nearlyUsedNotice(warned));
-  return true;
+  if (counted) await watchBudget(counted, platform.name, options);
+  return counted !== undefined;
 }
 
 /** After an unhelpful answer the new one must differ, and cite what was deployed where that is known. */

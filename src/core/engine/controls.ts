@@ -1,16 +1,21 @@
 /** What readers do about a question that was accepted: press a control under its reply, edit or delete it. */
 import { randomUUID } from 'node:crypto';
+import type { PlainKey } from '../../wording/catalogue.ts';
 import { type HandOverOptions, takeCall } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
+import { refuseAsker } from '../manners/admission.ts';
+import { type BudgetWatch, limitsOf, watchBudget } from '../manners/limits.ts';
 import { isAskedAgain, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
 import { type Question, questionDeleted, type Wish } from '../model/conversation.ts';
-import { refusalSentence } from '../model/refusal-sentence.ts';
+import { refusalSentence } from '../model/ignored-reason.ts';
 import type { Handlers, QuestionResult } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
-import type { ControlPress, PressAnswer } from '../ports/presses.ts';
-import type { TurnFacts } from '../ports/store.ts';
+import type { ControlPress, PressAnswer, Presser } from '../ports/presses.ts';
+import type { Reopening, TurnFacts } from '../ports/store.ts';
 
-export interface ControlOptions extends FeedbackOptions, HandOverOptions {
+type Edit = Pick<Question, 'asker' | 'text' | 'groups'>;
+
+export interface ControlOptions extends FeedbackOptions, HandOverOptions, Pick<BudgetWatch, 'tellOperators'> {
   /** Accepts a question, or a wish that was expressed with a button. */
   ask(question: Question): Promise<QuestionResult>;
 }
@@ -18,7 +23,7 @@ export interface ControlOptions extends FeedbackOptions, HandOverOptions {
 type Controls = Required<Pick<Handlers, 'press' | 'reason' | 'reaction' | 'edited' | 'deleted' | 'stop'>>;
 
 export function createControls(platform: Platform, options: ControlOptions): Controls {
-  const { store, clock, ask, onAccepted } = options;
+  const { store, clock, routing, ask, onAccepted } = options;
   const { mark, reason, reaction } = createFeedback(platform, options);
 
   return {
@@ -36,9 +41,8 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       const refusal = refusePress(kind, turn, mayPress);
       if (refusal || !turn) return { say: `press.${refusal ?? 'gone'}` };
       if (kind === 'stop') return (await store.stopTurn(id, by)) ? {} : { say: 'press.not_running' };
-      if (!(await store.reopen(turn, { at: clock.now() }))) return { say: 'press.running' };
-      onAccepted();
-      return {};
+      const refused = await askAgain(turn, press, { at: clock.now() });
+      return refused === undefined ? {} : { say: refused };
     },
 
     async edited(question, at) {
@@ -60,11 +64,27 @@ export function createControls(platform: Platform, options: ControlOptions): Con
   };
 
   /** Applies an edit: `text` is what the message reads now; empty when it was deleted. */
-  async function change(turn: TurnFacts, { asker, text }: Pick<Question, 'asker' | 'text'>, at: number): Promise<void> {
+  async function change(turn: TurnFacts, { asker, text, groups }: Edit, at: number): Promise<void> {
     const whole = toEdited(turn, text);
     if (!isAskedAgain(turn, { asker, text: whole }, at)) return;
     const joined = turn.foundBy === undefined ? {} : { joined: { id: turn.foundBy, text } };
-    if (await store.reopen(turn, { text: whole, at, ...joined })) onAccepted();
+    await askAgain(turn, { by: asker, ...(groups && { groups }) }, { text: whole, at, ...joined });
+  }
+
+  /** Costs as much as a question, so whoever wants it must be allowed to ask one. Returns why it is not done. */
+  async function askAgain(turn: TurnFacts, { by, groups }: Presser, change: Reopening): Promise<PlainKey | undefined> {
+    const answer = await store.findAnswer(turn.id);
+    if (!answer) return 'press.gone';
+    const asked = { asker: by, thread: answer.thread, ...(groups && { groups }) };
+    const route = routing.routeFor(answer.thread);
+    const refusal = await refuseAsker(asked, route, platform);
+    if (refusal) return `refused.${typeof refusal === 'string' ? refusal : 'unchecked'}`;
+    const windows = limitsOf(asked, route.site, clock.now(), routing.limits());
+    const { result, uses = [] } = await store.reopen(turn, change, windows);
+    if (result !== 'reopened') return result === 'changed' ? 'press.running' : `reply.${result}`;
+    onAccepted();
+    await watchBudget(uses, platform.name, options);
+    return undefined;
   }
 
   /** Accepts the wish in the thread of the answer, as if it had been typed there. */

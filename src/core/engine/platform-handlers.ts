@@ -9,7 +9,7 @@ import { createProposals } from '../insight/proposed-questions.ts';
 import { isHelper, type Refusal, refuse } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
 import { findWording } from '../manners/find-wording.ts';
-import { nearlyUsed, nearlyUsedNotice, windowsOf } from '../manners/limits.ts';
+import { watchBudget, windowsOf } from '../manners/limits.ts';
 import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons } from '../model/ignored-reason.ts';
@@ -79,7 +79,6 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     }
     // Most messages of a channel are nobody's question.
     if (refusal !== 'not_ours') metrics.count('questions', { platform: asked.thread.platform, result });
-    if (result === 'accepted' || result === 'joined') onAccepted();
     return result;
   }
 
@@ -108,8 +107,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       (each, facts) => decideQuestion(each, facts, rules),
       windows,
     );
-    const budget = result === 'accepted' ? nearlyUsed(uses) : undefined;
-    if (budget) options.tellOperators?.(platform.name, nearlyUsedNotice(budget));
+    if (result === 'accepted' || result === 'joined') onAccepted();
+    await watchBudget(uses, platform.name, options);
     return result;
   }
 

@@ -82,7 +82,8 @@ export function createFeedback(
   /** Its messages are written again, as those of a question that is asked again. */
   async function takeBack(turn: string, by: string): Promise<void> {
     const facts = await store.findTurn({ id: turn }, by);
-    if (facts && (await store.reopen(facts, { at: clock.now(), takesBack: true }))) onAccepted();
+    const reopened = facts && (await store.reopen(facts, { at: clock.now(), takesBack: true }));
+    if (reopened?.result === 'reopened') onAccepted();
   }
 
   /** People who may not ask there may not mark answers either. */

@@ -17,9 +17,18 @@ export async function refuse(
   platform: Platform,
 ): Promise<Refusal | PlatformError | undefined> {
   if (question.addressed === 'auto' && !(await isForAnybody(question, route, platform))) return 'not_ours';
+  const hasNoTag = route.tags && question.postTags && !haveCommon(route.tags, question.postTags);
+  return route.mode !== 'off' && hasNoTag ? 'no_tag' : refuseAsker(question, route, platform);
+}
+
+/** The same for somebody who has a question there asked again. */
+export async function refuseAsker(
+  asker: Asker,
+  route: Route,
+  platform: Platform,
+): Promise<'off' | 'not_allowed' | PlatformError | undefined> {
   if (route.mode === 'off') return 'off';
-  if (route.tags && question.postTags && !haveCommon(route.tags, question.postTags)) return 'no_tag';
-  const allowed = await isAllowed(question, route, platform);
+  const allowed = await isAllowed(asker, route, platform);
   if (typeof allowed !== 'boolean') return allowed;
   return allowed ? undefined : 'not_allowed';
 }

@@ -38,7 +38,7 @@ export function decideQuestion(question: Question, facts: QuestionFacts, rules: 
   const { conversation } = facts;
   return (
     (conversation && decideWish(question, conversation)) ??
-    (conversation?.waiting && joinTo(conversation.waiting, question)) ??
+    (conversation?.waiting && joinTo(conversation.waiting, question, facts)) ??
     (conversation && question.addressed === 'follow_up' ? decideFollowUp(question, conversation, rules) : undefined) ??
     decideByLoop(conversation, rules) ??
     decideByWord(question, conversation, rules) ??
@@ -59,11 +59,12 @@ function decideWish(question: Question, { answering, listening }: ConversationFa
 }
 
 /** Quick messages of one person are one question, as long as nothing is shown of its answer. */
-function joinTo(waiting: TurnFacts, { asker, text, askedAt, addressed, isToSomebody }: Question): Decision | undefined {
+function joinTo(waiting: TurnFacts, question: Question, { uses }: QuestionFacts): Decision | undefined {
+  const { asker, text, askedAt, addressed, isToSomebody } = question;
   const isQuick = Math.abs(askedAt - waiting.lastAskedAt) <= quickMs;
   const isOneQuestion = waiting.asker === asker && waiting.isAsked && waiting.timesAgain < maxTimesAgain;
   if (!isQuick || !isOneQuestion || isToSomebody || addressed === 'command' || isWord(text)) return undefined;
-  return { joined: toOneQuestion([waiting.text, text]) };
+  return decideByUse(question, uses) ?? { joined: toOneQuestion([waiting.text, text]) };
 }
 
 /** An unmentioned message in a thread; undefined: a question. */

@@ -2,34 +2,48 @@
  * How many questions a person, a channel and a site may ask. Counted in fixed windows of UTC in the store, so that replicas
  * share them; a person who reaches a limit is told once when it works again.
  */
+import type { Clock } from '../../base/clock.ts';
 import type { Question } from '../model/conversation.ts';
 import type { OperatorNotice } from '../ports/handlers.ts';
 import type { Limits } from '../ports/routing.ts';
-import type { Decision } from '../ports/store.ts';
+import type { Decision, Store } from '../ports/store.ts';
 import type { CountedWindow, UseWindow } from '../ports/use-window.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The windows that a question counts in. `site`: the name of the site that answers it. */
-export function windowsOf(question: Question, site: string, now: number, limits: Limits): readonly UseWindow[] {
-  const { platform, installation, channel } = question.thread;
-  const minute = (Math.floor(now / minuteMs) + 1) * minuteMs;
-  const day = (Math.floor(now / dayMs) + 1) * dayMs;
-  const all: readonly (Omit<UseWindow, 'max'> & { readonly max: number | undefined })[] = [
-    { limit: 'limit_minute', of: question.asker, endsAt: minute, max: limits.personMinute },
-    { limit: 'limit_channel', of: `${platform}:${installation}:${channel}`, endsAt: minute, max: limits.channelMinute },
-    { limit: 'limit_day', of: question.asker, endsAt: day, max: limits.personDay },
-  ];
-  const limited = all.flatMap(({ max, ...window }) => (max === undefined ? [] : [{ ...window, max }]));
-  const month = monthOf(site, now, limits);
+type Asked = Pick<Question, 'asker' | 'thread'>;
+
+/** The windows that a question counts in, and those of the sentences that say that it is over a limit. */
+export function windowsOf(asked: Asked, site: string, now: number, limits: Limits): readonly UseWindow[] {
+  const windows = limitsOf(asked, site, now, limits);
   // Everybody reads about a month's budget, since nobody knows who else asked; and again the next day.
-  const noted = [...limited, ...(month ? [{ ...month, of: question.asker, endsAt: day }] : [])];
-  return [...limited, ...(month ? [month] : []), ...noted.map(toNotices)];
+  const endsAt = dayEnd(now);
+  const noted = windows.map((each) => (each.limit === 'limit_month' ? { ...each, of: asked.asker, endsAt } : each));
+  return [
+    ...windows,
+    ...noted.map((each) => ({ ...each, of: `notice:${each.of}`, max: 1, countsNotices: true }) as const),
+  ];
 }
 
-function toNotices(window: UseWindow): UseWindow {
-  return { ...window, of: `notice:${window.of}`, max: 1, countsNotices: true };
+function dayEnd(now: number): number {
+  return (Math.floor(now / dayMs) + 1) * dayMs;
+}
+
+/** The windows that a question counts in. `site`: the name of the site that answers it. */
+export function limitsOf({ asker, thread }: Asked, site: string, now: number, limits: Limits): readonly UseWindow[] {
+  const { platform, installation, channel } = thread;
+  const minute = (Math.floor(now / minuteMs) + 1) * minuteMs;
+  const all: readonly (Omit<UseWindow, 'max'> & { readonly max: number | undefined })[] = [
+    { limit: 'limit_minute', of: asker, endsAt: minute, max: limits.personMinute },
+    { limit: 'limit_channel', of: `${platform}:${installation}:${channel}`, endsAt: minute, max: limits.channelMinute },
+    { limit: 'limit_day', of: asker, endsAt: dayEnd(now), max: limits.personDay },
+  ];
+  const month = monthOf(site, now, limits);
+  return [
+    ...all.flatMap(({ max, ...window }) => (max === undefined ? [] : [{ ...window, max }])),
+    ...(month ? [month] : []),
+  ];
 }
 
 /** The month's budget of a site; undefined where it is not limited. */
@@ -52,19 +66,36 @@ export function decideByUse(question: Question, uses: readonly CountedWindow[]):
 }
 
 /** At this share of a month's budget the operators are warned. */
-export const warnShare = 0.8;
+const warnShare = 0.8;
 
-/** The windows that this question filled up to the share at which operators are warned. */
-export function nearlyUsed(uses: readonly CountedWindow[]): CountedWindow | undefined {
+/** The month's budget, once it is used up to the share at which operators are warned. */
+function nearlyUsed(uses: readonly CountedWindow[]): CountedWindow | undefined {
   return uses.find(
-    ({ limit, used, max, countsNotices }) =>
-      limit === 'limit_month' && !countsNotices && used + 1 === Math.ceil(max * warnShare),
+    ({ limit, used, max, countsNotices }) => limit === 'limit_month' && !countsNotices && used >= max * warnShare,
   );
 }
 
-/** For the operators, once a month and site. */
-export function nearlyUsedNotice({ of: site, max, endsAt }: CountedWindow): OperatorNotice {
+function nearlyUsedNotice({ of: site, max, endsAt }: CountedWindow): OperatorNotice {
   const until = new Date(endsAt).toISOString().slice(0, 10);
   const detail = `Four fifths of the ${max} questions that the site “${site}” answers in a month are used, and it is ${until} when the next month begins: raise limits.siteMonth in docent.yaml, if its API key allows more.`;
-  return { id: `budget:${site}:${until}`, detail };
+  return { id: `budget:${site}:${until}:${max}`, detail };
+}
+
+export interface BudgetWatch {
+  readonly store: Pick<Store, 'claimRun'>;
+  readonly clock: Clock;
+  /** Never fails. */
+  tellOperators?(from: string, notice: OperatorNotice): void;
+}
+
+/** Warns the operators once a month and site, whichever process counts. `uses`: what was counted just now. Fails with StoreError. */
+export async function watchBudget(
+  uses: readonly CountedWindow[],
+  from: string,
+  { store, clock, tellOperators }: BudgetWatch,
+): Promise<void> {
+  const budget = nearlyUsed(uses);
+  if (!budget) return;
+  const notice = nearlyUsedNotice(budget);
+  if (await store.claimRun(notice.id, clock.now(), budget.endsAt)) tellOperators?.(from, notice);
 }

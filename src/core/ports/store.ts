@@ -79,6 +79,13 @@ export interface Reopening {
   readonly at: number;
 }
 
+export interface Reopened {
+  /** changed: that was done since the facts were read. A limit: it is reached. */
+  readonly result: 'reopened' | 'changed' | UseWindow['limit'];
+  /** Those that it was counted in, with it. */
+  readonly uses?: readonly CountedWindow[];
+}
+
 /** What is known when a question arrives. */
 export interface QuestionFacts {
   /** Open turns of its asker: those that the assistant answers, and those that say that there are too many. */
@@ -138,7 +145,7 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
   /**
    * Finds or begins the conversation, decides and stores the turn, in one transaction. `duplicate`: this question was
    * accepted before. `not_ours`: a follow-up in a thread that has no conversation. Without `decide` every question is taken.
-   * `windows`: those that a question counts in; `uses`: what was counted in them before it.
+   * `windows`: those that a question counts in; `uses`: those that it was counted in, with it.
    */
   accept(
     question: Question,
@@ -214,9 +221,9 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
   stopTurn(id: string, by: string): Promise<boolean>;
   /**
    * Asks a turn again, in place: its messages show the next answer. The process that works on it loses the claim, gets a
-   * signal as in `stopTurn`, and releases it. False when that was done since `facts` were read.
+   * signal as in `stopTurn`, and releases it. `windows`: those that it counts in, if none is at its limit.
    */
-  reopen(facts: TurnFacts, change: Reopening): Promise<boolean>;
+  reopen(facts: TurnFacts, change: Reopening, windows?: readonly UseWindow[]): Promise<Reopened>;
   /**
    * Calls back when the turn of this claim is to stop or to be asked again. Returns a function that unsubscribes. Never
    * fails.

@@ -86,10 +86,10 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
       if (claim) await signals.send(claim, { stoppedBy: by });
       return claim !== undefined;
     },
-    async reopen(facts, change) {
-      const lost = await reopen(database, facts, change);
+    async reopen(facts, change, windows) {
+      const { lost, ...reopened } = await reopen(database, facts, change, windows);
       if (lost) await signals.send(lost, 'restart');
-      return lost !== undefined;
+      return reopened;
     },
     ...feedbackMethods(database),
     ...deploymentMethods(database),

@@ -91,24 +91,37 @@ export async function countedIn<W extends Window>(
   windows: readonly W[],
 ): Promise<readonly (W & Counted)[]> {
   if (windows.length === 0) return [];
-  const rows = await sql.selectFrom('uses').select(['key', 'points']).where('key', 'in', windows.map(keyOf)).execute();
-  const points = new Map(rows.map((row) => [row.key, row.points]));
-  return windows.map((window) => ({ ...window, used: points.get(keyOf(window)) ?? 0 }));
+  return withPoints(
+    windows,
+    await sql.selectFrom('uses').select(['key', 'points']).where('key', 'in', windows.map(keyOf)).execute(),
+  );
 }
 
-/** Counts one more in each. Windows that are over at `now` are forgotten when a new one begins. */
-export async function countUses(
+/** Counts one more in each, and returns what is counted then. Windows that are over at `now` are forgotten when a new one begins. */
+export async function countUses<W extends Window & Counted>(
   sql: Transaction<Schema>,
-  windows: readonly (Window & Counted)[],
+  windows: readonly W[],
   now: number,
-): Promise<void> {
-  if (windows.length === 0) return;
+): Promise<readonly (W & Counted)[]> {
+  if (windows.length === 0) return [];
   if (windows.some(({ used }) => used === 0)) await sql.deleteFrom('uses').where('expire', '<=', now).execute();
-  await sql
+  // In one order, so that two processes never wait for each other.
+  const rows = windows.map((window) => ({ key: keyOf(window), points: 1, expire: window.endsAt }));
+  const counted = await sql
     .insertInto('uses')
-    .values(windows.map((window) => ({ key: keyOf(window), points: 1, expire: window.endsAt })))
+    .values(rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     .onConflict((conflict) => conflict.column('key').doUpdateSet(({ eb }) => ({ points: eb('uses.points', '+', 1) })))
+    .returning(['key', 'points'])
     .execute();
+  return withPoints(windows, counted);
+}
+
+function withPoints<W extends Window>(
+  windows: readonly W[],
+  rows: readonly { readonly key: string; readonly points: number }[],
+): readonly (W & Counted)[] {
+  const points = new Map(rows.map((row) => [row.key, row.points]));
+  return windows.map((window) => ({ ...window, used: points.get(keyOf(window)) ?? 0 }));
 }
 
 /** A person's id is not kept for a count. */

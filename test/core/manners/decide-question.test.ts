@@ -194,6 +194,12 @@ describe('a quick message', () => {
     expect(decide({ ...quick, addressed: 'mention' }, whileWaiting)).toEqual({ joined: 'How do I\n\npin the version' });
   });
 
+  it('over a limit is no part of it', () => {
+    const uses: CountedWindow[] = [{ limit: 'limit_minute', of: 'x', endsAt: 1, max: 1, used: 1 }];
+    const facts = { open: { accepted: 1, overLimit: 0 }, uses, conversation: whileWaiting };
+    expect(decideQuestion(quick, facts)).toEqual({ fixedReply: 'limit_minute' });
+  });
+
   it('that stops or is for somebody else is no part of it', () => {
     expect(decide({ ...quick, text: 'stop' }, whileWaiting)).toEqual({ stop: true });
     expect(decide({ ...quick, isToSomebody: true }, whileWaiting)).toEqual({ ignore: 'to_somebody' });

@@ -1,8 +1,11 @@
 /** How many questions are answered: per person, channel and site, counted in windows of UTC. */
 import { describe, expect, it } from 'vitest';
-import { decideByUse, nearlyUsed, windowsOf } from '../../../src/core/manners/limits.ts';
+import { systemClock } from '../../../src/base/clock.ts';
+import { decideByUse, watchBudget, windowsOf } from '../../../src/core/manners/limits.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
+import type { OperatorNotice } from '../../../src/core/ports/handlers.ts';
 import type { CountedWindow } from '../../../src/core/ports/use-window.ts';
+import { openStore, sqliteInMemory } from '../../store/engines.ts';
 
 const now = Date.UTC(2026, 10, 22, 13, 45, 30);
 const question: Question = {
@@ -68,8 +71,24 @@ describe('the limits of questions', () => {
     });
   });
 
-  it('of a month warn the operators once, at eighty percent', () => {
-    const month = (count: number) => nearlyUsed([{ ...used(count, 'limit_month')[0], max: 10 } as CountedWindow]);
-    expect([6, 7, 8].map((count) => month(count) !== undefined)).toEqual([false, true, false]);
+  it('of a month warn the operators once, from eighty percent on, and again after the limit was raised', async () => {
+    const { store } = await openStore(sqliteInMemory);
+    const told: string[] = [];
+    const watch = {
+      store,
+      clock: systemClock,
+      tellOperators: (_: string, { detail }: OperatorNotice) => told.push(detail),
+    };
+    const endsAt = Date.now() + 60_000;
+    const month = (count: number, max: number): CountedWindow[] => [
+      { limit: 'limit_month', of: 'docs', endsAt, max, used: count },
+      { limit: 'limit_month', of: 'notice:A', endsAt, max: 1, used: 1, countsNotices: true },
+    ];
+    for (const count of [7, 9, 10]) await watchBudget(month(count, 10), 'slack', watch);
+    for (const count of [11, 16, 17]) await watchBudget(month(count, 20), 'discord', watch);
+    expect(told).toEqual([
+      expect.stringContaining('of the 10 questions'),
+      expect.stringContaining('of the 20 questions'),
+    ]);
   });
 });

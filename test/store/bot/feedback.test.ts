@@ -113,7 +113,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     expect(await store.findCorrection(turn)).toEqual({ person: 'slack:T1:U2', comment: 'It is 9.' });
     const facts = await store.findTurn({ id: turn });
     if (!facts) throw new Error('no turn');
-    expect(await store.reopen(facts, { at: 5_000, takesBack: true })).toBe(true);
+    expect(await store.reopen(facts, { at: 5_000, takesBack: true })).toMatchObject({ result: 'reopened' });
     const again = await store.claimTurn('me', 5_000, 5_100, ['slack']);
     expect(again).toMatchObject({
       fixedReply: 'taken_back',

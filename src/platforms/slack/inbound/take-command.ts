@@ -5,7 +5,7 @@
 import type { AckFn, RespondArguments } from '@slack/bolt';
 import { StoreError } from '../../../core/model/errors.ts';
 import { isForgetMe } from '../../../core/model/forget-me.ts';
-import { refusalSentence } from '../../../core/model/refusal-sentence.ts';
+import { refusalSentence } from '../../../core/model/ignored-reason.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { askerOf, type Command, deployCommand, docsCommand, placeOf, reportCommand, toQuestion } from './commands.ts';

@@ -6,7 +6,7 @@ import { within } from '../../../base/clock.ts';
 import type { Body, Control } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
-import { refusalSentence } from '../../../core/model/refusal-sentence.ts';
+import { refusalSentence } from '../../../core/model/ignored-reason.ts';
 import type { QuestionResult } from '../../../core/ports/handlers.ts';
 import type { PressAnswer } from '../../../core/ports/presses.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';

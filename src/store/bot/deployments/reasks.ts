@@ -7,10 +7,11 @@ import type { CountedWindow, UseWindow } from '../../../core/ports/use-window.ts
 import { hasTypes, isTextList, parse, readOrSkip, storable } from '../../sql/column-values.ts';
 import type { Database } from '../../sql/database.ts';
 import type { ReaskRow, Schema } from '../../sql/schema.ts';
-import { countedIn, countUses } from '../../sql/uses.ts';
+import { countedIn } from '../../sql/uses.ts';
 import { type Claiming, changeReask, claimNext } from '../replicas/claims.ts';
 import { toRecord } from '../rows/deployment-rows.ts';
 import { isThreadRef, removed } from '../rows/turn-rows.ts';
+import { countWithin, transactCounting } from '../turns/counted-uses.ts';
 import { history } from '../turns/turns.ts';
 
 /** The number of exchanges that are sent to an assistant with a question. */
@@ -99,10 +100,13 @@ export async function findAskable(sql: Kysely<Schema>, turn: string): Promise<As
   return { thread, answer: row.answer, earlier: earlier.toReversed() };
 }
 
-export function countUse({ sql }: Database, window: UseWindow, now: number): Promise<CountedWindow> {
-  return sql.transaction().execute(async (tx) => {
-    const [counted = { ...window, used: 0 }] = await countedIn(tx, [window]);
-    if (counted.used < counted.max) await countUses(tx, [counted], now);
-    return counted;
+export function countUse(
+  database: Database,
+  window: UseWindow,
+  now: number,
+): Promise<readonly CountedWindow[] | undefined> {
+  return transactCounting(database, async (tx) => {
+    const uses = await countedIn(tx, [window]);
+    return uses.some(({ used, max }) => used >= max) ? undefined : countWithin(tx, uses, now);
   });
 }

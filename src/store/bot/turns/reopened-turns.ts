@@ -4,11 +4,14 @@ import type { Kysely, Transaction } from 'kysely';
 import { questionDeleted, type Shown } from '../../../core/model/conversation.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
 import type { Place } from '../../../core/ports/handlers.ts';
-import type { JoinedMessage, Reopening, TurnFacts, TurnName } from '../../../core/ports/store.ts';
+import type { JoinedMessage, Reopened, Reopening, TurnFacts, TurnName } from '../../../core/ports/store.ts';
+import type { UseWindow } from '../../../core/ports/use-window.ts';
 import { storable } from '../../sql/column-values.ts';
 import type { Database, Engine } from '../../sql/database.ts';
 import type { Schema, TurnRow } from '../../sql/schema.ts';
+import { countedIn } from '../../sql/uses.ts';
 import { codesWithoutAnswer, joinedCode, readFiles, readShown, removed, takenBackCode } from '../rows/turn-rows.ts';
+import { countWithin, transactCounting } from './counted-uses.ts';
 
 export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
   const turns = sql.selectFrom('turns').selectAll().where('asker', '<>', removed);
@@ -85,22 +88,28 @@ export async function markStopped(sql: Kysely<Schema>, id: string, by: string): 
   return row?.ended_at === null ? { id: row.id, tries: row.tries } : undefined;
 }
 
-/** Returns the claim that was lost by it; undefined when it was done since the facts were read. */
+/** `lost`: the claim that was lost by it. */
 export function reopen(
-  { sql, engine, hashPerson }: Database,
+  database: Database,
   facts: TurnFacts,
   change: Reopening,
-): Promise<Claim | undefined> {
+  windows: readonly UseWindow[] = [],
+): Promise<Reopened & { readonly lost?: Claim }> {
+  const { engine, hashPerson } = database;
   const { asker } = facts;
-  return sql.transaction().execute(async (tx) => {
+  return transactCounting(database, async (tx) => {
     const row = await lockTurn(tx, engine, facts.id);
     const isAsKnown =
       row?.times_again === facts.timesAgain &&
       (row.ended_at === null) === facts.isOpen &&
       (row.stopped_by === questionDeleted) === facts.isDeleted;
-    if (!isAsKnown || ![asker, hashPerson(asker)].includes(row.asker)) return undefined;
+    if (!isAsKnown || ![asker, hashPerson(asker)].includes(row.asker)) return { result: 'changed' };
+    const uses = await countedIn(tx, windows);
+    const reached = uses.find(({ used, max }) => used >= max);
+    if (reached) return { result: reached.limit };
     // Stores the asker's id again in place of its hash.
-    return reopenRow(tx, { ...row, asker }, change);
+    const lost = await reopenRow(tx, { ...row, asker }, change);
+    return { result: 'reopened', lost, uses: await countWithin(tx, uses, change.at) };
   });
 }
 

@@ -9,7 +9,7 @@ import type { CountedWindow, UseWindow } from '../../../core/ports/use-window.ts
 import { CorruptRow, storable } from '../../sql/column-values.ts';
 import type { Database, Engine } from '../../sql/database.ts';
 import type { Schema, TurnRow } from '../../sql/schema.ts';
-import { countedIn, countUses } from '../../sql/uses.ts';
+import { countedIn } from '../../sql/uses.ts';
 import { type Claiming, changeTurn, claimNext } from '../replicas/claims.ts';
 import { toRemovedId } from '../retention/removal.ts';
 import {
@@ -29,11 +29,14 @@ import {
   markGroup,
   type OpenConversation,
 } from './conversations.ts';
+import { countWithin, transactCounting } from './counted-uses.ts';
 import { markStopped, reopenRow } from './reopened-turns.ts';
 
 /** The result for a question, and the signal for the process that works on the question before it. */
 export interface Accepted {
   readonly result: QuestionResult;
+  /** Those that it was counted in, with it. */
+  readonly uses?: readonly CountedWindow[];
   readonly notify?: { readonly claim: Claim; readonly signal: TurnSignal };
 }
 
@@ -43,12 +46,12 @@ export function accept(
   question: Question,
   decide: Decide = () => ({}),
   windows: readonly UseWindow[] = [],
-): Promise<Accepted & { readonly uses?: readonly CountedWindow[] }> {
-  return database.sql.transaction().execute(async (tx) => {
+): Promise<Accepted> {
+  return transactCounting(database, async (tx) => {
     const uses = await countedIn(tx, windows);
     const accepted = await acceptWith(tx, database, question, decide, uses);
     if (question.isInGroup) await markGroup(tx, question.thread);
-    return { ...accepted, ...(uses.length > 0 && { uses }) };
+    return accepted;
   });
 }
 
@@ -71,12 +74,23 @@ async function acceptWith(
   const decision = decide(question, facts);
   if ('ignore' in decision) return { result: decision.ignore };
   if ('stop' in decision) return stopFirst(tx, question, found?.id);
-  if ('joined' in decision) return joinNewest(tx, question, decision.joined, found?.id);
+  const asked = uses.filter(({ countsNotices }) => !countsNotices);
+  if ('joined' in decision) {
+    const joined = await joinNewest(tx, question, decision.joined, found?.id);
+    return { ...joined, ...(joined.result === 'joined' && (await count(tx, asked, question))) };
+  }
   const result = await insertTurn(tx, engine, question, decision, found);
   const { fixedReply } = decision;
-  const counted = uses.filter(({ limit, countsNotices }) => (countsNotices ? fixedReply === limit : !fixedReply));
-  if (result === 'accepted') await countUses(tx, counted, question.askedAt);
-  return { result };
+  const counted = fixedReply ? uses.filter(({ limit, countsNotices }) => countsNotices && fixedReply === limit) : asked;
+  return { result, ...(result === 'accepted' && (await count(tx, counted, question))) };
+}
+
+async function count(
+  tx: Transaction<Schema>,
+  windows: readonly CountedWindow[],
+  { askedAt }: Question,
+): Promise<Pick<Accepted, 'uses'>> {
+  return windows.length === 0 ? {} : { uses: await countWithin(tx, windows, askedAt) };
 }
 
 async function stopFirst(tx: Transaction<Schema>, question: Question, conversation = ''): Promise<Accepted> {

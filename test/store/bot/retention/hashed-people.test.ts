@@ -111,7 +111,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect((await store.findTurn({ id: turn }, bob))?.asker).not.toBe(bob);
     const facts = await store.findTurn({ id: turn }, ada);
     expect(facts?.asker).toBe(ada);
-    expect(facts && (await store.reopen(facts, { at: 6_000 }))).toBe(true);
+    expect(facts && (await store.reopen(facts, { at: 6_000 }))).toMatchObject({ result: 'reopened' });
     expect((await store.claimTurn('me', 6_000, 6_100, ['slack']))?.question.asker).toBe(ada);
   });
 
@@ -120,7 +120,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     await store.hashPeople(5_000);
     const facts = await store.findTurn({ id: turn }, bob);
     const takesBack = what === 'takes the answer back' && ({ takesBack: true } as const);
-    expect(facts && (await store.reopen(facts, { at: 6_000, ...takesBack }))).toBe(true);
+    expect(facts && (await store.reopen(facts, { at: 6_000, ...takesBack }))).toMatchObject({ result: 'reopened' });
     const claimed = await store.claimTurn('me', 6_000, 6_100, ['slack']);
     expect(claimed?.question.asker).toBe(database.hashPerson(ada));
   });
@@ -129,7 +129,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     const turn = await answered('old');
     const facts = await store.findTurn({ id: turn }, ada);
     await store.forget(ada, 9_000);
-    expect(facts && (await store.reopen(facts, { at: 9_500 }))).toBe(false);
+    expect(facts && (await store.reopen(facts, { at: 9_500 }))).toEqual({ result: 'changed' });
     expect(await columns()).toEqual(['removed']);
   });
 

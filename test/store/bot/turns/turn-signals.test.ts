@@ -44,9 +44,9 @@ it.each(engines)('of a turn that is asked anew, and not whoever claims it afterw
   const facts = await store.findTurn(turn);
   const heard: TurnSignal[] = [];
   store.onSignal(turn, (signal) => heard.push(signal));
-  expect(facts && (await store.reopen(facts, { text: 'How, by npm?', at: 150 }))).toBe(true);
+  expect(facts && (await store.reopen(facts, { text: 'How, by npm?', at: 150 }))).toMatchObject({ result: 'reopened' });
   expect(heard).toEqual(['restart']);
-  expect(facts && (await store.reopen(facts, { text: 'How?', at: 150 }))).toBe(false);
+  expect(facts && (await store.reopen(facts, { text: 'How?', at: 150 }))).toEqual({ result: 'changed' });
   await expect(store.saveTurnShown(turn, [], '')).rejects.toThrow('claim: lost');
   await store.release('me', turn.id);
   const again = await store.claimTurn('you', 160, 200, ['slack']);
@@ -59,7 +59,7 @@ it.each(engines)('of a question that was deleted since it was looked at, none, o
   await store.endTurn(turn, { state: 'answered', answer: 'A', sources: [] }, 150);
   const facts = await store.findTurn(turn, 'slack:T1:U1');
   await store.stopTurn(turn.id, questionDeleted);
-  expect(facts && (await store.reopen(facts, { text: 'How?', at: 160 }))).toBe(false);
+  expect(facts && (await store.reopen(facts, { text: 'How?', at: 160 }))).toEqual({ result: 'changed' });
 });
 
 it('in another process on the same Postgres within a second, and again after that Postgres was down', async () => {

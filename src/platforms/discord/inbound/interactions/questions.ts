@@ -6,7 +6,7 @@ import { InteractionResponseType, MessageFlags } from 'discord.js';
 import { type Clock, within } from '../../../../base/clock.ts';
 import type { Question } from '../../../../core/model/conversation.ts';
 import { StoreError } from '../../../../core/model/errors.ts';
-import { refusalSentence } from '../../../../core/model/refusal-sentence.ts';
+import { refusalSentence } from '../../../../core/model/ignored-reason.ts';
 import type { Handlers, QuestionResult } from '../../../../core/ports/handlers.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import type { CommandEvent } from '../../native-events.ts';

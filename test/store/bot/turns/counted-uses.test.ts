@@ -1,0 +1,65 @@
+/** Questions and what asks them again, counted by several processes in the same windows. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Decide } from '../../../../src/core/ports/store.ts';
+import type { UseWindow } from '../../../../src/core/ports/use-window.ts';
+import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
+import { openDatabase } from '../../../../src/store/sql/database.ts';
+import { openStore, postgres, sqliteInMemory } from '../../engines.ts';
+import { question } from '../../samples.ts';
+
+const month: UseWindow = { limit: 'limit_month', of: 'docs', endsAt: 900_000, max: 5 };
+const minute: UseWindow = { limit: 'limit_minute', of: 'slack:T1:U1', endsAt: 60_000, max: 100 };
+
+/** Refuses what is over a limit, as the rules do. */
+const withinLimits: Decide = (_, { uses }) =>
+  uses.some(({ used, max }) => used >= max) ? { fixedReply: 'limit_month' } : {};
+
+it('two processes on Postgres that accept at the same time never pass a limit', async () => {
+  const fresh = await postgres.fresh();
+  const stores: readonly OwnStore[] = await Promise.all(
+    ['one', 'two'].map(async (name) => createStore(await openDatabase(`${fresh.url}&application_name=${name}`))),
+  );
+  onTestFinished(async () => {
+    for (const store of stores) await store.close();
+    await fresh.drop();
+  });
+  const accepted = await Promise.all(
+    Array.from({ length: 24 }, (_, at) =>
+      stores[at % 2]?.accept(question({ id: `q${at}`, thread: `${at}` }), withinLimits, [month, minute]),
+    ),
+  );
+  const used = accepted.flatMap((each) => each?.uses?.find(({ limit }) => limit === 'limit_month')?.used ?? []);
+  expect(used.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
+});
+
+describe.each([sqliteInMemory, postgres])('asking again on $name', (engine) => {
+  it('counts like a question, and is refused at a limit', async () => {
+    const { store } = await openStore(engine);
+    const again = async () => {
+      const facts = await store.findTurn(question());
+      return facts && store.reopen(facts, { at: 2_000 }, [{ ...month, max: 3 }]);
+    };
+    await store.accept(question(), withinLimits, [month]);
+    expect(await again()).toMatchObject({ result: 'reopened', uses: [{ used: 2 }] });
+    expect(await again()).toMatchObject({ result: 'reopened', uses: [{ used: 3 }] });
+    expect(await again()).toEqual({ result: 'limit_month' });
+    expect(await store.findTurn(question())).toMatchObject({ timesAgain: 2 });
+  });
+
+  it('of a wrong answer that is taken back costs nothing', async () => {
+    const { store } = await openStore(engine);
+    await store.accept(question(), withinLimits, [month]);
+    const facts = await store.findTurn(question());
+    expect(facts && (await store.reopen(facts, { at: 2_000, takesBack: true }))).toEqual({
+      result: 'reopened',
+      uses: [],
+    });
+  });
+
+  it('by a quick message counts like a question', async () => {
+    const { store } = await openStore(engine);
+    await store.accept(question(), withinLimits, [month]);
+    const joined = await store.accept(question({ id: 'q2' }), () => ({ joined: 'both' }), [month]);
+    expect(joined).toMatchObject({ result: 'joined', uses: [{ used: 2 }] });
+  });
+});
