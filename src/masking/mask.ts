@@ -2,8 +2,8 @@
  * Replaces e-mail addresses, secrets and card numbers in a text before it is sent to a service, in code as well: each becomes a
  * word that says what stood there. Pure. Takes time in proportion to the text, about a millisecond for 10,000 characters.
  *
- * What cannot be recognised stays: a password in a sentence, a key without prefix or name, names of people. Libraries
- * were tried: redact-pii brings Google's client and has no secrets, secretlint finds no addresses and needs a run per text.
+ * What cannot be recognised stays: a password in a sentence, a key without prefix or name, names of people.
+ * docs/decisions/masking.md says why no library does this.
  */
 import { replaceArmour, secretShapes } from './secret-shapes.ts';
 
@@ -19,12 +19,14 @@ export function maskSensitive(text: string): string {
   return maskCards(maskAddresses(clean));
 }
 
-const credentials = /(?<=(?<![\w-])(?:Bearer|Basic) )(?=[\w.~+/=-]{0,200}\d)[\w.~+/=-]{16,4000}/gi;
+/** After a scheme, or after `Authorization:` with any scheme or none. */
+const credentials =
+  /(?<=(?<![\w-])(?:(?:Bearer|Basic) |Authorization["'`]?\s{0,2}[:=]\s{0,2}["'`]?(?:[\w-]{1,20} )?))(?=[\w.~+/=-]{0,200}\d)[\w.~+/=-]{16,4000}/gi;
 /** `postgres://user:password@host`. */
 const urlPasswords = /(?<=(?<![\w+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,100}:)[^\s/@]{1,200}(?=@)/gi;
 /** `API_KEY=…`, `"password": "…"`, `?token=…`: the name stays. */
 const assignments =
-  /((?<![\w-])[\w-]{0,60}?(?:(?:api|access|private|secret|auth|signing|encryption)[_-]?key|token|secret|passw(?:or)?d|passphrase|pwd|credentials?|signature)["'`]?\s{0,3}(?:=>|:=|=|:)\s{0,3})(["'`]?)([^\s"'`,;<>(){}[\]&]{5,500}[^\s"'`,;<>(){}[\]&.?!:])(?![\w([]|[.?!:]\w)/gi;
+  /((?<![\w-])[\w-]{0,60}?(?:(?:api|access|account|private|secret|auth|signing|encryption|master|shared|storage)[ _-]?key|token|secret|passw(?:or)?d|passphrase|pwd|credentials?|signature)["'`]?\s{0,3}(?:=>|:=|=|:)\s{0,3})(["'`]?)([^\s"'`,;<>(){}[\]&]{5,500}[^\s"'`,;<>(){}[\]&.?!:])(?![\w([]|[.?!:]\w)/gi;
 
 /**
  * Not a type, a call, a variable or an example in words: digits among letters. In quotes, other signs among letters do as
@@ -38,7 +40,8 @@ function isSecret(value: string, isQuoted: boolean): boolean {
 /** The local part, matched backwards from each @: there are few of them. */
 const localPart = /[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}$/u;
 const maxLocal = 64;
-const domainPart = /(?!\d+\.\d+)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}-])/uy;
+const domainPart =
+  /(?!\d+\.\d+)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}(?:xn--[\p{L}\p{N}-]{2,59}|\p{L}{2,24}(?![\p{L}\p{N}]))/uy;
 
 function maskAddresses(text: string): string {
   let clean = '';
@@ -55,19 +58,26 @@ function maskAddresses(text: string): string {
   return after === 0 ? text : clean + text.slice(after);
 }
 
-/** Digits without blanks, or in the groups that are printed on a card. */
+/**
+ * Digits without blanks, or in the groups that are printed on a card, with the same sign or two between them. A fifth group
+ * belongs to a long number, or is the code from the card's back.
+ */
 const cards =
-  /(?<![\w.]|\d[ -])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|\d{4}([ -])\d{6}\2\d{4,5})(?!\w|\.\d)/g;
+  /(?<![\w.])(?:\d{13,19}|(\d{4}([ \u00a0\u2007\u2009\u202f.-]{1,2})\d{4}\2\d{4}\2\d{4})(\2\d{3})?|\d{4}([ \u00a0\u2007\u2009\u202f.-]{1,2})\d{6}\4\d{4,5})(?!\w|\.\d)/g;
 /** Visa, Mastercard, American Express, Diners Club, Discover, JCB, UnionPay, by length. */
 const issuers =
   /^(?:4\d{12}(?:\d{3}){0,2}|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:6011|65\d\d|64[4-9]\d|35(?:2[89]|[3-8]\d))\d{12}|62\d{14,17})$/;
 
 function maskCards(text: string): string {
-  return text.replace(cards, (found) => (isCard(found.replace(/[ -]/g, '')) ? '[card number]' : found));
+  return text.replace(cards, (found, four: string | undefined, _, fifth = '') => {
+    if (isCard(found)) return '[card number]';
+    return four !== undefined && isCard(four) ? `[card number]${fifth}` : found;
+  });
 }
 
 /** The issuer, and the check digit after Luhn. */
-function isCard(digits: string): boolean {
+function isCard(written: string): boolean {
+  const digits = written.replace(/\D/g, '');
   if (!issuers.test(digits)) return false;
   const sum = Array.from(digits, Number)
     .toReversed()

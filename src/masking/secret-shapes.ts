@@ -10,8 +10,8 @@ const armourEnd = '-----END ';
 const cutBody = /(?:(?:\s|\\[rn]){0,4}[A-Za-z0-9+/=]{20,1000}){0,500}/y;
 
 export const secretShapes: readonly RegExp[] = [
-  // Slack: tokens, and the last part of a webhook's address.
-  /(?<![\w-])(?:xox[a-z](?:\.xox[a-z])?|xapp)-[\w-]{10,500}/g,
+  // Slack: tokens, and cookies, which are in base64 or URL encoded; and the last part of a webhook's address.
+  /(?<![\w-])(?:xox[a-z](?:\.xox[a-z])?|xapp)-(?:[\w+/=-]|%(?:2[BFbf]|3[Dd])){10,500}/g,
   /(?<=hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/]{0,60}\/)[A-Za-z0-9]{16,80}/g,
   // Discord: a bot's token, which begins with its id in base64, and a webhook's address.
   /(?<![\w-])[MNO][\w-]{22,27}\.[\w-]{6,7}\.[\w-]{27,110}(?![\w-])/g,
@@ -26,6 +26,8 @@ export const secretShapes: readonly RegExp[] = [
   /(?<!\w)(?:AC|SK)[0-9a-f]{32}(?!\w)/g,
   /(?<![\w-])SG\.[\w-]{16,40}\.[\w-]{16,80}/g,
   /(?<![\w-])sk-(?:proj-|ant-|svcacct-|or-)?(?=[\w-]{0,200}\d)[\w-]{20,200}/g,
+  // Groq, xAI, Replicate, Perplexity, NVIDIA, Shopify, Linear, Notion, Grafana, HashiCorp Vault.
+  /(?<![\w-])(?:gsk_|xai-|r8_|pplx-|nvapi-|shp(?:at|ca|pa|ss)_|lin_api_|ntn_|glsa_|hvs\.)(?=[\w-]{0,200}\d)[\w-]{20,300}/g,
   /(?<![\w-])\d{8,10}:AA[\w-]{33}(?![\w-])/g,
   // Documentation services, our own among them.
   /(?<![\w-])(?:mint(?:_dsc)?|docent_(?:assistant|deploy))_(?=[\w-]{0,100}\d)[\w-]{16,200}/g,
