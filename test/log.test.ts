@@ -88,7 +88,7 @@ describe('an error in the log', () => {
     expect(last().err).toMatchObject({ cause: { reason: 'missing_scope', needed: 'usergroups:read' } });
   });
 
-  it('has the places of its stack at debug alone', () => {
+  it('has the locations of its stack at debug only', () => {
     const debug = capture();
     debug.logger.error({ err: new StoreError() }, 'failed');
     expect(debug.last().err).toMatchObject({ stack: expect.arrayContaining([expect.stringMatching(/^at /)]) });

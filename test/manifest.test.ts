@@ -75,7 +75,7 @@ it('asks for the scopes that Docent checks at its start, each once', () => {
   expect(asked.toSorted()).toEqual(['assistant:write', ...Object.keys(scopes)].toSorted());
 });
 
-it('leaves it to whoever installs it to grant the scopes that Docent can do without', () => {
+it('leaves it to the person who installs it to grant the scopes that Docent can do without', () => {
   expect(manifest.oauth_config.scopes.bot_optional).toEqual(Object.keys(optionalScopes));
 });
 

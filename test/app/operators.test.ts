@@ -25,7 +25,7 @@ function open(recipients: readonly string[], fail: (recipient: string) => Platfo
   return { clock, log, said, stopping, tell: (from: string) => operators.tell(from, notice, platforms) };
 }
 
-it('everybody who is named is told, on either platform, and the log says it too', async () => {
+it('everybody who is named is notified, on either platform, and it is logged', async () => {
   const { log, said, tell } = open(['slack:C1', 'discord:7']);
   tell('slack');
   tell('slack');

@@ -42,7 +42,7 @@ function watched(looks: readonly (readonly SetupCheck[])[]) {
   return { clock, log, told, stop };
 }
 
-it('what stops working is told once, with its remedy, and again when it breaks again', async () => {
+it('what stops working is reported once, with its remedy, and again when it breaks again', async () => {
   const { clock, told, log, stop } = watched([[fine], [revoked], [revoked], [fine], [revoked]]);
   await clock.advance(60_000);
   expect(told).toEqual([]);
@@ -58,7 +58,7 @@ it('what stops working is told once, with its remedy, and again when it breaks a
   await stop();
 });
 
-it('what was wrong from the start is no change', async () => {
+it('what was wrong from the start is not a change', async () => {
   const { clock, told, stop } = watched([[noRight], [noRight], [noRight, revoked]]);
   await clock.advance(60_000 + hourMs);
   expect(told).toEqual([]);

@@ -46,7 +46,7 @@ describe.each(olderNodes.map((older) => ({ older })))('the door, opened with an 
   });
 });
 
-it('in Node 24 is the process that was started, with what it may do and its channel to whoever started it', async () => {
+it('in Node 24 is the process that was started, with its permissions and the channel to its parent', async () => {
   const execArgv = ['--permission', '--allow-fs-read=*', '--import', printing('process.connected')];
   const child = fork(door, ['--version'], { cwd: emptyFolder(), env: {}, execArgv, stdio: 'pipe' });
   let err = '';

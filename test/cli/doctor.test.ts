@@ -118,7 +118,7 @@ it('with --ask asks one question, and with --json prints an object a line', asyn
   expect(service.asked).toHaveLength(1);
 });
 
-it('says at a terminal what is broken and what mends it, and ends with 1', async () => {
+it('says at a terminal what is broken and what fixes it, and ends with 1', async () => {
   const { settings, slack, discord } = world;
   const pty = startAtTerminal(['doctor'], emptyFolder(), { ...settings, SLACK_BOT_TOKEN: 'xoxb-1-2' });
   expect(await pty.ended).toBe(1);
@@ -135,7 +135,7 @@ type Broken = readonly [
   remedy: RegExp,
 ];
 
-describe('finds and says how to mend', () => {
+describe('finds and says how to fix', () => {
   const nobody = 'http://127.0.0.1:9';
   it.each<Broken>([
     [

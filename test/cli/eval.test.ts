@@ -170,7 +170,7 @@ test.each([
 const household = { 'kettle.md': '# Kettle\n\nIt boils water.', 'lamp.md': '# Lamp\n\nIt shines on the desk.' };
 const night = { id: 'night', question: 'How am I reading at night?', pages: ['/lamp'] };
 
-test('with an embedding model, pages are found by what is meant, too, and words alone are measured beside it', async () => {
+test('with an embedding model, pages are found by meaning, too, and the search by words only is measured beside it', async () => {
   const args = [questions(night), '--docs', docsFolder(household)];
   const { url } = await startEmbeddings(/boils/, /shines|reading at night/);
   await evaluate.run(args, io);

@@ -172,7 +172,7 @@ describe('a configuration', () => {
     expect(config({ ...slack, ...assistant, ASSISTANT_API_KEY: ' a-key\n' }).assistant.apiKey).toBe('a-key');
   });
 
-  it('means Socket Mode with both Slack secrets, and HTTP with the signing secret alone', () => {
+  it('means Socket Mode with both Slack secrets, and HTTP with only the signing secret', () => {
     const secret = { SLACK_SIGNING_SECRET: '0123456789abcdef0123456789abcdef' };
     expect(config({ ...slack, ...secret, ...assistant }).slack).toEqual({ botToken: 'xoxb-1-2', appToken: 'xapp-1-2' });
     expect(config({ ...slack, ...secret, ...assistant, SLACK_APP_TOKEN: '' }).slack).toEqual({
@@ -307,7 +307,7 @@ describe('a problem', () => {
     }
   });
 
-  it('is no key of three parts, and no host in place of a name', () => {
+  it('is not a key of three parts, nor a host in place of a name', () => {
     const jwt = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${'e'.repeat(30)}.${'s'.repeat(43)}`;
     const given = { ...whole, ASSISTANT_API_KEY: jwt, ASSISTANT_DOMAIN: 'documentation-of-acme.example-of-a-host.com' };
     expect(problems(given)).toEqual([]);

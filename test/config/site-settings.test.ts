@@ -134,7 +134,7 @@ describe('the projects', () => {
     expect(routing?.projects.get('api')).toMatchObject({ projectId: 'p3', token: 'd-key' });
   });
 
-  it('may stand in the file alone', () => {
+  it('may be in the file only', () => {
     const text = 'projects: { web: { id: p2, url: "https://x.example.com", token: WEB_TOKEN } }';
     expect(config({ ...assistant, WEB_TOKEN: 'w-key' }, text).deploy?.projects).toMatchObject([{ projectId: 'p2' }]);
     expect(problems(assistant, text)).toEqual(['docent.yaml, line 1, column 58: WEB_TOKEN is missing or not a key']);

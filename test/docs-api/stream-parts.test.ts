@@ -41,7 +41,7 @@ describe('the text of an answer', () => {
     expect(toReply(oneByOne(events)).text).toBe('Let me look.\n\nIt is here.');
   });
 
-  test('of two steps is left alone where the assistant parted it', () => {
+  test('of two steps stays as it is where the assistant separated it', () => {
     expect(toReply(oneByOne([step, text('a:\n'), step, text('b', 1)])).text).toBe('a:\nb');
     expect(toReply(oneByOne([step, text('a'), step, text(' b', 1)])).text).toBe('a b');
     expect(toReply(oneByOne([step, step, text('a')])).text).toBe('a');
@@ -104,7 +104,7 @@ describe('sources', () => {
     ]);
   });
 
-  test('have path and title alone where it is not', () => {
+  test('have only path and title where it is not', () => {
     const reader = createPartReader(createToUrl(undefined), {});
     const parts = reader.read([
       { type: 'found', call: 'c', pages: [{ path: '/a', title: 'A' }, { path: 'javascript:x' }] },

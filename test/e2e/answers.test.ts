@@ -177,7 +177,7 @@ describe('a question', () => {
     harmless(world);
   });
 
-  it('by /docs where Docent may not post is answered to the asker alone', async () => {
+  it('by /docs where Docent may not post is answered to the asker only', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Only you.') }));
     await world.startBot();
     const channel = world.slackChannel('no-bot-here');

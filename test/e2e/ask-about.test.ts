@@ -45,7 +45,7 @@ describe('the message shortcut in Slack', () => {
     harmless(world);
   });
 
-  it('answers for the asker alone where Docent may not post', async () => {
+  it('answers for the asker only where Docent may not post', async () => {
     const world = await openAnswering();
     const { slack } = world;
     const [channel, ada] = [world.slackChannel('no-bot-here'), world.slackUser('ada')];
@@ -98,7 +98,7 @@ describe('the message command in Discord', () => {
     harmless(world);
   });
 
-  it('answers for the asker alone where Docent may not post, and again when asked again', async () => {
+  it('answers for the asker only where Docent may not post, and again when asked again', async () => {
     const world = await openAnswering();
     const { discord } = world;
     const [channel, ada] = [world.discordChannel('read-only'), world.discordUser('ada')];

@@ -87,7 +87,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(room.shows()[0]).toContain(english.say('earlierAnswer'));
   });
 
-  it('an edited question is answered anew in place, also while it is being answered', async () => {
+  it('an edited question is answered again in place, also while it is being answered', async () => {
     const world = await openWorld((_, index) => ({
       pieces: pieces(index === 1 ? long : `Answer ${index}.`),
       gapMs: 100,
@@ -169,7 +169,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('an edit of the second of two quick messages asks anew with both texts, and its deletion with the first alone', async () => {
+  it('an edit of the second of two quick messages asks again with both texts, and its deletion with only the first', async () => {
     const over = Promise.withResolvers<void>();
     onTestFinished(() => over.resolve());
     const world = await openWorld((_, index) => ({

@@ -118,7 +118,7 @@ describe('the page', () => {
     expect(await window.locator('.main-pane textarea').inputValue()).toBe('How do I rotate a key?');
   });
 
-  it('is used by the keyboard alone', async () => {
+  it('is usable with the keyboard only', async () => {
     const window = page.getByRole('article', { name: 'Slack' });
     await window.getByRole('button', { name: 'general' }).focus();
     await page.keyboard.press('Enter');
@@ -204,7 +204,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     await told.first().waitFor();
   });
 
-  it('lets allowed people read the report alone, and refuses the others', async () => {
+  it('shows the report only to allowed people, privately, and refuses the others', async () => {
     await showChannel(platform);
     const shown = page.getByRole('article', { name: platform }).locator('.message.private .body');
     await write(platform, platform === 'Slack' ? '/docs-report 1d' : '/docs-report since:1d');

@@ -51,7 +51,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect([grace.shows(), stage.service.log]).toEqual([[], []]);
   });
 
-  it('status, latest and history tell of what was deployed, and a status id is asked of the service', async () => {
+  it('status, latest and history report what was deployed, and a status id is looked up at the service', async () => {
     const stage = await openStage({ confirm: false }, { allow: everybody });
     const { service } = stage;
     await stage.world.startBot({ deploy: stage.deploy });
@@ -92,7 +92,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(linus.shows().map((text) => /Deployed ([^*]*)/.exec(text)?.[1])).toContain('api');
   });
 
-  it('a service without a status is told of: the update is queued, and where to look', async () => {
+  it('for a service without a status the message says that the update is queued, and where to look', async () => {
     const stage = await openStage({ confirm: false }, { allow: everybody });
     stage.service.status = undefined;
     await stage.world.startBot({ deploy: stage.deploy });

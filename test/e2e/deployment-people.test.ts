@@ -44,7 +44,7 @@ async function refusalsOf(platform: 'slack' | 'discord', change: (world: World) 
   return read;
 }
 
-describe('somebody whom DEPLOY_ALLOW names reads alone why they may not deploy', () => {
+describe('somebody whom DEPLOY_ALLOW names reads privately why they may not deploy', () => {
   it.each<[string, Partial<SlackUser>, Exclude<PersonKind, 'member'>]>([
     ['a guest', { role: 'guest' }, 'guest'],
     ['a guest of one channel', { role: 'single_channel_guest' }, 'guest'],
@@ -99,7 +99,7 @@ describe('a group that DEPLOY_ALLOW names', () => {
     expect(await person.type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
   });
 
-  it('is a role on Discord, which comes with the command: whoever has it may deploy, and nobody else', async () => {
+  it('is a role on Discord, which comes with the command: people who have it may deploy, and nobody else', async () => {
     const maintainer = ({ discord }: World) => discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';
     const stage = await open((world) => [`discord:${maintainer(world)}`]);
     await stage.world.startBot({ deploy: stage.deploy });

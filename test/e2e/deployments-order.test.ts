@@ -90,7 +90,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(await here.type('')).toBe(taken);
   });
 
-  it('a service that never answers is told in a sentence, and the next deployment is free', async () => {
+  it('a service that never answers ends in a sentence, and the next deployment may start', async () => {
     const stage = await openStage({ confirm: false });
     const { world, service, deploy } = stage;
     service.answer = 'hang';

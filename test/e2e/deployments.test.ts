@@ -85,7 +85,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(stage.service.log).toEqual([]);
   });
 
-  it('somebody who is not listed reads so alone, and the update operation is asked nothing', async () => {
+  it('somebody who is not listed is refused privately, and the update operation is not called', async () => {
     const stage = await openStage();
     await stage.world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, platform, 'linus');

@@ -50,7 +50,7 @@ it('a thread goes on with the second assistant while the first one is down, and 
   expect(world.service.asked.slice(-2).map(({ threadId }) => threadId)).toEqual(['thread-of-docs', 'thread-of-docs']);
 });
 
-it('FALLBACK_* alone puts a second assistant behind the first one, without a routing file', async () => {
+it('FALLBACK_* puts a second assistant behind the first one, without a routing file', async () => {
   const world = await openWorld(({ domain }) =>
     domain === 'docs' ? { refuse: { status: 402, body: '{"error":"no credits"}' } } : { pieces: [`From ${domain}.`] },
   );

@@ -88,7 +88,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect((await marks())[0]).not.toHaveProperty('reason');
   });
 
-  it('an answer that is gone from the store is one sentence to whoever presses', async () => {
+  it('a press under an answer that is gone from the store shows one sentence', async () => {
     const { world, room, marks } = await answered(platform);
     const database = await openDatabase(world.database);
     await database.sql.deleteFrom('turns').execute();

@@ -95,7 +95,7 @@ describe.each(['slack', 'discord'] as const)('a file attached to a question on %
   });
 });
 
-describe('a file of somebody from another organisation, of which Slack’s message names the id alone', () => {
+describe('a file of somebody from another organisation, of which Slack’s message has only the id', () => {
   const beforeAsking = async (slack = {}): Promise<World> => {
     const world = await open(slack);
     const ada = world.slack.users.find(({ name }) => name === 'ada');

@@ -76,7 +76,7 @@ describe.each(platforms)('on %s', (platform) => {
     harmless(world, 'POST /users/@me/channels');
   });
 
-  it('the operators get the same card, and whoever takes it is named on it', async () => {
+  it('the operators get the same card, and the person who takes it is named on it', async () => {
     const { world, room } = await answered(platform, withHandover);
     await room.say('grace', `${room.us}human`);
     await until(() => platforms.every((each) => cards(world, each).length === 1));
@@ -134,7 +134,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(room.shows().at(-1)).toMatch(/They are back on \w+day.*UTC/);
   });
 
-  it('a press is answered in the language of whoever pressed', async () => {
+  it('a press is answered in the language of the person who pressed', async () => {
     const { world, room } = await answered(platform, (each) => {
       speakGerman(each, 'grace');
       return 'defaults: {}';

@@ -51,7 +51,7 @@ describe.each(['slack', 'discord'] as const)('what people asked and said on %s',
     harmless(world);
   });
 
-  it('is gone after its time: whoever presses then reads so in one sentence', async () => {
+  it('is gone after its time: a press then shows one sentence that says so', async () => {
     const { world, room } = await answered(platform);
     const store = createStore(await openDatabase(world.database));
     await store.removeExpired({ before: Date.now() + 60_000, now: Date.now() });

@@ -72,7 +72,7 @@ function operatorsOf(world: World): readonly string[] {
   return [`slack:${world.slackUser('grace')}`, `discord:${person}`, `discord:${channel}`];
 }
 
-it('what a Slack app lacks at start is told to the operators once, with the step that mends it', async () => {
+it('what a Slack app lacks at start is reported to the operators once, with the step that fixes it', async () => {
   const scopes = ['app_mentions:read', 'chat:write', 'channels:history', 'im:history', 'commands'];
   const world = await openWorld(() => ({ pieces: pieces('Here.') }), { slack: { scopes } });
   await world.startBot({ operators: operatorsOf(world) });
@@ -88,7 +88,7 @@ it('what a Slack app lacks at start is told to the operators once, with the step
   expect(lines).toHaveLength(1);
 });
 
-it('a channel of Discord that lets no thread be opened is told to the operators once', async () => {
+it('a channel of Discord that lets no thread be opened is reported to the operators once', async () => {
   const world = await openWorld(() => ({ pieces: pieces('Here.') }));
   await world.startBot({ operators: operatorsOf(world) });
   const { discord } = world;
@@ -103,7 +103,7 @@ it('a channel of Discord that lets no thread be opened is told to the operators 
   }
 });
 
-it('who asks where Docent may not write on Discord is told so in a direct message, and the operators what to allow', async () => {
+it('somebody who asks where Docent may not write on Discord learns of it in a direct message, and the operators what to allow', async () => {
   const world = await openWorld(() => ({ pieces: pieces('Here.') }));
   await world.startBot({ operators: operatorsOf(world) });
   const { discord } = world;
@@ -115,7 +115,7 @@ it('who asks where Docent may not write on Discord is told so in a direct messag
   await until(() => told(world).some((text) => /Send Messages.*read-only/.test(text)));
 });
 
-it('who asks where Docent may not write in Slack is told so in a direct message, and the operators what to allow', async () => {
+it('somebody who asks where Docent may not write in Slack learns of it in a direct message, and the operators what to allow', async () => {
   const world = await openWorld(() => ({ pieces: pieces('Here.') }));
   await world.startBot({ operators: operatorsOf(world) });
   const { slack } = world;
@@ -131,7 +131,7 @@ it('who asks where Docent may not write in Slack is told so in a direct message,
   );
 });
 
-it('four fifths of a month’s budget are told to the operators once', async () => {
+it('four fifths of a month’s budget are reported to the operators once', async () => {
   const world = await openWorld(() => ({ pieces: pieces('Here.') }));
   await world.startBot({ operators: operatorsOf(world), routing: routingOf(world, 'limits: { siteMonth: 5 }') });
   const [channel, user] = [world.slackChannel('docs-help'), world.slackUser('ada')];

@@ -33,7 +33,7 @@ describe('/docs in Slack', () => {
   const seenBy = (world: World, { channel, user }: { channel: string; user: string }) =>
     world.slack.allMessages(channel).filter(({ visibleTo }) => visibleTo === user);
 
-  it('is answered for its asker alone, once, below a line that quotes the question', async () => {
+  it('is answered for its asker only, once, below a line that quotes the question', async () => {
     const world = await openAnswering();
     const place = await ask(world, 'docs-help');
     await ended(world, 1);
@@ -97,7 +97,7 @@ describe('/docs in Discord', () => {
   const shown = (world: World, { channel }: { channel: string }) =>
     world.discord.messages(channel).map(({ content, visibleTo }) => ({ content, isPrivate: visibleTo !== undefined }));
 
-  it('is answered for its asker alone, growing in the response', async () => {
+  it('is answered for its asker only, growing in the response', async () => {
     const world = await openWorld(() => ({ pieces: ['Run `docent rotate`. ', 'Then wait.'], ends: 'stalled' }));
     const app = await world.startBot();
     const place = await ask(world, 'docs-help');

@@ -70,7 +70,7 @@ function plainly(text: string): string {
 }
 
 describe.each(platforms)('the report on %s', (platform) => {
-  it('says alone to whoever may read it what people asked, how it went, what repeats and which pages fell short', async () => {
+  it('shows privately, to those who may read it, what people asked, how it went, what repeats and which pages fell short', async () => {
     const world = await open();
     const [first, second] = await ask(world, platform, 'How do I rotate the API key?', 'rotate api keys, how?');
     await ask(world, platform, 'Is there an export to Excel?');
@@ -112,7 +112,7 @@ describe.each(platforms)('the report on %s', (platform) => {
     harmless(world);
   });
 
-  it('is refused to everybody else in one sentence that they alone read, which names the rule', async () => {
+  it('is refused to everybody else in one private sentence, which names the rule', async () => {
     const world = await open();
     const user = platform === 'slack' ? world.slackUser('linus') : world.discordUser('linus');
     const identity = `${platform}:${user}`;

@@ -49,7 +49,7 @@ function harmless(world: World): void {
 }
 
 describe.each(['auto', 'edit'] as const)('a button in Slack, with answers that grow by %s,', (streaming) => {
-  it('asks its question in the thread as whoever pressed it, also after a restart, and once', async () => {
+  it('asks its question in the thread as the person who pressed it, also after a restart, and once', async () => {
     const world = await openWorldWithProposals();
     const { slack } = world;
     const { botToken, appToken, apiUrl } = slack;
@@ -89,7 +89,7 @@ describe.each(['auto', 'edit'] as const)('a button in Slack, with answers that g
 });
 
 describe('a button in Discord', () => {
-  it('asks its question in the thread as whoever pressed it, also after a restart, and goes', async () => {
+  it('asks its question in the thread as the person who pressed it, also after a restart, and goes', async () => {
     const world = await openWorldWithProposals();
     const { discord } = world;
     const first = await world.startBot();

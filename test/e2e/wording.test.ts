@@ -37,7 +37,7 @@ function newestInSlack({ slack }: World, channel: string, thread: string): strin
   return JSON.stringify(slack.messages(channel, thread).findLast(({ user }) => user === slack.botUserId));
 }
 
-it('a German user of Slack reads German: under answers, on buttons, and what is for them alone', async () => {
+it('a German user of Slack reads German: under answers, on buttons, and in private replies', async () => {
   const world = await openWorld((_, index) => (index === 0 ? sourced : unsourced));
   const [user, channel] = [speakInSlack(world, 'ada', 'de-DE'), world.slackChannel('docs-help')];
   await world.startBot();
@@ -83,7 +83,7 @@ it('a Japanese server of Discord reads Japanese, and goes on in Japanese after a
   expect(JSON.stringify(newest?.components)).toContain(japanese.say('button.again'));
 });
 
-it('whoever types a command in Discord reads their own language, whatever the server reads', async () => {
+it('the author of a command in Discord reads their own language, whatever the language of the server', async () => {
   const world = await openWorld(() => sourced);
   const [user, channel] = [speakInDiscord(world, 'ada', 'de'), world.discordChannel('docs-help')];
   await world.startBot();
@@ -142,7 +142,7 @@ it("an operator's sentence stands in place of ours, pings nobody, and a changed 
   expect([world.slack.pings(), world.discord.pings()]).toEqual([[], []]);
 });
 
-it('a deployment is spoken of in the language of whoever wants it, in what they alone read and in what all see', async () => {
+it('a deployment is reported in the language of its requester, in private replies and in public', async () => {
   const stage = await openStage({ confirm: false });
   const { world, service, deploy } = stage;
   service.status = done;

@@ -49,7 +49,7 @@ describe('the probes', () => {
     expect([answer.status, await answer.json()]).toEqual([503, { ready: false, parts }]);
   });
 
-  it('look anew each time', async () => {
+  it('are evaluated each time', async () => {
     let state = 'ready';
     const { url } = await start({ health: () => ({ slack: { state } }) });
     const first = await fetch(`${url}/readyz`);

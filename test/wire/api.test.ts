@@ -104,7 +104,7 @@ describe('a request body', () => {
     expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([field]);
   });
 
-  test('looks at the newest 200 messages alone', () => {
+  test('reads only the newest 200 messages', () => {
     const messages = [
       ...Array.from({ length: 10_000 }, () => ({ role: 7 })),
       ...Array.from({ length: 200 }, () => part),

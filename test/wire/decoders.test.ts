@@ -265,7 +265,7 @@ describe('text of a v2 stream', () => {
     expect(answer.pages).toEqual([{ path: '/kept' }, { path: '/new' }]);
   });
 
-  test('after a reset of the only step starts anew', () => {
+  test('after a reset of the only step starts again', () => {
     const answer = readV2(delta('t', 'lost'), { type: 'reset-step' }, delta('t', 'new'), { type: 'finish' });
     expect(answer).toMatchObject({ text: 'new', complete: true });
   });

@@ -66,7 +66,7 @@ it('asks each configured assistant to forget the person, under the fingerprint t
   expect(service.received).toMatchObject([{ path: '/v1/assistant/docs/forget', body: { fp } }]);
 });
 
-it('takes whole ids alone, and makes no database', async () => {
+it('accepts only whole ids, and creates no database', async () => {
   const terminal = openTerminal();
   for (const wrong of [[], ['U1'], ['slack:U1'], ['discord:ada']]) {
     await expect(forget.run(wrong, terminal.io)).rejects.toThrow(/Name the person/);

@@ -48,7 +48,7 @@ describe('of another workspace', () => {
     for (const given of [{}, second]) expect((await bench.type('', given))?.markdown).not.toMatch(ofFirst);
   });
 
-  it('a further run that does not begin is told where it was wanted, and nowhere else', async () => {
+  it('a further run that does not begin is reported where it was wanted, and nowhere else', async () => {
     await bench.start(rules(createFakeDeployer([working, working, success])));
     await bench.type('');
     await bench.clock.advance(1_000);

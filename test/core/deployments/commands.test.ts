@@ -132,7 +132,7 @@ describe('a confirmation', () => {
     expect(bench.clock.now() - startedAt).toBeLessThanOrEqual(2_000);
   });
 
-  it('may be pressed by the person who asked alone', async () => {
+  it('may be pressed only by the person who asked', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
@@ -307,7 +307,7 @@ describe('a running deployment', () => {
     expect(deployer.triggered).toBe(1);
   });
 
-  it('is followed by no further run when the project was locked meanwhile, and who wanted it is told', async () => {
+  it('is followed by no further run when the project was locked meanwhile, and its requester learns of it', async () => {
     const deployer = createFakeDeployer([working, working, success]);
     const joined = await running(deployer);
     await bench.press(joined, 'Once more at its end', grace);
@@ -339,7 +339,7 @@ describe('a lock', () => {
     expect(said(await bench.type(''))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
-  it('holds for its project alone', async () => {
+  it('holds for its project only', async () => {
     const deployer = createFakeDeployer([working]);
     const projects = [
       projectFor(deployer, ['fake:U1']),

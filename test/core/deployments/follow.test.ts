@@ -258,7 +258,7 @@ describe('a deployment and the end of its process', () => {
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state, code: 'not_configured' }]);
   });
 
-  it('of a former version, which knew one project, is followed as the default one', async () => {
+  it('of an earlier version, which knew one project, is followed as the default one', async () => {
     await bench.store.acceptDeployment(command('d-0', bench.clock.now()), '');
     await bench.start(open(createFakeDeployer([success])));
     await bench.clock.advance(10_000);
@@ -267,7 +267,7 @@ describe('a deployment and the end of its process', () => {
 });
 
 describe('the end of a deployment', () => {
-  it('notifies whoever wanted it, once', async () => {
+  it('notifies the person who wanted it, once', async () => {
     await bench.start(open(createFakeDeployer([queued, success])));
     await bench.type('');
     await bench.clock.advance(60_000);
@@ -291,7 +291,7 @@ describe('the end of a deployment', () => {
     expect(lines).toHaveLength(24);
   });
 
-  it('is tried again when it cannot be told, and ends the deployment anyway', async () => {
+  it('is posted again after a failure, and ends the deployment anyway', async () => {
     await bench.start(open(createFakeDeployer([success])));
     bench.platform.notify = () => Promise.reject(new PlatformError('unavailable'));
     await bench.type('');

@@ -209,7 +209,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('goes to the assistant with the fingerprint and the text alone', async () => {
+  it('goes to the assistant with only the fingerprint and the text', async () => {
     const bot = await startBot(() => spoken('Yes.'));
     await bot.ask({ id: 'q-fp', text: 'Can I?', asker: 'fake:U7', askedAt: 1_000 });
     await bot.finish();
@@ -522,7 +522,7 @@ describe('the request to the assistant', () => {
   });
 });
 
-describe('an answer of long ago that a moderator has written again', () => {
+describe('an old answer that a moderator has written again', () => {
   it('stays its asker’s', async () => {
     const bot = await startBot(() => spoken('Yes.'));
     await bot.ask({ id: 'q-old' });
@@ -540,7 +540,7 @@ describe('an answer of long ago that a moderator has written again', () => {
   });
 });
 
-describe('a wish with a button', () => {
+describe('a wish expressed with a button', () => {
   it.each(['human', 'solved'] as const)('is a question whose ids name nobody (%s)', async (kind) => {
     const bot = await startBot(() => spoken('Yes.'));
     await bot.ask({ id: 'q-answered' });

@@ -46,7 +46,7 @@ it('each operator, after a limit that passes', async () => {
   expect(await told([limit, limit])).toEqual(['fake:C1', 'fake:C1', 'fake:C1', 'fake:C2']);
 });
 
-it('not twice, where the first card may have arrived, and none who may not be told', async () => {
+it('not twice, where the first card may have arrived, and nobody who may not know', async () => {
   const lost = new PlatformError('unavailable', { arrived: 'unknown' });
   const phrase = 'operators not notified of a call for help';
   expect(await told([lost])).toEqual(['fake:C1', 'fake:C2', phrase]);

@@ -63,7 +63,7 @@ it('finds what 2,000 questions of a busy month are about, also where a third is 
   expect(topics.filter(({ questions }) => questions > 20)).toHaveLength(12);
 });
 
-it('counts each question once by its end, and none that is no question about the docs', () => {
+it('counts each question once by its end, and none that is not a question about the docs', () => {
   const { total, calls, solved, surfaces } = reportOf([
     asked({ turn: 'a', marks: [marked('helpful'), marked('helpful')] }),
     asked({ turn: 'b', sources: [] }),

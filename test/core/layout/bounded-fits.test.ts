@@ -71,7 +71,7 @@ it('scans some thousand characters at a time', () => {
   expect(pauses).toBeGreaterThanOrEqual(7);
 });
 
-it('what is done with a message that took a slice alone has another slice', () => {
+it('the work on a message that took a whole slice gets another slice', () => {
   const short = createSlicedLayout(() => true)(settled('- a\n'.repeat(10)));
   expect(short.next().done).toBe(true);
   const long = createSlicedLayout(() => true)(settled('- a\n'.repeat(150)));

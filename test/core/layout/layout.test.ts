@@ -223,7 +223,7 @@ describe('what stands under an answer', () => {
     expect(layOutReply(settled('', { sources }), upTo(20))).toMatchObject([{ markdown: '', sources }]);
   });
 
-  it('loses sources from the end, then notices, when it does not fit alone', () => {
+  it('loses sources from the end, then notices, when it does not fit by itself', () => {
     expect(layOutReply(settled('one', { sources, notices: ['note'] }), upTo(10))).toMatchObject([
       { markdown: 'one' },
       { markdown: '', sources: [{ path: '/one' }], notices: ['note'] },
@@ -238,7 +238,7 @@ describe('a link whose address stands elsewhere', () => {
   const linked =
     'See [one](<https://x.example/a>), [two](<https://x.example/a%20b>) and ![three](<https://x.example/a>).';
 
-  it('has it when the answer is whole, where that fits, and no message shows addresses alone', () => {
+  it('has it when the answer is whole, where that fits, and no message shows only addresses', () => {
     const more = 'More.\n\n[a]: https://x.example/a';
     expect(cut(text, 38)).toEqual(['See [one][a], [two][] and ![three][A].', more]);
     const roomy = (body: Body): boolean => body.markdown === linked || upTo(38)(body);

@@ -63,7 +63,7 @@ describe('a message that may not be edited', () => {
     expect(world.platform.shows('T1')).toEqual(['Set the tok', 'token in your file.']);
   });
 
-  it('shows the whole answer already, so that the sources alone come in a new one', async () => {
+  it('shows the whole answer already, so that only the sources come in a new one', async () => {
     const world = setUp();
     await grow(world, world.live, 'Set the token.');
     world.platform.failNext('edit', refused, 99);

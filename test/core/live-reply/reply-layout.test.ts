@@ -44,7 +44,7 @@ describe('where a message of a reply ends although more would fit', () => {
     expect(textsOf(layout)).toEqual(['One sentence. And one more.', 'And the rest of it.']);
   });
 
-  it('is where a former process ended it', () => {
+  it('is where an earlier process ended it', () => {
     expect(textsOf(createReplyLayout(platform, shownTo(4, 14)))).toEqual([
       'One',
       'sentence.',

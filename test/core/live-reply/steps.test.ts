@@ -101,7 +101,7 @@ describe('a search before there is text', () => {
     expect(platform.shows('T1')).toEqual(['Run it']);
   });
 
-  it('takes the place of nothing: not of an earlier answer, nor of what a former process showed', async () => {
+  it('takes the place of nothing: not of an earlier answer, nor of what an earlier process showed', async () => {
     for (const digest of ['', 'earlier']) {
       const { clock, platform, live } = setUp({}, [{ message: 'm1', from: 0, to: 0, digest }]);
       platform.messages.push({ ref: 'm1', thread: 'T1', text: 'The earlier answer.', edits: 0 });

@@ -44,7 +44,7 @@ describe('a message', () => {
     expect(await admitted({}, rule)).toMatchObject({ refused: undefined });
   });
 
-  it('that addresses nobody is a question in a place with mode auto alone, and only when it is one', async () => {
+  it('that addresses nobody is a question only in a place with mode auto, and only when it is one', async () => {
     expect(await admitted({ addressed: 'auto' }, {})).toMatchObject({ refused: 'not_ours' });
     expect(await admitted({ addressed: 'auto' }, { mode: 'off' })).toMatchObject({ refused: 'not_ours' });
     expect(await admitted({ addressed: 'auto' }, { mode: 'auto' })).toMatchObject({ refused: undefined });

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../src/store/sql/database.ts';
 const [first, second] = ['T1', 'T2'].map((installation) => ({ platform: 'slack', installation }));
 const server = { platform: 'discord', installation: 'G1' };
 
-it('a process without Slack tells nothing of workspaces that another process keeps apart in the same database', async () => {
+it('a process without Slack reveals nothing about workspaces that another process keeps apart in the same database', async () => {
   const database = await openDatabase('sqlite::memory:');
   const store = createStore(database);
   onTestFinished(() => store.close());

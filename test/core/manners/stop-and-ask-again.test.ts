@@ -30,7 +30,7 @@ it.each([
   expect(refusePress(kind, turn, mayPress)).toBe(refusal);
 });
 
-it('an edit of its text by its asker within five minutes asks a question anew', () => {
+it('an edit of its text by its asker within five minutes asks a question again', () => {
   expect(isAskedAgain(answered, edit, 301_000)).toBe(true);
   expect(isAskedAgain(running, edit, 2_000)).toBe(true);
   expect(isAskedAgain(answered, edit, 301_001)).toBe(false);

@@ -39,7 +39,7 @@ test.each([
   expect(await once(reading, { ...request, ...other }, work)).toBe(2);
 });
 
-test('docs that were read again, and a model that is asked, are worked on anew', async () => {
+test('docs that were read again, and a model that is asked, are computed again', async () => {
   const corpus = await opened();
   const [once, work] = [createAnswerCache<number>(), counting()];
   const before = corpus.current();

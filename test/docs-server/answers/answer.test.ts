@@ -65,7 +65,7 @@ test('code is headed by the file that it belongs in, or the version that it is f
   expect(text).toContain('`kettle 1`:\n\n```ts\nboil();\n```\n\n`kettle 2`:\n\n```ts\nkettle.boil();\n```');
 });
 
-test('code for two versions that is told apart by a comment is shown for both', async () => {
+test('code for two versions that a comment distinguishes is shown for both', async () => {
   const folder = docsFolder({
     'a.md':
       '# Migrate\n\nThe schema of a kettle is required.\n\n```ts\n// v4\nkettle({ schema: { water: 1 } });\n```\n\n```ts\n// v5\nkettle({ schema: { type: 1, water: 1 } });\n```',
@@ -108,7 +108,7 @@ test('of a long table, the row that was asked for is shown, however far down it 
   expect(rows.filter((row, at) => !shows(row, at))).toEqual([]);
 });
 
-test('under a list or a table of which a part is shown stand three dots, which are no item', async () => {
+test('under a list or a table of which a part is shown stand three dots, which are not an item', async () => {
   const items = Array.from({ length: 40 }, (_, at) => `- The ${part(at)} is ${fault(at)} when nobody looks after it.`);
   const rows = Array.from({ length: 64 }, (_, at) => `| The ${part(at)} | ${fault(at)} by the evening |`);
   const folder = docsFolder({

@@ -30,7 +30,7 @@ async function searched(respond: Responder, reading: Reading, question: string):
   for await (const event of respond(asked, reading, new AbortController().signal)) if (event.type === 'found') return;
 }
 
-test('searches that come at once run in turns of the event loop of their own, whoever answers', async () => {
+test('concurrent searches run in separate turns of the event loop, for all answers together', async () => {
   const turn = createTurns();
   const extractive = createExtractResponder({ turn, pieceDelayMs: 0, stopping: new AbortController().signal });
   const model = createLlmResponder(

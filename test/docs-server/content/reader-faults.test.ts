@@ -54,7 +54,7 @@ test('a page on which the reader fails is named, and the others are served', asy
   expect(progress).toEqual(['1/2', '2/2']);
 });
 
-test('a docs folder of such pages alone is refused with the first one named', async () => {
+test('a docs folder with only such pages is refused with the first one named', async () => {
   await expect(readDocs(docsFolder({ 'b.md': fatal }))).rejects.toMatchObject({
     code: 'folder_empty',
     message: expect.stringMatching(/b\.md: Docent failed to read it \(RangeError\)/),

@@ -208,7 +208,7 @@ test('a page cannot end its own quotation in its title, nor what the asker looks
   expect(given.match(/<\/page>|<\/selection>/g)).toEqual(['</selection>', '</page>']);
 });
 
-test('the model is told what the asker looks at, and on which page', async () => {
+test('the model gets the selection and page of the asker', async () => {
   const endpoint = await startEndpoint(saying('Yes.'));
   await ask(endpoint, 'what does this do?', { context: ['kettle.boil()'], currentPath: '/guides/start' });
   const given = String(endpoint.requests[0]?.body.messages[1]?.content);

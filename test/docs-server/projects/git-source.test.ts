@@ -123,7 +123,7 @@ test('the first line of git’s error is quoted', async () => {
   });
 });
 
-test('the name of a folder is no pattern', async () => {
+test('the name of a folder is not a pattern', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs[1]/a.md': 'A', 'docs1/b.md': 'B' });
   const literal = { ...settings, address: repository.path, docsFolder: 'docs[1]' };

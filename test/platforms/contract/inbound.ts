@@ -72,7 +72,7 @@ export function inbound(started: StartWorld): void {
     expect(await world.shows(thread)).toContain('Like this.');
   });
 
-  it('takes /deploy, and answers the requester alone', async () => {
+  it('takes /deploy, and answers only the requester', async () => {
     const { world, platform, received } = await started();
     await peopleOf(world).deploy();
     const [request] = received.deployments;

@@ -283,7 +283,7 @@ describe('/docs', () => {
     expect([one.discord.pings(), one.discord.tokens()]).toEqual([[], []]);
   });
 
-  it('answers the asker alone when it cannot be stored', async () => {
+  it('answers only the asker when it cannot be stored', async () => {
     const one = await started({}, { question: () => Promise.reject(new StoreError('down')) });
     const { discord } = one;
     const docsHelp = channelId(discord, 'docs-help');

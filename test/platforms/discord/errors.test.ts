@@ -53,7 +53,7 @@ describe('what a refusal means', () => {
     expect(discordCodeOf(error)).toBe(code);
   });
 
-  it('is too_long for the length of the content alone', () => {
+  it('is too_long only for the length of the content', () => {
     const tooLong = { errors: { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: '' }] } } };
     const other = { errors: { nonce: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: '' }] } } };
     expect(toPlatformError(refusal(400, 50035, tooLong)).code).toBe('too_long');

@@ -70,7 +70,7 @@ describe('/docs', () => {
     expect(slack.messages(docsHelp).map(({ ts }) => ts)).toEqual([thread.thread]);
   });
 
-  it('is answered to the asker alone where we may not post', async () => {
+  it('is answered to the asker only where we may not post', async () => {
     const { platform, slack, hands } = await started();
     await ask(noBotHere, 'how?');
     const question = await hands.first();

@@ -96,7 +96,7 @@ it('distinguishes an edit that is refused for good from other refusals', () => {
   expect(toEditError(other)).toBe(other);
 });
 
-it('leaves alone what is translated already', () => {
+it('does not change what is translated already', () => {
   const error = new PlatformError('too_long');
   expect(toPlatformError(error)).toBe(error);
 });

@@ -28,7 +28,7 @@ describe.each(engines)('read cursors on $name', (engine) => {
     );
   });
 
-  it('never goes back, whoever saves it', async () => {
+  it('never goes back, in whichever process it is saved', async () => {
     await store.saveReadCursors('discord', new Map([['g', 20]]));
     await Promise.all([10, 30, 25].map((time) => store.saveReadCursors('discord', new Map([['g', time]]))));
     expect(await store.readCursors('discord')).toEqual(new Map([['g', 30]]));

@@ -233,7 +233,7 @@ describe('a SQLite file', () => {
     await fresh.drop();
   });
 
-  it('is readable by its owner alone, since it holds what people wrote', async () => {
+  it('is readable only by its owner, since it holds what people wrote', async () => {
     const fresh = await sqliteOnDisk.fresh();
     const database = await openDatabase(fresh.url);
     const path = fresh.url.slice('sqlite:'.length);

@@ -69,7 +69,7 @@ describe('a SQLite file', () => {
     await database.close();
   });
 
-  it('is shared by services beside its one owner, and locked alone only once all have released it', () => {
+  it('is shared by services beside its one owner, and locked exclusively only once all have released it', () => {
     const path = fresh.url.slice('sqlite:'.length);
     const shares = [shareFile(fresh.url), shareFile(fresh.url)];
     expect(() => lockFileExclusively(path)).toThrow(FileLockedError);

@@ -23,7 +23,7 @@ it('what was not read is said beside that no page was named', () => {
   expect(answeredReply(answer, context, [cut]).notices).toEqual([...unread, cut]);
 });
 
-it('an earlier answer that stays keeps its own pages, which are no nearest ones', () => {
+it('an earlier answer that stays keeps its own pages, which are not marked as nearest', () => {
   const earlier = { text: 'So.', sources: [{ path: '/a' }] };
   const context: ReplyContext = {
     ...{ turn: { ...turn, earlier }, conversation, isPrivate: false, canCall: false, wording: english },

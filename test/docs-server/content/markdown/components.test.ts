@@ -84,7 +84,7 @@ test.each([
   expect(plain(source)).toBe(expected);
 });
 
-test('steps are counted, also over code between them, and each list anew', () => {
+test('steps are counted, also over code between them, and from one in each list', () => {
   const steps = '<Steps><Step title="A">\n```sh\nx\n```\n</Step><Step title="B">b</Step></Steps>';
   const numbers = plain(`${steps}\n\n${steps}`).match(/^\d\. .*$/gm);
   expect(numbers).toEqual(['1. **A**', '2. **B**', '1. **A**', '2. **B**']);

@@ -26,7 +26,7 @@ test("an operator's own words mean what they say, and more surely than those of 
   expect(weightOf('purge')).toBeLessThan(1);
 });
 
-test('a phrase of which one word says something is no synonym: "log out" is not found by "log"', () => {
+test('a phrase with a single meaningful word is not a synonym: "log out" is not found by "log"', () => {
   expect(meant('logout')).toEqual([]);
   expect(meant('setup')).toEqual(['install']);
   expect(meant('sign out')).toEqual(['logout']);

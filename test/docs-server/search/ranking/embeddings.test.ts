@@ -168,7 +168,7 @@ test('the endpoint gets neither e-mail addresses nor secrets of a question', asy
   expect(endpoint.texts.at(-1)).toBe('Where can [email] sit down with password=[secret]?');
 });
 
-test('MASKING takes on and off alone, and off sends what was asked as it is', () => {
+test('MASKING accepts only on and off, and off sends what was asked as it is', () => {
   const env = { DOCENT_MODEL_URL: 'http://127.0.0.1:1/v1', DOCENT_MODEL: 'tiny' };
   expect(readModelSettings({ ...env, MASKING: 'on' })).not.toHaveProperty('masking');
   expect(readModelSettings({ ...env, MASKING: 'off' })).toHaveProperty('masking', 'off');

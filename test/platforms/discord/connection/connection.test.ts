@@ -282,7 +282,7 @@ describe('a refusal for good', () => {
     await until(() => world.discord.connections() === 0);
   });
 
-  it('of the intent alone is none: the next session begins without it', async () => {
+  it('of only the intent is not final: the next session begins without it', async () => {
     const { world, texts } = await started({}, createFastClock(20));
     world.discord.faults.closeSockets(4014);
     await until(() => world.discord.connectionAttempts() === 2 && state(world) === 'ready');

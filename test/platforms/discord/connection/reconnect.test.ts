@@ -15,7 +15,7 @@ it('the pause doubles from one second to thirty, a quarter shorter or longer', (
   expect(waits(1)).toEqual([0, 1_250, 2_500, 5_000, 10_000, 20_000, 37_500, 37_500]);
 });
 
-it('a session goes on after a network failure, begins anew where Discord ended it, and is over where it refuses us', () => {
+it('a session is resumed after a network failure, begun again where Discord ended it, and over where it refuses us', () => {
   expect([1006, 4000, 4008].map(afterClose)).toEqual(['resume', 'resume', 'resume']);
   expect([1000, 1001, 4007, 4009].map(afterClose)).toEqual(Array(4).fill('new_session'));
   expect([4004, 4010, 4011, 4012, 4013, 4014].map(afterClose)).toEqual(Array(6).fill('refused'));

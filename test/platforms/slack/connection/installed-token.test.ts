@@ -64,7 +64,7 @@ describe.each(engines)('a token that expires, on $name', (engine) => {
 });
 
 describe('a token that expires', () => {
-  it('counts to its end while Slack does not renew it, and the operator is told', async () => {
+  it('is used to its end while Slack does not renew it, and the operator is notified', async () => {
     const { clock, slack, token, process, events } = await open(engines[0] as TestEngine);
     slack.faults.failNext('oauth.v2.access', { error: 'invalid_refresh_token' }, 1_000);
     const one = process();
@@ -118,7 +118,7 @@ describe('a token that expires', () => {
     expect([renewals(), events]).toEqual([2, []]);
   });
 
-  it('is stored when it was encrypted anew while Slack renewed it', async () => {
+  it('is stored when it was encrypted again while Slack renewed it', async () => {
     const { clock, slack, installations, token, process, renewals } = await open(engines[0] as TestEngine);
     const beginRotation: InstallationStore['beginRotation'] = async (of, ...times) => {
       const isOurs = await installations.beginRotation(of, ...times);

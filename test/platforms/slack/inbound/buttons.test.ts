@@ -21,7 +21,7 @@ const press: ButtonPress = {
   actions: [{ action_id: 'suggestion:1', value: 'And then?' }],
 };
 
-it('is a question in the thread of the answer, by whoever pressed, of whatever team', () => {
+it('is a question in the thread of the answer, by the person who pressed, of any team', () => {
   expect(toQuestion(press, 5)).toEqual({
     id: 'slack:T1:C1:1767600001.000200:suggestion:1',
     eventId: press.trigger_id,

@@ -57,7 +57,7 @@ describe('somebody’s standing', () => {
 });
 
 describe('who may deploy', () => {
-  it('is looked up once in 30 s, so whoever leaves a group or the workspace loses the right by then', async () => {
+  it('is looked up once in 30 s, so somebody who leaves a group or the workspace loses the right by then', async () => {
     const { answers, calls, clock, people } = world({ user: grace, members: ['U1'] });
     const both = () => Promise.all([people.members('S1'), people.standing('U1', team).then(({ kind }) => kind)]);
     expect(await Promise.all([both(), both()])).toEqual(Array(2).fill([['U1'], 'member']));

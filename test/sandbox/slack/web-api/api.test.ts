@@ -281,7 +281,7 @@ describe('status, reactions and Home', () => {
     expect(await errorOf(client.reactions.remove(eyes))).toBe('no_reaction');
   });
 
-  test('prompts and titles are set in direct messages alone, four prompts at most', async () => {
+  test('prompts and titles are set in direct messages only, four prompts at most', async () => {
     const direct = slack.channels.find(({ kind, members }) => kind === 'im' && members.includes(ada))?.id ?? '';
     const { ts } = await slack.say({ channel: direct, user: ada, text: 'root' });
     const prompts = [{ title: 'Start', message: 'How do I start?' }] as [{ title: string; message: string }];

@@ -31,7 +31,7 @@ describe.each(engines)('deployments in $name', (engine) => {
     expect(await store.acceptDeployment(deploymentRequest('next'), 'docs')).toEqual({ result: 'accepted' });
   });
 
-  it('of a former version, which named no project, are not bound to that', async () => {
+  it('of an earlier version, which named no project, are not bound to that', async () => {
     expect(await store.acceptDeployment(deploymentRequest('d1'), '')).toEqual({ result: 'accepted' });
     expect(await store.acceptDeployment(deploymentRequest('d2'), '')).toEqual({ result: 'accepted' });
   });
@@ -85,7 +85,7 @@ describe.each(engines)('deployments in $name', (engine) => {
     expect(await store.expiredConfirmations(60_001 + 3_600_000)).toEqual([]);
   });
 
-  it('are remembered with what the service told, and each event of a command once', async () => {
+  it('are stored with what the service reported, and each event of a command once', async () => {
     await store.acceptDeployment({ ...deploymentRequest('d1'), requesterName: 'A\0da' }, 'docs');
     const claimed = await store.claimDeployment('me', 0, 100, ['slack']);
     if (!claimed) throw new Error('nothing to claim');

@@ -78,7 +78,7 @@ describe.each(engines)('shards on $name', (engine) => {
     expect(await heldBy('b', 107, 3)).toEqual([1]);
   });
 
-  it('never have two holders, whoever renews at the same time', async () => {
+  it('never have two holders, even when processes renew at the same time', async () => {
     const owners = ['a', 'b', 'c', 'd'];
     for (let now = 100; now < 200; now += 3) {
       const all = await Promise.all(owners.map((owner) => hold(owner, now, 5)));
@@ -91,7 +91,7 @@ describe.each(engines)('shards on $name', (engine) => {
   });
 });
 
-it('of a former process on a SQLite file are free at once', async () => {
+it('of an earlier process on a SQLite file are free at once', async () => {
   const database = await openDatabase('sqlite::memory:');
   const store = createStore(database);
   const holding = { platform: 'discord', count: 1, apartMs, now: 100, until: 130 };

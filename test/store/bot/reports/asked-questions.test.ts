@@ -76,7 +76,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     expect(JSON.stringify(all)).not.toMatch(/ada@|s3c|ret@|a1b2c3|f6e5d4/);
   });
 
-  it('has no words of what its asker alone can read', async () => {
+  it('has no words of what only its asker can read', async () => {
     const end = { ...yes, link: 'https://chat.example/2' };
     await answered(question({ id: 'q1', thread: 'private:q1', addressed: 'command' }), end);
     await answered(question({ id: 'q2', thread: '2.0', addressed: 'direct' }), end);
@@ -163,7 +163,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     expect(await listAsked(database.sql, 0, 5_000)).toHaveLength(1_201);
   });
 
-  it('leaves out messages that are no questions of their own, and the oldest above the limit', async () => {
+  it('leaves out messages that are not questions of their own, and the oldest above the limit', async () => {
     await answered(question({ id: 'q1', thread: '1.0', askedAt: 1_000 }));
     await answered(question({ id: 'q2', thread: '2.0', askedAt: 2_000 }));
     const third = await answered(question({ id: 'q3', thread: '3.0', askedAt: 3_000 }));
@@ -184,7 +184,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     expect(await listAsked(database.sql, 0, 10)).toEqual([]);
   });
 
-  it('marks what people said about an answer that was made anew since', async () => {
+  it('marks what people said about an answer that was written again since', async () => {
     const turn = await answered(question());
     await store.saveFeedback({ turn, person: 'slack:T1:U2', mark: 'helpful', via: 'reaction', at: 6_000 });
     await database.sql.updateTable('turns').set({ times_again: 1 }).where('id', '=', turn).execute();

@@ -209,7 +209,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await store.saveDeployment(open, { state: 'succeeded' }, 9_500)).toBeUndefined();
   });
 
-  it('ends the open turns of a person who is to be forgotten, and whoever works on them learns so', async () => {
+  it('ends the open turns of a person who is to be forgotten, and signals the processes that work on them', async () => {
     const turn = await ask('open');
     const signals: unknown[] = [];
     store.onSignal(turn, (signal) => void signals.push(signal));
@@ -286,7 +286,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     ]);
   });
 
-  it('begins when it was first planned to, whoever plans it again', async () => {
+  it('begins when it was first planned to, even if another process plans it again', async () => {
     expect(await store.planRetention(100, 5_000)).toEqual({ beginsAt: 100, hashesFrom: 100, hasExpired: false });
     await answered('old');
     expect(await store.planRetention(200, 5_000)).toEqual({ beginsAt: 100, hashesFrom: 100, hasExpired: true });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { oldestWaiting } from '../../../../src/store/bot/turns/turns.ts';
 import { openStore, sharedEngines } from '../../engines.ts';
 
-it.each(sharedEngines)('looking for who waits longest reads open turns alone on $name', async (engine) => {
+it.each(sharedEngines)('looking for who waits longest reads only open turns on $name', async (engine) => {
   const { database } = await openStore(engine);
   const query = oldestWaiting(database.sql, 1);
   const isSqlite = database.engine === 'sqlite';

@@ -169,7 +169,7 @@ describe('what is said', () => {
     expect(reads()).toEqual([]);
   });
 
-  it('where the bot may not read is left alone', async () => {
+  it('where the bot may not read is skipped', async () => {
     const { platform } = await begun();
     await stop(platform);
     const there = { channel: channelId(discord, 'maintainers'), user: userId(discord, 'grace') };
