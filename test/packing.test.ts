@@ -54,6 +54,14 @@ it('holds the program, the page, the docs and the manifest, and no source', () =
   expect(files.filter((file) => file.endsWith('.ts'))).toEqual([]);
 });
 
+it('takes one byte of memory for each character of its program: a single one beyond Latin-1 makes it two', () => {
+  const wide = files.filter((file) => {
+    const text = file.endsWith('.js') ? readFileSync(join(folder, 'node_modules/docent', file), 'utf8') : '';
+    return /[\u0100-\uffff]/.test(text);
+  });
+  expect(wide).toEqual([]);
+});
+
 it('is made of sources that import its dependencies, each of them, and nothing else', () => {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
   const imported = sources.filter((file) => file.endsWith('.ts')).flatMap(packagesOf);
