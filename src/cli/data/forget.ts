@@ -23,7 +23,7 @@ in Slack and Discord stay; see docs/privacy.md.
                person's (a profile, ⋮, Copy member ID)
   discord:ID   the digits that Copy User ID gives with Developer Mode on
   --database   which one (DATABASE_URL; sqlite:docent.db)
-Exit codes: 0 done, 1 failed (a service that cannot be reached, too), 2 wrong use.
+Exit codes: 0 done, 1 failed (a service that cannot be asked, too), 2 wrong use.
 `,
   async run(args, io) {
     const words = readWords(args, { database: { type: 'string' } }, 1);
@@ -43,12 +43,15 @@ Exit codes: 0 done, 1 failed (a service that cannot be reached, too), 2 wrong us
   },
 };
 
-/** False when a service that may hold data could not be reached. */
+/** False when a service that may hold data could not be asked. */
 async function forgetAtServices(person: string, io: CommandIo): Promise<boolean> {
-  const { env, ...read } = await loadRoutes(io.env);
+  const { env, source, ...read } = await loadRoutes(io.env);
   if (!read.ok) {
-    io.out(`${notConfigured}\n`);
-    return true;
+    const isSetUp =
+      source.text !== undefined || Object.keys(env).some((name) => ofAssistant.test(name) && env[name]?.trim());
+    if (!isSetUp) io.out(`${notConfigured}\n`);
+    else io.err(`${unreadable}\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}`);
+    return !isSetUp;
   }
   const fp = fingerprinter(env.FP_SECRET?.trim() || undefined)(person);
   let isDone = true;
@@ -62,6 +65,10 @@ async function forgetAtServices(person: string, io: CommandIo): Promise<boolean>
   return isDone;
 }
 
+/** Settings of an assistant, or of where it is named. */
+const ofAssistant = /^(?:ASSISTANT|FALLBACK)_|^DOCENT_CONFIG$/;
+const unreadable =
+  'No assistant was asked to delete what it keeps, because these settings are wrong; mend them and do this again:';
 const notConfigured =
   'No assistant is set up here, so none was asked to delete what it keeps; run this where the bot has its settings.';
 

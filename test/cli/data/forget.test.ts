@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -64,6 +64,21 @@ it('asks each configured assistant to forget the person, under the fingerprint t
   expect(terminal.out()).toMatch(/\ndocs at http.*: 2 threads deleted\.\nown at .*: could not be asked/);
   const fp = createHmac('sha256', 's').update('slack:T1:UADA').digest('hex').slice(0, 32);
   expect(service.received).toMatchObject([{ path: '/v1/assistant/docs/forget', body: { fp } }]);
+});
+
+it('says which settings keep it from asking the assistant, and fails', async () => {
+  await ask('first');
+  const file = join(folder, 'docent.yaml');
+  writeFileSync(file, 'sites:\n  docs: { urll: https://docs.example }\n');
+  const settings = { ASSISTANT_URL: 'http://127.0.0.1:9', ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'k' };
+  const { ASSISTANT_API_KEY: _, ...withoutKey } = settings;
+  const missing = { ...settings, DOCENT_CONFIG: join(folder, 'missing.yaml') };
+  for (const env of [{ ...settings, DOCENT_CONFIG: file }, withoutKey, missing]) {
+    const terminal = openTerminal(env);
+    expect(await forget.run(['slack:T1:UADA', '--database', `sqlite:${path}`], terminal.io)).toBe(1);
+    expect(terminal.err()).toMatch(/^No assistant was asked[\s\S]*\n {2}- .*(?:urll|ASSISTANT_API_KEY|missing\.yaml)/);
+    expect(terminal.out()).not.toContain('No assistant');
+  }
 });
 
 it('accepts only whole ids, and creates no database', async () => {
