@@ -24,7 +24,7 @@ export const ignoredReasons = {
   unchecked:
     'the platform did not say whether its author is in a group that may ask here; a warning before it has the reason',
   not_ours:
-    'it neither mentions Docent nor stands in one of its threads, or it is no question in a channel that is answered unasked',
+    'it neither mentions Docent nor stands in one of its threads, or it is not a question, in a channel that is answered unasked',
   no_tag: 'it is a forum post without any of the `tags` that the routing file asks for',
   quiet: 'only mentions are answered in this thread: somebody muted it, joined in, or `followUps` says so',
   to_somebody: 'it is addressed to somebody else',

@@ -274,7 +274,7 @@ describe('a refusal for good', () => {
     [4004, /DISCORD_TOKEN was refused/],
     [4011, /more servers/],
     [4013, /code 4013/],
-  ])('by close code %i is told of, and not tried again', async (code, detail) => {
+  ])('by close code %i is reported, and not tried again', async (code, detail) => {
     const { world } = await started();
     world.discord.faults.closeSockets(code);
     await until(() => state(world) === 'dead');
