@@ -1,6 +1,7 @@
 /** Entry point: chooses the command and returns its exit code: 0 (done), 1 (failed) or 2 (wrong use or configuration). */
 import { readFileSync } from 'node:fs';
 import { type Command, type CommandIo, type ExitCode, UsageError } from './cli/terminal/command.ts';
+import { toPrintable } from './cli/terminal/printable.ts';
 
 /** Loaded on demand, so that each command starts quickly and uses little memory. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -22,7 +23,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /** Runs one command line. Never throws: failures are printed, and the exit code reports them. */
-export async function run(args: readonly string[], io: CommandIo): Promise<ExitCode> {
+export async function run(args: readonly string[], given: CommandIo): Promise<ExitCode> {
+  const io = printing(given);
   const [name, ...rest] = args;
   if (args.includes('--version') || name === '-v') return print(io, `${version()}\n`);
   if (name === undefined || name === 'help' || asksForHelp([name])) return print(io, await overview());
@@ -37,6 +39,11 @@ export async function run(args: readonly string[], io: CommandIo): Promise<ExitC
     io.err(`docent ${name} failed: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+/** Whatever a command prints may quote docs, names of files or what people wrote. */
+function printing(io: CommandIo): CommandIo {
+  return { ...io, out: (text) => io.out(toPrintable(text)), err: (text) => io.err(toPrintable(text)) };
 }
 
 function asksForHelp(words: readonly string[]): boolean {
@@ -89,7 +96,7 @@ export async function main(): Promise<never> {
     stdin: process.stdin,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    isTerminal: process.stderr.isTTY,
+    ...(process.stderr.isTTY && { overwrite: (line) => void process.stderr.write(`\r${toPrintable(line)}\x1b[K`) }),
     isOutTerminal: process.stdout.isTTY,
     isInTerminal: process.stdin.isTTY,
     signal: onSignals(),

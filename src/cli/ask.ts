@@ -12,7 +12,6 @@ import { DocsServerError } from '../docs-server/errors.ts';
 import { english } from '../wording/wording.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
-import { toPrintable } from './terminal/printable.ts';
 
 export const ask: Command = {
   summary: 'ask one question on the terminal',
@@ -141,10 +140,10 @@ const settings: Partial<Record<AssistantCode, string>> = {
 };
 
 async function answerAsText(question: string, assistant: Assistant, io: CommandIo): Promise<ExitCode> {
-  const { reply, failure } = await answer(question, assistant, io, (text) => io.out(toPrintable(text)));
+  const { reply, failure } = await answer(question, assistant, io, (text) => io.out(text));
   if (reply.text !== '') io.out('\n');
   const sources = reply.sources.slice(0, maxSources).map(toLine).join('');
-  if (sources !== '') io.out(toPrintable(`\nSources:\n${sources}`));
+  if (sources !== '') io.out(`\nSources:\n${sources}`);
   if (failure) io.err(`${failure}\n`);
   return failure ? 1 : 0;
 }

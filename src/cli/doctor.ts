@@ -8,7 +8,6 @@ import { isReadableByOthers } from '../config/env-file.ts';
 import { type LoadResult, loadConfig } from '../config/load.ts';
 import type { SetupCheck } from '../core/model/setup-check.ts';
 import { type Command, type CommandIo, counted, readWords } from './terminal/command.ts';
-import { toPrintable } from './terminal/printable.ts';
 
 export const doctor: Command = {
   summary: 'check settings, tokens, rights, assistant and database, and say what mends them',
@@ -65,8 +64,8 @@ async function warningsOf({ env }: LoadResult<Config>, config: Partial<Config>):
 const marks: Readonly<Record<SetupCheck['state'], string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
 
 function printLine({ name, state, detail, remedy }: SetupCheck, { out }: CommandIo): void {
-  out(`${marks[state]} ${toPrintable(name)}: ${toPrintable(detail)}\n`);
-  if (remedy !== undefined) out(`    → ${toPrintable(remedy)}\n`);
+  out(`${marks[state]} ${name}: ${detail}\n`);
+  if (remedy !== undefined) out(`    → ${remedy}\n`);
 }
 
 function printJson(check: SetupCheck, { out }: CommandIo): void {

@@ -3,7 +3,6 @@ import type { Routing } from '../config/config.ts';
 import { loadRoutes } from '../config/load.ts';
 import { type Place, placesOf, reasonsFor, ruleFor } from '../config/routing/rules.ts';
 import { type Command, type CommandIo, counted, readWords, UsageError } from './terminal/command.ts';
-import { toPrintable } from './terminal/printable.ts';
 
 export const routes: Command = {
   summary: 'print what the routing file says applies where, and why',
@@ -84,10 +83,10 @@ function print(found: readonly Described[], path: string | undefined, { out }: C
       : `${path}: ${counted(found.length, 'place')}\n`,
   );
   for (const { place, name, applies } of found) {
-    out(`\n${place}${name === undefined ? '' : ` (${toPrintable(name)})`}\n`);
+    out(`\n${place}${name === undefined ? '' : ` (${name})`}\n`);
     for (const [field, { value, from }] of Object.entries(applies)) {
       const shown = typeof value === 'string' ? value : JSON.stringify(value);
-      out(`  ${field.padEnd(10)} ${toPrintable(shown).padEnd(24)} ${from}\n`);
+      out(`  ${field.padEnd(10)} ${shown.padEnd(24)} ${from}\n`);
     }
   }
 }

@@ -18,7 +18,6 @@ import { toPlainText } from '../sandbox/view/plain-text.ts';
 import { createSlackPanel } from '../sandbox/view/slack/panel.ts';
 import { type Command, type CommandIo, counted, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
-import { toPrintable } from './terminal/printable.ts';
 import { createProgress } from './terminal/progress.ts';
 
 const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
@@ -273,7 +272,7 @@ async function askOnDiscord(stage: Stage, question: string): Promise<Transcript>
 
 /** Prints a transcript and its problem, and returns the problem. */
 function tell({ place, asked, answers, end }: Transcript, io: CommandIo): readonly string[] {
-  io.out(toPrintable(`── ${place} ──\n${[asked, ...answers.map((text) => `docent: ${text}`)].join('\n')}\n\n`));
+  io.out(`── ${place} ──\n${[asked, ...answers.map((text) => `docent: ${text}`)].join('\n')}\n\n`);
   const problem = problemOf(answers, end);
   if (problem === undefined) return [];
   io.err(`${place}: ${problem}\n`);

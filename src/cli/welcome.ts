@@ -3,7 +3,6 @@ import type { Env } from '../config/reader.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
 import type { DocsService, ServedProject } from '../docs-server/service.ts';
 import { counted } from './terminal/command.ts';
-import { toPrintable } from './terminal/printable.ts';
 
 /** Only keys that were made for this run are printed. */
 export function toWelcome(service: DocsService, env: Env): string {
@@ -17,7 +16,7 @@ export function toWelcome(service: DocsService, env: Env): string {
     const whom = projects.length > 1 ? `asks “${first.domain}”` : 'asks it';
     lines.push(`\nSettings of a bot that ${whom}:`, ...settingsFor(first, url, keys), ...questionFor(first, url, keys));
   }
-  return toPrintable(`${lines.join('\n')}\n`);
+  return `${lines.join('\n')}\n`;
 }
 
 interface Keys {

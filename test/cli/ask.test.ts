@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask } from '../../src/cli/ask.ts';
+import { run } from '../../src/main.ts';
 import { type Asked, pieces, type Scripted, startAssistantService } from '../e2e/assistant-service.ts';
 import { emptyFolder, enterEmptyFolder, openTerminal, type Terminal } from './terminal.ts';
 
@@ -197,7 +198,7 @@ describe('docent ask --docs', () => {
       join(folder, 'tokens.md'),
       '# Rotate a token\u001b]0;title\u0007\n\nPress \u001b[2J**Rotate** to get a new token.\n',
     );
-    expect(await ask.run(['How do I rotate a token?', '--docs', folder], io)).toBe(0);
+    expect(await run(['ask', 'How do I rotate a token?', '--docs', folder], io)).toBe(0);
     expect(out()).toContain('**Rotate**');
     expect(out().replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });

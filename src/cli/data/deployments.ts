@@ -2,7 +2,6 @@
 import type { AuditEntry } from '../../core/model/deployment.ts';
 import { readAudit } from '../../store/bot/deployments/deployment-records.ts';
 import { type Command, type CommandIo, type ExitCode, readWords } from '../terminal/command.ts';
-import { toPrintable } from '../terminal/printable.ts';
 import { toTime } from '../terminal/since.ts';
 import { readStored } from './stored.ts';
 
@@ -28,7 +27,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
 
 function print(entries: readonly AuditEntry[], asJson: boolean, io: CommandIo): ExitCode {
   if (entries.length === 0 && !asJson) io.err('Nobody asked for a deployment in that time.\n');
-  for (const entry of entries) io.out(`${asJson ? toJson(entry) : toPrintable(toLine(entry))}\n`);
+  for (const entry of entries) io.out(`${asJson ? toJson(entry) : toLine(entry)}\n`);
   return 0;
 }
 

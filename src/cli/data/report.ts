@@ -8,7 +8,6 @@ import { openEvaluation } from '../../docs-server/evaluation.ts';
 import { readAsked } from '../../store/bot/reports/asked-questions.ts';
 import { type Command, type CommandIo, readWords, UsageError } from '../terminal/command.ts';
 import { openLog } from '../terminal/log-lines.ts';
-import { toPrintable } from '../terminal/printable.ts';
 import { toTime } from '../terminal/since.ts';
 import { readStored } from './stored.ts';
 
@@ -40,7 +39,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
     const docsDir = words.text('docs');
     const unsaid = docsDir === undefined ? undefined : await unsaidIn(docsDir, asked, io);
     if (docsDir !== undefined && !unsaid) return 1;
-    io.out(toPrintable(print({ ...toReport(asked, since, now), ...(unsaid && { unsaid }) })));
+    io.out(print({ ...toReport(asked, since, now), ...(unsaid && { unsaid }) }));
     return 0;
   },
 };

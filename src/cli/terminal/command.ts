@@ -18,9 +18,9 @@ export interface CommandIo {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   out(text: string): void;
   err(text: string): void;
-  /** Whether `err` writes on a terminal. */
-  readonly isTerminal?: boolean;
-  /** Whether `out` does. */
+  /** Puts this in place of the line that stands last on the terminal; '' clears it. Missing: `err` writes on no terminal. */
+  overwrite?(line: string): void;
+  /** Whether `out` writes on a terminal. */
   readonly isOutTerminal?: boolean;
   /** Whether `stdin` is somebody who types. */
   readonly isInTerminal?: boolean;

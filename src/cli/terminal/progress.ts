@@ -6,16 +6,16 @@ const plainMs = 2_000;
 
 /** `now` in milliseconds. */
 export function createProgress(
-  io: Pick<CommandIo, 'err' | 'isTerminal'>,
+  io: Pick<CommandIo, 'err' | 'overwrite'>,
   now: () => number = Date.now,
   act = 'Reading page',
 ): (done: number, of: number) => void {
-  const everyMs = io.isTerminal ? overwriteMs : plainMs;
+  const everyMs = io.overwrite ? overwriteMs : plainMs;
   let toldAt = now();
   let isShown = false;
   return (done, of) => {
     if (done === of) {
-      if (isShown && io.isTerminal) io.err('\r\x1b[K');
+      if (isShown) io.overwrite?.('');
       isShown = false;
       return;
     }
@@ -23,6 +23,7 @@ export function createProgress(
     toldAt = now();
     isShown = true;
     const line = `${act} ${done} of ${of}`;
-    io.err(io.isTerminal ? `\r${line}\x1b[K` : `${line}\n`);
+    if (io.overwrite) io.overwrite(line);
+    else io.err(`${line}\n`);
   };
 }

@@ -7,7 +7,8 @@ function shown(isTerminal: boolean, pages: number, ms: number): string {
   const err = (more: string): void => {
     text += more;
   };
-  const progress = createProgress({ err, isTerminal }, () => time);
+  const overwrite = (line: string): void => err(`<${line}>`);
+  const progress = createProgress({ err, ...(isTerminal && { overwrite }) }, () => time);
   for (let done = 1; done <= pages; done++) {
     time += ms;
     progress(done, pages);
@@ -16,7 +17,7 @@ function shown(isTerminal: boolean, pages: number, ms: number): string {
 }
 
 test('a terminal shows one line that is written over and goes at the end', () => {
-  expect(shown(true, 4, 60)).toBe('\rReading page 2 of 4\x1b[K\r\x1b[K');
+  expect(shown(true, 4, 60)).toBe('<Reading page 2 of 4><>');
 });
 
 test('elsewhere a line is written every two seconds, without control characters', () => {
