@@ -47,7 +47,7 @@ const slackTokens: readonly (readonly [form: RegExp, name: string])[] = [
   [/^xoxe(\.xoxp)?-/, 'SLACK_CONFIG_TOKEN'],
   [/^xoxb-/, 'SLACK_BOT_TOKEN'],
   [/^xapp-/, 'SLACK_APP_TOKEN'],
-  [/^xox[a-z][-.]/, 'a token of Slack'],
+  [/^xox[a-z][-.]/, 'another kind of Slack token'],
 ];
 
 /** Which token of Slack or Discord this is, by its form; the signing secret has none. */

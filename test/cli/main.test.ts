@@ -126,7 +126,7 @@ describe('settings that are missing or wrong', () => {
     const [head, ...problems] = terminal.err().trimEnd().split('\n');
     expect(head).toBe('Docent cannot start:');
     expect(problems.map((problem) => problem.split(':')[0])).toEqual([
-      '  - SLACK_BOT_TOKEN is wrong',
+      '  - SLACK_BOT_TOKEN is wrong (it looks like another kind of Slack token)',
       '  - SLACK_APP_TOKEN is missing',
       '  - ASSISTANT_URL is missing',
       '  - ASSISTANT_DOMAIN is missing',

@@ -277,7 +277,7 @@ describe('a problem', () => {
   it('comes with all others, at once and in order', () => {
     const told = problems({ SLACK_BOT_TOKEN: 'xoxp-1', DEPLOY_URL: 'ftp://x', PORT: 'many' });
     expect(told.map((each) => each.split(':')[0])).toEqual([
-      'SLACK_BOT_TOKEN is wrong (it looks like a token of Slack)',
+      'SLACK_BOT_TOKEN is wrong (it looks like another kind of Slack token)',
       'SLACK_APP_TOKEN is missing',
       'ASSISTANT_URL is missing',
       'ASSISTANT_DOMAIN is missing',
@@ -295,7 +295,7 @@ describe('a problem', () => {
     ['xoxb-1-2', 'SLACK_BOT_TOKEN'],
     ['xapp-1-2', 'SLACK_APP_TOKEN'],
     ['xoxe.xoxp-1-2', 'SLACK_CONFIG_TOKEN'],
-    ['xoxp-1-2', 'a token of Slack'],
+    ['xoxp-1-2', 'another kind of Slack token'],
     [discordToken, 'DISCORD_TOKEN'],
   ])('is a token of a platform where it would be sent to another service: %s', (token, called) => {
     const names = ['ASSISTANT_API_KEY', 'ASSISTANT_DOMAIN', 'FALLBACK_API_KEY', 'FALLBACK_DOMAIN', 'DEPLOY_TOKEN'];
