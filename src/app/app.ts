@@ -178,11 +178,14 @@ class RunningApp implements App {
   }
 
   watchSetup(): void {
-    const { installations, tellOperators, clock, logger, stopping } = this.#parts;
+    const { installations, tellOperators, store, platforms, clock, logger, stopping } = this.#parts;
+    const scope = platforms.map(({ name }) => name).join(' ');
     const watch = new SetupWatch({
       examine: () =>
         examineConnections({ config: this.#config, asks: false, clock, logger: silentLogger, installations }),
       tell: (notice) => tellOperators('setup', notice),
+      found: () => store.setupFindings(scope),
+      replace: (before, after) => store.replaceSetupFindings(scope, before, after),
       clock,
       logger,
     });

@@ -16,7 +16,7 @@ import { createDeployer } from '../docs-api/deployer.ts';
 import type { InstalledWorkspace } from '../platforms/slack/setup/check-setup.ts';
 import { createInstallationStore } from '../store/installations/installations.ts';
 import { openDatabase } from '../store/sql/database.ts';
-import { inspectDatabase } from '../store/sql/inspect.ts';
+import { freeBytesFor, inspectDatabase } from '../store/sql/inspect.ts';
 import { checkIssues } from './issue-check.ts';
 import { wordingIn } from './site-routing.ts';
 
@@ -52,8 +52,6 @@ export async function* examine(examination: Examination): AsyncGenerator<SetupCh
   yield* checkSettings(examination);
   if (config.database !== undefined) yield* checkDatabase(config.database);
   yield* examineConnections(examination);
-  const address = config.assistant?.url;
-  if (address !== undefined) yield await checkClock(address, examination.clock);
 }
 
 type Connections = Omit<Examination, 'problems' | 'warnings'>;
@@ -66,6 +64,9 @@ export async function* examineConnections(examination: Connections): AsyncGenera
   for (const [name, site] of config.routing?.sites ?? []) yield* checkAssistant(name, site, examination.asks);
   for (const project of config.deploy?.projects ?? []) yield await checkDeployments(project);
   if (config.github) yield await checkIssues(config.github, examination.clock);
+  if (config.database !== undefined) yield* checkRoom(await freeBytesFor(config.database));
+  const address = config.assistant?.url;
+  if (address !== undefined) yield await checkClock(address, examination.clock);
 }
 
 function checkNode(version: string): SetupCheck {
@@ -94,7 +95,7 @@ function* checkSettings({ problems, warnings }: Examination): Generator<SetupChe
 async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
   const name = 'Database';
   try {
-    const { engine, schema, freeBytes, isOwned } = await inspectDatabase(url);
+    const { engine, schema, isOwned } = await inspectDatabase(url);
     const schemas = {
       missing: 'it is made at the first start',
       older: 'it is brought up to date at the next start; back it up before',
@@ -110,10 +111,6 @@ async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
           remedy: 'start that version again, or see docs/upgrade.md',
         }
       : { name, state: 'ok', detail: `${engine}: ${schemas[schema]}${owned}` };
-    if (freeBytes !== undefined && freeBytes < leastFreeBytes) {
-      const detail = `${Math.round(freeBytes / 1e6)} MB are free on its disk`;
-      yield { name: 'Database disk', state: 'warning', detail, remedy: 'make room, or move it with DATABASE_URL' };
-    }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     const code = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
@@ -122,6 +119,13 @@ async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
       : 'check DATABASE_URL, and that Postgres runs and lets this user in';
     yield { name, state: 'failed', detail: `it cannot be used${code}`, remedy };
   }
+}
+
+/** `freeBytes`: undefined where nobody knows. */
+export function* checkRoom(freeBytes: number | undefined): Generator<SetupCheck> {
+  if (freeBytes === undefined || freeBytes >= leastFreeBytes) return;
+  const detail = `less than ${leastFreeBytes / 1e6} MB are free on its disk`;
+  yield { name: 'Database disk', state: 'warning', detail, remedy: 'make room, or move it with DATABASE_URL' };
 }
 
 async function slackChecks({ config, manifest, slackConfigToken, installations, clock, logger }: Connections) {

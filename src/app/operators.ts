@@ -2,6 +2,7 @@
  * Tells the operators what only they can fix: each thing once in the life of the process, in the log and to the channels and
  * people of OPERATORS. A message that cannot be sent now, because its platform is down, is sent later.
  */
+import { BoundedCache } from '../base/bounded-cache.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { isPassing, PlatformError } from '../core/model/errors.ts';
@@ -16,13 +17,17 @@ export interface OperatorsOptions {
   readonly signal: AbortSignal;
 }
 
-/** More notices than this are dropped: something else is wrong then. */
-const maxNotices = 200;
+/** More notices than this within a day are dropped: something else is wrong then. */
+const maxNoticesADay = 200;
+const dayMs = 24 * 3_600_000;
+/** The one told longest ago is forgotten, and may be told again. */
+const maxKnown = 2_000;
 const retryMs = 5_000;
 
 export class Operators {
   readonly #options: OperatorsOptions;
-  readonly #told = new Set<string>();
+  /** When each was told. */
+  readonly #told = new BoundedCache<string, number>(maxKnown);
 
   constructor(options: OperatorsOptions) {
     this.#options = options;
@@ -30,10 +35,12 @@ export class Operators {
 
   /** Never fails. */
   tell(from: string, { id, detail }: OperatorNotice, platforms: readonly Platform[]): void {
-    const { recipients, logger } = this.#options;
+    const { recipients, clock, logger } = this.#options;
     const name = `${from} ${id}`;
-    if (this.#told.has(name) || this.#told.size >= maxNotices) return;
-    this.#told.add(name);
+    const dayAgo = clock.now() - dayMs;
+    const toldToday = [...this.#told.values()].filter((at) => at > dayAgo).length;
+    if (this.#told.has(name) || toldToday >= maxNoticesADay) return;
+    this.#told.set(name, clock.now());
     logger.warn({ platform: from, detail }, 'an operator must act');
     for (const recipient of recipients) {
       const platform = platforms.find((each) => recipient.startsWith(`${each.name}:`));

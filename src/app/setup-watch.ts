@@ -1,27 +1,36 @@
 /**
- * Checks the set-up every hour while the bot runs, and tells the operators what has stopped working since: a scope or a right
- * that was taken away, a token that was revoked, a key that has expired. Problems at the start are in the log of the start.
+ * Looks at the set-up every hour while the bot runs, and tells the operators what has stopped working: a scope or a right that
+ * was taken away, a token that was revoked, a key that has expired. What was wrong before the first look is in the log alone.
+ * The database keeps what a look found: a restart hides no change, and of several processes one reports it.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
-import type { SetupCheck } from '../core/model/setup-check.ts';
+import type { SetupCheck, SetupFinding } from '../core/model/setup-check.ts';
 import type { OperatorNotice } from '../core/ports/handlers.ts';
 
 export interface SetupWatchOptions {
   examine(): AsyncIterable<SetupCheck>;
   tell(notice: OperatorNotice): void;
+  /** What the last look of any process found; undefined before the first. */
+  found(): Promise<readonly SetupFinding[] | undefined>;
+  /** False when another process has replaced `before` meanwhile. */
+  replace(before: readonly SetupFinding[] | undefined, after: readonly SetupFinding[]): Promise<boolean>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Connecting at the start does not count as a change. */
+/** What is connecting at the start is no change. */
 const firstMs = 60_000;
 const everyMs = 60 * 60_000;
+/** What is new at a look counts when it is still so then: a single call proves nothing. */
+const confirmMs = 5 * 60_000;
+
+type Findings = ReadonlyMap<string, SetupCheck>;
 
 export class SetupWatch {
   readonly #options: SetupWatchOptions;
-  /** What was wrong at the previous check: detail by name. */
-  #wrong: ReadonlyMap<string, SetupCheck> | undefined;
+  /** What this process found last; undefined before its first look. */
+  #seen: Findings | undefined;
   #changes = 0;
 
   constructor(options: SetupWatchOptions) {
@@ -35,31 +44,72 @@ export class SetupWatch {
       await clock.wait(waitMs, signal);
       if (signal.aborted) return;
       try {
-        await this.#look();
+        await this.#look(signal);
       } catch (error) {
         logger.error({ err: error }, 'set-up not looked at');
       }
     }
   }
 
-  async #look(): Promise<void> {
-    const before = this.#wrong;
-    const wrong = new Map<string, SetupCheck>();
-    for await (const check of this.#options.examine()) {
-      if (check.state === 'failed' || check.state === 'warning') wrong.set(`${check.name}: ${check.detail}`, check);
+  async #look(signal: AbortSignal): Promise<void> {
+    const { clock, found } = this.#options;
+    let known = await found();
+    let wrong = await this.#examine(known ?? []);
+    if (known && this.#newIn(wrong, known).length > 0) {
+      await clock.wait(confirmMs, signal);
+      if (signal.aborted) return;
+      const first = wrong;
+      const again = await this.#examine(known);
+      const passing = new Set(this.#newIn(again, known).filter((check) => !first.has(keyOf(check))));
+      wrong = new Map([...again].filter(([, check]) => !passing.has(check)));
     }
-    this.#wrong = wrong;
-    if (!before) return;
-    for (const [name, check] of wrong) if (!before.has(name)) this.#tell(check);
-    for (const [name, check] of before) {
-      if (!wrong.has(name)) this.#options.logger.info({ check: check.name }, 'set-up works again');
-    }
+    while (!(await this.#report(wrong, known))) known = await found();
+    this.#seen = wrong;
   }
 
-  /** Numbered, so that what breaks a second time is reported a second time. */
+  /** What is wrong, with what is known to be wrong and could not be looked at. */
+  async #examine(known: readonly SetupFinding[]): Promise<Findings> {
+    const checks: SetupCheck[] = [];
+    for await (const check of this.#options.examine()) checks.push(check);
+    const looked = new Set(checks.filter(({ state }) => state !== 'skipped').map(({ name }) => name));
+    const unseen = (name: string): boolean =>
+      !looked.has(name) &&
+      checks.some((check) => check.name === name || (check.hides !== undefined && name.startsWith(check.hides)));
+    const wrong = checks.filter(({ state }) => state === 'failed' || state === 'warning');
+    const still = known.filter(({ name }) => unseen(name)).map((each) => ({ ...each, state: 'skipped' as const }));
+    return new Map([...wrong, ...still].map((check) => [keyOf(check), check]));
+  }
+
+  #newIn(wrong: Findings, known: readonly SetupFinding[]): readonly SetupCheck[] {
+    const old = new Set([...known.map(keyOf), ...(this.#seen?.keys() ?? [])]);
+    return [...wrong].filter(([key]) => !old.has(key)).map(([, check]) => check);
+  }
+
+  /** False when another process was quicker: what it has reported is known then. */
+  async #report(wrong: Findings, known: readonly SetupFinding[] | undefined): Promise<boolean> {
+    const { logger, replace } = this.#options;
+    if (!(await replace(known, [...wrong.values()]))) return false;
+    const changed = known ? this.#newIn(wrong, known) : [];
+    for (const check of changed) this.#tell(check);
+    for (const check of known ?? []) {
+      if (!wrong.has(keyOf(check))) logger.info({ check: check.name }, 'set-up works again');
+    }
+    if (this.#seen) return true;
+    for (const check of wrong.values()) {
+      const { name, detail, remedy } = check;
+      if (!changed.includes(check)) logger.warn({ check: name, detail, remedy }, 'set-up check failed');
+    }
+    return true;
+  }
+
+  /** Numbered, so that what breaks a second time is told a second time. */
   #tell({ name, detail, remedy }: SetupCheck): void {
     this.#changes += 1;
-    const step = remedy === undefined ? '' : ` To mend it: ${remedy}.`;
-    this.#options.tell({ id: `setup:${this.#changes}`, detail: `${name} worked an hour ago: ${detail}.${step}` });
+    const step = remedy === undefined ? '' : ` To fix it: ${remedy}.`;
+    this.#options.tell({ id: `setup:${this.#changes}`, detail: `${name} has stopped working: ${detail}.${step}` });
   }
+}
+
+function keyOf({ name, detail }: SetupFinding): string {
+  return `${name}: ${detail}`;
 }

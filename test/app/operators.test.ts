@@ -22,7 +22,8 @@ function open(recipients: readonly string[], fail: (recipient: string) => Platfo
     }),
   );
   const operators = new Operators({ recipients, clock, logger: log, signal: stopping.signal });
-  return { clock, log, said, stopping, tell: (from: string) => operators.tell(from, notice, platforms) };
+  const tell = (from: string, id = notice.id) => operators.tell(from, { ...notice, id }, platforms);
+  return { clock, log, said, stopping, tell };
 }
 
 it('everybody who is named is notified, on either platform, and it is logged', async () => {
@@ -61,4 +62,16 @@ it('nothing more is tried when the process stops', async () => {
   stopping.abort();
   await clock.advance(60_000);
   expect(said).toEqual([]);
+});
+
+it('after two hundred in one day nothing more is told until the next', async () => {
+  const { clock, said, tell } = open(['slack:C1']);
+  for (let each = 0; each < 300; each += 1) tell('slack', `scope:${each}`);
+  await Promise.resolve();
+  expect(said).toHaveLength(200);
+  await clock.advance(24 * 3_600_000);
+  tell('slack', 'scope:299');
+  tell('slack', 'scope:0');
+  await Promise.resolve();
+  expect(said).toHaveLength(201);
 });

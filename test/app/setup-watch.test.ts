@@ -1,68 +1,142 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { SetupWatch } from '../../src/app/setup-watch.ts';
 import type { SetupCheck } from '../../src/core/model/setup-check.ts';
+import { createStore, type OwnStore } from '../../src/store/bot/store.ts';
+import { openDatabase } from '../../src/store/sql/database.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 
 const hourMs = 3_600_000;
+const confirmMs = 300_000;
 const fine: SetupCheck = { name: 'Slack bot token', state: 'ok', detail: 'it is @docent' };
 const revoked: SetupCheck = {
   name: 'Slack bot token',
   state: 'failed',
   detail: 'Slack says “token_revoked”',
   remedy: 'copy it again',
+  hides: 'Slack',
 };
-const noRight: SetupCheck = { name: 'Discord channel #help', state: 'warning', detail: 'Docent lacks Send Messages' };
+const noRight: SetupCheck = { name: 'Slack channel C1', state: 'warning', detail: 'Slack says “not_in_channel”' };
+const right: SetupCheck = { ...noRight, state: 'ok', detail: 'Docent hears what is said there' };
+const sentence = 'Slack bot token has stopped working: Slack says “token_revoked”. To fix it: copy it again.';
 
-function watched(looks: readonly (readonly SetupCheck[])[]) {
+async function openStore(): Promise<OwnStore> {
+  const store = createStore(await openDatabase('sqlite::memory:'));
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A process that finds what `finds` says at that time. */
+async function watched(finds: { now: readonly SetupCheck[] }, store?: OwnStore) {
+  const kept = store ?? (await openStore());
   const clock = createManualClock();
   const log = createKeptLog();
   const told: string[] = [];
   const ids = new Set<string>();
-  let look = 0;
   const stopping = new AbortController();
   const watch = new SetupWatch({
     async *examine() {
-      yield* looks[look] ?? [];
-      look += 1;
+      yield* finds.now;
     },
     tell: ({ id, detail }) => {
       expect(ids.has(id)).toBe(false);
       ids.add(id);
       told.push(detail);
     },
+    found: () => kept.setupFindings('slack'),
+    replace: (...change) => kept.replaceSetupFindings('slack', ...change),
     clock,
     logger: log,
   });
   const run = watch.run(stopping.signal);
-  const stop = async () => {
+  onTestFinished(async () => {
     stopping.abort();
     await run;
-  };
-  return { clock, log, told, stop };
+  });
+  return { clock, log, told };
 }
 
 it('what stops working is reported once, with its remedy, and again when it breaks again', async () => {
-  const { clock, told, log, stop } = watched([[fine], [revoked], [revoked], [fine], [revoked]]);
+  const finds = { now: [fine] };
+  const { clock, told, log } = await watched(finds);
   await clock.advance(60_000);
-  expect(told).toEqual([]);
-  await clock.advance(hourMs);
-  const sentence = 'Slack bot token worked an hour ago: Slack says “token_revoked”. To mend it: copy it again.';
+  finds.now = [revoked];
+  await clock.advance(hourMs + confirmMs);
   expect(told).toEqual([sentence]);
   await clock.advance(hourMs);
   expect(told).toEqual([sentence]);
+  finds.now = [fine];
   await clock.advance(hourMs);
   expect(log.lines).toMatchObject([{ level: 'info', phrase: 'set-up works again' }]);
-  await clock.advance(hourMs);
+  finds.now = [revoked];
+  await clock.advance(hourMs + confirmMs);
   expect(told).toEqual([sentence, sentence]);
-  await stop();
 });
 
-it('what was wrong from the start is not a change', async () => {
-  const { clock, told, stop } = watched([[noRight], [noRight], [noRight, revoked]]);
+it('what is so at one look and no longer five minutes later is reported to nobody', async () => {
+  const finds = { now: [fine] };
+  const { clock, told, log } = await watched(finds);
+  await clock.advance(60_000);
+  finds.now = [revoked];
+  await clock.advance(hourMs + confirmMs - 1);
+  finds.now = [fine];
+  await clock.advance(1 + hourMs + confirmMs);
+  expect([told, log.lines]).toEqual([[], []]);
+});
+
+it('what was wrong from the start is in the log alone', async () => {
+  const finds = { now: [noRight] };
+  const { clock, told, log } = await watched(finds);
   await clock.advance(60_000 + hourMs);
   expect(told).toEqual([]);
+  expect(log.lines).toEqual([
+    expect.objectContaining({
+      phrase: 'set-up check failed',
+      fields: expect.objectContaining({ check: noRight.name, detail: noRight.detail }),
+    }),
+  ]);
+  finds.now = [noRight, revoked];
+  await clock.advance(hourMs + confirmMs);
+  expect(told).toEqual([sentence]);
+});
+
+it('a restart hides no change, and logs again what is still wrong', async () => {
+  const store = await openStore();
+  const finds = { now: [noRight, fine] };
+  await (await watched(finds, store)).clock.advance(60_000);
+  finds.now = [noRight, revoked];
+  const { clock, told, log } = await watched(finds, store);
+  await clock.advance(60_000 + confirmMs);
+  expect(told).toEqual([sentence]);
+  expect(log.lines.map(({ fields }) => Reflect.get(fields, 'check'))).toEqual([noRight.name]);
+});
+
+it('of two processes one reports', async () => {
+  const store = await openStore();
+  const finds = { now: [fine] };
+  const [one, other] = [await watched(finds, store), await watched(finds, store)];
+  for (const each of [one, other]) await each.clock.advance(60_000);
+  finds.now = [revoked];
+  await Promise.all([one, other].map((each) => each.clock.advance(hourMs + confirmMs)));
+  expect([...one.told, ...other.told]).toEqual([sentence]);
+});
+
+it('what cannot be looked at because something else failed neither works again nor breaks anew', async () => {
+  const finds: { now: readonly SetupCheck[] } = { now: [fine, noRight] };
+  const { clock, told, log } = await watched(finds);
+  await clock.advance(60_000);
+  finds.now = [revoked];
+  await clock.advance(hourMs + confirmMs);
+  finds.now = [fine, { ...noRight, state: 'skipped' }];
   await clock.advance(hourMs);
-  expect(told).toHaveLength(1);
-  await stop();
+  finds.now = [fine, noRight];
+  await clock.advance(hourMs + confirmMs);
+  expect(told).toEqual([sentence]);
+  expect(log.lines.map(({ phrase, fields }) => [phrase, Reflect.get(fields, 'check')])).toEqual([
+    ['set-up check failed', noRight.name],
+    ['set-up works again', revoked.name],
+  ]);
+  finds.now = [fine, right];
+  await clock.advance(hourMs);
+  expect(log.lines.at(-1)).toMatchObject({ phrase: 'set-up works again', fields: { check: noRight.name } });
 });

@@ -1,6 +1,7 @@
 /** The Store over SQL: one line per method; the work is in the files of the rooms beside it. */
 import { sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
+import type { SetupFinding } from '../../core/model/setup-check.ts';
 import type { DeploymentStore } from '../../core/ports/deployment-store.ts';
 import type { FeedbackStore } from '../../core/ports/feedback-store.ts';
 import type { IssueStore } from '../../core/ports/issues.ts';
@@ -31,6 +32,7 @@ import {
   removeInstallation,
   removePerson,
 } from './retention/retention.ts';
+import { findSetupFindings, replaceSetupFindings } from './setup-findings.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
 import { findTurn, markStopped, reopen, runningIn } from './turns/reopened-turns.ts';
 import { createTurnSignals } from './turns/turn-signals.ts';
@@ -51,6 +53,14 @@ export interface OwnStore extends Store, ProcessClaims {
    * number of turns.
    */
   hashPeople(before: number, signal?: AbortSignal): Promise<number>;
+  /** What was wrong with the set-up of these platforms at the last look; undefined before the first. */
+  setupFindings(scope: string): Promise<readonly SetupFinding[] | undefined>;
+  /** False, and nothing is stored, when another process has replaced `before` meanwhile. */
+  replaceSetupFindings(
+    scope: string,
+    before: readonly SetupFinding[] | undefined,
+    after: readonly SetupFinding[],
+  ): Promise<boolean>;
 }
 
 /** Closing the store closes the database. `clock`: the process's, which counts where nobody shares the database. */
@@ -186,9 +196,13 @@ function reaskMethods(database: Database): ReaskStore {
   };
 }
 
-function reportMethods(database: Database): IssueStore & Pick<Store, 'claimRun' | 'endRun' | 'answeredSince'> {
+function reportMethods(
+  database: Database,
+): IssueStore & Pick<OwnStore, 'claimRun' | 'endRun' | 'answeredSince' | 'setupFindings' | 'replaceSetupFindings'> {
   const { sql } = database;
   return {
+    setupFindings: (scope) => findSetupFindings(sql, scope),
+    replaceSetupFindings: (...change) => replaceSetupFindings(sql, ...change),
     claimIssue: (turns, now, until) => issues.claimIssue(database, turns, now, until),
     saveIssue: (id, url) => issues.saveIssue(sql, id, url),
     releaseIssue: (id) => issues.releaseIssue(sql, id),

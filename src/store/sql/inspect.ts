@@ -13,8 +13,6 @@ export interface DatabaseFacts {
   readonly engine: string;
   /** missing: it is created at the next start. newer: a later version of Docent has migrated it. */
   readonly schema: 'missing' | 'older' | 'current' | 'newer';
-  /** Bytes, where it is a file. */
-  readonly freeBytes?: number;
   /** Whether another process works on the file now; of Postgres nobody knows. */
   readonly isOwned?: boolean;
 }
@@ -30,21 +28,26 @@ export async function inspectDatabase(url: string): Promise<DatabaseFacts> {
   }
 }
 
+/** Of the disk of a database that is a file; undefined of others, and where the disk does not say. */
+export async function freeBytesFor(url: string): Promise<number | undefined> {
+  const path = url.startsWith('sqlite:') ? sqlitePathOf(url) : undefined;
+  const stats = path === undefined ? undefined : await statfs(dirname(resolve(path))).catch(() => undefined);
+  return stats && stats.bavail * stats.bsize;
+}
+
 async function inspectSqlite(path: string | undefined): Promise<DatabaseFacts> {
   const engine = `SQLite ${process.versions.sqlite ?? ''}`.trim();
   if (path === undefined) return { engine, schema: 'missing' };
   const folder = dirname(resolve(path));
   await access(folder, constants.W_OK);
-  const { bavail, bsize } = await statfs(folder);
-  const freeBytes = bavail * bsize;
-  if (!existsSync(path)) return { engine, schema: 'missing', freeBytes };
+  if (!existsSync(path)) return { engine, schema: 'missing' };
   await access(path, constants.R_OK | constants.W_OK);
   const database = new DatabaseSync(path, { readOnly: true, timeout: timeoutMs });
   try {
     const hasTable = database.prepare('select 1 from sqlite_schema where name = ?').get(DEFAULT_MIGRATION_TABLE);
     const rows = hasTable ? database.prepare(`select name from ${DEFAULT_MIGRATION_TABLE}`).all() : [];
     const done = rows.map(({ name }) => String(name));
-    return { engine, schema: schemaOf(done, 'sqlite'), freeBytes, isOwned: isOwned(path) };
+    return { engine, schema: schemaOf(done, 'sqlite'), isOwned: isOwned(path) };
   } finally {
     database.close();
   }

@@ -21,6 +21,7 @@ export interface Schema extends ServiceSchema {
   readonly retention: RetentionTable;
   readonly person_key: PersonKeyTable;
   readonly report_runs: ReportRunsTable;
+  readonly setup_findings: SetupFindingsTable;
   readonly issues: IssuesTable;
   readonly installations: InstallationsTable;
   readonly used_states: UsedStatesTable;
@@ -281,6 +282,14 @@ export interface ReportRunsTable {
   claimed_until: number;
   /** 1 once it is. */
   is_done: Generated<number>;
+}
+
+/** What was wrong with the set-up when it was looked at last. */
+export interface SetupFindingsTable {
+  /** The platforms of the processes that look. */
+  scope: string;
+  /** JSON. */
+  findings: string;
 }
 
 /** The workspaces and organisations that installed the app. */

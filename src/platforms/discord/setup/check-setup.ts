@@ -72,7 +72,13 @@ export async function* checkDiscord(setup: DiscordSetup): AsyncGenerator<SetupCh
   } catch (error) {
     if (!(error instanceof PlatformError || error instanceof z.ZodError)) throw error;
     const detail = 'Discord does not answer as it should';
-    yield { name: 'Discord', state: 'failed', detail, remedy: 'check the network, and https://discordstatus.com' };
+    yield {
+      name: 'Discord',
+      state: 'failed',
+      detail,
+      hides: 'Discord',
+      remedy: 'check the network, and https://discordstatus.com',
+    };
   } finally {
     api.close();
   }
@@ -83,7 +89,7 @@ async function* check(look: Look, setup: DiscordSetup): AsyncGenerator<SetupChec
   if (!application) {
     const remedy =
       'make a new DISCORD_TOKEN: https://discord.com/developers/applications, your application, Bot, Reset Token';
-    yield { name: 'Discord token', state: 'failed', detail: 'Discord refuses it', remedy };
+    yield { name: 'Discord token', state: 'failed', detail: 'Discord refuses it', remedy, hides: 'Discord' };
     return;
   }
   const { name, flags, bot } = application;

@@ -93,6 +93,7 @@ async function* checkBot(botToken: string, setup: SlackSetup): AsyncGenerator<Se
     yield failed('Slack bot token', said(who), {
       remedy: 'copy SLACK_BOT_TOKEN (xoxb-…) again: https://api.slack.com/apps, your app, OAuth & Permissions',
       refused: who.isRefused,
+      hides: 'Slack',
     });
     return;
   }
@@ -198,7 +199,12 @@ function ok(name: string, detail: string): SetupCheck {
   return { name, state: 'ok', detail };
 }
 
-function failed(name: string, detail: string, by: { remedy?: string; refused: boolean }): SetupCheck {
+function failed(name: string, detail: string, by: { remedy?: string; refused: boolean; hides?: string }): SetupCheck {
   const remedy = by.refused ? by.remedy : 'check the network, and that nothing keeps this machine from slack.com';
-  return { name, state: 'failed', detail, ...(remedy !== undefined && { remedy }) };
+  const { hides } = by;
+  return {
+    ...{ name, state: 'failed', detail },
+    ...(remedy !== undefined && { remedy }),
+    ...(hides !== undefined && { hides }),
+  };
 }

@@ -14,6 +14,7 @@ import {
   createVectors,
   indexVectorsByUse,
 } from './service.ts';
+import { createSetupFindings } from './setup-findings.ts';
 
 /** Every migration so far, by name. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -50,6 +51,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0030_person_key': { up: (db) => createPersonKey(db) },
     '0031_group_messages': { up: (db) => addGroupMessages(db) },
     '0032_places_of_locks': { up: (db) => addPlacesOfLocks(db) },
+    '0033_setup_findings': { up: (db) => createSetupFindings(db) },
   };
 }
 
