@@ -1,4 +1,4 @@
-/** Where workspaces install Docent, ids of Slack name theirs: a user group, for one, is looked up where somebody asks. */
+/** Refuses Slack ids that name no workspace, where several workspaces may install Docent. */
 import type { Reader } from './reader.ts';
 import type { LoadedRouting } from './routing/load.ts';
 import { allSettings } from './routing/schema.ts';

@@ -1,5 +1,5 @@
 /**
- * What a language's sentences are made of. English is the source: its keys and placeholders are the types of everybody who
+ * The types of a language's sentences. English is the source: its keys and placeholders are the types of everybody who
  * says something, so that a key that is missing, or a fact that is not given, does not compile.
  */
 import type { en } from './en.ts';

@@ -1,4 +1,4 @@
-/** What was typed after the deploy command -> what to do. Pure. */
+/** Parses what was typed after the deploy command. Pure. */
 
 export type Command =
   | { readonly kind: 'deploy' | 'latest' | 'unlock'; readonly project: string }

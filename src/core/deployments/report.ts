@@ -1,4 +1,4 @@
-/** What a deployment's message says: who deploys what, how far it is, and how it ended. Pure. */
+/** The message that follows a deployment: who deploys what, how far it is, and how it ended. Pure. */
 
 import type { Wording } from '../../wording/wording.ts';
 import type { Deployment, DeploymentState, DeploymentStep } from '../model/conversation.ts';

@@ -1,4 +1,4 @@
-/** What people ask about deployments, and what is remembered of them. Types and their closed lists. */
+/** Deploy commands, private replies, records, locks, confirmations and the audit. Types and their closed lists. */
 import type {
   DeploymentRequest,
   DeploymentState,

@@ -1,4 +1,4 @@
-/** What people say about an answer, and what is known of the answer then. */
+/** Feedback on an answer, and the stored answer that it is about. */
 import type { MessageRef, ThreadRef } from './conversation.ts';
 import type { Source } from './source.ts';
 

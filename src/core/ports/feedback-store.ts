@@ -1,4 +1,4 @@
-/** What the Store keeps of what people say about answers. Types only. */
+/** What the Store keeps of feedback on answers. Types only. */
 import type { MessageRef, ThreadRef } from '../model/conversation.ts';
 import type { Answer, Feedback, FeedbackDetail } from '../model/feedback.ts';
 

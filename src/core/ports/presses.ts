@@ -1,4 +1,4 @@
-/** What people do about a reply with its buttons, its forms and reactions, as a platform hands it to the core. Types only. */
+/** Presses of buttons, forms and reactions, as a platform hands them to the core. Types only. */
 import type { PlainKey } from '../../wording/catalogue.ts';
 import type { Body, Control } from '../model/body.ts';
 import type { Mark, ReasonChoice } from '../model/feedback.ts';

@@ -1,4 +1,4 @@
-/** What applies where, as the core asks for it. Types only. */
+/** The routing as the core asks for it: site, mode, limits and wording by place. Types only. */
 import type { Language } from '../../wording/languages.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { ThreadRef } from '../model/conversation.ts';

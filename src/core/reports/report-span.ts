@@ -1,4 +1,4 @@
-/** What was typed after the report command, or said in a mention of us. Pure. */
+/** Parses what was typed after the report command, or after its word in a mention. Pure. */
 const unitMs = { d: 24 * 3_600_000, h: 3_600_000 };
 const maxMs = 366 * unitMs.d;
 const byDefault = '7d';

@@ -1,4 +1,4 @@
-/** What people asked in a week, posted into one channel at one time of the week, once among all processes. */
+/** Posts the weekly report into one channel at one time of the week, once among all processes. */
 import type { Logger } from '../../base/logger.ts';
 import { seenFrom } from '../manners/seen-from.ts';
 import { instantOf, wallClock } from '../manners/wall-clock.ts';

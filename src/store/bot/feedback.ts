@@ -1,4 +1,4 @@
-/** What people say about answers: one mark per person and turn. */
+/** Feedback on answers: one mark per person and turn. */
 import { type Kysely, sql as raw, type Selectable } from 'kysely';
 import {
   type Answer,

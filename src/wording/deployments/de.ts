@@ -1,4 +1,4 @@
-/** What people read about deployments, in German. */
+/** The sentences about deployments, in German. */
 import type { deployments as en } from './en.ts';
 
 export const deployments = {

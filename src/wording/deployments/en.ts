@@ -1,4 +1,4 @@
-/** What people read about deployments, in English: Markdown, whose facts are finished Markdown. */
+/** The sentences about deployments, in English: Markdown, whose facts are finished Markdown. */
 export const deployments = {
   /** Why a deployment did not happen, or its end is not known. */
   'deployFailure.not_configured':

@@ -1,4 +1,4 @@
-/** What people read about deployments, in Spanish. */
+/** The sentences about deployments, in Spanish. */
 import type { deployments as en } from './en.ts';
 
 export const deployments = {

@@ -1,4 +1,4 @@
-/** What people read about deployments, in French. */
+/** The sentences about deployments, in French. */
 import type { deployments as en } from './en.ts';
 
 export const deployments = {

@@ -1,4 +1,4 @@
-/** What people read about deployments, in Japanese. */
+/** The sentences about deployments, in Japanese. */
 import type { deployments as en } from './en.ts';
 
 export const deployments = {

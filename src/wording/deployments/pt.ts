@@ -1,4 +1,4 @@
-/** What people read about deployments, in Portuguese of Brazil. */
+/** The sentences about deployments, in Portuguese of Brazil. */
 import type { deployments as en } from './en.ts';
 
 export const deployments = {

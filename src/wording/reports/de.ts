@@ -1,4 +1,4 @@
-/** What people read about reports, in German. */
+/** The sentences about reports, in German. */
 import type { reports as en } from './en.ts';
 
 export const reports = {

@@ -1,4 +1,4 @@
-/** What people read about reports, in English: Markdown, whose facts are finished Markdown. */
+/** The sentences about reports, in English: Markdown, whose facts are finished Markdown. */
 export const reports = {
   /** To one person only, who may not read reports. */
   'reportRefused.nobody': 'Nobody may read reports yet; a maintainer can allow you by setting REPORT_ALLOW={identity}.',

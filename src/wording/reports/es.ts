@@ -1,4 +1,4 @@
-/** What people read about reports, in Spanish. */
+/** The sentences about reports, in Spanish. */
 import type { reports as en } from './en.ts';
 
 export const reports = {

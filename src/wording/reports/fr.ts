@@ -1,4 +1,4 @@
-/** What people read about reports, in French. */
+/** The sentences about reports, in French. */
 import type { reports as en } from './en.ts';
 
 export const reports = {

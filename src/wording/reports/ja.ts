@@ -1,4 +1,4 @@
-/** What people read about reports, in Japanese. */
+/** The sentences about reports, in Japanese. */
 import type { reports as en } from './en.ts';
 
 export const reports = {

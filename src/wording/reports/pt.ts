@@ -1,4 +1,4 @@
-/** What people read about reports, in Portuguese. */
+/** The sentences about reports, in Portuguese of Brazil. */
 import type { reports as en } from './en.ts';
 
 export const reports = {

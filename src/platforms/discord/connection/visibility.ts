@@ -1,4 +1,4 @@
-/** Whether Discord shows us a server, category or channel, whichever process serves its shard. */
+/** Whether the bot can see a server, category or channel, in whichever process its shard is. */
 import { RequestMethod, Routes } from 'discord.js';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from './rest.ts';

@@ -1,4 +1,4 @@
-/** How the app itself is set up. Source: docs.slack.dev reference/methods/apps.manifest.create and .export, 2026-11-22. */
+/** The apps.manifest.* methods. Source: docs.slack.dev reference/methods/apps.manifest.create and .export, 2026-11-22. */
 import { isObject, type JsonObject, parseJson } from '../../../json.ts';
 import { appId } from '../../world/seed.ts';
 import { Refusal } from '../../world/validation.ts';

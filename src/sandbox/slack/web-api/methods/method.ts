@@ -1,4 +1,4 @@
-/** What a Web API method is: its rate limit tier, scope, arguments and action. */
+/** The definition of a Web API method: its rate limit tier, scope, arguments and action. */
 
 import type { JsonObject } from '../../../json.ts';
 import { type Arguments, type ArgumentTypes, parseArguments } from '../../world/validation.ts';

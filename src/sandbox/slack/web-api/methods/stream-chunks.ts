@@ -1,4 +1,7 @@
-/** What a call of a chat.*Stream method adds to its message: markdown_text or chunks, checked; tasks become cards. Source: reference/methods/chat.appendStream, 2026-11-21. */
+/**
+ * Reads what a call of a chat.*Stream method adds to its message: markdown_text or chunks, checked; tasks become cards.
+ * Source: reference/methods/chat.appendStream, 2026-11-21.
+ */
 
 import { isObject, type Json, type JsonObject } from '../../../json.ts';
 import { Refusal } from '../../world/validation.ts';
