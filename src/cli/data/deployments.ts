@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../core/model/deployment.ts';
 import { readAudit } from '../../store/bot/deployments/deployment-records.ts';
 import { type Command, type CommandIo, type ExitCode, readWords } from '../terminal/command.ts';
 import { toTime } from '../terminal/since.ts';
-import { readStored } from './stored.ts';
+import { readStored } from './read-database.ts';
 
 export const deployments: Command = {
   summary: 'list who deployed what, when and how it ended',

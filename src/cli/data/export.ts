@@ -10,7 +10,7 @@ import {
 import { readAsked } from '../../store/bot/reports/asked-questions.ts';
 import { type Command, readWords, UsageError } from '../terminal/command.ts';
 import { toTime } from '../terminal/since.ts';
-import { readStored } from './stored.ts';
+import { readStored } from './read-database.ts';
 
 export const export_: Command = {
   summary: 'print questions, feedback, or a test set for docent eval',

@@ -7,7 +7,7 @@ import type { ForgetResult } from '../../docs-api/forget.ts';
 import { type Forgotten, forgetPerson } from '../../store/bot/forget-person.ts';
 import { sqlitePathOf } from '../../store/sql/file-lock.ts';
 import { type Command, type CommandIo, readWords, UsageError } from '../terminal/command.ts';
-import { readStored } from './stored.ts';
+import { readStored } from './read-database.ts';
 
 export const forget: Command = {
   summary: 'remove what is known of one person',

@@ -9,7 +9,7 @@ import { readAsked } from '../../store/bot/reports/asked-questions.ts';
 import { type Command, type CommandIo, readWords, UsageError } from '../terminal/command.ts';
 import { openLog } from '../terminal/log-lines.ts';
 import { toTime } from '../terminal/since.ts';
-import { readStored } from './stored.ts';
+import { readStored } from './read-database.ts';
 
 export const report: Command = {
   summary: 'print what people asked, how it went, and which pages fell short',
