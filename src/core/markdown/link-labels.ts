@@ -8,7 +8,7 @@ import tlds from 'tlds' with { type: 'json' };
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Mn}]/gu;
 /** Full stops and middle dots of all scripts that pass for the dot of a host, as far as NFKC leaves them. */
 const dots =
-  /[\u00b7\u0589\u06d4\u0701\u0702\u1362\u1427\u166e\u16eb\u1803\u1809\u2022\u2027\u2219\u22c5\u2cf9\u2cfe\u2e31\u2e33\u2e3c\u3002\u30fb\ua4f8\ua60e\ua6f3\ua78f\u{10101}\u{1d16d}]/gu;
+  /[\u00b7\u02d9\u0589\u0660\u06d4\u06f0\u0701\u0702\u1362\u1427\u166e\u16eb\u1803\u1809\u2022\u2027\u2218\u2219\u22c5\u25e6\u2cf9\u2cfe\u2e30\u2e31\u2e33\u2e3c\u3002\u30fb\ua4f8\ua60e\ua6f3\ua78f\u{10101}\u{10a50}\u{1d16d}]/gu;
 
 const topLevelDomains: ReadonlySet<string> = new Set(tlds);
 /** Extensions of source files that are top-level domains too: `README.md` is a file unless a path follows. */
@@ -23,7 +23,9 @@ const maxHostChars = 253;
 
 /** The label as people perceive it: compatibility characters folded, invisible ones removed, every dot a `.`. */
 export function foldLabel(label: string): string {
-  return label.normalize('NFKC').replaceAll(invisible, '').replaceAll(dots, '.').toLowerCase();
+  // NFKC takes one of them apart, and makes others of half-width forms.
+  const folded = label.replaceAll(dots, '.').normalize('NFKC');
+  return folded.replaceAll(invisible, '').replaceAll(dots, '.').toLowerCase();
 }
 
 /** Whether the label contains what reads like an address of another host than the one that `target` leads to. */
@@ -46,7 +48,9 @@ export function readsAsHost(name: string, after: string): boolean {
   if (name.startsWith('www.') || ipAddress.test(name)) return true;
   if (after.startsWith('/')) return ending.length > 1;
   if (after.startsWith('()') && !neverMethods.has(ending)) return false;
-  return lookAlike.test(ending) || (topLevelDomains.has(ending) && !fileEnding.test(ending));
+  return (
+    ending.startsWith('xn--') || lookAlike.test(ending) || (topLevelDomains.has(ending) && !fileEnding.test(ending))
+  );
 }
 
 /** The host; of an e-mail address, its domain. */
