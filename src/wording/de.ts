@@ -62,6 +62,7 @@ export const de = {
   'reply.solved_already': 'Dieser Thread ist schon als gelöst markiert.',
   'reply.solved_not_yours': 'Als gelöst markieren kann einen Thread nur, wer gefragt hat oder hier hilft.',
   'reply.solved_none': 'In diesem Thread wurde ich nichts gefragt.',
+  'reply.nothing_to_stop': 'Hier gibt es nichts zu stoppen: Ich antworte nur auf Fragen an mich.',
   'reply.taken_back': 'Diese Antwort war falsch und wurde zurückgenommen.',
   'reply.limit_minute': 'Das sind mehr Fragen, als ich beantworten darf; bitte in einer Minute erneut fragen.',
   'reply.limit_channel': 'In diesem Kanal kommen gerade viele Fragen; bitte in einer Minute erneut fragen.',

@@ -60,6 +60,7 @@ export const en = {
   'reply.solved_already': 'This thread is marked as solved already.',
   'reply.solved_not_yours': 'Only the person who asked, or somebody who helps here, can mark a thread as solved.',
   'reply.solved_none': 'I was asked nothing in this thread.',
+  'reply.nothing_to_stop': 'There is nothing to stop here: I answer only what you ask me.',
   'reply.taken_back': 'This answer was wrong and has been taken back.',
   'reply.limit_minute': 'You ask faster than I may answer; please ask again in a minute.',
   'reply.limit_channel': 'This channel asks a lot right now; please ask again in a minute.',

@@ -69,6 +69,7 @@ export const es = {
   'reply.solved_already': 'Este hilo ya está marcado como resuelto.',
   'reply.solved_not_yours': 'Solo quien preguntó, o alguien que ayuda aquí, puede marcar un hilo como resuelto.',
   'reply.solved_none': 'En este hilo no se me ha preguntado nada.',
+  'reply.nothing_to_stop': 'Aquí no hay nada que detener: solo respondo a lo que se me pregunta.',
 
   noSources: 'El asistente no ha citado ninguna página de la documentación; compruebe la respuesta antes de usarla.',
   fallback:

@@ -75,6 +75,7 @@ export const fr = {
   'reply.solved_not_yours':
     'Seul l’auteur de la question, ou une personne qui aide ici, peut marquer un fil comme résolu.',
   'reply.solved_none': 'Aucune question ne m’a été posée dans ce fil.',
+  'reply.nothing_to_stop': 'Il n’y a rien à arrêter ici : je ne réponds qu’à ce qu’on me demande.',
 
   noSources: 'L’assistant n’a cité aucune page de la documentation ; vérifiez la réponse avant de vous y fier.',
   fallback:

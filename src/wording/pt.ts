@@ -65,6 +65,7 @@ export const pt = {
   'reply.solved_already': 'Esta conversa já está marcada como resolvida.',
   'reply.solved_not_yours': 'Só quem perguntou, ou alguém que ajuda aqui, pode marcar uma conversa como resolvida.',
   'reply.solved_none': 'Não me perguntaram nada nesta conversa.',
+  'reply.nothing_to_stop': 'Não há nada para parar aqui: só respondo ao que me perguntam.',
 
   noSources: 'O assistente não citou nenhuma página da documentação; confira a resposta antes de confiar nela.',
   fallback: 'Esta resposta é do segundo assistente de documentação, porque o primeiro não pode responder no momento.',

@@ -29,6 +29,7 @@ const outcomes: Record<FixedReply, Outcome | 'aside'> = {
   solved_already: 'aside',
   solved_not_yours: 'aside',
   solved_none: 'aside',
+  nothing_to_stop: 'aside',
 };
 
 /** undefined for a turn that is not a question about the docs. */

@@ -19,6 +19,9 @@ export interface ChatMessage {
 /** A question is taken as one from this probability on. */
 export const thresholds = { channel: 0.6, thread: 0.55 } as const;
 
+/** Of the 3,075 questions that the weights are fitted on none is below it, and a third of the rest is. */
+const asksNothing = 0.05;
+
 const codeBlock = /```[\s\S]*?(?:```|$)/g;
 
 const weights = readWeights(weightsFile);
@@ -26,6 +29,11 @@ const weights = readWeights(weightsFile);
 export function isQuestion(message: ChatMessage): boolean {
   if (message.isToSomebody || !hasWords(message)) return false;
   return questionProbability(message) >= (message.isFollowUp ? thresholds.thread : thresholds.channel);
+}
+
+/** Thanks or chatter without any doubt, where everything else is for Docent. */
+export function isSmallTalk(text: string): boolean {
+  return questionProbability({ text, isToSomebody: false, isFollowUp: true }) < asksNothing;
 }
 
 /** In a thread, code alone is what came of the answer; in a channel nobody knows what it is for. */

@@ -6,7 +6,7 @@
 import type { FixedReply, Question, Wish } from '../model/conversation.ts';
 import type { IgnoredQuestion } from '../ports/handlers.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
-import { isQuestion } from './classify-message.ts';
+import { isQuestion, isSmallTalk } from './classify-message.ts';
 import { decideByUse } from './limits.ts';
 import { maxTimesAgain, toOneQuestion } from './stop-and-ask-again.ts';
 
@@ -37,24 +37,25 @@ export const defaultRules: MannersRules = {
 export function decideQuestion(question: Question, facts: QuestionFacts, rules: MannersRules = defaultRules): Decision {
   const { conversation } = facts;
   return (
-    (conversation && decideWish(question, conversation)) ??
+    decideWish(question, conversation) ??
     (conversation?.waiting && joinTo(conversation.waiting, question, facts)) ??
     (conversation && question.addressed === 'follow_up' ? decideFollowUp(question, conversation, rules) : undefined) ??
     decideByLoop(conversation, rules) ??
     decideByWord(question, conversation, rules) ??
+    decideByTone(question, conversation) ??
     decideByLimits(question, facts, rules) ??
     {}
   );
 }
 
-/** A message that only says to stop or to be silent. */
-function decideWish(question: Question, { answering, listening }: ConversationFacts): Decision | undefined {
+/** A message that only says to stop or to be silent is never a question. */
+function decideWish(question: Question, conversation: ConversationFacts | undefined): Decision | undefined {
   const word = onlyWord(question.text);
   if (word !== 'stop' && word !== 'mute' && word !== 'leave') return undefined;
-  if (word === 'stop' && answering === question.asker) return { stop: true };
+  if (word === 'stop' && conversation?.answering === question.asker) return { stop: true };
   // Nothing is said unasked in a direct message, and a command's answer is for its asker only.
-  if (question.addressed === 'direct' || question.addressed === 'command') return undefined;
-  const isQuiet = listening === 'mention' && question.addressed === 'follow_up';
+  if (question.addressed === 'direct' || question.addressed === 'command') return { fixedReply: 'nothing_to_stop' };
+  const isQuiet = conversation?.listening === 'mention' && question.addressed === 'follow_up';
   return isQuiet ? { ignore: 'quiet' } : { listening: 'mention', fixedReply: 'muted' };
 }
 
@@ -84,6 +85,16 @@ function decideByLoop(conversation: ConversationFacts | undefined, rules: Manner
   const recent = conversation?.recentTurns ?? 0;
   if (recent > rules.maxPerThreadAndMinute) return { ignore: 'slow_down' };
   return recent === rules.maxPerThreadAndMinute ? { fixedReply: 'slow_down' } : undefined;
+}
+
+/** Thanks and chatter are not answered where people need not mention us to say them. */
+function decideByTone(
+  { text, addressed, isReply, files }: Question,
+  conversation: ConversationFacts | undefined,
+): Decision | undefined {
+  const isChatter = addressed === 'direct' && conversation !== undefined && !files && isSmallTalk(text);
+  const asksNothing = isReply && !isQuestion({ text, isToSomebody: false, isFollowUp: true });
+  return isChatter || asksNothing ? { ignore: 'no_question' } : undefined;
 }
 
 /** One sentence says that there are too many; then nothing does, until there are fewer. A command always needs an answer. */

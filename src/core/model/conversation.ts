@@ -60,6 +60,8 @@ export interface Question {
   readonly isInGroup?: boolean;
   /** It mentions or answers somebody else. Not stored. */
   readonly isToSomebody?: boolean;
+  /** It mentions us by replying to a message of ours, and not by name. Not stored. */
+  readonly isReply?: boolean;
   /** In which language the platform shows itself to the asker, or to all there: `pt-BR`. Missing: see `Platform.localeOf`. */
   readonly locale?: string;
   /** Groups of the asker, where the event names them (`discord:<role>`). Not stored. */
@@ -91,8 +93,9 @@ export type Wish = 'human' | 'solved';
  * thread. muted: somebody asked for silence. new: a fresh conversation begins. help. slow_down: too many replies in this thread.
  * limit_…: as many questions as the limits allow were asked. human: people are called; human_none: there is nobody to call;
  * human_direct: not in direct messages; human_called: they were called within the hour. solved: the thread is marked so;
- * solved_already: it was; solved_not_yours: the asker and those who help may; solved_none: nothing was asked there. taken_back:
- * somebody who helps there said that the answer is wrong.
+ * solved_already: it was; solved_not_yours: the asker and those who help may; solved_none: nothing was asked there.
+ * nothing_to_stop: somebody asked for silence where nothing is said unasked. taken_back: somebody who helps there said that the
+ * answer is wrong.
  */
 export type FixedReply =
   | 'over_limit'
@@ -113,6 +116,7 @@ export type FixedReply =
   | 'solved_already'
   | 'solved_not_yours'
   | 'solved_none'
+  | 'nothing_to_stop'
   | 'taken_back';
 
 /** Which unmentioned messages of a thread may be questions: the asker's, or none until a mention. */

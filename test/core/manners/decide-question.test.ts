@@ -75,6 +75,30 @@ describe('a mention', () => {
   });
 });
 
+describe('in direct messages', () => {
+  it.each(['thanks!', 'Thank you, that worked', 'ok', '👍'])('%s is not answered once something was asked', (text) => {
+    const thanks = said(text, { addressed: 'direct' });
+    expect(decide(thanks)).toEqual({ ignore: 'no_question' });
+    const facts = { open: { accepted: 0, overLimit: 0 }, uses: [] };
+    expect(decideQuestion(thanks, facts)).toEqual({});
+    expect(decide({ ...thanks, files: [{ name: 'a.txt', bytes: 1, url: '' }] })).toEqual({});
+  });
+
+  it.each(['docker', 'and then?', 'pricing'])('%s is a question, since everything else is for Docent', (text) => {
+    expect(decide(said(text, { addressed: 'direct' }))).toEqual({});
+  });
+});
+
+describe('a reply to a message of Docent that does not name it', () => {
+  it('is answered if it asks something', () => {
+    const reply = (text: string) => decide(said(text, { addressed: 'mention', isReply: true }), undefined);
+    expect(reply('and how do I do that with docker?')).toEqual({});
+    expect(reply('thanks, that worked!')).toEqual({ ignore: 'no_question' });
+    expect(reply('lol')).toEqual({ ignore: 'no_question' });
+    expect(reply('help')).toEqual({ fixedReply: 'help' });
+  });
+});
+
 describe('a wish', () => {
   it.each(['mute', 'Leave.', '*stop*'])('%s makes the thread quiet, and says so once', (text) => {
     expect(decide(said(text))).toEqual({ listening: 'mention', fixedReply: 'muted' });
@@ -95,8 +119,17 @@ describe('a wish', () => {
     expect(decide(said('how do I mute a channel?', { addressed: 'mention' }))).toEqual({});
   });
 
-  it('mute in a direct message is a question like any other', () => {
-    expect(decide(said('mute', { addressed: 'direct' }))).toEqual({});
+  it.each(['stop', 'mute', 'leave'])('%s is never a question, where there is no thread to be quiet in', (text) => {
+    for (const addressed of ['direct', 'command'] as const) {
+      expect(decide(said(text, { addressed }))).toEqual({ fixedReply: 'nothing_to_stop' });
+      expect(decide(said(text, { addressed }), undefined)).toEqual({ fixedReply: 'nothing_to_stop' });
+    }
+  });
+
+  it('mute as the first thing that is said to Docent in a thread makes it quiet there', () => {
+    const facts = { open: { accepted: 0, overLimit: 0 }, uses: [] };
+    const first = said('mute', { addressed: 'mention' });
+    expect(decideQuestion(first, facts)).toEqual({ listening: 'mention', fixedReply: 'muted' });
   });
 });
 

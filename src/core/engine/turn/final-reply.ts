@@ -61,6 +61,7 @@ const done: readonly FixedReply[] = [
   'solved_already',
   'solved_not_yours',
   'solved_none',
+  'nothing_to_stop',
   'taken_back',
 ];
 

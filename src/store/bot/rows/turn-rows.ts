@@ -203,6 +203,7 @@ const fixedReplies: Record<FixedReply, true> = {
   solved_already: true,
   solved_not_yours: true,
   solved_none: true,
+  nothing_to_stop: true,
   taken_back: true,
 };
 /** The code of a turn whose answer was taken back. */

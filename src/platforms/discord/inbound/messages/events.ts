@@ -57,6 +57,7 @@ export function toQuestion(
     text,
     askedAt: SnowflakeUtil.timestampFrom(message.id),
     ...(isUnaddressed && isToSomebody(message, us) && { isToSomebody: true }),
+    ...(addressed === 'mention' && isReplyToUs(message, us) && { isReply: true }),
     ...groupsOf(message.member),
     ...postTagsOf(message, place, us),
     ...attachedTo(message),
@@ -66,7 +67,9 @@ export function toQuestion(
 
 function addressedBy(message: MessageEvent, place: ChannelInfo, us: Self): Question['addressed'] {
   if (place.kind === 'direct') return 'direct';
-  if (mentionsUs(message, us) || isPostStart(message, place)) return 'mention';
+  if (isPostStart(message, place)) return 'mention';
+  if (place.kind === 'thread' && isReplyToUs(message, us)) return 'follow_up';
+  if (mentionsUs(message, us)) return 'mention';
   return place.kind === 'thread' ? 'follow_up' : 'auto';
 }
 
@@ -92,6 +95,12 @@ export function localeOf({ locale }: CommandEvent): Pick<Question, 'locale'> {
 function mentionsUs(message: MessageEvent, us: Self): boolean {
   if (message.mentions?.some((person) => person.id === us.userId)) return true;
   return message.mention_roles?.some((role) => us.roleIds.includes(role)) ?? false;
+}
+
+/** Discord lets a reply mention the author of the message that it replies to, unless the writer switches that off. */
+function isReplyToUs({ type, content, mentions, mention_roles: roles }: MessageEvent, us: Self): boolean {
+  if (type !== MessageType.Reply || !mentions?.some(({ id }) => id === us.userId)) return false;
+  return !namesUs(us).test(content) && !roles?.some((role) => us.roleIds.includes(role));
 }
 
 /** The first message of a forum post has the post's id. */
@@ -135,9 +144,13 @@ function textOf(message: MessageEvent, place: ChannelInfo, us: Self, names: Name
   return title === '' ? text : `${title}\n\n${text}`.trim();
 }
 
-function withoutUs(content: string, us: Self): string {
+function namesUs(us: Self): RegExp {
   const ids = [`@!?${us.userId}`, ...us.roleIds.map((role) => `@&${role}`)].join('|');
-  const ours = `<(?:${ids})>`;
+  return new RegExp(`<(?:${ids})>`);
+}
+
+function withoutUs(content: string, us: Self): string {
+  const ours = namesUs(us).source;
   return content
     .replace(new RegExp(`^\\s*(?:${ours}[\\s,:]*)+`), '')
     .replace(new RegExp(`[ \\t]{0,20}${ours}(?=[ \\t]{0,20}$)`, 'gm'), '')

@@ -104,11 +104,24 @@ describe('who mentions us', () => {
     expect(toQuestion(byRole, text, us, names)).toMatchObject({ addressed: 'mention', text: 'how?' });
   });
 
-  it('is who replies to us with a ping', () => {
-    expect(toQuestion(mention('and then?', { type: MessageType.Reply }), text, us, names)).toMatchObject({
+  it('is who replies to us in a channel with a ping, which Discord adds unasked', () => {
+    const reply = mention('and then?', { type: MessageType.Reply });
+    expect(toQuestion(reply, text, us, names)).toMatchObject({
       addressed: 'mention',
       text: 'and then?',
+      isReply: true,
     });
+    const named = mention(`<@${us.userId}> and then?`, { type: MessageType.Reply });
+    for (const place of [text, thread]) {
+      expect(toQuestion(named, place, us, names)).toMatchObject({ addressed: 'mention' });
+      expect(toQuestion(named, place, us, names)).not.toHaveProperty('isReply');
+    }
+  });
+
+  it('is not who replies to us in a thread', () => {
+    const reply = mention('thanks, that worked!', { type: MessageType.Reply });
+    expect(toQuestion(reply, thread, us, names)).toMatchObject({ addressed: 'follow_up' });
+    expect(toQuestion(reply, thread, us, names)).not.toHaveProperty('isToSomebody');
   });
 
   it('is nobody who calls everyone or another role', () => {
