@@ -7,7 +7,7 @@
 import type { Addressed, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { IgnoredReason } from '../../../core/model/ignored-reason.ts';
 import { attachedTo } from './files.ts';
-import { mentions, readText, usersIn } from './inbound-text.ts';
+import { isToPeople, mentions, readText } from './inbound-text.ts';
 
 /** Our ids in the workspace. */
 export interface Self {
@@ -88,7 +88,7 @@ export function toQuestion(delivery: Delivery, self: Self): Question | IgnoredRe
     askedAt: Math.round(Number(ts) * 1_000),
     ...attachedTo(event),
     ...(event.channel_type === 'mpim' && { isInGroup: true }),
-    ...(isUnaddressed && usersIn(text).length > 0 && { isToSomebody: true }),
+    ...(isUnaddressed && isToPeople(text) && { isToSomebody: true }),
   };
 }
 

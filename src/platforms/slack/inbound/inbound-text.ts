@@ -21,6 +21,13 @@ export function mentions(text: string, user: string): boolean {
   return usersIn(text).includes(user);
 }
 
+/** Whether the text mentions people or a user group. `@here` and `@channel` name nobody: they ask whoever is there. */
+export function isToPeople(text: string): boolean {
+  return [...text.matchAll(token)].some(
+    ([, inside = '']) => userOf(inside) !== undefined || inside.startsWith('!subteam^'),
+  );
+}
+
 /** The text as Markdown, without mentions of `self`. Entities are decoded once. */
 export function readText(text: string, self: string): string {
   // The look-behind keeps this linear: a run of blanks is tried from its first blank only.

@@ -51,12 +51,17 @@ test.each<[string, Partial<Message>, object]>([
   ['what mentions nobody in a channel', { text: 'hello all' }, { addressed: 'auto' }],
   ['the root of a thread', { text: 'how?', thread_ts: message.ts }, { addressed: 'auto' }],
   ['what is to somebody', { text: 'hello <@U1>' }, { addressed: 'auto', isToSomebody: true }],
+  ['what is to a user group', { text: '<!subteam^S1|@oncall> how?' }, { addressed: 'auto', isToSomebody: true }],
   ['text beside a file', { subtype: 'file_share' }, { addressed: 'mention', text: 'how do I start?' }],
   ['a group message with a mention', { channel_type: 'mpim' }, { addressed: 'mention', isInGroup: true }],
   ['somebody of another workspace', { team: 'T9', user_team: 'T9', user: 'U9' }, { asker: 'slack:T9:U9' }],
   ['somebody whose team is not told', { team: undefined }, { asker: 'slack:T1:U1' }],
 ])('takes %s', (_name, event, question) => {
   expect(toQuestion(delivered(event), self)).toMatchObject(question);
+});
+
+test.each(['<!here> how do I reset it?', '<!channel> how do I reset it?'])('%s is to nobody in particular', (text) => {
+  expect(toQuestion(delivered({ text }), self)).not.toHaveProperty('isToSomebody');
 });
 
 test.each<[string, Partial<Message>]>([
