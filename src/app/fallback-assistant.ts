@@ -34,10 +34,16 @@ export class FallbackAssistant implements Assistant {
     this.#options = options;
   }
 
+  /** Of the one that a question asks first now. */
+  get account(): string | undefined {
+    const { first, second } = this.#options;
+    return this.#isDown() ? second.account : first.account;
+  }
+
   /** When both fail, it fails with the first one's error, which is about the docs' own assistant. */
   async *ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
-    const { clock, first, second } = this.#options;
-    const isDown = clock.now() - this.#failedAt < calmMs;
+    const { first, second } = this.#options;
+    const isDown = this.#isDown();
     // While the first one counts as down it is only the last resort: it may be back.
     if (isDown) {
       if (!(yield* untilText(askSecond(second, question, signal)))) return;
@@ -62,6 +68,10 @@ export class FallbackAssistant implements Assistant {
   /** Whether it knows already how these two are doing. */
   isOf(first: Assistant, second: Assistant): boolean {
     return this.#options.first === first && this.#options.second === second;
+  }
+
+  #isDown(): boolean {
+    return this.#options.clock.now() - this.#failedAt < calmMs;
   }
 
   #note(error: AssistantError): void {

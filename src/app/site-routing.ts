@@ -2,6 +2,7 @@
  * What applies where, over the sites of the configuration. Each site has one assistant, made once. When the routing file
  * changes, sites that say the same keep theirs; one that is no longer named is closed when its last answer has ended.
  */
+import { createHash } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Routing as RoutingConfig } from '../config/config.ts';
@@ -163,6 +164,7 @@ function languageIn(file: RoutingFile, place: Place, locale: string | undefined)
 
 /** One assistant that knows when nobody asks it any more. */
 class Site implements Assistant {
+  readonly account: string;
   readonly #config: string;
   readonly #assistant: DocsAssistant;
   readonly #idle = Promise.withResolvers<void>();
@@ -170,6 +172,9 @@ class Site implements Assistant {
   #isRetired = false;
 
   constructor(config: AssistantConfig, assistant: DocsAssistant) {
+    this.account = createHash('sha256')
+      .update(JSON.stringify([config.url, config.apiKey]))
+      .digest('base64url');
     this.#config = JSON.stringify(config);
     this.#assistant = assistant;
   }

@@ -24,13 +24,18 @@ function twoAssistants(firstSays: (index: number) => readonly Step[], secondSays
   const first = createFakeAssistant(clock, (_, index) => firstSays(index));
   const second = createFakeAssistant(clock, (_, index) => secondSays(index));
   const log = createKeptLog();
-  const both = new FallbackAssistant({ site: 'docs', first, second, clock, logger: log, metrics: createFakeMetrics() });
+  const both = new FallbackAssistant({
+    site: 'docs',
+    first: { ...first, account: 'first' },
+    second: { ...second, account: 'second' },
+    ...{ clock, logger: log, metrics: createFakeMetrics() },
+  });
   const ask = async () => {
     const parts: Part[] = [];
     for await (const part of both.ask(question, new AbortController().signal)) parts.push(part);
     return { parts, text: parts.reduce(fold, emptyReply).text };
   };
-  return { clock, first, second, log, ask };
+  return { clock, first, second, log, both, ask };
 }
 
 it.each(['unauthorized', 'out_of_credits', 'rate_limited', 'unavailable', 'timed_out'] as const)(
@@ -114,4 +119,16 @@ it('the nearest pages are those of the first one, or else those that the second 
   expect(await search(finding(first), finding(second, other))).toEqual([other]);
   expect(asked.at(-1)).toEqual({ messages: question.messages });
   expect(await search(first, second)).toEqual([]);
+});
+
+it('uses the budget of the second one as long as that one is asked first', async () => {
+  const { clock, both, ask } = twoAssistants(
+    () => [new AssistantError('unavailable')],
+    () => [text('Like this.'), end],
+  );
+  expect(both.account).toBe('first');
+  await ask();
+  expect(both.account).toBe('second');
+  await clock.advance(5 * 60_000);
+  expect(both.account).toBe('first');
 });

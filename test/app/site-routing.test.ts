@@ -92,6 +92,16 @@ describe('the sites', () => {
     expect(routes.assistantOf('a')).not.toBe(before);
   });
 
+  it('with one service and key share an account, which shows neither', () => {
+    const { sites, ...rest } = routing('', 'a', 'b');
+    const other = { ...site('c'), apiKey: 'of-its-own' };
+    const { routes } = world({ ...rest, sites: new Map([...sites, ['c', other]]) });
+    const accounts = ['a', 'b', 'c'].map((name) => routes.assistantOf(name)?.account);
+    expect(accounts[0]).toBe(accounts[1]);
+    expect(accounts[2]).not.toBe(accounts[0]);
+    expect(accounts.join()).not.toMatch(/of-its-own|a\.example/);
+  });
+
   it('that are no longer named are closed when their last answer has ended', async () => {
     const { routes, closed, gate } = world(routing('', 'a', 'b'));
     const answer = routes.routeFor(thread).assistant.ask(question, signal)[Symbol.asyncIterator]();

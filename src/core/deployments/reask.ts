@@ -158,9 +158,9 @@ function toAsk(question: AskedQuestion, { earlier }: AskableQuestion, { filter }
   return { fp, messages: [...before, last], ...(filter && { filter }) };
 }
 
-async function takeFromBudget({ site }: Route, options: ReaskOptions): Promise<boolean> {
+async function takeFromBudget(route: Route, options: ReaskOptions): Promise<boolean> {
   const { routing, store, clock, platform } = options;
-  const month = monthOf(site, clock.now(), routing.limits());
+  const month = monthOf(route, clock.now(), routing.limits());
   if (!month) return true;
   const counted = await store.countUse(month, clock.now());
   if (counted) await watchBudget(counted, platform.name, options);

@@ -71,7 +71,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     const refusal = await refusalOf(asked, route);
     const canCall = route.handover !== undefined;
     const rules = { ...defaultRules, followUps: route.followUps, canCall, ...options.manners };
-    const result = refusal ?? (await accept(asked, route.site, { ...rules, isHelper: await mayHelp(asked, route) }));
+    const result = refusal ?? (await accept(asked, route, { ...rules, isHelper: await mayHelp(asked, route) }));
     if (result in ignoredReasons) {
       if (ignored.has(asked.id)) return result;
       ignored.set(asked.id, true);
@@ -100,8 +100,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     logger[addressed === 'mention' ? 'info' : 'debug'](fields, 'message ignored');
   }
 
-  async function accept(asked: Question, site: string, rules: MannersRules): ReturnType<Handlers['question']> {
-    const windows = windowsOf(asked, site, clock.now(), routing.limits());
+  async function accept(asked: Question, route: Route, rules: MannersRules): ReturnType<Handlers['question']> {
+    const windows = windowsOf(asked, route, clock.now(), routing.limits());
     const { result, uses = [] } = await store.accept(
       asked,
       (each, facts) => decideQuestion(each, facts, rules),

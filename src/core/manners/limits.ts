@@ -1,11 +1,11 @@
 /**
- * How many questions a person, a channel and a site may ask. Counted in fixed windows of UTC in the store, so that replicas
+ * How many questions a person and a channel may ask, and an API key is used for. Counted in fixed windows of UTC in the store, so that replicas
  * share them; a person who reaches a limit is told once when it works again.
  */
 import type { Clock } from '../../base/clock.ts';
 import type { Question } from '../model/conversation.ts';
 import type { OperatorNotice } from '../ports/handlers.ts';
-import type { Limits } from '../ports/routing.ts';
+import type { Limits, Route } from '../ports/routing.ts';
 import type { Decision, Store } from '../ports/store.ts';
 import type { CountedWindow, UseWindow } from '../ports/use-window.ts';
 
@@ -13,10 +13,11 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 type Asked = Pick<Question, 'asker' | 'thread'>;
+type Answering = Pick<Route, 'site' | 'assistant'>;
 
 /** The windows that a question counts in, and those of the sentences that say that it is over a limit. */
-export function windowsOf(asked: Asked, site: string, now: number, limits: Limits): readonly UseWindow[] {
-  const windows = limitsOf(asked, site, now, limits);
+export function windowsOf(asked: Asked, route: Answering, now: number, limits: Limits): readonly UseWindow[] {
+  const windows = limitsOf(asked, route, now, limits);
   // Everybody reads about a month's budget, since nobody knows who else asked; and again the next day.
   const endsAt = dayEnd(now);
   const noted = windows.map((each) => (each.limit === 'limit_month' ? { ...each, of: asked.asker, endsAt } : each));
@@ -30,8 +31,13 @@ function dayEnd(now: number): number {
   return (Math.floor(now / dayMs) + 1) * dayMs;
 }
 
-/** The windows that a question counts in. `site`: the name of the site that answers it. */
-export function limitsOf({ asker, thread }: Asked, site: string, now: number, limits: Limits): readonly UseWindow[] {
+/** The windows that a question counts in. */
+export function limitsOf(
+  { asker, thread }: Asked,
+  route: Answering,
+  now: number,
+  limits: Limits,
+): readonly UseWindow[] {
   const { platform, installation, channel } = thread;
   const minute = (Math.floor(now / minuteMs) + 1) * minuteMs;
   const all: readonly (Omit<UseWindow, 'max'> & { readonly max: number | undefined })[] = [
@@ -39,18 +45,22 @@ export function limitsOf({ asker, thread }: Asked, site: string, now: number, li
     { limit: 'limit_channel', of: `${platform}:${installation}:${channel}`, endsAt: minute, max: limits.channelMinute },
     { limit: 'limit_day', of: asker, endsAt: dayEnd(now), max: limits.personDay },
   ];
-  const month = monthOf(site, now, limits);
+  const month = monthOf(route, now, limits);
   return [
     ...all.flatMap(({ max, ...window }) => (max === undefined ? [] : [{ ...window, max }])),
     ...(month ? [month] : []),
   ];
 }
 
-/** The month's budget of a site; undefined where it is not limited. */
-export function monthOf(site: string, now: number, { siteMonth: max }: Limits): UseWindow | undefined {
+/** The month's budget of the API key that a site is asked with; undefined where it is not limited. */
+export function monthOf(
+  { site, assistant: { account = site } }: Answering,
+  now: number,
+  { siteMonth: max }: Limits,
+): UseWindow | undefined {
   const date = new Date(now);
   const endsAt = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
-  return max === undefined ? undefined : { limit: 'limit_month', of: site, endsAt, max };
+  return max === undefined ? undefined : { limit: 'limit_month', of: account, site, endsAt, max };
 }
 
 /** The sentence for a question over a limit, then silence; undefined within the limits. */
@@ -75,10 +85,10 @@ function nearlyUsed(uses: readonly CountedWindow[]): CountedWindow | undefined {
   );
 }
 
-function nearlyUsedNotice({ of: site, max, endsAt }: CountedWindow): OperatorNotice {
+function nearlyUsedNotice({ of: account, site = account, max, endsAt }: CountedWindow): OperatorNotice {
   const until = new Date(endsAt).toISOString().slice(0, 10);
-  const detail = `Four fifths of the ${max} questions that the site “${site}” answers in a month are used, and it is ${until} when the next month begins: raise limits.siteMonth in docent.yaml, if its API key allows more.`;
-  return { id: `budget:${site}:${until}:${max}`, detail };
+  const detail = `Four fifths of the ${max} questions are used that the API key of the site “${site}” is for in a month, and the next month begins on ${until}: raise limits.siteMonth in docent.yaml, if the key allows more.`;
+  return { id: `budget:${account}:${until}:${max}`, detail };
 }
 
 export interface BudgetWatch {
@@ -88,7 +98,7 @@ export interface BudgetWatch {
   tellOperators?(from: string, notice: OperatorNotice): void;
 }
 
-/** Warns the operators once a month and site, whichever process counts. `uses`: what was counted just now. Fails with StoreError. */
+/** Warns the operators once a month and key, whichever process counts. `uses`: what was counted just now. Fails with StoreError. */
 export async function watchBudget(
   uses: readonly CountedWindow[],
   from: string,

@@ -35,6 +35,8 @@ export interface Assistant {
   ask(ask: Ask, signal: AbortSignal): AsyncIterable<Part>;
   /** The pages of its docs nearest to a question, within some seconds; none where it cannot search. Never fails. */
   search?(ask: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]>;
+  /** Whose budget a question uses that is asked now: the same for all with one service and key. Missing: its site's. */
+  readonly account?: string | undefined;
   /** Whether it can be reached, within some seconds. Never fails. */
   isThere?(): Promise<boolean>;
 }

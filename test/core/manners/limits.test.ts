@@ -5,6 +5,7 @@ import { decideByUse, watchBudget, windowsOf } from '../../../src/core/manners/l
 import type { Question } from '../../../src/core/model/conversation.ts';
 import type { OperatorNotice } from '../../../src/core/ports/handlers.ts';
 import type { CountedWindow } from '../../../src/core/ports/use-window.ts';
+import { createFakeAssistant } from '../../fakes/assistant.ts';
 import { openStore, sqliteInMemory } from '../../store/engines.ts';
 
 const now = Date.UTC(2026, 10, 22, 13, 45, 30);
@@ -24,14 +25,17 @@ function used(count: number, limit: CountedWindow['limit'] = 'limit_minute', tol
   return [window, { ...window, of: 'notice:x', max: 1, used: told, countsNotices: true }];
 }
 
+const assistant = { ...createFakeAssistant(systemClock, () => []), account: 'key' };
+const route = { site: 'docs', assistant };
+
 describe('the limits of questions', () => {
   it('are counted by person, channel and site, until the minute, day or month is over', () => {
     const limits = { personMinute: 1, personDay: 2, channelMinute: 3, siteMonth: 4 };
-    expect(windowsOf(question, 'docs', now, limits)).toEqual([
+    expect(windowsOf(question, route, now, limits)).toEqual([
       { limit: 'limit_minute', of: 'fake:A', endsAt: Date.UTC(2026, 10, 22, 13, 46), max: 1 },
       { limit: 'limit_channel', of: 'fake:i:c', endsAt: Date.UTC(2026, 10, 22, 13, 46), max: 3 },
       { limit: 'limit_day', of: 'fake:A', endsAt: Date.UTC(2026, 10, 23), max: 2 },
-      { limit: 'limit_month', of: 'docs', endsAt: Date.UTC(2026, 11, 1), max: 4 },
+      { limit: 'limit_month', of: 'key', site: 'docs', endsAt: Date.UTC(2026, 11, 1), max: 4 },
       {
         limit: 'limit_minute',
         of: 'notice:fake:A',
@@ -47,9 +51,16 @@ describe('the limits of questions', () => {
         countsNotices: true,
       },
       { limit: 'limit_day', of: 'notice:fake:A', endsAt: Date.UTC(2026, 10, 23), max: 1, countsNotices: true },
-      { limit: 'limit_month', of: 'notice:fake:A', endsAt: Date.UTC(2026, 10, 23), max: 1, countsNotices: true },
+      {
+        limit: 'limit_month',
+        of: 'notice:fake:A',
+        site: 'docs',
+        endsAt: Date.UTC(2026, 10, 23),
+        max: 1,
+        countsNotices: true,
+      },
     ]);
-    expect(windowsOf(question, 'docs', now, {})).toEqual([]);
+    expect(windowsOf(question, route, now, {})).toEqual([]);
   });
 
   it('that are reached are announced once, and then nothing is answered', () => {
