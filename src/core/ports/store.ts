@@ -102,9 +102,9 @@ export interface ConversationFacts {
   readonly listening: Listening;
   /** Who asked the question that is being answered now, if any is. */
   readonly answering?: string;
-  /** Turns within the last minute. */
+  /** Turns of its thread within the last minute. */
   readonly recentTurns: number;
-  /** When people were last called to it. */
+  /** When people were last called to its thread. */
   readonly calledAt?: number;
   readonly isSolved?: true;
   /** The newest question, while nothing is shown of its answer. */

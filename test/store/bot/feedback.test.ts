@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FixedReply } from '../../../src/core/model/conversation.ts';
 import type { Feedback } from '../../../src/core/model/feedback.ts';
+import type { Decision } from '../../../src/core/ports/store.ts';
 import { listFeedback } from '../../../src/store/bot/feedback.ts';
 import type { OwnStore } from '../../../src/store/bot/store.ts';
 import type { Database } from '../../../src/store/sql/database.ts';
@@ -162,6 +163,20 @@ describe.each(engines)('feedback on $name', (engine) => {
       expect.objectContaining({ isSolved: true }),
       expect.not.objectContaining({ isSolved: true }),
     ]);
+  });
+
+  it('people who were called stay called, and replies counted, when a thread begins a fresh conversation', async () => {
+    const known: unknown[] = [];
+    const say = (id: string, decision: Decision, thread = '1.0') =>
+      store.accept(question({ id, askedAt: 5_000, thread }), (_, { conversation }) => {
+        known.push(conversation && [conversation.calledAt, conversation.recentTurns]);
+        return decision;
+      });
+    await say('call', { fixedReply: 'human' });
+    await say('new', { fixedReply: 'new', startsOver: true });
+    await say('again', {});
+    await say('elsewhere', {}, '2.0');
+    expect(known).toEqual([undefined, [5_000, 1], [5_000, 2], undefined]);
   });
 
   it('goes with its turn, and none is stored for a turn that is gone', async () => {

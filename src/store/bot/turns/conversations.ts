@@ -60,7 +60,7 @@ export async function endConversation(sql: Transaction<Schema>, id: string, { as
 export async function conversationFacts(
   sql: Transaction<Schema>,
   { id, listening, isSolved }: OpenConversation,
-  { asker, askedAt }: Question,
+  { asker, askedAt, thread }: Question,
   hashPerson: HashPerson,
 ): Promise<ConversationFacts> {
   const turns = sql.selectFrom('turns').where('conversation_id', '=', id);
@@ -71,11 +71,11 @@ export async function conversationFacts(
     .orderBy('seq')
     .limit(1)
     .executeTakeFirst();
-  const recent = await turns
+  const recent = await turnsIn(sql, thread)
     .select(({ fn }) => fn.countAll().as('count'))
     .where('asked_at', '>', askedAt - 60_000)
     .executeTakeFirst();
-  const call = await turns
+  const call = await turnsIn(sql, thread)
     .select('asked_at')
     .where('code', '=', 'human')
     .orderBy('seq', 'desc')
@@ -96,6 +96,21 @@ export async function conversationFacts(
     ...(isSolved && { isSolved }),
     ...(newest && showsNoText(newest) && { waiting: toFacts(newest) }),
   };
+}
+
+/** Also of its conversations that are over: a fresh one is no reason to call people again. */
+function turnsIn(sql: Transaction<Schema>, { platform, installation, channel, thread }: ThreadRef) {
+  return sql
+    .selectFrom('turns')
+    .where('conversation_id', 'in', (query) =>
+      query
+        .selectFrom('conversations')
+        .select('id')
+        .where('platform', '=', platform)
+        .where('installation', '=', installation)
+        .where('channel', '=', channel)
+        .where('thread', '=', thread),
+    );
 }
 
 function showsNoText({ shown }: TurnRow): boolean {
