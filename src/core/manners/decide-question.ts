@@ -35,14 +35,15 @@ export const defaultRules: MannersRules = {
 };
 
 export function decideQuestion(question: Question, facts: QuestionFacts, rules: MannersRules = defaultRules): Decision {
-  const { conversation } = facts;
+  const { conversation, nearby } = facts;
+  const running = conversation ?? nearby;
   return (
-    decideWish(question, conversation) ??
-    (conversation?.waiting && joinTo(conversation.waiting, question, facts)) ??
+    decideWish(question, running) ??
+    (running?.waiting && joinTo(running.waiting, question, facts)) ??
     (conversation && question.addressed === 'follow_up' ? decideFollowUp(question, conversation, rules) : undefined) ??
     decideByLoop(conversation, rules) ??
     decideByWord(question, conversation, rules) ??
-    decideByTone(question, conversation) ??
+    decideByTone(question, running) ??
     decideByLimits(question, facts, rules) ??
     {}
   );

@@ -92,6 +92,8 @@ export interface QuestionFacts {
   readonly open: { readonly accepted: number; readonly overLimit: number };
   /** Missing when the question begins one. */
   readonly conversation?: ConversationFacts;
+  /** The newest one beside the one that the question begins, in direct messages where each message may begin one. */
+  readonly nearby?: ConversationFacts;
   /** Of the windows that it counts in. */
   readonly uses: readonly CountedWindow[];
 }

@@ -84,6 +84,22 @@ describe('in direct messages', () => {
     expect(decide({ ...thanks, files: [{ name: 'a.txt', bytes: 1, url: '' }] })).toEqual({});
   });
 
+  it('what was asked beside it counts, too: it can be stopped, and made one question with what is quick', () => {
+    const waiting: TurnFacts = {
+      ...{ id: 't1', asker: 'fake:A', text: 'How do I', askedAt: 0, lastAskedAt: 0 },
+      ...{ isOpen: true, isAsked: true, timesAgain: 0, isDeleted: false },
+    };
+    const nearby = { ...inThread, answering: 'fake:A', waiting };
+    const facts = { open: { accepted: 1, overLimit: 0 }, uses: [], nearby };
+    const direct = (text: string, askedAt: number) =>
+      decideQuestion(said(text, { addressed: 'direct', askedAt }), facts);
+    expect(direct('pin the version', 1_500)).toEqual({ joined: 'How do I\n\npin the version' });
+    expect(direct('How do I build it?', 1_501)).toEqual({});
+    expect(direct('stop', 9_000)).toEqual({ stop: true });
+    expect(direct('thanks!', 9_000)).toEqual({ ignore: 'no_question' });
+    expect(direct('solved', 9_000)).toEqual({ fixedReply: 'solved_none' });
+  });
+
   it.each(['docker', 'and then?', 'pricing'])('%s is a question, since everything else is for Docent', (text) => {
     expect(decide(said(text, { addressed: 'direct' }))).toEqual({});
   });

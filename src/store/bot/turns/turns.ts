@@ -26,6 +26,7 @@ import {
   conversationFacts,
   endConversation,
   findConversation,
+  findNearby,
   markGroup,
   type OpenConversation,
 } from './conversations.ts';
@@ -69,14 +70,20 @@ async function acceptWith(
   if (shared) return { result: await insertTurn(tx, engine, question, {}, undefined, shared) };
   const found = await findConversation(tx, engine, question);
   if (found === 'not_ours') return { result: 'not_ours' };
-  const conversation = found && (await conversationFacts(tx, found, question, hashPerson));
-  const facts = { open: await openOf(tx, question), uses, ...(conversation && { conversation }) };
+  const nearby = found ? undefined : await findNearby(tx, question);
+  const running = found ?? nearby;
+  const known = running && (await conversationFacts(tx, running, question, hashPerson));
+  const facts = {
+    open: await openOf(tx, question),
+    uses,
+    ...(known && { [found ? 'conversation' : 'nearby']: known }),
+  };
   const decision = decide(question, facts);
   if ('ignore' in decision) return { result: decision.ignore };
-  if ('stop' in decision) return stopFirst(tx, question, found?.id);
+  if ('stop' in decision) return stopFirst(tx, question, running?.id);
   const asked = uses.filter(({ countsNotices }) => !countsNotices);
   if ('joined' in decision) {
-    const joined = await joinNewest(tx, question, decision.joined, found?.id);
+    const joined = await joinNewest(tx, question, decision.joined, running?.id);
     return { ...joined, ...(joined.result === 'joined' && (await count(tx, asked, question))) };
   }
   const result = await insertTurn(tx, engine, question, decision, found);
