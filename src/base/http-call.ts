@@ -27,6 +27,17 @@ export function fetchWithin(
   });
 }
 
+/**
+ * Whether an address is on one of these hosts over https, without user and password. `apiUrl`: of a simulated service, which
+ * serves everything from its own origin.
+ */
+export function isOnHost(address: string, hosts: readonly string[], apiUrl: string | undefined): boolean {
+  const url = URL.parse(address);
+  if (url?.username !== '' || url.password !== '') return false;
+  if (apiUrl !== undefined) return url.origin === URL.parse(apiUrl)?.origin;
+  return url.protocol === 'https:' && url.port === '' && hosts.includes(url.hostname);
+}
+
 /** As the vendors' clients make it. */
 export interface ApiCall {
   readonly method?: string;

@@ -1,6 +1,8 @@
 /** `docent ask`: one answer on the terminal as it is streamed, as JSON, or for a batch of questions from standard input. */
+
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { parseJson } from '../base/json.ts';
 import { readAssistantConfig } from '../config/config.ts';
 import { readEnvFile } from '../config/env-file.ts';
 import { type AssistantCode, AssistantError } from '../core/model/errors.ts';
@@ -203,12 +205,4 @@ function toAsked(line: string): { readonly id: string | number; readonly questio
   const { id, question } = value;
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
   return typeof question === 'string' && question.trim() !== '' ? { id, question } : undefined;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 /** The forms that values of settings have: addresses, keys, ids of channels, times of the week. Each schema reads its text. */
 import { z } from 'zod';
+import { parseJson } from '../base/json.ts';
 
 /** One channel; `installation`: Slack's, of several workspaces. */
 export interface NamedPlace {
@@ -83,14 +84,6 @@ export function toJsonObject(text: string, context: z.RefinementCtx): Record<str
   if (value.success) return value.data;
   context.addIssue('not a JSON object');
   return z.NEVER;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function toPlace(text: string): NamedPlace {

@@ -1,6 +1,6 @@
 /** Reads attached files, from Discord's own host only, without the bot token: their addresses are signed. */
 import type { Clock } from '../../../base/clock.ts';
-import { fetchWithin } from '../../../base/http-call.ts';
+import { fetchWithin, isOnHost } from '../../../base/http-call.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { AttachedFile } from '../../../core/model/conversation.ts';
 
@@ -34,8 +34,5 @@ export async function readFile(
 
 /** With another API address (a simulated Discord) files are served by that host. */
 export function isOfDiscord(address: string, apiUrl: string | undefined): boolean {
-  const url = URL.parse(address);
-  if (url?.username !== '' || url.password !== '') return false;
-  if (apiUrl !== undefined) return url.origin === URL.parse(apiUrl)?.origin;
-  return url.protocol === 'https:' && url.port === '' && url.hostname === host;
+  return isOnHost(address, [host], apiUrl);
 }

@@ -3,7 +3,7 @@
  * led to a page where people log in, so nothing is followed.
  */
 import type { Clock } from '../../../base/clock.ts';
-import { fetchWithin } from '../../../base/http-call.ts';
+import { fetchWithin, isOnHost } from '../../../base/http-call.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { AttachedFile } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
@@ -69,8 +69,5 @@ export async function readFile(
 
 /** With another API address (a simulated Slack) files are served by that host. */
 export function isOfSlack(address: string, apiUrl: string | undefined): boolean {
-  const url = URL.parse(address);
-  if (url?.username !== '' || url.password !== '') return false;
-  if (apiUrl !== undefined) return url.origin === URL.parse(apiUrl)?.origin;
-  return url.protocol === 'https:' && url.port === '' && hosts.includes(url.hostname);
+  return isOnHost(address, hosts, apiUrl);
 }
