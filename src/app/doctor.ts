@@ -4,39 +4,20 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
-import type { Logger } from '../base/logger.ts';
-import type { Config } from '../config/config.ts';
-import type { InstallingConfig } from '../config/platform-settings.ts';
 import type { AssistantConfig } from '../config/site-settings.ts';
 import { AssistantError, DeployError, StoreError } from '../core/model/errors.ts';
 import type { SetupCheck } from '../core/model/setup-check.ts';
-import type { InstallationStore } from '../core/ports/installation-store.ts';
 import { type AssistantCheck, createAssistant } from '../docs-api/assistant.ts';
 import { createDeployer } from '../docs-api/deployer.ts';
-import type { InstalledWorkspace } from '../platforms/slack/setup/check-setup.ts';
-import { createInstallationStore } from '../store/installations/installations.ts';
-import { openDatabase } from '../store/sql/database.ts';
 import { freeBytesFor, inspectDatabase } from '../store/sql/inspect.ts';
 import { checkIssues } from './issue-check.ts';
-import { wordingIn } from './site-routing.ts';
+import { type Connections, discordChecks, slackChecks } from './platform-checks.ts';
 
-export interface Examination {
-  /** The settings that are there and valid. */
-  readonly config: Partial<Config>;
+export interface Examination extends Connections {
   /** What is wrong with the other settings. */
   readonly problems: readonly string[];
   /** What is set and has no effect, one sentence each. */
   readonly warnings: readonly string[];
-  /** The text of manifest.yml; only `slackConfigToken` needs it. */
-  readonly manifest?: string;
-  /** Shows how the Slack app is set up. */
-  readonly slackConfigToken?: string;
-  /** Asks each assistant one question, which may cost. */
-  readonly asks: boolean;
-  /** The workspaces that installed the Slack app; missing: the database is asked, if it may be opened. */
-  readonly installations?: Pick<InstallationStore, 'find' | 'list'> | undefined;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** A question that most docs answer. */
@@ -54,8 +35,6 @@ export async function* examine(examination: Examination): AsyncGenerator<SetupCh
   yield* examineConnections(examination);
 }
 
-type Connections = Omit<Examination, 'problems' | 'warnings'>;
-
 /** The checks of what is outside of this machine and may change while the bot runs. */
 export async function* examineConnections(examination: Connections): AsyncGenerator<SetupCheck> {
   const { config } = examination;
@@ -69,7 +48,8 @@ export async function* examineConnections(examination: Connections): AsyncGenera
   if (address !== undefined) yield await checkClock(address, examination.clock);
 }
 
-function checkNode(version: string): SetupCheck {
+/** `version`: `24.1.0`. */
+export function checkNode(version: string): SetupCheck {
   const [major = 0] = version.split('.').map(Number);
   const name = 'Node';
   if (major >= 24) return { name, state: 'ok', detail: `it is ${version}` };
@@ -126,76 +106,6 @@ export function* checkRoom(freeBytes: number | undefined): Generator<SetupCheck>
   if (freeBytes === undefined || freeBytes >= leastFreeBytes) return;
   const detail = `less than ${leastFreeBytes / 1e6} MB are free on its disk`;
   yield { name: 'Database disk', state: 'warning', detail, remedy: 'make room, or move it with DATABASE_URL' };
-}
-
-async function slackChecks({ config, manifest, slackConfigToken, installations, clock, logger }: Connections) {
-  const { checkSlack } = await import('../platforms/slack/setup/check-setup.ts');
-  const { installing, ...slack } = config.slack ?? {};
-  if (!config.slack) return [];
-  const workspaces =
-    installing &&
-    (await (installations ? listWorkspaces(installations, clock) : readWorkspaces(config, installing, clock)));
-  const channels = namedChannels(config, 'slack', Object.keys(config.routing?.file.slack.channels ?? {}));
-  const token = slackConfigToken !== undefined && { configToken: slackConfigToken };
-  return checkSlack({ ...slack, ...token, ...(workspaces && { workspaces }), channels, manifest, clock, logger });
-}
-
-/** Only from a database with this version's schema: opening another one would migrate it. */
-async function readWorkspaces(
-  { database: url }: Partial<Config>,
-  { encryptionKeys }: InstallingConfig,
-  clock: Clock,
-): Promise<readonly InstalledWorkspace[]> {
-  if (url === undefined || url === 'sqlite::memory:') return [];
-  try {
-    if ((await inspectDatabase(url)).schema !== 'current') return [];
-    const database = await openDatabase(url);
-    try {
-      return await listWorkspaces(createInstallationStore(database, 'slack', encryptionKeys), clock);
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    // The check of the database says so.
-    if (error instanceof StoreError) return [];
-    throw error;
-  }
-}
-
-async function listWorkspaces(
-  installations: Pick<InstallationStore, 'find' | 'list'>,
-  clock: Clock,
-): Promise<readonly InstalledWorkspace[]> {
-  const listed = await installations.list();
-  return Promise.all(
-    listed.map(async ({ id, name }) => {
-      const found = await installations.find(id);
-      const tokens = typeof found === 'object' ? found.tokens : undefined;
-      const isIdle =
-        tokens?.refreshToken !== undefined && (tokens.expiresAt ?? Number.POSITIVE_INFINITY) <= clock.now();
-      return { id, isIdle, ...(name !== undefined && { name }), ...(tokens && { token: tokens.token }) };
-    }),
-  );
-}
-
-async function discordChecks({ config, clock }: Connections) {
-  const { checkDiscord } = await import('../platforms/discord/setup/check-setup.ts');
-  const { discord } = config;
-  if (!discord) return [];
-  const file = config.routing?.file;
-  const channels = namedChannels(config, 'discord', Object.keys(file?.discord.channels ?? {}));
-  const place = { platform: 'discord', installation: discord.guildId ?? '', channel: '' };
-  const wordingOf = file && ((locale: string) => wordingIn(file, place, locale));
-  return checkDiscord({ ...discord, channels, clock, ...(wordingOf && { wordingOf }) });
-}
-
-/** Those of the routing file, the operators' own, and that of the weekly report. */
-function namedChannels({ operators = [], weeklyReport }: Partial<Config>, platform: string, ruled: readonly string[]) {
-  const posted = weeklyReport ? [`${weeklyReport.platform}:${weeklyReport.channel}`] : [];
-  const channels = [...operators, ...posted].flatMap((each) =>
-    each.startsWith(`${platform}:`) ? [each.slice(platform.length + 1)] : [],
-  );
-  return [...new Set([...ruled, ...channels.filter((id) => platform === 'discord' || id.startsWith('C'))])];
 }
 
 const assistantRemedies: Readonly<Record<Exclude<AssistantCheck, 'ready'>, readonly [detail: string, remedy: string]>> =

@@ -9,7 +9,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { checkNode, checkRoom } from '../../src/app/doctor.ts';
 import { doctor } from '../../src/cli/doctor.ts';
+import { manifestFor } from '../../src/platforms/slack/setup/manifest.ts';
 import { createDiscordSandbox, type DiscordSandboxOptions } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandboxOptions } from '../../src/sandbox/slack/sandbox.ts';
 import { createInstallationStore } from '../../src/store/installations/installations.ts';
@@ -21,7 +23,8 @@ import { settingsFor } from '../soak/replica.ts';
 import { startAtTerminal } from './pty.ts';
 import { emptyFolder, enterEmptyFolder, openTerminal } from './terminal.ts';
 
-const manifest = parse(await readFile(join(import.meta.dirname, '../../manifest.yml'), 'utf8'));
+const manifestText = await readFile(join(import.meta.dirname, '../../manifest.yml'), 'utf8');
+const manifest = parse(manifestText);
 
 interface Options {
   readonly slack?: SlackSandboxOptions;
@@ -193,6 +196,24 @@ describe('finds and says how to fix', () => {
       /✗ Slack channel C0UNKNOWN2: Slack says “channel_not_found”/,
       /invite @docent/,
     ],
+    [
+      'a private channel of old to which nobody invited it',
+      { OPERATORS: 'slack:G0UNKNOWN1' },
+      /✗ Slack channel G0UNKNOWN1: Slack says “channel_not_found”/,
+      /invite @docent/,
+    ],
+    [
+      'a channel of a workspace in which it is not',
+      { OPERATORS: 'slack:T0OTHER:C1' },
+      /✗ Slack channel T0OTHER:C1: Docent is not in the workspace T0OTHER/,
+      /slack\/install/,
+    ],
+    [
+      'a channel of Discord that exists nowhere',
+      { OPERATORS: 'discord:123456789012345678' },
+      /✗ Discord channel 123456789012345678: Docent finds neither a channel nor a person/,
+      /correct the id/,
+    ],
     ['a wrong Discord token', { DISCORD_TOKEN: 'a.b.c' }, /✗ Discord token: Discord refuses it/, /Reset Token/],
     [
       'Discord out of reach',
@@ -325,6 +346,27 @@ describe('finds and says how to fix', () => {
     expect((await world.run({ ASSISTANT_URL: await startServer(status, new Date()) })).out).toMatch(found);
   });
 
+  it('a deployment service that refuses the token', async () => {
+    expect((await world.run({ DEPLOY_URL: await startServer(401, new Date()) })).out).toMatch(
+      /✗ Deployments of \w+: the service refuses the token\n +→ renew the token \(DEPLOY_TOKEN/,
+    );
+  });
+
+  it.each([
+    ['22.9.0', 'failed', 'install Node 24: https://nodejs.org'],
+    ['24.1.0', 'ok', undefined],
+  ])('Node %s', (version, state, remedy) => {
+    const check = checkNode(version);
+    expect([check.state, check.remedy]).toEqual([state, remedy]);
+  });
+
+  it('a disk with little room, where somebody knows it', () => {
+    expect([...checkRoom(499e6)]).toMatchObject([
+      { state: 'warning', remedy: expect.stringContaining('DATABASE_URL') },
+    ]);
+    expect([...checkRoom(500e6), ...checkRoom(undefined)]).toEqual([]);
+  });
+
   it('a clock that is minutes away', async () => {
     const late = await startServer(400, new Date(Date.now() - 600_000));
     expect((await world.run({ ASSISTANT_URL: late })).out).toMatch(
@@ -346,6 +388,32 @@ async function startServer(status: number, date: Date): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
+it('a person among the operators is no missing channel, and neither is a channel that Slack does not let it read now', async () => {
+  const { slack, discord, run } = await openOwnWorld({});
+  const operators = `discord:${discord.users[0]?.id},slack:${slack.channels[0]?.id}`;
+  slack.faults.failNext('conversations.history', { retryAfter: 30 });
+  const { out } = await run({ OPERATORS: operators });
+  expect(out).toContain(`✓ Discord channel ${discord.users[0]?.id}: it is a person`);
+  expect(out).toContain(`- Slack channel ${slack.channels[0]?.id}: Slack limits how often it may be asked`);
+});
+
+it('over HTTP compares what only HTTP needs, of the app that the bot is of', async () => {
+  const http = { SLACK_APP_TOKEN: undefined, SLACK_SIGNING_SECRET: '0123456789abcdef0123456789abcdef' };
+  const { out } = await (await openOwnWorld({})).run(http);
+  expect(out).toContain('✓ Slack transport: events come over HTTP');
+  expect(out).toContain('✗ Slack events and buttons: Socket Mode is on, and SLACK_APP_TOKEN is not set');
+  const url = 'https://bot.example.com/slack/events';
+  const own = await openOwnWorld({ slack: { manifest: { ...manifestFor(manifestText, url) } } });
+  expect((await own.run(http)).out).toContain('✓ Slack events and buttons: the app is set up as manifest.yml says');
+  expect((await own.run()).out).toContain('✗ Slack events and buttons: Socket Mode is off, and SLACK_APP_TOKEN is set');
+  const other = await openOwnWorld({
+    slack: { manifest: { ...manifestFor(manifestText, 'https://bot.example.com/') } },
+  });
+  expect((await other.run(http)).out).toContain(
+    'the request URL of events, interactivity, /docs, /deploy, /docs-report does not end in /slack/events',
+  );
+});
+
 it('looks at each workspace that installed the app, and names those without answers', async () => {
   const { run, slack } = await openOwnWorld({});
   const url = `sqlite:${join(emptyFolder(), 'docent.db')}`;
@@ -363,6 +431,7 @@ it('looks at each workspace that installed the app, and names those without answ
     SLACK_STATE_SECRET: 'hard to guess indeed',
     ENCRYPTION_KEY: key,
     ...{ SLACK_BOT_TOKEN: undefined, DATABASE_URL: url, DEPLOY_ALLOW: 'slack:T1:U1' },
+    OPERATORS: `slack:${slack.teamId}:${slack.channels[0]?.id},slack:${slack.teamId}:C0UNKNOWN1,slack:T0GONE:C1`,
   };
   const { code, out } = await run(installing);
   expect(code).toBe(1);
@@ -371,6 +440,10 @@ it('looks at each workspace that installed the app, and names those without answ
   expect(out).toContain(`✓ Slack workspace Acme (${slack.teamId}): it is @docent there, with all scopes`);
   expect(out).toMatch(/✗ Slack workspace T0GONE: Slack says “invalid_auth”\n {4}→ install Docent there again/);
   expect(out).toMatch(/✗ Slack workspace T0LOST: no key of ENCRYPTION_KEY opens its token\n {4}→ add the key/);
+  expect(out).toContain(`✓ Slack channel ${slack.teamId}:${slack.channels[0]?.id}: Docent hears`);
+  expect(out).toContain('- Slack channel T0GONE:C1: its workspace cannot be checked');
+  expect(out).toContain(`Slack channel ${slack.teamId}:C0UNKNOWN1`);
+  expect(out).toContain('✗ Slack events and buttons: events app_uninstalled, tokens_revoked missing; no redirect URL');
   expect(out).toContain('- Slack workspace T0IDLE: nobody has asked there since its token expired; it is renewed');
   expect(out).not.toMatch(/xoxb-(gone|lost|old)/);
 });

@@ -39,6 +39,7 @@ const applicationSchema = z.looseObject({
   flags: z.int().default(0),
   bot: z.looseObject({ id, username: z.string() }).optional(),
 });
+const thingSchema = z.looseObject({ id });
 const guildsSchema = z.array(z.looseObject({ id, name: z.string() }));
 const rolesSchema = z.array(z.looseObject({ id, permissions: z.string() }));
 const overwrite = z.looseObject({ id, allow: z.string(), deny: z.string() });
@@ -99,11 +100,42 @@ async function* check(look: Look, setup: DiscordSetup): AsyncGenerator<SetupChec
   yield hasContent
     ? { name: 'Discord intents', state: 'ok', detail: 'Message Content Intent is on' }
     : { name: 'Discord intents', state: 'warning', ...inTwo(contentAdvice) };
-  const servers = await read(look, Routes.userGuilds(), guildsSchema);
+  const servers = await readServers(look);
   yield* checkServers(servers, application.id, setup);
-  const looked = servers.slice(0, maxServers);
-  for (const server of looked) yield* checkRights(look, server, bot?.id ?? application.id, setup.channels);
+  const known = new Set<string>();
+  for (const server of servers.slice(0, maxServers)) {
+    const channels = yield* checkRights(look, server, bot?.id ?? application.id, setup.channels);
+    for (const { id } of channels) known.add(id);
+  }
+  for (const id of setup.channels) if (!known.has(id)) yield await checkNamed(look, id);
   yield await checkCommands(look, application.id, setup);
+}
+
+/** Source: developer docs "Resources: User, Get Current User Guilds", 2026-11-23. */
+const serversAPage = 200;
+
+async function readServers(look: Look): Promise<z.infer<typeof guildsSchema>> {
+  const servers: z.infer<typeof guildsSchema> = [];
+  for (;;) {
+    const after = servers.at(-1)?.id ?? '0';
+    const page = await read(
+      look,
+      Routes.userGuilds(),
+      guildsSchema,
+      new URLSearchParams({ limit: String(serversAPage), after }),
+    );
+    servers.push(...page);
+    if (page.length < serversAPage) return servers;
+  }
+}
+
+/** An id of the settings that is no channel of the servers that were checked: a thread, a person, or nothing. */
+async function checkNamed(look: Look, id: string): Promise<SetupCheck> {
+  const name = `Discord channel ${id}`;
+  if (await readOr(look, Routes.channel(id), thingSchema)) return { name, state: 'ok', detail: 'Docent finds it' };
+  if (await readOr(look, Routes.user(id), thingSchema)) return { name, state: 'ok', detail: 'it is a person' };
+  const remedy = 'correct the id; or invite Docent to its server, and allow View Channel there';
+  return { name, state: 'failed', detail: 'Docent finds neither a channel nor a person of this id', remedy };
 }
 
 function* checkServers(
@@ -122,12 +154,13 @@ function* checkServers(
   yield { name, state: 'ok', detail: `it is in ${names.join(', ')}${more}` };
 }
 
+/** Returns the channels of the server. */
 async function* checkRights(
   look: Look,
   server: { readonly id: string; readonly name: string },
   botId: string,
   named: readonly string[],
-): AsyncGenerator<SetupCheck> {
+): AsyncGenerator<SetupCheck, z.infer<typeof channelsSchema>> {
   const roles = await read(look, Routes.guildRoles(server.id), rolesSchema);
   const member = await read(look, Routes.guildMember(server.id, botId), memberSchema);
   const channels = await read(look, Routes.guildChannels(server.id), channelsSchema);
@@ -142,6 +175,7 @@ async function* checkRights(
     state: 'ok',
     detail: `${whole} channels have all that Docent needs`,
   };
+  return channels;
 }
 
 function toFinding(

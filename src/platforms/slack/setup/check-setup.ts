@@ -22,8 +22,8 @@ export interface SlackSetup {
   readonly apiUrl?: string;
   /** A token of the operator, valid for twelve hours, that shows how the app is set up. */
   readonly configToken?: string;
-  /** Channels that must be readable: ids of the routing file and of OPERATORS. */
-  readonly channels: readonly string[];
+  /** Those that must be readable: of the routing file, OPERATORS and the like. */
+  readonly channels: readonly NamedChannel[];
   /** The text of manifest.yml: what the app should be like. */
   readonly manifest?: string | undefined;
   readonly clock: Clock;
@@ -39,22 +39,44 @@ export interface InstalledWorkspace {
   readonly isIdle: boolean;
 }
 
+/** `installation`: its workspace or organisation, where the settings name it. */
+export interface NamedChannel {
+  readonly id: string;
+  readonly installation?: string;
+}
+
+/** A workspace whose token is accepted. */
+interface OpenWorkspace {
+  readonly id: string;
+  readonly client: WebClient;
+  readonly botId: string | undefined;
+}
+
 const reinstall =
   'update the app from manifest.yml and install it again: https://api.slack.com/apps, your app, App Manifest';
 
 export async function* checkSlack(setup: SlackSetup): AsyncGenerator<SetupCheck> {
-  const { botToken, workspaces } = setup;
-  if (botToken !== undefined) yield* checkBot(botToken, setup);
-  if (!workspaces) return;
-  yield ok(
-    'Slack installations',
-    `workspaces: ${workspaces.length}; others install Docent at /slack/install, which needs an address that browsers reach over HTTPS, with Socket Mode, too`,
-  );
-  if (botToken === undefined) yield* checkApp(setup);
-  for (const workspace of workspaces) yield* checkInstalled(workspace, setup);
+  const { botToken, workspaces = [] } = setup;
+  const home = botToken === undefined ? undefined : yield* checkBot(botToken, setup);
+  if (setup.workspaces) {
+    yield ok(
+      'Slack installations',
+      `workspaces: ${workspaces.length}; others install Docent at /slack/install, which needs an address that browsers reach over HTTPS, with Socket Mode, too`,
+    );
+  }
+  const installed: (OpenWorkspace | undefined)[] = [];
+  for (const workspace of workspaces) installed.push(yield* checkInstalled(workspace, setup));
+  const all = [...(botToken === undefined ? [] : [home]), ...installed];
+  const open = all.filter((each) => each !== undefined);
+  if (home || botToken === undefined) yield* checkApp(setup, open[0]);
+  for (const channel of setup.channels) yield await checkChannel(channel, open, open.length < all.length);
 }
 
-async function* checkInstalled(workspace: InstalledWorkspace, setup: SlackSetup): AsyncGenerator<SetupCheck> {
+/** Returns the workspace if its token is accepted. */
+async function* checkInstalled(
+  workspace: InstalledWorkspace,
+  setup: SlackSetup,
+): AsyncGenerator<SetupCheck, OpenWorkspace | undefined> {
   const { id, name, token, isIdle } = workspace;
   const title = `Slack workspace ${name === undefined ? id : `${name} (${id})`}`;
   if (token === undefined) {
@@ -64,11 +86,13 @@ async function* checkInstalled(workspace: InstalledWorkspace, setup: SlackSetup)
   }
   if (isIdle) {
     const detail = 'nobody has asked there since its token expired; it is renewed with the next question';
-    return yield { name: title, state: 'skipped', detail };
+    yield { name: title, state: 'skipped', detail };
+    return;
   }
-  const who = await attempt(() => createSlackClient(token, setup).auth.test());
+  const client = createSlackClient(token, setup);
+  const who = await attempt(() => client.auth.test());
   if (!who.ok) {
-    yield failed(title, said(who), { remedy: 'install Docent there again: /slack/install', refused: who.isRefused });
+    yield failed(title, who, 'install Docent there again: /slack/install');
     return;
   }
   const granted = who.value.response_metadata?.scopes;
@@ -79,29 +103,27 @@ async function* checkInstalled(workspace: InstalledWorkspace, setup: SlackSetup)
     const state = scope === indispensable ? 'failed' : 'warning';
     yield { name: title, state, detail, remedy: 'install Docent there again: /slack/install' };
   }
+  return { id, client, botId: who.value.bot_id };
 }
 
-async function* checkApp(setup: SlackSetup): AsyncGenerator<SetupCheck> {
+async function* checkApp(setup: SlackSetup, workspace: OpenWorkspace | undefined): AsyncGenerator<SetupCheck> {
   yield await checkTransport(setup);
-  yield await checkManifest(setup);
+  yield await checkManifest(setup, workspace);
 }
 
-async function* checkBot(botToken: string, setup: SlackSetup): AsyncGenerator<SetupCheck> {
-  const bot = createSlackClient(botToken, setup);
-  const who = await attempt(() => bot.auth.test());
+/** Returns the workspace if the token is accepted. */
+async function* checkBot(botToken: string, setup: SlackSetup): AsyncGenerator<SetupCheck, OpenWorkspace | undefined> {
+  const client = createSlackClient(botToken, setup);
+  const who = await attempt(() => client.auth.test());
   if (!who.ok) {
-    yield failed('Slack bot token', said(who), {
-      remedy: 'copy SLACK_BOT_TOKEN (xoxb-…) again: https://api.slack.com/apps, your app, OAuth & Permissions',
-      refused: who.isRefused,
-      hides: 'Slack',
-    });
+    const remedy = 'copy SLACK_BOT_TOKEN (xoxb-…) again: https://api.slack.com/apps, your app, OAuth & Permissions';
+    yield { ...failed('Slack bot token', who, remedy), hides: 'Slack' };
     return;
   }
   const { user, team, team_id } = who.value;
   yield ok('Slack bot token', `it is @${user ?? 'unknown'} in ${team ?? 'unknown'} (${team_id ?? 'unknown'})`);
   yield* checkScopes(who.value.response_metadata?.scopes);
-  yield* checkApp(setup);
-  for (const channel of setup.channels) yield await checkChannel(bot, channel);
+  return { id: team_id ?? '', client, botId: who.value.bot_id };
 }
 
 function* checkScopes(granted: readonly string[] | undefined): Generator<SetupCheck> {
@@ -137,48 +159,80 @@ async function checkTransport({ appToken, ...setup }: SlackSetup): Promise<Setup
   if (opened.ok) return ok(name, 'Slack opens connections for Socket Mode');
   const remedy =
     'make an app-level token with the scope connections:write, and switch Socket Mode on: https://api.slack.com/apps, your app, Basic Information and Socket Mode';
-  return failed(name, said(opened), { remedy, refused: opened.isRefused });
+  return failed(name, opened, remedy);
 }
 
-async function checkManifest(setup: SlackSetup): Promise<SetupCheck> {
-  const { configToken, appToken, manifest } = setup;
+async function checkManifest(setup: SlackSetup, workspace: OpenWorkspace | undefined): Promise<SetupCheck> {
+  const { configToken, appToken, manifest, workspaces } = setup;
   const name = 'Slack events and buttons';
-  const appId = appToken?.split('-')[2];
-  if (configToken === undefined || manifest === undefined || !appId) {
-    const need = appId ? 'SLACK_CONFIG_TOKEN' : 'SLACK_APP_TOKEN, which names the app, and SLACK_CONFIG_TOKEN';
-    const detail = `they can be read with ${need} alone (https://api.slack.com/apps, Your App Configuration Tokens)`;
-    return { name, state: 'skipped', detail };
+  if (configToken === undefined || manifest === undefined) {
+    const where = 'https://api.slack.com/apps, Your App Configuration Tokens';
+    return { name, state: 'skipped', detail: `they can be read with SLACK_CONFIG_TOKEN alone (${where})` };
   }
+  const appId = appToken?.split('-')[2] ?? (workspace && (await appIdOf(workspace)));
+  if (appId === undefined) return { name, state: 'skipped', detail: 'Slack did not say which app it is' };
   const client = createSlackClient(configToken, setup);
   const exported = await attempt(() => client.apiCall('apps.manifest.export', { app_id: appId }));
   if (!exported.ok) {
     const remedy =
       'configuration tokens live twelve hours: make a new one at https://api.slack.com/apps, Your App Configuration Tokens, or compare with manifest.yml by eye';
-    return failed(name, said(exported), { remedy, refused: exported.isRefused });
+    return failed(name, exported, remedy);
   }
-  const found = differences(parseManifest(manifest), Reflect.get(exported.value, 'manifest'));
+  const found = differences(parseManifest(manifest), Reflect.get(exported.value, 'manifest'), {
+    transport: appToken === undefined ? 'http' : 'socket',
+    isInstallable: workspaces !== undefined,
+  });
   if (found.length === 0) return ok(name, 'the app is set up as manifest.yml says');
   return { name, state: 'failed', detail: found.join('; '), remedy: reinstall };
 }
 
-/** Reads a channel in the same way as the bot. */
-async function checkChannel(bot: WebClient, channel: string): Promise<SetupCheck> {
-  const name = `Slack channel ${channel}`;
-  const read = await attempt(() => bot.conversations.history({ channel, limit: 1 }));
-  if (read.ok) return ok(name, 'Docent hears what is said there');
-  const remedies: Readonly<Record<string, string>> = {
-    not_in_channel: 'type /invite @docent in the channel',
-    channel_not_found: 'correct the id, or type /invite @docent in the channel, if it is a private one',
-    missing_scope: reinstall,
-  };
-  const remedy = remedies[read.word ?? ''];
-  return failed(name, said(read), { ...(remedy !== undefined && { remedy }), refused: read.isRefused });
+/** The app of the workspace's bot. */
+async function appIdOf({ client, botId }: OpenWorkspace): Promise<string | undefined> {
+  const info = botId === undefined ? undefined : await attempt(() => client.bots.info({ bot: botId }));
+  return info?.ok ? info.value.bot?.app_id : undefined;
 }
 
-type Attempt<T> =
-  | { readonly ok: true; readonly value: T }
-  /** `isRefused`: Slack said no, instead of not answering. */
-  | { readonly ok: false; readonly isRefused: boolean; readonly word?: string };
+const channelRemedies: Readonly<Record<string, string>> = {
+  not_in_channel: 'type /invite @docent in the channel',
+  channel_not_found: 'correct the id, or type /invite @docent in the channel, if it is a private one',
+  missing_scope: reinstall,
+};
+
+/**
+ * Reads a channel in the same way as the bot, in its workspace, or in each where the settings do not name one. `isPartial`: some
+ * workspaces cannot be checked.
+ */
+async function checkChannel(
+  { id: channel, installation }: NamedChannel,
+  open: readonly OpenWorkspace[],
+  isPartial: boolean,
+): Promise<SetupCheck> {
+  const name = `Slack channel ${installation === undefined ? '' : `${installation}:`}${channel}`;
+  const refusals: Refusal[] = [];
+  // An organisation has workspaces of its own.
+  const may = ({ id }: OpenWorkspace): boolean =>
+    installation === undefined || id === installation || id.startsWith('E');
+  for (const { client } of open.filter(may)) {
+    const read = await attempt(() => client.conversations.history({ channel, limit: 1 }));
+    if (read.ok) return ok(name, 'Docent hears what is said there');
+    refusals.push(read);
+  }
+  const telling = refusals.find(({ word }) => word !== 'channel_not_found') ?? refusals[0];
+  if (isPartial && (telling === undefined || telling.word === 'channel_not_found')) {
+    return { name, state: 'skipped', detail: 'its workspace cannot be checked' };
+  }
+  if (telling) return failed(name, telling, channelRemedies[telling.word ?? '']);
+  const remedy = 'install Docent there: /slack/install; or correct the id';
+  return { name, state: 'failed', detail: `Docent is not in the workspace ${installation}`, remedy };
+}
+
+type Attempt<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Refusal);
+
+/** `word`: Slack's reason; missing: Slack did not respond, or limits how often it is asked. */
+interface Refusal {
+  readonly word?: string;
+  readonly isLimited: boolean;
+}
 
 async function attempt<T>(call: () => Promise<T>): Promise<Attempt<T>> {
   try {
@@ -187,24 +241,20 @@ async function attempt<T>(call: () => Promise<T>): Promise<Attempt<T>> {
     const failure = toPlatformError(error);
     if (!(failure instanceof PlatformError)) throw error;
     const word = refusalOf(failure);
-    return { ok: false, isRefused: word !== undefined, ...(word !== undefined && { word }) };
+    return { ok: false, isLimited: failure.code === 'rate_limited', ...(word !== undefined && { word }) };
   }
-}
-
-function said({ word }: { readonly word?: string }): string {
-  return word === undefined ? 'Slack cannot be reached' : `Slack says “${word}”`;
 }
 
 function ok(name: string, detail: string): SetupCheck {
   return { name, state: 'ok', detail };
 }
 
-function failed(name: string, detail: string, by: { remedy?: string; refused: boolean; hides?: string }): SetupCheck {
-  const remedy = by.refused ? by.remedy : 'check the network, and that nothing keeps this machine from slack.com';
-  const { hides } = by;
-  return {
-    ...{ name, state: 'failed', detail },
-    ...(remedy !== undefined && { remedy }),
-    ...(hides !== undefined && { hides }),
-  };
+/** `remedy`: of a refusal. */
+function failed(name: string, { word, isLimited }: Refusal, remedy: string | undefined): SetupCheck {
+  if (isLimited) return { name, state: 'skipped', detail: 'Slack limits how often it may be asked' };
+  if (word === undefined) {
+    const network = 'check the network, and that nothing keeps this machine from slack.com';
+    return { name, state: 'failed', detail: 'Slack cannot be reached', remedy: network };
+  }
+  return { name, state: 'failed', detail: `Slack says “${word}”`, ...(remedy !== undefined && { remedy }) };
 }

@@ -6,17 +6,24 @@ import { z } from 'zod';
 const manifestSchema = z.looseObject({
   features: z
     .looseObject({
-      slash_commands: z.array(z.looseObject({ command: z.string() })).default([]),
+      slash_commands: z.array(z.looseObject({ command: z.string(), url: z.string().optional() })).default([]),
       shortcuts: z.array(z.looseObject({ callback_id: z.string() })).default([]),
     })
     .default({ slash_commands: [], shortcuts: [] }),
   oauth_config: z
-    .looseObject({ scopes: z.looseObject({ bot: z.array(z.string()).default([]) }).default({ bot: [] }) })
-    .default({ scopes: { bot: [] } }),
+    .looseObject({
+      scopes: z.looseObject({ bot: z.array(z.string()).default([]) }).default({ bot: [] }),
+      redirect_urls: z.array(z.string()).default([]),
+    })
+    .default({ scopes: { bot: [] }, redirect_urls: [] }),
   settings: z
     .looseObject({
-      event_subscriptions: z.looseObject({ bot_events: z.array(z.string()).default([]) }).default({ bot_events: [] }),
-      interactivity: z.looseObject({ is_enabled: z.boolean() }).default({ is_enabled: false }),
+      event_subscriptions: z
+        .looseObject({ bot_events: z.array(z.string()).default([]), request_url: z.string().optional() })
+        .default({ bot_events: [] }),
+      interactivity: z
+        .looseObject({ is_enabled: z.boolean(), request_url: z.string().optional() })
+        .default({ is_enabled: false }),
       socket_mode_enabled: z.boolean().default(false),
       token_rotation_enabled: z.boolean().default(false),
     })
@@ -53,8 +60,19 @@ export function manifestFor(text: string, requestUrl: string | undefined): objec
   };
 }
 
-/** What the app lacks, each as a phrase; extras are ignored. */
-export function differences(wanted: SlackManifest, app: unknown): readonly string[] {
+/** How an app is used. */
+export interface AppUse {
+  readonly transport: 'socket' | 'http';
+  /** Workspaces install it by themselves. */
+  readonly isInstallable: boolean;
+}
+
+/** What the app lacks, each as a phrase; what it has beyond `wanted` is not compared. */
+export function differences(
+  wanted: SlackManifest,
+  app: unknown,
+  { transport, isInstallable }: AppUse,
+): readonly string[] {
   const read = manifestSchema.safeParse(app);
   if (!read.success) return ['Slack sent a manifest that Docent cannot read'];
   const found = read.data;
@@ -64,11 +82,35 @@ export function differences(wanted: SlackManifest, app: unknown): readonly strin
   };
   const commands = ({ features }: SlackManifest) => features.slash_commands.map(({ command }) => command);
   const shortcuts = ({ features }: SlackManifest) => features.shortcuts.map((each) => each.callback_id);
+  const events = ({ settings }: SlackManifest) => settings.event_subscriptions.bot_events;
   return [
-    ...missing('events', wanted.settings.event_subscriptions.bot_events, found.settings.event_subscriptions.bot_events),
+    ...missing('events', [...events(wanted), ...(isInstallable ? installationEvents : [])], events(found)),
     ...missing('scopes', wanted.oauth_config.scopes.bot, found.oauth_config.scopes.bot),
     ...missing('commands', commands(wanted), commands(found)),
     ...missing('shortcuts', shortcuts(wanted), shortcuts(found)),
     ...(found.settings.interactivity.is_enabled ? [] : ['interactivity is off, so buttons do nothing']),
+    ...(transport === 'http' ? httpDifferences(found) : socketDifferences(found)),
+    ...(isInstallable && !found.oauth_config.redirect_urls.some((url) => url.endsWith('/slack/oauth_redirect'))
+      ? ['no redirect URL ends in /slack/oauth_redirect, so nobody can install it']
+      : []),
   ];
+}
+
+/** They remove what belongs to a workspace. */
+const installationEvents = ['app_uninstalled', 'tokens_revoked'];
+
+function socketDifferences({ settings }: SlackManifest): readonly string[] {
+  return settings.socket_mode_enabled ? [] : ['Socket Mode is off, and SLACK_APP_TOKEN is set'];
+}
+
+/** Everything goes to one address. */
+function httpDifferences({ settings, features }: SlackManifest): readonly string[] {
+  if (settings.socket_mode_enabled) return ['Socket Mode is on, and SLACK_APP_TOKEN is not set'];
+  const addresses: Readonly<Record<string, string | undefined>> = {
+    events: settings.event_subscriptions.request_url,
+    interactivity: settings.interactivity.request_url,
+    ...Object.fromEntries(features.slash_commands.map(({ command, url }) => [command, url])),
+  };
+  const wrong = Object.keys(addresses).filter((what) => !addresses[what]?.endsWith('/slack/events'));
+  return wrong.length === 0 ? [] : [`the request URL of ${wrong.join(', ')} does not end in /slack/events`];
 }
