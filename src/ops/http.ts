@@ -75,7 +75,9 @@ export function createProbes({ health, metrics }: Pick<OpsOptions, 'health' | 'm
   app.get('/healthz', (context) => context.json({ alive: true }));
   app.get('/readyz', async (context) => {
     const parts = await health();
-    const ready = Object.values(parts).every((part) => part.state === 'ready' || part.optional);
+    // `?parts=slack,store`: of these alone, for a load balancer that has nothing to do with the others.
+    const asked = context.req.query('parts')?.split(',') ?? Object.keys(parts);
+    const ready = asked.every((name) => parts[name]?.state === 'ready' || parts[name]?.optional);
     return context.json({ ready, parts }, ready ? 200 : 503);
   });
   app.get('/metrics', async (context) => {

@@ -49,6 +49,14 @@ describe('the probes', () => {
     expect([answer.status, await answer.json()]).toEqual([503, { ready: false, parts }]);
   });
 
+  it('are asked about some parts alone by who has nothing to do with the others', async () => {
+    const { url } = await start({ health: () => ({ slack: { state: 'ready' }, discord: { state: 'dead' } }) });
+    const statuses = await Promise.all(
+      ['slack', 'slack,discord', 'matrix'].map(async (parts) => (await fetch(`${url}/readyz?parts=${parts}`)).status),
+    );
+    expect(statuses).toEqual([200, 503, 503]);
+  });
+
   it('are evaluated each time', async () => {
     let state = 'ready';
     const { url } = await start({ health: () => ({ slack: { state } }) });
