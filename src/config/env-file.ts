@@ -7,7 +7,7 @@ import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from '
 import { parseEnv } from 'node:util';
 import type { Env } from './reader.ts';
 
-/** Names that hold a secret, ours and those that docent.yaml may name. */
+/** Names that hold a secret; docent.yaml may name others. */
 const secretName = /(?:_TOKEN|_KEY|_SECRET|_PASSWORD|^DATABASE_URL)$/;
 const suffix = '_FILE';
 
@@ -21,7 +21,7 @@ export async function readEnvFile(path: string, env: Env): Promise<Env> {
     throw error;
   });
   const set = Object.entries(env).filter(([, value]) => value !== undefined);
-  return withSecretFiles({ ...parseEnv(text), ...Object.fromEntries(set) });
+  return readSecretFiles({ ...parseEnv(text), ...Object.fromEntries(set) }, (name) => secretName.test(name));
 }
 
 /** Whether others than its owner can read the file; never on Windows, which has no such modes. */
@@ -85,10 +85,11 @@ function toLine(name: string, value: string): string {
   return `${name}=${form}\n`;
 }
 
-async function withSecretFiles(env: Env): Promise<Env> {
+/** Reads the secrets of these names from their files. */
+export async function readSecretFiles(env: Env, isSecret: (name: string) => boolean): Promise<Env> {
   const named = Object.entries(env).flatMap(([fileName, path]) => {
     const name = fileName.endsWith(suffix) ? fileName.slice(0, -suffix.length) : '';
-    return path?.trim() && secretName.test(name) && !env[name]?.trim() ? [{ name, path: path.trim() }] : [];
+    return path?.trim() && isSecret(name) && !env[name]?.trim() ? [{ name, path: path.trim() }] : [];
   });
   const read = await Promise.all(named.map(async ({ name, path }) => [name, await readSecret(path)] as const));
   return { ...env, ...Object.fromEntries(read.filter(([, secret]) => secret !== undefined)) };

@@ -1,6 +1,6 @@
 /** The configuration of a process: the environment, .env in this folder, and docent.yaml. */
 import { type Config, type ConfigResult, type Routing, readConfig, readRouting } from './config.ts';
-import { readEnvFile } from './env-file.ts';
+import { readEnvFile, readSecretFiles } from './env-file.ts';
 import type { Env } from './reader.ts';
 import { defaultFile, parseRouting, readRoutingText } from './routing/file.ts';
 import type { LoadedRouting } from './routing/load.ts';
@@ -46,7 +46,11 @@ async function load<T>(
   }
   const source = { path, text };
   const parsed = parseRouting(text, path);
-  return { ...(parsed.ok ? read(env, parsed.routing) : parsed), env, source };
+  if (!parsed.ok) return { ...parsed, env, source };
+  const { sites, projects } = parsed.routing.file;
+  const keys = [...Object.values(sites).map(({ key }) => key), ...Object.values(projects).map(({ token }) => token)];
+  const whole = await readSecretFiles(env, (name) => keys.includes(name));
+  return { ...read(whole, parsed.routing), env: whole, source };
 }
 
 /** `EISDIR`, `EACCES`. */

@@ -18,6 +18,7 @@ import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { mergeEnv, writeEnvFile } from '../../src/config/env-file.ts';
+import { loadRoutes } from '../../src/config/load.ts';
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'docent-env-'));
@@ -101,3 +102,15 @@ it.skipIf(process.platform === 'win32')(
 function chownToOther(path: string): void {
   if (process.getuid?.() === 0) chownSync(path, 65534, 65534);
 }
+
+it('secrets of docent.yaml may be in files under any name', async () => {
+  const folder = emptyFolder();
+  const path = join(folder, 'docent.yaml');
+  writeFileSync(join(folder, 'secret'), 'a-secret\n');
+  writeFileSync(path, 'sites: { api: { domain: api, key: ACME } }\nprojects: { api: { id: p1, token: ACME_ADMIN } }\n');
+  const { env } = await loadRoutes({
+    ...{ DOCENT_CONFIG: path, ACME_FILE: join(folder, 'secret'), ACME_ADMIN_FILE: join(folder, 'secret') },
+    OTHER_FILE: join(folder, 'secret'),
+  });
+  expect([env.ACME, env.ACME_ADMIN, env.OTHER]).toEqual(['a-secret', 'a-secret', undefined]);
+});
