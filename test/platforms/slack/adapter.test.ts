@@ -14,7 +14,7 @@ import { body } from '../contract/world.ts';
 import type { Hands } from './recording-handlers.ts';
 import { createHands } from './recording-handlers.ts';
 import type { Given, SlackWorld } from './world.ts';
-import { ada, docsHelp, noBotHere, openSlackWorld } from './world.ts';
+import { ada, docsHelp, noBotHere, openSlackWorld, opensNothing } from './world.ts';
 
 let world: SlackWorld | undefined;
 
@@ -446,16 +446,17 @@ it('can be started again after it was stopped', async () => {
 it.each(['auth.test', 'apps.connections.open'])(
   'leaves nothing open when it is stopped while %s is awaited',
   async (method) => {
-    world = await openSlackWorld();
+    const clock = createManualClock();
+    world = await openSlackWorld({ sandbox: { clock } });
     const { slack, platform } = world;
     slack.faults.failNext(method, { delayMs: 300 });
     const starting = platform.start(createHands());
     const failed = expect(starting).rejects.toMatchObject({ code: 'unavailable' });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => clock.waiting() === 1);
     await platform.stop();
+    await clock.advance(300);
     await failed;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(slack.connections()).toBe(0);
+    await opensNothing(world);
   },
 );
 

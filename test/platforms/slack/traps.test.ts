@@ -107,7 +107,8 @@ it('a bad token is an error of start, and nothing that nobody catches', async ()
   process.on('unhandledRejection', note);
   world = await openSlackWorld({ options: { botToken: 'xoxb-wrong' } });
   await expect(world.platform.start(createHands())).rejects.toThrow('SLACK_BOT_TOKEN');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // Node tells of them once the promises of this turn of the event loop are done.
+  await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
 });

@@ -137,6 +137,14 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
   }
 }
 
+/** That nothing more is being opened: another app connects and leaves meanwhile, and then no connection is open. */
+export async function opensNothing({ slack, another }: SlackWorld): Promise<void> {
+  const other = await another();
+  await until(() => slack.connections() >= 2);
+  await other.stop();
+  await until(() => slack.connections() === 0);
+}
+
 /** Where a server listens, without a path. */
 export function addressOf(server: Server): string {
   const address = server.address();

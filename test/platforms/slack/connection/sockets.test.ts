@@ -15,7 +15,7 @@ import { body } from '../../contract/world.ts';
 import type { Hands } from '../recording-handlers.ts';
 import { createHands } from '../recording-handlers.ts';
 import type { Given, SlackWorld } from '../world.ts';
-import { ada, adasDirect, addressOf, docsHelp, openSlackWorld } from '../world.ts';
+import { ada, adasDirect, addressOf, docsHelp, openSlackWorld, opensNothing } from '../world.ts';
 
 let world: SlackWorld | undefined;
 const unhandled: unknown[] = [];
@@ -263,15 +263,20 @@ describe('health', () => {
 
 describe('stop', () => {
   it('closes everything, also what is just being opened', async () => {
-    for (const delayMs of [0, 1, 5, 20, 50]) {
+    const addresses = ({ calls }: SlackWorld['slack']): number =>
+      calls.filter(({ method }) => method === 'apps.connections.open').length;
+    const stages: readonly ((slack: SlackWorld['slack']) => boolean)[] = [
+      () => true,
+      (slack) => addresses(slack) === 2,
+      (slack) => slack.connections() === 2,
+    ];
+    for (const isReached of stages) {
       const opened = await openSlackWorld();
-      opened.slack.faults.failNext('auth.test', { delayMs: 1 });
       await opened.platform.start(createHands());
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await until(() => isReached(opened.slack));
       await opened.platform.stop();
       await closed(opened.slack);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      expect(opened.slack.connections()).toBe(0);
+      await opensNothing(opened);
       await opened.close();
     }
   });
@@ -291,15 +296,19 @@ describe('stop', () => {
   });
 
   it('lets what was taken be acknowledged, and takes no more', async () => {
-    const { slack, platform, hands } = await started();
+    const clock = createManualClock();
+    const { slack, platform, hands, another } = await started({ sandbox: { clock } });
     await both(slack);
     const stored = Promise.withResolvers<void>();
     hands.ready = stored.promise;
     await ask(slack, 'before');
     await until(() => hands.begun === 1);
     const stopping = platform.stop();
+    // The one that took nothing is closed at once.
+    await until(() => slack.connections() === 1);
     await ask(slack, 'after');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // It was sent at once, and would be taken long before another app has connected and left.
+    await (await another()).stop();
     stored.resolve();
     await stopping;
     expect(hands.questions.map(({ text }) => text)).toEqual(['before']);
