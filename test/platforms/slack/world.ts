@@ -21,6 +21,7 @@ export const adasDirect = 'D0ADA00001';
 
 export interface SlackWorld extends World {
   readonly platform: SlackPlatform;
+  another: NonNullable<World['another']>;
   readonly slack: SlackSandbox;
   readonly log: ReturnType<typeof createKeptLog>;
   /** Set over HTTP. */
