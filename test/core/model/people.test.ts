@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutPeople } from '../../../src/core/model/people.ts';
+import { toAskedAbout, withoutPeople } from '../../../src/core/model/people.ts';
 
 it.each([
   ['<@U123|ada> and <@!42> and <!here>', '@… and @… and @…'],
@@ -16,3 +16,11 @@ it.each(['`@Component` and ``@a `b` ``', 'npm i @kiln/core', 'https://npm.exampl
     expect(withoutPeople(text)).toBe(text);
   },
 );
+
+it('names a question about a message after whoever asks it, without saying who', () => {
+  const asked = toAskedAbout('slack:T1:C1:1.1', 'UADA');
+  expect(asked).toMatch(/^slack:T1:C1:1\.1:asked:[0-9a-f]{16}$/);
+  expect(toAskedAbout('slack:T1:C1:1.1', 'UADA')).toBe(asked);
+  expect(toAskedAbout('slack:T1:C1:1.1', 'UBOB')).not.toBe(asked);
+  expect(toAskedAbout('slack:T1:C1:2.1', 'UADA').slice(-16)).not.toBe(asked.slice(-16));
+});

@@ -1,6 +1,7 @@
 /** A database of an earlier version with data in it, brought up to date; and two versions side by side. */
 import { sql as raw } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toAskedAbout } from '../../../src/core/model/people.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
 import { openServiceStore } from '../../../src/store/service/store.ts';
 import { type Database, openDatabase } from '../../../src/store/sql/database.ts';
@@ -77,6 +78,42 @@ describe.each(sharedEngines)('an upgrade on $name', (engine) => {
     const deployment = await store.claimDeployment('me', 10, 20, ['slack']);
     expect(deployment?.id).toBe(earlier.indexOf(version) >= 2 ? 'deployment' : undefined);
     await store.close();
+  });
+
+  it('leaves no person in ids of questions, and recognises a second delivery of those about a message', async () => {
+    const older = await openDatabase(fresh.url, { upTo: '0031_group_messages' });
+    const about = 'slack:T1:C1:1.1:asked:UADA';
+    const ids = [
+      about,
+      `${about}:share`,
+      'discord:77:asked:88',
+      'human:turn-1:slack:T1:UADA',
+      'human:turn-1:some-uuid',
+    ];
+    for (const [at, id] of ids.entries()) {
+      const shown = id.includes(':asked:') ? id : `${at}.0`;
+      const place = `{"platform":"discord","installation":"G1","channel":"C1","thread":"interaction:${shown}"}`;
+      await raw`insert into conversations (id, platform, installation, channel, thread)
+        values (${`c${at}`}, 'slack', 'T1', 'C1', ${`private:${shown}`})`.execute(older.sql);
+      await raw`insert into turns (id, conversation_id, platform, question_id, event_id, asked_in, asker, addressed, text,
+          shares, asked_at)
+        values (${`t${at}`}, ${`c${at}`}, 'slack', ${id}, ${id}, ${place}, 'hash:x', 'mention', 'How?',
+          ${id.endsWith('share') ? about : null}, 1)`.execute(older.sql);
+    }
+    await older.close();
+    const { sql, close } = await openDatabase(fresh.url);
+    const turns = await sql.selectFrom('turns').select(['question_id', 'event_id', 'asked_in', 'shares']).execute();
+    const places = await sql.selectFrom('conversations').select('thread').execute();
+    const left = JSON.stringify([turns, places]);
+    expect(left).not.toMatch(/UADA|asked:88/);
+    expect(left).toContain('human:turn-1:some-uuid');
+    const now = toAskedAbout('slack:T1:C1:1.1', 'UADA');
+    expect(turns.map(({ question_id }) => question_id)).toEqual(
+      expect.arrayContaining([now, `${now}:share`, toAskedAbout('discord:77', '88')]),
+    );
+    expect(turns.map(({ shares }) => shares)).toContain(now);
+    expect(places.map(({ thread }) => thread)).toContain(`private:${now}`);
+    await close();
   });
 
   it('gives threads to the organizations of their keys', async () => {

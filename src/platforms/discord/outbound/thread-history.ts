@@ -28,7 +28,7 @@ export async function earlierIn(
   { id }: Question,
   { api, mayRead }: { readonly api: Api; mayRead(): boolean },
 ): Promise<readonly string[] | 'unread'> {
-  const before = /^discord:(\d+)(?::asked:\d+)?$/.exec(id)?.[1];
+  const before = /^discord:(\d+)(?::asked:\w+)?$/.exec(id)?.[1];
   if (before === undefined || before === thread || !isId.test(thread)) return [];
   try {
     const query = new URLSearchParams({ before, limit: String(pageSize) });

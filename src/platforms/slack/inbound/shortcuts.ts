@@ -1,5 +1,6 @@
 /** The message shortcut "Ask Docent about this" -> a Question: the message's text, answered in the message's thread. Pure. */
 import type { Question } from '../../../core/model/conversation.ts';
+import { toAskedAbout } from '../../../core/model/people.ts';
 import type { ButtonPress } from './buttons.ts';
 import { installationOf, isGroup, type Opening } from './commands.ts';
 import { threadRef } from './events.ts';
@@ -34,7 +35,7 @@ export function toQuestion(shortcut: Shortcut, self: string, now: number): Quest
     ...(root === message.ts && { isRoot: true }),
   };
   return {
-    id: `slack:${installation}:${channel.id}:${message.ts}:asked:${user.id}`,
+    id: toAskedAbout(`slack:${installation}:${channel.id}:${message.ts}`, user.id),
     eventId,
     thread: threadRef(installation, channel.id, root),
     asker: `slack:${user.team_id ?? installation}:${user.id}`,

@@ -4,6 +4,7 @@
  */
 import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { Question } from '../../../../core/model/conversation.ts';
+import { toAskedAbout } from '../../../../core/model/people.ts';
 import type { CommandEvent } from '../../native-events.ts';
 import { channelRef, interactionRef, replyRef, threadRef, toChannelInfo } from '../../thread-refs.ts';
 import { attachedTo, directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../messages/events.ts';
@@ -24,7 +25,7 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
   const place = toChannelInfo(channel);
   const opening = openingOf(event, place);
   // A private answer may be requested again.
-  const id = opening.mayPost ? `discord:${target}:asked:${person.id}` : `discord:${event.id}`;
+  const id = opening.mayPost ? toAskedAbout(`discord:${target}`, person.id) : `discord:${event.id}`;
   return {
     id,
     eventId: `discord:${event.id}`,
