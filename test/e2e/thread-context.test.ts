@@ -90,3 +90,14 @@ describe.each(['slack', 'discord'] as const)('a first mention in a thread on %s'
     expect(world.service.asked[0]?.currentPath).toBe('/guides/keys');
   });
 });
+
+it('a first mention in a long thread in Slack sends the newest messages of it, not the oldest', async () => {
+  const world = await openAnswering();
+  const thread = await beginThread(world, 'slack', 'ada', 'The upload fails.');
+  for (let count = 1; count <= 230; count += 1) await thread.say('grace', `Note ${count}`);
+  await thread.say('grace', `${thread.us} is that known?`);
+  await ended(world, 1);
+  const lines = world.service.asked[0]?.context?.[0]?.value.split('\n') ?? [];
+  expect(lines).toHaveLength(20);
+  expect([lines[0], lines.at(-1)]).toEqual([expect.stringMatching(/Note 211$/), expect.stringMatching(/Note 230$/)]);
+});

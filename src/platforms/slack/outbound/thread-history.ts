@@ -1,4 +1,8 @@
-/** Reads what was said in a thread before a question. One call: some apps may make one a minute. */
+/**
+ * Reads what was said in a thread before a question. Slack returns the oldest replies first, so a long thread takes several
+ * calls; where an app may make one a minute, such a thread stays unread.
+ */
+import type { ConversationsRepliesResponse } from '@slack/web-api';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
@@ -6,7 +10,9 @@ import type { Self } from '../inbound/events.ts';
 import { readText } from '../inbound/inbound-text.ts';
 import type { People } from '../inbound/people.ts';
 
-const maxReplies = 200;
+/** Slack advises no more at once. Source: docs.slack.dev reference/methods/conversations.replies, 2026-11-21. */
+const pageSize = 200;
+const maxPages = 5;
 const maxMessages = 20;
 
 /** As in Platform. */
@@ -18,9 +24,8 @@ export async function earlierIn(
   const ts = /:(\d+\.\d+)(?::asked:\w+)?$/.exec(id)?.[1];
   if (ts === undefined || ts === root || !/^\d/.test(root)) return [];
   try {
-    const { messages = [] } = await api.attempt(({ conversations }) =>
-      conversations.replies({ channel, ts: root, latest: ts, limit: maxReplies }),
-    );
+    const messages = await newestIn({ channel, ts: root, latest: ts, limit: pageSize }, api);
+    if (!messages) return 'unread';
     const said = messages.filter((each) => each.user && !each.bot_id && each.text && Number(each.ts) < Number(ts));
     return await Promise.all(
       said.slice(-maxMessages).map((each) => {
@@ -31,4 +36,29 @@ export async function earlierIn(
     if (!(error instanceof PlatformError)) throw error;
     return 'unread';
   }
+}
+
+interface Range {
+  readonly channel: string;
+  readonly ts: string;
+  readonly latest: string;
+  readonly limit: number;
+}
+
+/** undefined: more was said than is read. Fails with PlatformError. */
+async function newestIn(
+  range: Range,
+  api: WebApi,
+): Promise<NonNullable<ConversationsRepliesResponse['messages']> | undefined> {
+  let newest: NonNullable<ConversationsRepliesResponse['messages']> = [];
+  let cursor: string | undefined;
+  for (let page = 1; page <= maxPages; page += 1) {
+    const { messages = [], response_metadata } = await api.attempt(({ conversations }) =>
+      conversations.replies({ ...range, ...(cursor && { cursor }) }),
+    );
+    newest = [...newest, ...messages].slice(-pageSize);
+    cursor = response_metadata?.next_cursor;
+    if (!cursor) return newest;
+  }
+  return undefined;
 }
