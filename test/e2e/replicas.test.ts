@@ -1,10 +1,13 @@
 /** Two processes on one Postgres, between the same Slack and the same Discord. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '../../src/app/app.ts';
+import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { type FreshDatabase, postgres } from '../store/engines.ts';
 import { pieces } from './assistant-service.ts';
+import { rooms, startBot } from './room.ts';
+import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
 
 let fresh: FreshDatabase;
@@ -18,6 +21,12 @@ afterEach(async () => {
 });
 
 const ended = (world: World) => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length;
+
+/** Messages, however many processes saw each. */
+const ignored = (world: World, reason: string) =>
+  world.log.lines.filter(
+    ({ phrase, fields }) => phrase === 'message ignored' && Reflect.get(fields, 'reason') === reason,
+  ).length;
 
 /** Stopped before their database is dropped. */
 async function withTwo(world: World, act: (apps: readonly App[]) => Promise<void>): Promise<void> {
@@ -95,6 +104,42 @@ describe('two processes', () => {
       await until(() => ended(world) === index);
     }
     await until(() => world.service.left() === 4);
+    await Promise.all(apps.map((app) => app.stop()));
+  });
+
+  it.each(['slack', 'discord'] as const)('share what limits, quiet threads and Stop do on %s', async (platform) => {
+    const world = await openWorld((_, index) => ({
+      pieces: pieces(`Answer ${index}.`),
+      ...(index === 3 && { ends: 'stalled' as const }),
+    }));
+    const settings = {
+      database: fresh.url,
+      routing: routingOf(world, 'limits: { siteMonth: 4 }'),
+      operators: [`discord:${world.discordChannel('general')}`],
+    };
+    const apps = [await startBot(world, settings), await startBot(world, settings)];
+    const room = await rooms[platform](world, 'How do I start?');
+    await until(() => ended(world) === 1);
+    await room.say('grace', 'mute');
+    await until(() => ended(world) === 2);
+    for (let count = 1; count <= 4; count += 1) await room.say('grace', `And how do I do that with ${count}?`);
+    await until(() => ignored(world, 'quiet') >= 4);
+    // At the same time, so that both processes count.
+    const others = await Promise.all(
+      ['Two?', 'Three?', 'Four?', 'Five?', 'Six?'].map((text) => rooms[platform](world, text)),
+    );
+    await until(() => world.service.asked.length === 4 && ended(world) >= 5);
+    const limited = others.filter((each) => each.shows().join('').includes(english.say('reply.limit_month')));
+    await until(() => ignored(world, 'limit_month') > 0);
+    expect(limited).toHaveLength(1);
+    const warned = () => world.discordShows(world.discordChannel('general'));
+    await until(() => warned().length > 0);
+    expect(warned()).toEqual([expect.stringMatching(/of the 4 questions/)]);
+    const stalled = () => others.find((each) => each.buttons().includes('Stop'));
+    await until(() => stalled() !== undefined);
+    await stalled()?.press('grace', 'Stop');
+    await until(() => world.service.left() === 1);
+    expect(world.service.asked).toHaveLength(4);
     await Promise.all(apps.map((app) => app.stop()));
   });
 
