@@ -20,13 +20,13 @@ export interface OperatorsOptions {
 /** More notices than this within a day are dropped: something else is wrong then. */
 const maxNoticesADay = 200;
 const dayMs = 24 * 3_600_000;
-/** The one told longest ago is forgotten, and may be told again. */
+/** The oldest notice is dropped, and may be sent again. */
 const maxKnown = 2_000;
 const retryMs = 5_000;
 
 export class Operators {
   readonly #options: OperatorsOptions;
-  /** When each was told. */
+  /** When each was sent. */
   readonly #told = new BoundedCache<string, number>(maxKnown);
 
   constructor(options: OperatorsOptions) {

@@ -1,6 +1,6 @@
 /**
- * Looks at the set-up every hour while the bot runs, and tells the operators what has stopped working: a scope or a right that
- * was taken away, a token that was revoked, a key that has expired. What was wrong before the first look is in the log alone.
+ * Checks the set-up every hour while the bot runs, and tells the operators what has stopped working: a scope or a right that
+ * was taken away, a token that was revoked, a key that has expired. Problems from before the first check are only in the log.
  * The database keeps what a look found: a restart hides no change, and of several processes one reports it.
  */
 import type { Clock } from '../base/clock.ts';
@@ -19,7 +19,7 @@ export interface SetupWatchOptions {
   readonly logger: Logger;
 }
 
-/** What is connecting at the start is no change. */
+/** Connecting at the start does not count as a change. */
 const firstMs = 60_000;
 const everyMs = 60 * 60_000;
 /** What is new at a look counts when it is still so then: a single call proves nothing. */
@@ -102,7 +102,7 @@ export class SetupWatch {
     return true;
   }
 
-  /** Numbered, so that what breaks a second time is told a second time. */
+  /** Numbered, so that what breaks a second time is reported a second time. */
   #tell({ name, detail, remedy }: SetupCheck): void {
     this.#changes += 1;
     const step = remedy === undefined ? '' : ` To fix it: ${remedy}.`;

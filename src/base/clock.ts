@@ -6,7 +6,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after `waitMs`, or at once when `signal` aborts: it never rejects. The caller looks at the signal. */
+  /** Resolves after `waitMs`, or at once when `signal` aborts: it never rejects. The caller checks the signal. */
   wait(waitMs: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** The value of a promise, or `late` at the deadline. The promise goes on; its failure then is its owner's to look at. */
+/** The value of a promise, or `late` at the deadline. The promise continues; its later failure must be handled by its owner. */
 export async function within<T>(promise: Promise<T>, limitMs: number, clock: Clock): Promise<T | 'late'> {
   const timer = new AbortController();
   const limit = clock.wait(limitMs, timer.signal).then(() => 'late' as const);

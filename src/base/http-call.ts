@@ -59,7 +59,7 @@ export interface ApiResponse {
 }
 
 /**
- * A call of an API that is made for each edit of each answer: undici's `request` and a response that is no stream take a
+ * A call of an API that is made for each edit of each answer: undici's `request` and a response that is not a stream take a
  * third of the CPU that fetch takes. Redirects are not followed. Fails with what undici fails with, and with TimeoutError at
  * the deadline.
  */
@@ -113,7 +113,7 @@ async function withDeadline<T>(clock: Clock, limitMs: number, act: (limit: Abort
   }
 }
 
-/** Leaves the connection as soon as there is more. */
+/** Abandons the connection as soon as there is more. */
 async function readAtMost({ body }: Response, maxBytes: number): Promise<ArrayBuffer> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

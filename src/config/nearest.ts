@@ -1,7 +1,7 @@
 /** The known name that a mistyped one most resembles. */
 import { distance } from 'fastest-levenshtein';
 
-/** At most so many letters are wrong, missing or too many. */
+/** The maximum number of wrong, missing or surplus letters. */
 const maxDistance = 2;
 
 /** undefined when the name is far from all of them. */

@@ -8,7 +8,7 @@ import { v } from './variables.ts';
  * `installing` or both.
  */
 export interface SlackConfig {
-  /** Of one workspace. */
+  /** The token of one workspace. */
   readonly botToken?: string;
   readonly installing?: InstallingConfig;
   readonly appToken?: string;

@@ -55,7 +55,10 @@ export function createIssueTracker({ repository, token, apiUrl, clock }: GithubO
   }
 }
 
-/** Of a response, its status and headers decide; without one, nobody knows whether the request arrived. Without the request, which holds the token. */
+/**
+ * Uses status and headers of a response; without one it is unknown whether the request arrived. The error's request, which
+ * holds the token, is dropped.
+ */
 function toIssueError(error: unknown): IssueError {
   const response = valueAt(error, 'response');
   const status = valueAt(response, 'status');

@@ -55,7 +55,7 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
     );
   });
 
-  it('with limits says once, to whoever reaches one, when it works again', async () => {
+  it('with limits says once, to the person who reaches one, when it works again', async () => {
     const world = await openWorld(() => ({ pieces: ['Yes.'] }));
     await world.startBot({ routing: routingOf(world, 'limits: { personDay: 1 }') });
     for (const n of [1, 2, 3]) await inSlack(world, 'docs-help', `@docent How do I start number ${n}?`);
@@ -128,7 +128,7 @@ const ignored = (world: World): number =>
     .length;
 
 describe('a rule', () => {
-  it('off: nobody is answered there, and a command says so to its author alone', async () => {
+  it('off: nobody is answered there, and a command says so to its author only', async () => {
     const world = await openWorld(() => ({ pieces: ['Never.'] }));
     const { slack, discord } = world;
     const text = `
@@ -185,7 +185,7 @@ discord: { channels: { ${world.discordChannel('docs-help')}: { mode: auto, staff
     expect(world.service.asked.map(({ messages }) => messages.at(-1)?.content)).toEqual([question, question]);
   });
 
-  it('for a forum is for its posts, and one for direct messages is for those alone', async () => {
+  it('for a forum applies to its posts, and one for direct messages to those only', async () => {
     const world = await openWorld((asked) => ({ pieces: [`From ${asked.domain}.`] }));
     const { slack, discord } = world;
     const text = `
@@ -290,7 +290,7 @@ discord: { mayAsk: [discord:${world.discordUser('linus')}, discord:${maintainer}
   });
 });
 
-it('mayAsk: while a user group cannot be looked up, whoever asks by a command reads so, and the log has the reason', async () => {
+it('mayAsk: while a user group cannot be looked up, a command is answered with that, and the log has the reason', async () => {
   const world = await openWorld(() => ({}));
   world.slack.faults.failNext('usergroups.users.list', { error: 'missing_scope' }, 9);
   await world.startBot({ routing: routingOf(world, 'slack: { mayAsk: [slack:S0DEPLOY01] }') });

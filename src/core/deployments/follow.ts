@@ -133,7 +133,7 @@ class Run {
     } catch (error) {
       if (!(error instanceof DeployError)) throw error;
       this.#options.logger.warn({ code: error.code, status: error.status, err: error }, 'deployment failed');
-      // A queued update goes on, whether or not its status can be read.
+      // A queued update continues, whether or not its status can be read.
       const mayRun = this.#statusId !== undefined || mayBeTriggered(this.#deployment) || error.code === 'lost';
       return this.#ended({ state: mayRun ? 'lost' : 'failed', code: error.code });
     }

@@ -37,7 +37,7 @@ export async function lock(project: Project, reason: string, request: Deployment
 export async function unlock(project: Project, request: DeploymentRequest, tools: LockTools): Promise<PrivateReply> {
   const held = await tools.store.unlockDeployments(project.name);
   if (!held) return say(tools.wording.say('deploy.notLocked', { project: plain(project.title) }));
-  // The reason stays with whoever gave it.
+  // Without the lock's reason, which is in the entry of the person who gave it.
   await record('unlocked', request, { project: project.name }, tools);
   const { wording } = tools;
   const facts = { project: plain(project.title) };

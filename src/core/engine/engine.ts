@@ -169,7 +169,7 @@ export function createEngine(options: EngineOptions): Engine {
     cutting.abort();
     await within(ended, cutMs, clock);
     await Promise.all(loops);
-    // A call that hangs may arrive late: its claim expires by itself, so that nobody goes on before that.
+    // A call that hangs may arrive late: its claim expires by itself, so that no other process continues before that.
     await guard(() => (work.size === 0 ? store.release(owner) : leases.releaseAbandoned()));
   }
 }

@@ -124,7 +124,7 @@ function operatorsWording(routing: Routing): Wording {
   return routing.wordingFor({ platform: '', installation: '', channel: '', thread: '' }, undefined);
 }
 
-/** The card for the operators; `takenBy`: the name of the person who takes care of it. Pure. */
+/** The card for the operators; `takenBy`: the name of the person who took it over. Pure. */
 export function toOperatorsCard({ markdown, sources }: Card, turn: string, wording: Wording, takenBy?: string): Body {
   const taken = takenBy === undefined ? [] : [wording.say('handover.taken', { name: takenBy })];
   return {

@@ -36,7 +36,7 @@ export function byKind<Value>(of: (kind: GramKind) => Value): Record<GramKind, V
   return Object.fromEntries(gramKinds.map((kind) => [kind, of(kind)])) as Record<GramKind, Value>;
 }
 
-/** Of one gram among so many of its kind: long messages count as much as short ones. */
+/** The share of one gram among all of its kind: long messages count as much as short ones. */
 export function gramShare(grams: ReadonlySet<string>): number {
   return scale / Math.sqrt(Math.max(1, grams.size));
 }

@@ -12,7 +12,7 @@ export interface SeenFromOptions {
   readonly store: Pick<Store, 'platformsApart'>;
 }
 
-/** Whoever asks on one platform reads nothing of workspaces that another one keeps apart. Fails with StoreError. */
+/** People on one platform read nothing from workspaces that another one keeps apart. Fails with StoreError. */
 export async function seenFrom(
   { platform, installation }: Place,
   { platforms, store }: SeenFromOptions,
@@ -21,7 +21,7 @@ export async function seenFrom(
   return { platform, installation, apart: [...new Set([...ours, ...(await store.platformsApart())])] };
 }
 
-/** `place`: missing where a former version did not store it. */
+/** `place`: missing where an earlier version did not store it. */
 export function isVisible(place: Place | undefined, { platform, installation, apart }: SeenFrom): boolean {
   if (!place) return apart.length === 0;
   return !apart.includes(place.platform) || (place.platform === platform && place.installation === installation);

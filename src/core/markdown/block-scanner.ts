@@ -203,7 +203,7 @@ function readOpening(text: string, bounds: Bounds, held: Held, before: Line | un
   const leaf = indent.columns > 3 ? undefined : readLeaf(text, words, line, paragraph, all, indent.columns);
   if (leaf) return { ...line, ...leaf };
   if (all && opened === 0 && before?.table && indent.columns < 4) return { ...line, kind: 'row', table: before.table };
-  // Lazy continuation: a paragraph goes on even where the markers of its containers are missing.
+  // Lazy continuation: a paragraph continues even where the markers of its containers are missing.
   const definition = paragraph && !paragraph.definition ? undefined : readDefinition(words);
   return {
     ...line,

@@ -123,7 +123,7 @@ function skipColumns(text: string, from: number, columns: number): number {
   return readBlanks(text, from, columns).at;
 }
 
-/** Blanks until they reach so many columns. A tab reaches to the next multiple of four columns of its line. */
+/** Blanks up to this many columns. A tab reaches to the next multiple of four columns of its line. */
 function readBlanks(text: string, from: number, most: number): Indent {
   let column = 0;
   const read = (at: number): void => {

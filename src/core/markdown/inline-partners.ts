@@ -5,7 +5,7 @@
 
 /** Looks up closing marks by their opening ones. */
 export interface Partners {
-  /** The end of the first run of so many backticks from there on. */
+  /** The end of the first run of this many backticks from there on. */
   codeEnd(from: number, length: number): number | undefined;
   /** The bracket that closes the one at the offset; undefined when it is too far away. */
   closingBracket(at: number, maxDistance: number): number | undefined;

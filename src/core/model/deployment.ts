@@ -111,7 +111,7 @@ export interface DeploymentLock {
   readonly holder: string;
   readonly holderName?: string;
   readonly reason: string;
-  /** Where it was locked. Missing: by a former version. */
+  /** Where it was locked. Missing: locked by an earlier version. */
   readonly place?: Pick<ThreadRef, 'platform' | 'installation'>;
   readonly lockedAt: number;
 }

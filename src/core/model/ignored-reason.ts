@@ -64,7 +64,7 @@ const said: Readonly<Record<Said, true>> = {
 };
 
 /**
- * What whoever pressed a button or typed a command reads, for them only, when it is not taken. `result`: what became of it;
+ * The private sentence for a press or command that is not accepted. `result`: its outcome;
  * undefined: nothing is to be said.
  */
 export function refusalSentence(result: string): PlainKey | undefined {

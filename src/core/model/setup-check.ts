@@ -1,4 +1,4 @@
-/** What `docent doctor` finds, and what `docent setup` tries. Types only. */
+/** The results of `docent doctor` and `docent setup`. Types only. */
 
 /** One thing that was looked at. */
 export interface SetupCheck {

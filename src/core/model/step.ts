@@ -49,7 +49,7 @@ export function withStep(
   return isNew ? steps.with(at, step) : steps;
 }
 
-/** The step that goes on now, if any. */
+/** The step under way, if any. */
 export function stepUnderWay(steps: readonly Step[]): Step | undefined {
   return steps.findLast(({ pages }) => pages === undefined);
 }

@@ -29,7 +29,7 @@ export interface FeedbackStore {
     limit: number,
   ): Promise<readonly Answer[]>;
   /**
-   * Somebody takes care of a call for help. Returns the person who took it first; undefined: the turn is not stored (any
+   * Records who takes over a call for help. Returns the person who took it first; undefined: the turn is not stored (any
    * more).
    */
   takeCall(turn: string, by: string, at: number): Promise<string | undefined>;

@@ -1,4 +1,4 @@
-/** What the core offers a platform: what it does with questions, commands, presses and reactions. Types only. */
+/** The handlers that the core offers a platform: for questions, commands, presses and reactions. Types only. */
 import type { PlainKey } from '../../wording/catalogue.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest, Question, ThreadRef } from '../model/conversation.ts';

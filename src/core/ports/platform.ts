@@ -38,7 +38,7 @@ export type PlatformAction =
  * the reader pressed Stop.
  */
 export interface Streaming {
-  /** Whether a stream may be begun now; a refusal is remembered. */
+  /** Whether a stream may be begun now; a refusal is cached. */
   canBegin(thread: ThreadRef): boolean;
   /** How long after its beginning a stream should be ended, in milliseconds. */
   readonly maxDurationMs: number;
@@ -172,7 +172,7 @@ export interface Platform {
   tellRequester?(request: DeploymentRequest, reply: PrivateReply): Promise<void>;
   /** Where a message of ours can be opened, for people. */
   linkTo?(thread: ThreadRef, message: MessageRef): string | undefined;
-  /** Gives a forum post this tag (id or name), where it is one and has such a tag. */
+  /** Adds this tag (id or name) to a forum post, where it is one and has such a tag. */
   markAnswered?(thread: ThreadRef, tag: string): Promise<void>;
   /**
    * Writes plain text, or posts a body, to a person or into a channel, by the platform's id with its prefix: `slack:U…`,

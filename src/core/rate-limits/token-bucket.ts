@@ -7,7 +7,7 @@
  * until its oldest action leaves it.
  *
  * The size of a burst is adapted in two ways:
- * - Back-off and recovery, as in AIMD: a 429 halves the confidence in the burst, each window gives back a little of it.
+ * - Back-off and recovery, as in AIMD: a 429 halves the confidence in the burst, each window restores a little of it.
  * - Probing, where the size is not published: `burst` is safe, `maxBurst` may be there. A first or final update that finds
  *   no token may probe for one more, one probe at a time. Success raises the estimate for the whole `burstGroup`; a 429
  *   ends probing for a day.

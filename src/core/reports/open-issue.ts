@@ -1,5 +1,5 @@
 /**
- * Files an issue about a topic, once: the topic's turns are claimed in the store, and an attempt whose outcome nobody knows is
+ * Files an issue about a topic, once: the topic's turns are claimed in the store, and an attempt with an unknown outcome is
  * looked for by a marker in its text before there is another one.
  */
 import type { Logger } from '../../base/logger.ts';

@@ -35,7 +35,7 @@ export interface WeeklyReportOptions {
 
 const dayMs = 24 * 3_600_000;
 const weekMs = 7 * dayMs;
-/** What could not be posted so long is left out. */
+/** A report that could not be posted for this long is dropped. */
 const maxLateMs = dayMs;
 const claimMs = 2 * 60_000;
 const retryMs = 60_000;

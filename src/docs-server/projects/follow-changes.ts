@@ -12,7 +12,7 @@ export function startFollowing(projects: readonly UpdatableProject[], everyMs: n
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-/** A project of a folder is updated whenever something in the folder changes; others are left alone. */
+/** A project of a folder is updated whenever something in the folder changes; others are not. */
 export function startWatching({ project, updates }: UpdatableProject, logger: Logger): Disposable {
   const { source, id } = project.settings;
   if (!('folder' in source)) return { [Symbol.dispose]: () => {} };

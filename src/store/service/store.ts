@@ -27,7 +27,7 @@ export interface ServiceStore {
   /** A thread with its first message. */
   openThread(thread: StoredThread, first: StoredMessage, now: number): Promise<void>;
   findThread(id: string): Promise<StoredThread | undefined>;
-  /** The newest ones, oldest first, each with at most so many characters of its beginning. */
+  /** The newest ones, oldest first, each with at most `maxChars` characters of its beginning. */
   messages(threadId: string, limit: number, maxChars: number): Promise<readonly StoredMessage[]>;
   /** Nothing, when the thread was forgotten meanwhile. */
   addMessage(threadId: string, message: StoredMessage, now: number): Promise<void>;

@@ -96,7 +96,7 @@ export async function forgetThreads(
   return { deleted: Number(numDeletedRows), isMoreLeft: numDeletedRows >= threadsAtOnce };
 }
 
-/** The newest ones, oldest first, each with at most so many characters of its beginning. */
+/** The newest ones, oldest first, each with at most `maxChars` characters of its beginning. */
 export async function newestMessages(
   sql: Kysely<Schema>,
   threadId: string,

@@ -13,7 +13,7 @@ export interface DatabaseFacts {
   readonly engine: string;
   /** missing: it is created at the next start. newer: a later version of Docent has migrated it. */
   readonly schema: 'missing' | 'older' | 'current' | 'newer';
-  /** Whether another process works on the file now; of Postgres nobody knows. */
+  /** Whether another process works on the file now; for Postgres it is not known. */
   readonly isOwned?: boolean;
 }
 

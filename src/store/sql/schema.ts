@@ -95,14 +95,14 @@ export interface TurnsTable {
   link: string | null;
   /** Of an issue about its topic. */
   issue_id: string | null;
-  /** Of a call for help: who takes care of it. */
+  /** Of a call for help: who took it over. */
   taken_by: string | null;
   taken_at: number | null;
   claimed_by: string | null;
   claimed_until: Generated<number>;
   asked_at: number;
   started_at: number | null;
-  /** When the first words of its answer came; null where none came, or nobody knows. */
+  /** When the first words of its answer came; null where none came, or it is not known. */
   first_text_at: number | null;
   /** null while the turn is open. */
   ended_at: number | null;
@@ -166,7 +166,7 @@ export interface ReasksTable {
   id: string;
   deployment_id: string;
   platform: string;
-  /** JSON of string[]; null where nobody knows which, and once it has ended. */
+  /** JSON of string[]; null where they are not known, and once it has ended. */
   pages: string | null;
   /** JSON of ReaskedQuestion[]; once it has ended, those that are answered. */
   asked: Generated<string>;
@@ -185,7 +185,7 @@ export interface DeploymentLocksTable {
   holder_name: string | null;
   reason: string;
   locked_at: number;
-  /** Where; null where a former version locked it. */
+  /** Where; null where an earlier version locked it. */
   platform: string | null;
   installation: string | null;
 }

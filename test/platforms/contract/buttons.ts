@@ -53,7 +53,7 @@ export function buttons(started: StartWorld): void {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('says to whoever presses a button that the question could not be stored', async () => {
+  it('says to the person who presses a button that the question could not be stored', async () => {
     const { world, platform, received } = await started();
     const thread = await offered(world, platform, received);
     received.failing = true;

@@ -257,7 +257,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimTurn('you', 100, 200, slack)).toMatchObject({ shown, answer: 'half' });
     });
 
-    it('refuses writes of the former owner once the turn was taken over', async () => {
+    it('refuses writes of the earlier owner once the turn was taken over', async () => {
       await acceptAll('q1');
       const before = await claim('me');
       const after = await claim('you', 100);
@@ -267,7 +267,7 @@ describe.each(engines)('the store on $name', (engine) => {
       await store.endTurn(after, answered, 160);
     });
 
-    it('is renewed for its owner alone', async () => {
+    it('is renewed for its owner only', async () => {
       await acceptAll('q1');
       const { id } = await claim('me');
       await store.renew('you', [id], 500);
@@ -277,7 +277,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimTurn('me', 499, 600, slack)).toBeUndefined();
     });
 
-    it('is released for its owner alone, wholly or for one turn', async () => {
+    it('is released for its owner only, wholly or for one turn', async () => {
       for (const id of ['q1', 'q2']) await store.accept(question({ id, thread: id }));
       const first = await claim('me');
       await claim('me');
@@ -302,7 +302,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(claimed[0]?.shown).toEqual([{ message: '', from: 0, to: 0, digest: '' }]);
     });
 
-    describe('that is asked anew', () => {
+    describe('that is asked again', () => {
       const none = { from: 0, to: 0, digest: '' };
 
       async function askedAnew(shown: readonly Partial<Shown>[]): Promise<readonly Shown[]> {
@@ -343,7 +343,7 @@ describe.each(engines)('the store on $name', (engine) => {
     });
   });
 
-  describe('a former process', () => {
+  describe('an earlier process', () => {
     it(`${engine.name === 'Postgres' ? 'keeps its claims, since it may be alive' : 'leaves its claims at once'}`, async () => {
       await acceptAll('q1');
       await store.acceptDeployment(deploymentRequest(), 'docs');
@@ -380,7 +380,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(conversation.notice).toBeUndefined();
     });
 
-    it('is not opened again by whoever takes over', async () => {
+    it('is not opened again by the process that takes over', async () => {
       const asked = question({ thread: 'to be made' });
       await store.accept({ ...asked, opens: 'o' });
       const turn = await claim();
@@ -409,7 +409,7 @@ describe.each(engines)('the store on $name', (engine) => {
   });
 
   describe('the assistant thread', () => {
-    it('is saved for its conversation alone, with its key', async () => {
+    it('is saved for its conversation only, with its key', async () => {
       for (const id of ['q1', 'q2']) await store.accept(question({ id, thread: id }));
       const turn = await claim();
       await store.saveAssistantThread(turn, { id: 'a', key: 'k' });

@@ -8,7 +8,7 @@ import type { Platform } from '../../ports/platform.ts';
 import type { TurnEnd } from '../../ports/store.ts';
 import type { Sentence } from './final-reply.ts';
 
-/** `by`: who stopped it; undefined where nobody knows. */
+/** `by`: who stopped it; undefined where it is not known. */
 export async function stoppedSentence(
   by: string | undefined,
   { question, conversation }: Turn,

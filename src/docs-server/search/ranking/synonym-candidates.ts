@@ -108,7 +108,7 @@ function mayNameSomething({ text, parts, isPhrase }: WeighedTerm): boolean {
   return !isPhrase && parts.length === 1 && !/\d/.test(text) && commonness(text) < everyday;
 }
 
-/** Words of two threads or more: one alone may be a slip, or name somebody. The most frequent first. */
+/** Words of two threads or more: a word of only one may be a misspelling, or name somebody. The most frequent first. */
 export function unsaidWords(index: SearchIndex, questions: readonly ThreadQuestion[]): readonly UnsaidWord[] {
   const uses = questions.flatMap(({ thread, question }) => {
     const { terms, pages } = index.search(question, 1);

@@ -69,7 +69,7 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
     case 'delete':
       return edges(from, to, markdown);
     case 'code':
-      // Slack documents fences; what it makes of code that is indented, nobody knows.
+      // Slack documents fences; how it treats indented code is not documented.
       return [{ from, to, text: /^[`~]/.test(source) ? harmlessCode(source) : unlinkedCode(source) }];
     case 'inlineCode':
       return [{ from, to, text: harmlessCode(source.replaceAll(wrap, ' ')) }];

@@ -72,7 +72,7 @@ export async function expiredConfirmations(sql: Kysely<Schema>, now: number): Pr
   return waiting.flatMap((row) => readOrSkip(() => toConfirmation(row)) ?? []);
 }
 
-/** Nothing names whoever was removed from this request's other entries while it was open. */
+/** Nothing names a person who was removed from this request's other entries while it was open. */
 export async function audit(sql: Kysely<Schema>, entry: AuditEntry): Promise<boolean> {
   const row = fromAuditEntry(entry);
   const request_id = toRemovedId(row.request_id);

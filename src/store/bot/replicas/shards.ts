@@ -36,7 +36,7 @@ export function leaseShards({ sql, engine }: Database, request: LeaseRequest): R
   });
 }
 
-/** Shards that this owner does not hold are left alone. */
+/** Shards that this owner does not hold are not changed. */
 export async function releaseShards(
   { sql }: Database,
   platform: string,

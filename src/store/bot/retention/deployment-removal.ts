@@ -75,7 +75,7 @@ export async function removeHolder(sql: Kysely<Schema>, person: string): Promise
 
 const lockOfNobody = { holder: removed, holder_name: removed, reason: removed };
 
-/** Nobody is left there who could end one. Former versions stored the holder alone. */
+/** Nobody is left there who could end one. Earlier versions stored only the holder. */
 export async function removeLocksOf(
   sql: Kysely<Schema>,
   { platform, installation }: { readonly platform: string; readonly installation: string },

@@ -63,7 +63,7 @@ export async function removeExpired(
   }
   for await (const slice of slicesOf(sql, 'deployments', signal)) {
     const ended = deploymentsIn(sql, slice).where('ended_at', '<', before);
-    // Former versions left the place of a deployment that was open when its requester was forgotten.
+    // Earlier versions left the place of a deployment that was open when its requester was forgotten.
     const rows = await ended
       .where(({ or, eb }) => or([eb('requester', '<>', removed), eb('asked_in', 'not like', removedPlace)]))
       .execute();

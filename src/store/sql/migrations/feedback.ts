@@ -1,4 +1,7 @@
-/** The migrations that keep what reports count: what people say about answers, and how soon those began. Never edited, as those of migrations.ts. */
+/**
+ * The migrations that keep what reports count: what people say about answers, and how soon those began. Never edited, as
+ * those of migrations.ts.
+ */
 import type { Kysely } from 'kysely';
 import { required, zero } from './columns.ts';
 
@@ -25,7 +28,7 @@ export async function addFeedback(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('feedback_by_time').on('feedback').column('given_at').execute();
 }
 
-/** Who takes care of a call for help, and which conversations are solved. */
+/** Who took over a call for help, and which conversations are solved. */
 export async function addCallsAndSolved(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('taken_by', 'text').execute();
   await db.schema.alterTable('turns').addColumn('taken_at', 'bigint').execute();

@@ -105,7 +105,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(askers).toEqual([true, false]);
   });
 
-  it('are recognised when they ask again, and then known to whoever answers', async () => {
+  it('are recognised when they ask again, and their id is then known to the answering process', async () => {
     const turn = await answered('old');
     await store.hashPeople(5_000);
     expect((await store.findTurn({ id: turn }, bob))?.asker).not.toBe(bob);
@@ -125,7 +125,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(claimed?.question.asker).toBe(database.hashPerson(ada));
   });
 
-  it('stay removed when their turn is asked anew after they were forgotten', async () => {
+  it('stay removed when their turn is asked again after they were forgotten', async () => {
     const turn = await answered('old');
     const facts = await store.findTurn({ id: turn }, ada);
     await store.forget(ada, 9_000);
@@ -148,7 +148,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(marks).toEqual([{ person: database.hashPerson(ada), reason: 'wrong' }]);
   });
 
-  it('are hashed at the next sweep where somebody did something about an answer of long ago', async () => {
+  it('are hashed at the next sweep where somebody acted on an old answer', async () => {
     const turn = await answered('old');
     await store.hashPeople(5_000);
     expect(await store.takeCall(turn, bob, 6_000)).toBe(bob);

@@ -38,7 +38,7 @@ it.each(engines)('in the same process at once, on $name, as long as it listens',
   expect(heard).toEqual([]);
 });
 
-it.each(engines)('of a turn that is asked anew, and not whoever claims it afterwards, on $name', async (engine) => {
+it.each(engines)('of a turn that is asked again, and not whoever claims it afterwards, on $name', async (engine) => {
   const { store } = await openStore(engine);
   const turn = await openTurn(store, '1.0');
   const facts = await store.findTurn(turn);

@@ -46,7 +46,7 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
     await done;
   }
 
-  /** The answer is posted in the message's thread; the person who asked is told so. */
+  /** The answer is posted in the message's thread; the person who asked learns so. */
   async function onAbout(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
     if (readOpening(question.opens ?? '')?.isPrivate) return acknowledge(event, question, wording);
     const refused = store(question).then((result) =>

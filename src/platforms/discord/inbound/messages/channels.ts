@@ -67,7 +67,7 @@ function cachedChannel(id: string, client: Client): ChannelInfo | undefined {
   return toChannelInfo({ ...shape, parent_id: parentId, applied_tags: appliedTags }, forum ?? undefined);
 }
 
-/** Fails before READY, when nobody knows who we are. */
+/** Fails before READY, when our own id is not known. */
 export function selfIn(client: Client, guild: string | undefined): Self {
   const { user } = client;
   if (!user) throw new TypeError('an event before READY');
