@@ -34,7 +34,6 @@ const storedAnswers = 4;
 const busyAnswers = 25;
 const patienceMs = 100_000;
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const answer = lettersOf(tokensOf(quick).join(''));
 
 export async function footprintOf(from: Footprint['from']): Promise<Footprint> {
   if (from === 'bundle') execFileSync(process.execPath, ['build.ts'], { cwd: root, stdio: 'ignore' });
@@ -124,7 +123,9 @@ async function askAtOnce(stage: Stage, count: number): Promise<void> {
   stage.watch((thread, text) => void shown.set(thread, text));
   const threads = await Promise.all(Array.from({ length: count }, (_, each) => stage.ask(`How is it set? #${each}`)));
   const endAt = Date.now() + patienceMs;
-  const isWhole = (thread: string): boolean => lettersOf(shown.get(thread) ?? '').includes(answer);
+  const answers = threads.map((_, each) => lettersOf(tokensOf(quick, each).join('')));
+  const isWhole = (thread: string, each: number): boolean =>
+    lettersOf(shown.get(thread) ?? '').includes(answers[each] ?? '');
   while (!threads.every(isWhole)) {
     if (Date.now() > endAt) throw new Error('an answer did not become whole');
     await pause(100);

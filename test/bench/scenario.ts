@@ -34,7 +34,6 @@ export interface Outcome {
 
 export async function run(scenario: Scenario): Promise<Outcome> {
   const { platform, bot, threads, shape } = scenario;
-  const answer = tokensOf(shape).join('');
   const readers: Reader[] = [];
   const stage = platform === 'slack' ? await slackStage(scenario.burst) : await discordStage();
   const service = await startService(shape, (number, token, at) => readers[number]?.sent(token, at));
@@ -47,7 +46,9 @@ export async function run(scenario: Scenario): Promise<Outcome> {
     const before = await running.use();
     const byThread = new Map<string, Reader>();
     stage.watch((thread, text) => byThread.get(thread)?.seen(text, Date.now()));
-    for (let each = 0; each < threads; each += 1) readers.push(createReader(Date.now(), answer));
+    for (let each = 0; each < threads; each += 1) {
+      readers.push(createReader(Date.now(), tokensOf(shape, each).join('')));
+    }
     await Promise.all(
       readers.map(async (reader, each) => {
         byThread.set(await stage.ask(`How is it set? #${each}`), reader);

@@ -24,10 +24,13 @@ export const slow: Shape = { name: '480 tokens at 8/s', tokens: 480, perSecond: 
 /** Plain words, so that what a reader sees can be compared letter by letter whatever dialect it is written in. */
 const words = 'set the token in your file then start it again and read what each page says of it'.split(' ');
 
-/** The tokens of an answer; a word each, with what is between it and the word before. */
-export function tokensOf(shape: Shape): readonly string[] {
+/**
+ * The tokens of an answer; a word each, with what is between it and the word before. Answers of other numbers begin
+ * elsewhere in the words, so that nothing that is remembered of one serves another.
+ */
+export function tokensOf(shape: Shape, answer = 0): readonly string[] {
   return Array.from({ length: shape.tokens }, (_, index) => {
-    const word = words[index % words.length] ?? '';
+    const word = words[(index + answer) % words.length] ?? '';
     if (index === 0) return word;
     const sentenceEnds = index % 15 === 0;
     if (!sentenceEnds) return ` ${word}`;

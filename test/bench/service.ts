@@ -37,7 +37,7 @@ export async function startService(
     if (!text.includes('"messages"')) return void response.writeHead(400).end();
     const number = numberIn(text);
     const encoder = createDataStreamEncoder({ messageId: 'm' });
-    const tokens = tokensOf(shape);
+    const tokens = tokensOf(shape, number);
     response.writeHead(200, encoder.headers);
     response.write(encoder.encode({ type: 'step' }));
     for (let next = 0; next < tokens.length && !response.destroyed; ) {
