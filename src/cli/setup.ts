@@ -67,7 +67,7 @@ async function platformValues(platform: 'slack' | 'discord', dialog: Dialog, env
     clock: systemClock,
     logger: silentLogger,
   };
-  return setUpSlack(dialog, manifest, { access, hasAppToken: Boolean(env.SLACK_APP_TOKEN) });
+  return setUpSlack(dialog, manifest, { access, env });
 }
 
 async function assistantValues(dialog: Dialog, env: Env): Promise<Values> {

@@ -403,11 +403,11 @@ it('over HTTP compares what only HTTP needs, of the app that the bot is of', asy
   expect(out).toContain('✓ Slack transport: events come over HTTP');
   expect(out).toContain('✗ Slack events and buttons: Socket Mode is on, and SLACK_APP_TOKEN is not set');
   const url = 'https://bot.example.com/slack/events';
-  const own = await openOwnWorld({ slack: { manifest: { ...manifestFor(manifestText, url) } } });
+  const own = await openOwnWorld({ slack: { manifest: { ...manifestFor(manifestText, { requestUrl: url }) } } });
   expect((await own.run(http)).out).toContain('✓ Slack events and buttons: the app is set up as manifest.yml says');
   expect((await own.run()).out).toContain('✗ Slack events and buttons: Socket Mode is off, and SLACK_APP_TOKEN is set');
   const other = await openOwnWorld({
-    slack: { manifest: { ...manifestFor(manifestText, 'https://bot.example.com/') } },
+    slack: { manifest: { ...manifestFor(manifestText, { requestUrl: 'https://bot.example.com/' }) } },
   });
   expect((await other.run(http)).out).toContain(
     'the request URL of events, interactivity, /docs, /deploy, /docs-report does not end in /slack/events',

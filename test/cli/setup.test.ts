@@ -33,6 +33,7 @@ it('leads from an empty folder to a Slack app that the doctor finds well', async
   const { slack, service, folder, start, envFile } = await openWorld();
   const pty = start('slack');
   await pty.answer('How do Slack’s events reach Docent?', enter);
+  await pty.answer('Which workspaces use it?', enter);
   await pty.answer('How is the Slack app made?', down);
   await pty.answer('The configuration token', slack.configToken);
   await pty.answer('The bot token', slack.appToken);
@@ -61,12 +62,13 @@ it('with an expired configuration token prints the manifest, and its page in one
   const { start } = await openWorld();
   const pty = start('slack', { columns: 80 });
   await pty.answer('How do Slack’s events reach Docent?', enter);
+  await pty.answer('Which workspaces use it?', enter);
   await pty.answer('How is the Slack app made?', down);
   await pty.answer('The configuration token', 'xoxe.xoxp-expired');
   await pty.answer('The bot token', '\u0003');
   expect(await pty.ended).toBe(1);
   expect(pty.screen()).toContain('configuration tokens live twelve hours');
-  const wanted = manifestFor(manifest, undefined);
+  const wanted = manifestFor(manifest, {});
   expect(pty.screen().replaceAll('\r', '')).toContain(`\n${JSON.stringify(wanted, null, 2)}\n`);
   const [, filledIn = ''] =
     /\nhttps:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=(\S+)\r\n/.exec(pty.screen()) ?? [];
@@ -82,6 +84,7 @@ it('over HTTP switches a Socket Mode off that .env has', async () => {
   await pty.answer('How do Slack’s events reach Docent?', down);
   await pty.answer('Its address, ending in /slack/events', 'https://bot.example.com/events');
   await pty.answer('Expected an https address', '\u0015https://bot.example.com/slack/events');
+  await pty.answer('Which workspaces use it?', enter);
   await pty.answer('How is the Slack app made?', `${down}${down}`);
   await pty.answer('The bot token', slack.botToken);
   await pty.answer('The signing secret', '0123456789abcdef0123456789abcdef');
@@ -89,6 +92,26 @@ it('over HTTP switches a Socket Mode off that .env has', async () => {
   expect(envFile()).toBe(
     `${set}SLACK_APP_TOKEN=\nSLACK_BOT_TOKEN=${slack.botToken}\nSLACK_SIGNING_SECRET=0123456789abcdef0123456789abcdef\n`,
   );
+});
+
+it('sets up an app that workspaces install, and keeps the key that has encrypted their tokens', async () => {
+  const { slack, service, folder, start, envFile } = await openWorld();
+  const key = Buffer.alloc(32, 'k').toString('base64');
+  const set = `ASSISTANT_URL=${service.url}\nASSISTANT_DOMAIN=docs\nASSISTANT_API_KEY=key\nENCRYPTION_KEY=${key}\n`;
+  writeFileSync(join(folder, '.env'), set);
+  const pty = start('slack');
+  await pty.answer('How do Slack’s events reach Docent?', enter);
+  await pty.answer('Which workspaces use it?', down);
+  await pty.answer('Where browsers reach Docent', 'https://bot.example.com/slack/oauth_redirect');
+  await pty.answer('How is the Slack app made?', down);
+  await pty.answer('The configuration token', slack.configToken);
+  await pty.answer('The client secret', 'a-client-secret');
+  await pty.answer('The app-level token', slack.appToken);
+  expect([await pty.ended, pty.screen()]).toEqual([0, expect.stringContaining('Slack installations: workspaces: 0')]);
+  expect(pty.screen()).toContain('https://bot.example.com/slack/install');
+  expect(envFile()).toContain(set);
+  expect(envFile()).toMatch(/\nSLACK_CLIENT_ID=1\.2\nSLACK_CLIENT_SECRET=a-client-secret\nSLACK_STATE_SECRET=\S{44}\n/);
+  expect(envFile()).not.toContain('SLACK_BOT_TOKEN');
 });
 
 it('switches the Discord intent on, invites with exact rights, and keeps what stands in .env', async () => {

@@ -1,14 +1,16 @@
 /** A Slack app from nothing to its tokens: made by a configuration token or by hand, installed, and each token tried. */
+import { randomBytes } from 'node:crypto';
 import { type Variable, v } from '../../config/variables.ts';
 import type { Tried } from '../../core/model/setup-check.ts';
 import {
+  type CreatedApp,
   checkAppToken,
   checkBotToken,
   createSlackApp,
   newAppPage,
   type SlackAccess,
 } from '../../platforms/slack/setup/app-setup.ts';
-import { manifestFor } from '../../platforms/slack/setup/manifest.ts';
+import { type AppAddresses, manifestFor } from '../../platforms/slack/setup/manifest.ts';
 import { checkFor } from './checked.ts';
 import type { Dialog } from './dialog.ts';
 
@@ -21,32 +23,70 @@ function page(appId: string | undefined, path: string): string {
 
 export interface SlackSteps {
   readonly access: SlackAccess;
-  /** SLACK_APP_TOKEN is set, with which Socket Mode is used. */
-  readonly hasAppToken: boolean;
+  /** What is set already: SLACK_APP_TOKEN, with which Socket Mode is used; secrets that are not to be made anew. */
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export async function setUpSlack(
-  dialog: Dialog,
-  manifest: string,
-  { access, hasAppToken }: SlackSteps,
-): Promise<Values> {
+export async function setUpSlack(dialog: Dialog, manifest: string, { access, env }: SlackSteps): Promise<Values> {
   const transport = await dialog.choose('How do Slack’s events reach Docent?', {
     socket: 'Socket Mode: Docent connects to Slack, nothing has to reach it (recommended)',
     http: 'HTTP: Slack calls a public address of yours',
   });
   const requestUrl = transport === 'http' ? await askRequestUrl(dialog) : undefined;
-  const app = await makeApp(dialog, manifest, requestUrl, access);
-  dialog.show('Install the app', [`Open ${page(app?.appId, 'install-on-team')} and press Install.`]);
-  const botToken = await askToken(
-    dialog,
-    v.slackBotToken,
-    `The bot token (${page(app?.appId, 'oauth')}, xoxb-…)`,
-    (token) => checkBotToken(token, access),
-  );
+  const who = await dialog.choose('Which workspaces use it?', {
+    one: 'Mine alone',
+    several: 'Every one that installs it at an https address of yours, /slack/install',
+  });
+  const redirectUrl = who === 'several' ? await askRedirectUrl(dialog, requestUrl) : undefined;
+  const app = await makeApp(dialog, manifest, { requestUrl, redirectUrl }, access);
+  const first =
+    redirectUrl === undefined ? await askBotToken(dialog, app, access) : await askClient(dialog, app, redirectUrl, env);
   const second =
     requestUrl === undefined ? await askAppToken(dialog, app?.appId, access) : await askSecret(dialog, app);
-  const isSwitchedOff = requestUrl !== undefined && hasAppToken;
-  return { SLACK_BOT_TOKEN: botToken, ...(isSwitchedOff && { SLACK_APP_TOKEN: '' }), ...second };
+  const isSwitchedOff = requestUrl !== undefined && Boolean(env.SLACK_APP_TOKEN);
+  return { ...first, ...(isSwitchedOff && { SLACK_APP_TOKEN: '' }), ...second };
+}
+
+async function askBotToken(dialog: Dialog, app: CreatedApp | undefined, access: SlackAccess): Promise<Values> {
+  dialog.show('Install the app', [`Open ${page(app?.appId, 'install-on-team')} and press Install.`]);
+  const message = `The bot token (${page(app?.appId, 'oauth')}, xoxb-…)`;
+  return {
+    SLACK_BOT_TOKEN: await askToken(dialog, v.slackBotToken, message, (token) => checkBotToken(token, access)),
+  };
+}
+
+/** What lets workspaces install the app; a key that has encrypted tokens is kept. */
+async function askClient(
+  dialog: Dialog,
+  app: CreatedApp | undefined,
+  redirectUrl: string,
+  env: SlackSteps['env'],
+): Promise<Values> {
+  const where = `${page(app?.appId, 'general')}, App Credentials`;
+  const clientId = app?.clientId ?? (await dialog.ask(`The client id (${where})`, checkFor(v.slackClientId)));
+  const clientSecret =
+    app?.clientSecret ?? (await dialog.askSecret(`The client secret (${where})`, checkFor(v.slackClientSecret)));
+  const madeUp = (): string => randomBytes(32).toString('base64');
+  dialog.show('Let workspaces install it', [
+    `Open ${page(app?.appId, 'distribute')}, Manage Distribution, and activate public distribution.`,
+    'Once Docent runs, open this address in each workspace and press Allow:',
+    redirectUrl.replace(/oauth_redirect$/, 'install'),
+  ]);
+  return {
+    SLACK_CLIENT_ID: clientId,
+    SLACK_CLIENT_SECRET: clientSecret,
+    SLACK_STATE_SECRET: env.SLACK_STATE_SECRET || madeUp(),
+    ENCRYPTION_KEY: env.ENCRYPTION_KEY || madeUp(),
+  };
+}
+
+async function askRedirectUrl(dialog: Dialog, requestUrl: string | undefined): Promise<string> {
+  if (requestUrl !== undefined) return requestUrl.replace(/events$/, 'oauth_redirect');
+  return dialog.ask('Where browsers reach Docent, ending in /slack/oauth_redirect', (words) =>
+    /^https:\/\/[^\s/]+\/(\S+\/)?slack\/oauth_redirect$/.test(words)
+      ? undefined
+      : 'Expected an https address that ends in /slack/oauth_redirect, for example https://bot.example.com/slack/oauth_redirect.',
+  );
 }
 
 function askRequestUrl(dialog: Dialog): Promise<string> {
@@ -57,17 +97,12 @@ function askRequestUrl(dialog: Dialog): Promise<string> {
   );
 }
 
-interface MadeApp {
-  readonly appId: string;
-  readonly signingSecret: string | undefined;
-}
-
 async function makeApp(
   dialog: Dialog,
   manifest: string,
-  requestUrl: string | undefined,
+  addresses: AppAddresses,
   access: SlackAccess,
-): Promise<MadeApp | undefined> {
+): Promise<CreatedApp | undefined> {
   const way = await dialog.choose('How is the Slack app made?', {
     page: 'I open a page of Slack’s and press Create',
     token: 'With an app configuration token (https://api.slack.com/apps, Your App Configuration Tokens)',
@@ -76,7 +111,7 @@ async function makeApp(
   if (way === 'there') return undefined;
   if (way === 'token') {
     const token = await dialog.askSecret('The configuration token (xoxe…)', checkFor(v.slackConfigToken));
-    const created = await createSlackApp(token, manifest, requestUrl, access);
+    const created = await createSlackApp(token, manifest, addresses, access);
     if (created.ok) {
       dialog.say(`The app is made: https://api.slack.com/apps/${created.value.appId}`);
       return created.value;
@@ -86,10 +121,10 @@ async function makeApp(
       'Open https://api.slack.com/apps?new_app=1, choose From a manifest, and paste this as JSON;',
       'or open the page below it, which has it filled in.',
     ]);
-    dialog.print(JSON.stringify(manifestFor(manifest, requestUrl), null, 2));
+    dialog.print(JSON.stringify(manifestFor(manifest, addresses), null, 2));
   }
   dialog.show('Make the app', ['Open the page below, choose your workspace and press Create.']);
-  dialog.print(newAppPage(manifest, requestUrl));
+  dialog.print(newAppPage(manifest, addresses));
   return undefined;
 }
 
@@ -104,7 +139,7 @@ async function askAppToken(dialog: Dialog, appId: string | undefined, access: Sl
   return { SLACK_APP_TOKEN: token };
 }
 
-async function askSecret(dialog: Dialog, app: MadeApp | undefined): Promise<Values> {
+async function askSecret(dialog: Dialog, app: CreatedApp | undefined): Promise<Values> {
   const known = app?.signingSecret;
   const ask = () =>
     dialog.askSecret(

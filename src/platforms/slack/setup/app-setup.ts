@@ -4,7 +4,7 @@ import type { Logger } from '../../../base/logger.ts';
 import type { Tried } from '../../../core/model/setup-check.ts';
 import { createSlackClient } from '../connection/web-api.ts';
 import { refusalOf, toPlatformError } from '../errors.ts';
-import { manifestFor } from './manifest.ts';
+import { type AppAddresses, manifestFor } from './manifest.ts';
 
 export interface SlackAccess {
   readonly apiUrl?: string | undefined;
@@ -16,28 +16,39 @@ export interface CreatedApp {
   readonly appId: string;
   /** For events over HTTP. */
   readonly signingSecret: string | undefined;
+  /** With the next, for workspaces that install it. */
+  readonly clientId: string | undefined;
+  readonly clientSecret: string | undefined;
 }
 
-/** `requestUrl`: where events go over HTTP; missing: Socket Mode. Source: reference/methods/apps.manifest.create, 2026-11-22. */
+/** Source: reference/methods/apps.manifest.create, 2026-11-22. */
 export async function createSlackApp(
   configToken: string,
   manifest: string,
-  requestUrl: string | undefined,
+  addresses: AppAddresses,
   access: SlackAccess,
 ): Promise<Tried<CreatedApp>> {
   const client = createSlackClient(configToken, access);
-  const body = { manifest: JSON.stringify(manifestFor(manifest, requestUrl)) };
+  const body = { manifest: JSON.stringify(manifestFor(manifest, addresses)) };
   const created = await attempt(() => client.apiCall('apps.manifest.create', body));
   if (!created.ok) return created;
-  const appId: unknown = Reflect.get(created.value, 'app_id');
-  const secret: unknown = Reflect.get(Object(Reflect.get(created.value, 'credentials')), 'signing_secret');
-  if (typeof appId !== 'string') return { ok: false, reason: 'did not say which app it made' };
-  return { ok: true, value: { appId, signingSecret: typeof secret === 'string' ? secret : undefined } };
+  const appId = textAt(created.value, 'app_id');
+  if (appId === undefined) return { ok: false, reason: 'did not say which app it made' };
+  const credentials: unknown = Reflect.get(created.value, 'credentials');
+  const [signingSecret, clientId, clientSecret] = ['signing_secret', 'client_id', 'client_secret'].map((name) =>
+    textAt(credentials, name),
+  );
+  return { ok: true, value: { appId, signingSecret, clientId, clientSecret } };
+}
+
+function textAt(value: unknown, name: string): string | undefined {
+  const found: unknown = Reflect.get(Object(value), name);
+  return typeof found === 'string' ? found : undefined;
 }
 
 /** The page on which Slack makes the app from the manifest after one press. */
-export function newAppPage(manifest: string, requestUrl: string | undefined): string {
-  return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifestFor(manifest, requestUrl)))}`;
+export function newAppPage(manifest: string, addresses: AppAddresses): string {
+  return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifestFor(manifest, addresses)))}`;
 }
 
 /** `docent in Example Docs`. */

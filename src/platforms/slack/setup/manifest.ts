@@ -42,20 +42,39 @@ export function parseManifest(text: string): SlackManifest {
   return manifestSchema.parse(parse(text));
 }
 
-/** The manifest of an app whose events come over HTTP to this address, or by Socket Mode. */
-export function manifestFor(text: string, requestUrl: string | undefined): object {
+/** Where Slack and browsers reach an app. */
+export interface AppAddresses {
+  /** Of events over HTTP; missing: Socket Mode. */
+  readonly requestUrl?: string | undefined;
+  /** Where browsers come back to while a workspace installs the app; missing: workspaces cannot install it by themselves. */
+  readonly redirectUrl?: string | undefined;
+}
+
+/** They remove what belongs to a workspace. */
+const installationEvents = ['app_uninstalled', 'tokens_revoked'];
+
+/** The manifest of an app with these addresses. */
+export function manifestFor(text: string, { requestUrl, redirectUrl }: AppAddresses): object {
   const manifest = parseManifest(text);
-  if (requestUrl === undefined) return manifest;
-  const { features, settings } = manifest;
+  const { features, settings, oauth_config } = manifest;
+  const { event_subscriptions: events, interactivity } = settings;
   const url = requestUrl;
+  const isInstallable = redirectUrl !== undefined;
   return {
     ...manifest,
-    features: { ...features, slash_commands: features.slash_commands.map((each) => ({ ...each, url })) },
+    ...(isInstallable && { oauth_config: { ...oauth_config, redirect_urls: [redirectUrl] } }),
+    ...(url !== undefined && {
+      features: { ...features, slash_commands: features.slash_commands.map((each) => ({ ...each, url })) },
+    }),
     settings: {
       ...settings,
-      socket_mode_enabled: false,
-      event_subscriptions: { ...settings.event_subscriptions, request_url: url },
-      interactivity: { ...settings.interactivity, request_url: url },
+      socket_mode_enabled: url === undefined,
+      event_subscriptions: {
+        ...events,
+        bot_events: [...events.bot_events, ...(isInstallable ? installationEvents : [])],
+        ...(url !== undefined && { request_url: url }),
+      },
+      interactivity: { ...interactivity, ...(url !== undefined && { request_url: url }) },
     },
   };
 }
@@ -95,9 +114,6 @@ export function differences(
       : []),
   ];
 }
-
-/** They remove what belongs to a workspace. */
-const installationEvents = ['app_uninstalled', 'tokens_revoked'];
 
 function socketDifferences({ settings }: SlackManifest): readonly string[] {
   return settings.socket_mode_enabled ? [] : ['Socket Mode is off, and SLACK_APP_TOKEN is set'];
