@@ -1,0 +1,21 @@
+/** What was wrong with the set-up at the last look, on each engine. */
+import { describe, expect, it } from 'vitest';
+import { engines, openStore } from '../engines.ts';
+
+const one = { name: 'Slack bot token', detail: 'Slack says “token_revoked”' };
+const other = { name: 'Clock', detail: 'it is 90 seconds away' };
+
+describe.each(engines)('what was wrong with the set-up, on $name', (engine) => {
+  it('is replaced by one of several processes that know the same of it', async () => {
+    const { store } = await openStore(engine);
+    expect(await store.setupFindings('slack')).toBeUndefined();
+    const replace = (before: Parameters<typeof store.replaceSetupFindings>[1], after: readonly (typeof one)[]) =>
+      Promise.all([1, 2].map(() => store.replaceSetupFindings('slack', before, after)));
+    expect((await replace(undefined, [one])).toSorted()).toEqual([false, true]);
+    expect(await store.setupFindings('slack')).toEqual([one]);
+    expect((await replace([one], [one, other])).toSorted()).toEqual([false, true]);
+    expect(await replace([other], [])).toEqual([false, false]);
+    expect(await store.setupFindings('slack')).toEqual([one, other]);
+    expect(await store.setupFindings('discord')).toBeUndefined();
+  });
+});
