@@ -446,4 +446,16 @@ it('looks at each workspace that installed the app, and names those without answ
   expect(out).toContain('✗ Slack events and buttons: events app_uninstalled, tokens_revoked missing; no redirect URL');
   expect(out).toContain('- Slack workspace T0IDLE: nobody has asked there since its token expired; it is renewed');
   expect(out).not.toMatch(/xoxb-(gone|lost|old)/);
+  const besideHome = await run(
+    {
+      ...{ ...installing, SLACK_BOT_TOKEN: slack.botToken, DOCENT_CONFIG: 'rules.yaml' },
+      OPERATORS: `slack:${slack.teamId}:${slack.channels[0]?.id},slack:T0IDLE:C0IDLE`,
+    },
+    [],
+    () => writeFileSync('rules.yaml', 'slack: { channels: { C0SOMEWHERE: { mode: auto } } }'),
+  );
+  expect(besideHome.out).toContain(`✓ Slack channel ${slack.teamId}:${slack.channels[0]?.id}: Docent hears`);
+  for (const name of ['T0IDLE:C0IDLE', 'C0SOMEWHERE']) {
+    expect(besideHome.out).toContain(`- Slack channel ${name}: its workspace cannot be checked`);
+  }
 });
