@@ -6,6 +6,8 @@ it.each([
   ['write to ada.lovelace@kiln.example.', 'write to @….'],
   ['@Ada Lovelace said', '@… said'],
   ['@ada said @everyone', '@… said @…'],
+  ['``@ada `@B` @ada', '``@… `@B` @…'],
+  ['`<@`ada@kiln.example>', '`<@`@…>'],
 ])('takes people out of %s', (text, without) => {
   expect(withoutPeople(text)).toBe(without);
 });

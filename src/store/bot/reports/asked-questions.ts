@@ -1,6 +1,7 @@
 /** What was asked, with what people said about the answers: for reports and exports. People stay in the database. */
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
+import { inSlices, type Work } from '../../../base/time-slices.ts';
 import type { AskedQuestion, GivenMark } from '../../../core/model/asked-question.ts';
 import { isFeedbackReason } from '../../../core/model/feedback.ts';
 import { withoutPeople } from '../../../core/model/people.ts';
@@ -23,7 +24,7 @@ export async function listAsked(
   let before: TurnRow | undefined;
   for (let left = limit; left > 0; left -= sliceRows) {
     const rows = await turnsSince(sql, since, Math.min(left, sliceRows), seen, before);
-    read.push(...(await withMarks(sql, rows)));
+    read.push(...(await inSlices(withMarks(rows, await marksOnAll(sql, rows)))));
     before = rows.at(-1);
     if (rows.length < sliceRows) break;
     await setImmediate();
@@ -32,16 +33,25 @@ export async function listAsked(
 }
 
 /** Takes some milliseconds, in which SQLite blocks the event loop. */
-const sliceRows = 500;
+const sliceRows = 100;
 
-async function withMarks(sql: Kysely<Schema>, rows: readonly TurnRow[]): Promise<readonly Read[]> {
-  const [newest, oldest] = [rows[0], rows.at(-1)];
-  if (!newest || !oldest) return [];
-  const marks = Map.groupBy(await marksOn(sql, oldest.asked_at, newest.asked_at), ({ turn_id }) => turn_id);
-  return rows.flatMap((row) => {
+/** Masking long questions takes milliseconds each. */
+function* withMarks(rows: readonly TurnRow[], all: readonly MarkRow[]): Work<readonly Read[]> {
+  const marks = Map.groupBy(all, ({ turn_id }) => turn_id);
+  const read: Read[] = [];
+  for (const row of rows) {
     const asked = readOrSkip(() => toAsked(row, marks.get(row.id) ?? []));
-    return asked ? [{ asked, name: nameOf(row.question_id, row), shares: row.shares && nameOf(row.shares, row) }] : [];
-  });
+    if (asked) {
+      read.push({ asked, name: nameOf(row.question_id, row), shares: row.shares && nameOf(row.shares, row) });
+    }
+    yield;
+  }
+  return read;
+}
+
+async function marksOnAll(sql: Kysely<Schema>, rows: readonly TurnRow[]): Promise<readonly MarkRow[]> {
+  const [newest, oldest] = [rows[0], rows.at(-1)];
+  return newest && oldest ? marksOn(sql, oldest.asked_at, newest.asked_at) : [];
 }
 
 /** The questions of a database that another process may be using. Fails with StoreError. */
