@@ -5,9 +5,10 @@ import { type ReadUpdateStatus, updateStates } from '../wire/api.ts';
 
 /** All of it is shown to a whole channel. */
 const maxTextChars = 1_000;
-/** More of a text is not read: the rest could be megabytes. */
-const maxReadChars = 10_000;
+/** So much is looked at for secrets: what is masked gets shorter. */
+const maxReadChars = 4_000;
 const maxLogLines = 20;
+const maxLogLineChars = 400;
 /** A deployment of more pages touches everything. */
 const maxPages = 500;
 const maxPathChars = 300;
@@ -15,14 +16,14 @@ const maxPathChars = 300;
 /** `mask`: removes secrets from a text. */
 export function toStatus(body: ReadUpdateStatus, mask: (text: string) => string): DeploymentStatus {
   const { status: word, summary, logs, author, commit } = body;
-  const clean = (text: string): string => shortened(mask(text.slice(0, maxReadChars)));
+  const clean = (text: string): string => shortened(mask(beginningOf(text, maxReadChars)));
   const name = author?.name?.trim();
   const known = commit && toCommit(commit, clean);
   const pages = commit && toPages(commit);
   const lines = logs
     ?.filter((line) => typeof line === 'string')
     .slice(-maxLogLines)
-    .map((line) => line.slice(0, maxReadChars));
+    .map((line) => beginningOf(line, maxLogLineChars));
   return {
     state: updateStates.find((each) => each === word) ?? 'unknown',
     ...(word && { word: clean(word) }),
@@ -57,6 +58,16 @@ function toPages({ filesChanged }: NonNullable<ReadUpdateStatus['commit']>): rea
   const paths = [...added, ...modified].flatMap((path) => (typeof path === 'string' ? [path] : []));
   const isKnown = paths.length > 0 && paths.length <= maxPages;
   return isKnown ? paths.map((path) => path.slice(0, maxPathChars).toWellFormed()) : undefined;
+}
+
+/** Without a last word that would be cut: half of a secret does not look like one. */
+function beginningOf(text: string, maxChars: number): string {
+  return text.length <= maxChars
+    ? text
+    : text
+        .slice(0, maxChars)
+        .toWellFormed()
+        .replace(/\s\S*$/, '');
 }
 
 function shortened(text: string): string {

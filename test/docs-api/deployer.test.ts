@@ -153,6 +153,14 @@ describe('a status', () => {
     });
   });
 
+  test('shows the beginning of long texts and lines, without a secret that is cut there', async () => {
+    const long = `${'word '.repeat(799)}xoxb-${'1'.repeat(50)}`;
+    const service = await startService(json(200, { status: 'failure', summary: long, logs: ['a', long] }));
+    const { summary, logs } = (await createClient(service.url).status('s1', signal)) ?? {};
+    expect(summary).toBe(`${'word '.repeat(200).slice(0, 999)}…`);
+    expect(logs).toEqual(['a', `${'word '.repeat(79)}word`]);
+  });
+
   test('names no changed files where it names none, or more than anybody would look for', async () => {
     for (const modified of [[], Array.from({ length: 501 }, (_, at) => `${at}.md`), [7]]) {
       const commit = { sha: 'a', filesChanged: { added: [], modified, removed: ['gone.md'] } };
