@@ -95,7 +95,7 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
     const end = held.indexOf('\n');
     const length = end === -1 ? held.length : end + 1;
     if (!hidden) return take(length);
-    suggestions = (suggestions + held.slice(0, length)).slice(0, maxSuggestionChars);
+    if (suggestions.length < maxSuggestionChars) suggestions += held.slice(0, length);
     return take(length, '');
   }
 
@@ -153,6 +153,6 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
       ended = true;
       return callouts.push(flow().toWellFormed()) + callouts.end();
     },
-    suggestions: () => suggestions,
+    suggestions: () => suggestions.slice(0, maxSuggestionChars),
   };
 }

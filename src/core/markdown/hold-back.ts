@@ -15,7 +15,7 @@ export function toStableMarkdown(text: string, done: boolean): string {
 
 /** The text without the white space at its end, and with everything that is open at its end closed. */
 export function closeOpen(text: string): string {
-  const shown = text.replace(/\s+$/, '');
+  const shown = text.trimEnd();
   const lines = scan(shown);
   const last = lines.at(-1);
   if (!last) return shown;
@@ -34,7 +34,7 @@ function prefixOf(containers: readonly Container[]): string {
 
 /** A backslash at the end would escape the closing mark. */
 function withoutBareEscape(text: string): string {
-  const slashes = /\\*$/.exec(text)?.[0].length ?? 0;
+  const slashes = /(?<!\\)\\*$/.exec(text)?.[0].length ?? 0;
   if (slashes % 2 === 1) return `${text}\\`;
   return text.endsWith('`') ? `${text} ` : text;
 }
@@ -63,7 +63,7 @@ export function shownEnd(text: string, known: readonly Line[] = []): number {
     end = hold;
     lines = scan(text.slice(0, end), lines);
   }
-  return text.slice(0, end).replace(/\s+$/, '').length;
+  return text.slice(0, end).trimEnd().length;
 }
 
 /** Incomplete constructs in a row, at the end of a text, beyond which it is shown as it is. */

@@ -162,7 +162,8 @@ function addressAt(text: string, at: number): Found {
   const address = matchAt(/(?:https?:\/\/|www\.)[^\s<]*/y, text, at);
   if (!address) return undefined;
   if (at + address.length === text.length && address.length <= maxAddress) return 'undecided';
-  return at + address.replace(/[?!.,:;*_~'")\]]+$/, '').length;
+  // The look-behind keeps this linear: a run of marks is tried from its first one alone.
+  return at + address.replace(/(?<![?!.,:;*_~'")\]])[?!.,:;*_~'")\]]+$/, '').length;
 }
 
 /** A link, an image's link, a reference or a footnote, `at` its opening bracket. */

@@ -40,7 +40,7 @@ export function toNavigation(json: unknown): Navigation | undefined {
 
   function add(page: string, title: string | undefined, groups: readonly string[]): void {
     if (/^[a-z][\w+.-]*:|^[A-Z]+ \//i.test(page)) return;
-    const file = page.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/i, '');
+    const file = page.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/\.mdx?$/i, '');
     if (file !== '' && !listed.has(file)) listed.set(file, { title, groups });
   }
 }

@@ -16,7 +16,7 @@ const verbs = new Set(
 export function toPageQuestion(title: string): string {
   const plain = title
     .replaceAll(/\s+/g, ' ')
-    .replace(/[.:!\s]+$/, '')
+    .replace(/(?<![.:!\s])[.:!\s]+$/, '')
     .trim();
   if (plain.endsWith('?')) return plain;
   if (/^frequently asked questions$/i.test(plain)) return 'Which questions are asked frequently?';

@@ -29,6 +29,6 @@ export function addressesIn(text: string): readonly Address[] {
   return [...text.matchAll(address)].flatMap(({ 0: whole, 1: complete, 2: name = '', 3: path, index }) => {
     const isBareHost = complete === undefined && path === undefined;
     if (complete === undefined && !readsAsHost(foldLabel(name), text.slice(index + name.length))) return [];
-    return [{ from: index, text: whole.replace(/[.,;:!?]+$/, ''), isBareHost }];
+    return [{ from: index, text: whole.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''), isBareHost }];
   });
 }

@@ -93,7 +93,7 @@ function renderSpan(node: PhrasingContent, outside: Surroundings): string {
 
 /** A soft line break in the source is not a line break here. */
 function renderText(text: string, around: Surroundings): string {
-  const line = text.replace(/[ \t]*\n[ \t]*/g, ' ');
+  const line = text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ');
   return around.label ? escapeMarks(line) : escapeText(line);
 }
 

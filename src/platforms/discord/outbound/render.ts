@@ -40,7 +40,8 @@ function renderStep({ steps = [] }: Body): string {
 
 /** Without what Discord itself trims, so that its response can be compared with what was sent. */
 function trimmed(text: string): string {
-  return text.replace(/^[\s\u200b]+|[\s\u200b]+$/g, '');
+  // The look-behind keeps this linear: a run of blanks is tried from its first blank alone.
+  return text.replace(/^[\s\u200b]+|(?<![\s\u200b])[\s\u200b]+$/g, '');
 }
 
 /** Limit of an ephemeral message. Discord refuses a longer one; our own sentences hardly ever reach it. */
