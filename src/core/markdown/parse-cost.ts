@@ -2,7 +2,9 @@
  * What it costs to parse a text, estimated from its lines and marks: about a microsecond of a slow machine for each unit.
  * Linear. Pure.
  */
+
 import { definitionOf, type Line, scan } from './block-scanner.ts';
+import { boundCost } from './bound-cost.ts';
 
 /** Measured on texts that are nothing but one construct, with the parser of `parse.ts`. */
 const cost = {
@@ -28,16 +30,17 @@ const cost = {
  */
 export const maxParseCost = 7_200;
 
-const marks = /[*_~`[\]<&\\@]/g;
+const marks = /[*_~`[\]<&\\@!]/g;
 const addresses = /:\/\/|www\./gi;
 const resources = /\]\(/g;
 const footnote = /^\[\^[^\]]+\]:/;
 
 /** In code only the line ends are read. */
-const verbatim: ReadonlySet<Line['kind']> = new Set(['code', 'indented', 'blank', 'rule', 'fence-end']);
+const verbatim: ReadonlySet<Line['kind']> = new Set(['code', 'indented', 'blank', 'fence-end']);
 
 export function parseCost(text: string): number {
-  return scan(text).reduce((sum, line) => sum + lineCost(text, line), 0);
+  const bounded = boundCost(text);
+  return scan(bounded).reduce((sum, line) => sum + lineCost(bounded, line), 0);
 }
 
 function lineCost(text: string, line: Line): number {

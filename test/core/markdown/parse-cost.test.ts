@@ -14,7 +14,7 @@ function stepsOf(markdown: string): number {
 }
 
 it.each([
-  ...['[', '![', '[a](b ', '[a](/b) ', '[a][b] ', '*a **b ', '_a ~~b ', '*_', '`a` ', '**a** ', '&amp;', '\\*'],
+  ...['[', '![', '[a](b ', '[a](/b) ', '[a][b] ', '*a **b ', '_a ~~b ', '*_', '`a` ', '**a** ', '&amp;', '\\*', '!', 'a! '],
   ...['<b>a</b> ', '<https://a.b> ', 'www.a.b ', 'https://a.b ', 'a@b.co ', '[^1] ', '[^1]: a\n', '[n]: /p\n', '- a\n'],
   ...['1. a\n', '- a\n  - b\n', '- [ ] a\n', '> a\n', '> > > > a\n', '# a\n', 'a\n===\n', 'a\n\n', 'a\n', 'a  \n'],
   ...['---\n', '```\na\n```\n', '<div>\n\n', '    a\n\n', '| `a` | **b** |\n'],
@@ -33,6 +33,16 @@ it.each([
 ])('%s cost more of the steps that the parser takes than marks do', (_, piece, ratio) => {
   const text = piece.repeat(100);
   expect(parseCost(text)).toBeGreaterThan(ratio * stepsOf(text));
+});
+
+it('a long rule costs what its marks do', () => {
+  const [rule, marks] = ['', 'a '].map((before) => parseCost(before + '*'.repeat(1_000)));
+  expect(rule).toBeGreaterThan(0.9 * (marks ?? 0));
+});
+
+it('what is escaped because there is too much of it costs more', () => {
+  const [few, many] = [20, 40].map((comments) => parseCost(`a ${'<!--'.repeat(comments)}`));
+  expect(many).toBeGreaterThan(2.3 * (few ?? 0));
 });
 
 it('a line costs more for each quote that it stands in', () => {
