@@ -47,15 +47,22 @@ export function cutsBetween(text: string, lines: readonly Line[], from: number, 
   return cuts.filter((cut) => cut.at > from && cut.at < to);
 }
 
-/** The spans of the line's paragraph that must not be cut. */
+/** The spans of the line's paragraph that must not be cut. Each message of a long one asks for them: the last are remembered. */
 function spansOf(text: string, lines: readonly Line[], index: number): readonly Span[] {
   const line = lines[index];
   if (line?.kind !== 'paragraph' && line?.kind !== 'heading') return [];
+  if (known?.text === text && known.leaf === line.leaf) return known.spans;
   let last = index;
   while (lines[last + 1]?.leaf === line.leaf) last += 1;
   const { spans } = scanInline(text.slice(line.leaf, lines[last]?.end), true);
-  return spans.map((span) => ({ from: span.from + line.leaf, to: span.to + line.leaf }));
+  known = {
+    ...{ text, leaf: line.leaf },
+    spans: spans.map((span) => ({ from: span.from + line.leaf, to: span.to + line.leaf })),
+  };
+  return known.spans;
 }
+
+let known: { readonly text: string; readonly leaf: number; readonly spans: readonly Span[] } | undefined;
 
 /** `spans` are in order and do not overlap. */
 function isInside(at: number, spans: readonly Span[]): boolean {

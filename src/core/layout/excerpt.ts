@@ -115,9 +115,19 @@ function restOfLine(text: string, lines: readonly Line[], index: number, from: n
   if (line.kind === 'code') return rest;
   const words = rest.trimStart();
   if (line.kind !== 'paragraph' && line.kind !== 'heading') return guarded(words);
-  const open = scanInline(text.slice(line.leaf, from), true).open;
+  const open = openAt(text, line.leaf, from);
   return open !== '' && staysOpen(text, lines, index, from, to, open) ? `${open}${words}` : guarded(words);
 }
+
+/** What is open at the offset. Many ends are tried for the same beginning, which may be far into a paragraph: the last one is remembered. */
+function openAt(text: string, leaf: number, from: number): string {
+  if (known?.text !== text || known.leaf !== leaf || known.from !== from) {
+    known = { text, leaf, from, open: scanInline(text.slice(leaf, from), true).open };
+  }
+  return known.open;
+}
+
+let known: { readonly text: string; readonly leaf: number; readonly from: number; readonly open: string } | undefined;
 
 /** Whether what was open at the cut is closed later; a mark that the paragraph never closes is not reopened. */
 function staysOpen(
