@@ -1,92 +1,115 @@
 /**
- * Which readers take more time than in proportion to the text: each reads texts of repeated nasty pieces at doubling lengths,
- * and those whose CPU time grows faster than its length are printed, the slowest first. Exit code 1 where there are any.
+ * Which readers take more time than in proportion to the text: each reads texts of repeated nasty pieces at doubling lengths, up
+ * to what the product lets it read, and the shapes whose CPU time grows faster than their length are printed, a row each. Exit
+ * code 1 where there are any.
  *
- *     npm run growth -- [--cases 200] [--seed 1] [--readers slack] [--chars 131072]
+ *     npm run growth -- [--cases 20] [--seed 1] [--readers slack] [--ms 12]
+ *
+ * `--ms`: how long a text takes when growth is judged; with more, growth is seen that begins with longer texts.
  */
 import { writeSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, workerData } from 'node:worker_threads';
 import { runGuarded, step } from './hang-guard.ts';
 import { pieces } from './pieces.ts';
+import type { Reader } from './reader.ts';
 import { readers } from './readers.ts';
 import { type Shape, shapes, textOf } from './shapes.ts';
 
 const { values } = parseArgs({
   options: {
-    cases: { type: 'string', default: '200' },
+    cases: { type: 'string', default: '20' },
+    ms: { type: 'string', default: '12' },
     seed: { type: 'string', default: '1' },
     readers: { type: 'string', default: '' },
-    chars: { type: 'string', default: '131072' },
   },
 });
-const maxChars = Number(values.chars);
-const minChars = 2_048;
+const named = Object.entries(readers).filter(([name]) => name.includes(values.readers));
+const tried = shapes(pieces, Number(values.cases), Number(values.seed));
 
-/** What takes less at the largest size is not looked at: it cannot be measured well, and nobody waits for it. */
-const quickMs = 60;
-/** From here on no larger size is tried. */
-const slowMs = 500;
-/** Of one reader, so many are printed. */
-const maxShown = 8;
-/** Time grows as the length to this power: 1 is linear, and measuring is not exact. */
-const maxExponent = 1.4;
+/** Growth is seen in what takes so long, and no greater length is tried. What never takes it holds nobody up. */
+const enoughMs = Number(values.ms);
+/** Over three doublings of the length time grows as the length to this power: 1 is linear, and measuring is not exact. */
+const maxPower = 1.5;
+/** The kernel counts CPU time in ticks of 4 ms: a length is read again until it took this much together. */
+const measuredMs = 60;
 
 interface Finding {
-  readonly reader: string;
   readonly shape: Shape;
   readonly chars: number;
   readonly ms: number;
-  readonly exponent: number;
+  readonly power: number;
 }
 
 let readings = 0;
 
-async function cpuMsOf(reader: string, shape: Shape, chars: number, times = 1): Promise<number> {
-  const read = readers[reader];
-  let least = Number.POSITIVE_INFINITY;
-  for (let time = 0; time < times; time += 1) {
-    step(`${reader} at ${JSON.stringify(shape)}, ${chars} characters`);
-    // Each time another text: what was read a moment ago may be remembered.
-    readings += 1;
-    const text = `${textOf(shape, chars)} ${readings}`;
-    const before = process.threadCpuUsage();
-    await read?.(text);
+/** Each time another text: what was read a moment ago may be remembered. */
+async function read(reader: Reader, name: string, shape: Shape, chars: number): Promise<void> {
+  readings += 1;
+  const text = `${textOf(shape, chars)}x${readings}`;
+  step(`${name} at ${JSON.stringify(shape)}, ${chars} characters`);
+  await reader.read(text);
+}
+
+/** Never less than the CPU time, and for what is quick nearly the same: one who waits for the processor takes another turn. */
+async function wallMs(...of: Parameters<typeof read>): Promise<number> {
+  const before = performance.now();
+  await read(...of);
+  return performance.now() - before;
+}
+
+/** The mean of as many readings as can be measured. */
+async function cpuMs(...of: Parameters<typeof read>): Promise<number> {
+  const before = process.threadCpuUsage();
+  for (let times = 1; ; times += 1) {
+    await read(...of);
     const { user, system } = process.threadCpuUsage(before);
-    least = Math.min(least, (user + system) / 1_000);
+    const ms = (user + system) / 1_000;
+    if (ms >= measuredMs) return ms / times;
   }
-  return least;
 }
 
-/** undefined: its time grows with its length, or it is too quick to matter. */
-async function measure(reader: string, shape: Shape): Promise<Finding | undefined> {
-  let chars = minChars;
-  let ms = await cpuMsOf(reader, shape, chars);
-  while (ms < slowMs && chars < maxChars) {
-    chars *= 2;
-    ms = await cpuMsOf(reader, shape, chars);
+/** undefined: its time grows with its length, or it is quick at every length. */
+async function measure(reader: Reader, name: string, shape: Shape): Promise<Finding | undefined> {
+  let chars = Math.min(reader.maxChars, 8 * reader.minChars);
+  let ms = await wallMs(reader, name, shape, chars);
+  while (ms < enoughMs && chars < reader.maxChars) {
+    chars = Math.min(reader.maxChars, (ms < enoughMs / 8 ? 8 : 2) * chars);
+    ms = await wallMs(reader, name, shape, chars);
   }
-  if (ms < quickMs) return undefined;
-  ms = await cpuMsOf(reader, shape, chars, 2);
-  const quarter = await cpuMsOf(reader, shape, chars / 4, 3);
-  const exponent = Math.log2(ms / quarter) / 2;
-  return exponent > maxExponent ? { reader, shape, chars, ms, exponent } : undefined;
+  if (ms < enoughMs) return undefined;
+  const few = Math.max(reader.minChars, Math.round(chars / 8));
+  // Most are far from growing too fast: a quick look at both lengths tells.
+  const shorterMs = Math.min(await wallMs(reader, name, shape, few), await wallMs(reader, name, shape, few));
+  if (powerOf(ms / shorterMs, chars / few) <= maxPower) return undefined;
+  ms = Math.min(ms, await wallMs(reader, name, shape, chars));
+  if (ms < enoughMs || powerOf(ms / shorterMs, chars / few) <= maxPower) return undefined;
+  ms = await cpuMs(reader, name, shape, chars);
+  const power = powerOf(ms / (await cpuMs(reader, name, shape, few)), chars / few);
+  return ms >= enoughMs && power > maxPower ? { shape, chars, ms, power } : undefined;
 }
 
-async function measureAll(): Promise<void> {
-  for (const name of Object.keys(readers).filter((each) => each.includes(values.readers))) {
-    const findings: Finding[] = [];
-    for (const shape of shapes(pieces, Number(values.cases), Number(values.seed))) {
-      const found = await measure(name, shape);
-      if (found) findings.push(found);
+/** By how often more characters take how often as long. */
+function powerOf(longer: number, more: number): number {
+  return Math.log(longer) / Math.log(more);
+}
+
+/** Readers are shared out as they come; each thread takes the next one that nobody has. */
+async function measureNext(taken: Int32Array): Promise<void> {
+  for (let at = Atomics.add(taken, 0, 1); at < named.length; at = Atomics.add(taken, 0, 1)) {
+    const [name, reader] = named[at] ?? [];
+    if (name === undefined || !reader) return;
+    for (const shape of tried) {
+      const found = await measure(reader, name, shape);
+      if (found) tell(name, found);
     }
-    findings.sort((a, b) => b.ms / b.chars - a.ms / a.chars);
-    say(`${name}: ${findings.length === 0 ? 'linear' : `${findings.length} grow faster`}`);
-    for (const { shape, chars, ms, exponent } of findings.slice(0, maxShown)) {
-      say(`  ${Math.round(ms)} ms for ${chars} characters, power ${exponent.toFixed(1)}: ${JSON.stringify(shape)}`);
-    }
-    if (findings.length > 0) process.exitCode = 1;
   }
+}
+
+function tell(name: string, { shape, chars, ms, power }: Finding): void {
+  process.exitCode = 1;
+  say(`${name}: ${Math.round(ms)} ms for ${chars} characters, power ${power.toFixed(1)}: ${JSON.stringify(shape)}`);
 }
 
 function say(line: string): void {
@@ -94,6 +117,19 @@ function say(line: string): void {
   writeSync(1, `${line}\n`);
 }
 
-// In a worker, so that a reader that never ends is named.
-if (isMainThread) await runGuarded(new URL(import.meta.url), process.argv.slice(2));
-else await measureAll();
+/** In workers, so that a reader that never ends is named. */
+async function measureAll(): Promise<void> {
+  const startedAt = performance.now();
+  const taken = new Int32Array(new SharedArrayBuffer(4));
+  const threads = Array.from({ length: Math.min(availableParallelism(), 4) }, () =>
+    runGuarded(new URL(import.meta.url), process.argv.slice(2), taken),
+  );
+  const codes = await Promise.all(threads);
+  process.exitCode = Math.max(...codes);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  const what = process.exitCode === 0 ? 'every one in proportion to the text' : 'those above grow faster than the text';
+  say(`${named.length} readers, ${tried.length} shapes: ${what}; ${seconds} s, load ${loadavg()[0]?.toFixed(1)}`);
+}
+
+if (isMainThread) await measureAll();
+else await measureNext(workerData);

@@ -11,9 +11,12 @@ const maxCpuMsPerCase = 8_000;
 /** For the test around it, whose wall time depends on the machine: each case is bounded by its CPU time. */
 export const noLimit = 1_800_000;
 
-/** `args`: what the module finds in `process.argv`. Resolves when the module has run. Fails with its error, or with the name of the case that does not end. */
-export async function runGuarded(module: URL, args: readonly string[] = []): Promise<void> {
-  const worker = new Worker(module, { argv: [...args] });
+/**
+ * `args`: what the module finds in `process.argv`; `shared`: its `workerData`. Resolves to its exit code when the module has run.
+ * Fails with its error, or with the name of the case that does not end.
+ */
+export async function runGuarded(module: URL, args: readonly string[] = [], shared?: unknown): Promise<number> {
+  const worker = new Worker(module, { argv: [...args], workerData: shared });
   let ended = false;
   let current = 'the first case';
   let startedAt = 0;
@@ -21,9 +24,9 @@ export async function runGuarded(module: URL, args: readonly string[] = []): Pro
     current = name;
     startedAt = cpuMs;
   });
-  const exit = new Promise<void>((resolve, reject) => {
+  const exit = new Promise<number>((resolve, reject) => {
     worker.once('error', (error) => reject(new Error(`It fails at ${current}`, { cause: error })));
-    worker.once('exit', () => resolve());
+    worker.once('exit', resolve);
   }).finally(() => {
     ended = true;
   });
@@ -35,7 +38,8 @@ export async function runGuarded(module: URL, args: readonly string[] = []): Pro
       throw new Error(`No end after ${maxCpuMsPerCase} ms of CPU: ${current}`);
     }
   };
-  await Promise.all([exit, watch()]);
+  const [code] = await Promise.all([exit, watch()]);
+  return code;
 }
 
 interface Step {

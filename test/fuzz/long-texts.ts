@@ -102,6 +102,20 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { begin: '', unit: '>\t', end: 'x' },
   ],
   'wire unknown, in pieces': repeated('a', 'a:b\n'),
+  'core hold back': [
+    { begin: 'a', unit: ' ', end: 'x' },
+    { begin: 'a', unit: '\\', end: 'x' },
+  ],
+  'core inline': [{ begin: 'www.a', unit: '.', end: 'x' }],
+  'core source': [{ begin: 'a', unit: '/', end: 'x' }],
+  'docs-server title': [{ begin: 'a', unit: '.', end: 'x' }],
+  'docs-server navigation': [{ begin: 'a', unit: '/', end: 'x' }],
+  'docs-server known links': [
+    { begin: 'https://a.b/', unit: '.', end: 'x' },
+    { begin: '', unit: 'https://a.b ', end: '' },
+  ],
+  'core without people': repeated('`', '` `` '),
+  'docs-api update status': repeated('eyJaaaaaaaaaa-', '-----BEGIN PRIVATE KEY-----'),
   'docs-api blocks': repeated('a'),
   'docs-api mixed blocks': repeated('a'),
   'docs-api pages': repeated('a'),
@@ -110,6 +124,6 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
 for (const [name, own] of Object.entries(shapes)) {
   for (const shape of own) {
     step(`${name} at ${JSON.stringify(shape)}`);
-    await readers[name]?.(textOf(shape, chars));
+    await readers[name]?.read(textOf(shape, chars));
   }
 }

@@ -1,0 +1,269 @@
+/** What the bot reads: messages of people, streams of assistants, the status of a deployment. */
+import { retryAfterMs } from '../../src/base/retry-after.ts';
+import { maxBytes as maxFileBytes } from '../../src/core/context/attached-files.ts';
+import { newestWithin } from '../../src/core/context/thread-context.ts';
+import { commandInMention } from '../../src/core/deployments/command.ts';
+import { toLog, toStatusReport } from '../../src/core/deployments/report.ts';
+import { plain as toName } from '../../src/core/feedback/hand-over.ts';
+import { toMarkdown } from '../../src/core/insight/markdown-report.ts';
+import { toReport } from '../../src/core/insight/report.ts';
+import { bareExcerpt, excerpt } from '../../src/core/layout/excerpt.ts';
+import { createLayout, layOutReply } from '../../src/core/layout/layout.ts';
+import { collectDefinitions, withAddresses } from '../../src/core/layout/link-references.ts';
+import { appendOnlyPrefix } from '../../src/core/live-reply/append-only.ts';
+import { isQuestion } from '../../src/core/manners/classify-message.ts';
+import { scan } from '../../src/core/markdown/block-scanner.ts';
+import { boundCost } from '../../src/core/markdown/bound-cost.ts';
+import { closeOpen, shownEnd } from '../../src/core/markdown/hold-back.ts';
+import { scanInline } from '../../src/core/markdown/inline-scanner.ts';
+import { parseMarkdown, parseQuestion } from '../../src/core/markdown/parse.ts';
+import { maxParseCost, parseCost } from '../../src/core/markdown/parse-cost.ts';
+import { sanitize } from '../../src/core/markdown/sanitize.ts';
+import type { AskedQuestion } from '../../src/core/model/asked-question.ts';
+import type { Body, Fits } from '../../src/core/model/body.ts';
+import { maxCommentChars } from '../../src/core/model/feedback.ts';
+import { withoutPeople } from '../../src/core/model/people.ts';
+import { code, plain } from '../../src/core/model/plain-text.ts';
+import { emptyReply, fold, maxAnswerChars } from '../../src/core/model/reply.ts';
+import { withStep } from '../../src/core/model/step.ts';
+import { toOneLine, toSuggestions } from '../../src/core/model/suggestions.ts';
+import { toIssue } from '../../src/core/reports/issue-text.ts';
+import { createAnswerText } from '../../src/docs-api/answer-text.ts';
+import { createCalloutReader } from '../../src/docs-api/callouts.ts';
+import { createToUrl } from '../../src/docs-api/page-urls.ts';
+import { toAskBody } from '../../src/docs-api/request.ts';
+import { createPartReader } from '../../src/docs-api/stream-parts.ts';
+import { readSuggestions } from '../../src/docs-api/suggestions.ts';
+import { toStatus } from '../../src/docs-api/update-status.ts';
+import { maskSensitive } from '../../src/masking/mask.ts';
+import { maskSecrets } from '../../src/masking/secrets-in-logs.ts';
+import { toReadable } from '../../src/platforms/discord/inbound/messages/events.ts';
+import { toDialect } from '../../src/platforms/discord/outbound/dialect.ts';
+import * as discordEscape from '../../src/platforms/discord/outbound/escape.ts';
+import * as discord from '../../src/platforms/discord/outbound/render.ts';
+import { insertNames, mentions, readText } from '../../src/platforms/slack/inbound/inbound-text.ts';
+import * as slackEscape from '../../src/platforms/slack/outbound/escape.ts';
+import { toSurface } from '../../src/platforms/slack/outbound/markdown-surface.ts';
+import { renderMarkdown } from '../../src/platforms/slack/outbound/mrkdwn.ts';
+import * as slack from '../../src/platforms/slack/outbound/render.ts';
+import { type AnswerEvent, maxPartChars } from '../../src/wire/answer-event.ts';
+import { createAnswerReader } from '../../src/wire/answer-reader.ts';
+import { errorMessage } from '../../src/wire/api.ts';
+import { Wording } from '../../src/wording/wording.ts';
+import { inPieces, type Readers, upTo } from './reader.ts';
+
+const siteUrl = 'https://docs.example';
+const toUrl = createToUrl(siteUrl);
+const wording = new Wording('en');
+/** Of a Slack message; Discord's are shorter. */
+const maxMessageChars = 40_000;
+/** Of a Discord message, or the option of a command. */
+const maxDiscordChars = 6_000;
+/** A line of a stream and a status may be 16 times as long; trying that with each shape would take too long. */
+const maxLineChars = maxPartChars / 16;
+/** Node refuses longer headers. */
+const maxHeaderChars = 16_384;
+
+const messages = upTo(maxMessageChars, {
+  'masking message': (text) => maskSensitive(text),
+  'core manners': (text) => [true, false].map((isFollowUp) => isQuestion({ text, isToSomebody: false, isFollowUp })),
+  'core deploy command': (text) => commandInMention(`deploy ${text}`, ['docs']),
+  'core thread context': (text) => newestWithin([text, text]),
+  'core without people': (text) => withoutPeople(maskSensitive(text)),
+  'core report': (text) => {
+    const report = toReport([asked(text, 'a'), asked(text, 'b')], 0, 1);
+    return [toMarkdown(report), report.topics.map((topic) => toIssue(topic, [asked(text, 'a')], 'a', 'b'))];
+  },
+  'core one line': (text) => [toOneLine(text), plain(text), code(text), toName(text)],
+  'docs-api request': (text) =>
+    toAskBody(
+      { fp: 'a', messages: [{ id: '1', role: 'user', text, at: 0 }] },
+      { apiVersion: 'v1', retrievalPageSize: 5, siteUrl },
+    ),
+  'slack inbound': (text) => [mentions(text, 'U1'), readText(text, 'U1'), insertNames(text, new Map())],
+  'slack question': (text) => slack.renderQuestion('a', text),
+  'discord title': (text) => [discord.renderQuestion(text), discord.toTitle(text)],
+});
+
+const others: Readers = {
+  ...upTo(maxDiscordChars, {
+    'discord inbound': (text) => toReadable(text, [], { channel: () => undefined, role: () => undefined }),
+  }),
+  ...upTo(maxFileBytes, { 'masking file': (text) => maskSensitive(text) }),
+  ...upTo(maxCommentChars, { 'core comment': (text) => [withoutPeople(maskSensitive(text)), plain(text)] }),
+  ...upTo(maxHeaderChars, {
+    'base retry after': (text) => retryAfterMs(text, 0),
+    'wire error': (text) => errorMessage(JSON.stringify({ error: { message: text } })),
+  }),
+};
+
+/** The status of an update, of which nothing but its length is known; each of its fields may have all of it. */
+const status = upTo(maxLineChars, {
+  'docs-api update status': (text) => {
+    const read = toStatus(
+      { status: text, summary: text, logs: [text, text], author: { name: text }, commit: { sha: text, message: text } },
+      maskSecrets(['a secret value']),
+    );
+    return [toStatusReport('a', read, wording), toLog(read.logs ?? [])];
+  },
+});
+
+/** What an assistant streams: a line of it is bounded. */
+const streams = upTo(maxLineChars, {
+  'wire v1': (text) =>
+    answerOf('text/plain', `0:${JSON.stringify(text)}\n9:${JSON.stringify({ args: text })}\n${text}`),
+  'wire v2': (text) =>
+    answerOf('text/event-stream', `data: ${JSON.stringify({ type: 'text-delta', delta: text })}\n\n${text}`),
+  'wire unknown': (text) => answerOf('text/plain', text),
+  'docs-api text': (text) => answerText([text]),
+  'docs-api pages': (text) => {
+    const pages = inPieces(text, 70).map((each, at) => ({ path: `${each}${at}` }));
+    return partsOf([{ type: 'found', call: 'a', pages }, ...pages.map((page) => ({ type: 'source' as const, page }))]);
+  },
+  'docs-api suggestions': (text) => toSuggestions(readSuggestions(answerText(['```suggestions\n', text]))),
+  'docs-api address': (text) => [toUrl(text), toUrl(`/${text}`)],
+  'core step': (text) => withStep([], { call: 'a', query: text, pages: [{ path: text, title: text }] }, wording),
+  'core source': (text) =>
+    [text, `${text}/`].map((path) =>
+      fold({ ...emptyReply, sources: [{ path }] }, { type: 'source', source: { path } }),
+    ),
+  'slack source': (text) => slack.render({ ...bodyOf(''), sources: [{ path: text, title: text, url: text }] }),
+  'discord source': (text) => discord.render({ ...bodyOf(''), sources: [{ path: text, title: text, url: text }] }),
+});
+
+/** A few characters at a time: as much of it is read as is shown. */
+const pieces = upTo(maxAnswerChars, {
+  'wire unknown, in pieces': (text) => answerIn('text/plain', inPieces(text)),
+  'wire v1, in pieces': (text) => answerIn('text/plain', ['0:""\n', ...inPieces(text)]),
+  'wire v2, in pieces': (text) => answerIn('text/event-stream', ['data: ', ...inPieces(text)]),
+  'docs-api text, in pieces': (text) => answerText(inPieces(text)),
+  'docs-api parts': (text) => partsOf(inPieces(text).map((each) => ({ type: 'text', block: 0, text: each }))),
+  'core asides': (text) => {
+    const asides = createCalloutReader();
+    return [...inPieces(text).map((each) => asides.push(each)), asides.end()];
+  },
+});
+
+/** An answer as it is shown. */
+const answers = upTo(maxAnswerChars, {
+  'core clean': (text) => sanitize(text),
+  'core bounded cost': (text) => [boundCost(text), parseCost(text)],
+  'core scan': (text) => scan(text),
+  'core inline': (text) => scanInline(text, false),
+  'core hold back': (text) => [shownEnd(text), closeOpen(text)],
+  'core excerpt': (text) => {
+    const lines = scan(text);
+    const middle = Math.floor(text.length / 2);
+    return [excerpt(text, lines, middle, text.length), bareExcerpt(text, lines, middle, text.length)];
+  },
+  'core lasting': (text) => appendOnlyPrefix(bodyOf(closeOpen(text), text.length), text),
+  'core references': (text) =>
+    withAddresses(text, new Map([...collectDefinitions(scan(text)), ['a', 'https://a.example']])),
+  'slack escapes': (text) => [
+    slackEscape.escapeText(text),
+    slackEscape.addressNobody(text),
+    slackEscape.link('https://a.example', text),
+    slackEscape.toCodeBlock(text),
+    slackEscape.safeUrl(text),
+  ],
+  'discord escapes': (text) => [
+    discordEscape.escapeText(text),
+    discordEscape.escapeMarks(text),
+    discordEscape.escapeLineStarts(text),
+    discordEscape.toInlineCode(text),
+    discordEscape.toCodeBlock(text),
+    discordEscape.toSafeUrl(text),
+  ],
+});
+
+/** Answers of several messages, whose text was sent again as often as it may be. */
+const longAnswers = upTo(
+  maxAnswerChars,
+  {
+    'core layout': (text) => layOutReply({ ...emptyReply, text, settled: true }, isShort),
+    'core layout of a growing answer': (text) => laidOutAgain(text, isShort),
+    'docs-api blocks': (text) => partsOf(inPieces(text).map((each, block) => ({ type: 'text', block, text: each }))),
+    'docs-api mixed blocks': (text) =>
+      partsOf(inPieces(text).map((each, at) => ({ type: 'text', block: at % 2, text: each }))),
+  },
+  maxAnswerChars / 4,
+);
+
+/** One message of an answer: what costs the parser more never reaches it. */
+const bodies = upTo(maxAnswerChars, {
+  'core parse': (text) => parseMarkdown(asLongAsParsed(text)),
+  'core parse question': (text) => parseQuestion(asLongAsParsed(text)),
+  'slack mrkdwn': (text) => renderMarkdown(asLongAsParsed(text)),
+  'slack surface': (text) => toSurface(asLongAsParsed(text)),
+  'slack fits': (text) => slack.fits(bodyOf(asLongAsParsed(text))),
+  'discord fits': (text) => discord.fits(bodyOf(asLongAsParsed(text))),
+  'discord dialect': (text) => toDialect(parseMarkdown(asLongAsParsed(text))),
+});
+
+export const botReaders: Readers = {
+  ...messages,
+  ...others,
+  ...status,
+  ...streams,
+  ...pieces,
+  ...answers,
+  ...longAnswers,
+  ...bodies,
+};
+
+/** As bounded-fits lets it through: a longer one is tried as long as the one before was cheap enough. */
+function asLongAsParsed(text: string): string {
+  for (let chars = 500; chars < text.length; chars = Math.ceil(chars * 1.25)) {
+    const body = text.slice(0, chars);
+    if (parseCost(body) > maxParseCost) return text.slice(0, Math.floor(chars / 1.25));
+  }
+  return parseCost(text) > maxParseCost ? text.slice(0, Math.floor(text.length / 1.25)) : text;
+}
+
+const isShort: Fits = ({ markdown }) => markdown.length <= 4_000;
+
+/** What a piece more costs: an answer is laid out again with each. */
+function laidOutAgain(text: string, fits: Fits): unknown {
+  const layOut = createLayout(fits);
+  return [text.slice(0, -1_000), text].map((each) => layOut({ ...emptyReply, text: each }));
+}
+
+function asked(text: string, conversation: string): AskedQuestion {
+  const said = { mark: 'not_helpful', via: 'button', at: 0, comment: text } as const;
+  return {
+    ...{
+      turn: conversation,
+      conversation,
+      platform: 'slack',
+      addressed: 'mention',
+      isPrivate: false,
+      state: 'answered',
+    },
+    ...{ text, sources: [{ path: text, title: text }], askedAt: 0, marks: [said] },
+  };
+}
+
+function answerText(pieces: readonly string[]): string {
+  const text = createAnswerText(toUrl);
+  return pieces.map((each) => text.push(each)).join('') + text.end() + text.suggestions();
+}
+
+/** In pieces as assistant.ts passes them on. */
+function answerOf(type: string, body: string): unknown {
+  return answerIn(type, inPieces(body, 4_096));
+}
+
+function answerIn(type: string, body: readonly string[]): unknown {
+  const reader = createAnswerReader((name) => (name === 'content-type' ? type : undefined));
+  return [...body.map((each) => reader.push(new TextEncoder().encode(each))), reader.end()];
+}
+
+/** As they come from a network: each by itself. */
+function partsOf(events: readonly AnswerEvent[]): unknown {
+  const reader = createPartReader(toUrl, {});
+  return [events.map((event) => reader.read([event])), reader.end()];
+}
+
+function bodyOf(markdown: string, to = markdown.length): Body {
+  return { markdown, from: 0, to, sources: [], notices: [] };
+}
