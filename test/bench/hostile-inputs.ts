@@ -1,4 +1,4 @@
-/** What a hostile or broken assistant may stream, and what people may write: each is to cost the event loop no long stretch. */
+/** What a hostile or broken assistant may stream: each is to cost the event loop no long stretch. */
 
 /** The body of an answer, as the pieces that the assistant writes. */
 export interface HostileStream {
@@ -95,6 +95,12 @@ export const hostileStreams: readonly HostileStream[] = [
   streamed('a fence that does not end', () => `\`\`\`js\n${'const x = "`";\n'.repeat(8_000)}`),
   streamed('callouts', repeated(':::note\n')),
   streamed('emoji and combining marks', repeated('👩‍👩‍👧‍👦é̂̃̄ ')),
+  streamed('blanks', () => `a${' '.repeat(60_000)}b`),
+  streamed('blanks without width', () => `a${'\u200b'.repeat(60_000)}b`),
+  streamed('backslashes', () => `a${'\\'.repeat(60_000)}b`),
+  streamed('dots of an address', () => `www.a${'.'.repeat(60_000)}b`),
+  streamed('asterisks', repeated('*')),
+  streamed('exclamation marks', repeated('! ')),
   streamed('entities and backslashes', repeated('&amp;\\')),
   {
     name: '5,000 sources',
@@ -116,11 +122,3 @@ export const hostileStreams: readonly HostileStream[] = [
 function source(index: number): readonly object[] {
   return [{ type: 'source-url', sourceId: String(index), url: `https://docs.example/p${index}`, title: prose }];
 }
-
-/** What people write, 40,000 characters each: as long as a Slack message may be. */
-export const hostileMessages: readonly { readonly name: string; readonly text: string }[] = [
-  { name: 'blanks', text: repeated(' ', 40_000)() },
-  { name: 'mentions', text: repeated('<@U1> <@', 40_000)() },
-  { name: 'links', text: repeated('<https://a|', 40_000)() },
-  { name: 'marks', text: repeated('*_`~', 40_000)() },
-];

@@ -1,7 +1,8 @@
 /** In a worker, so that its work is not counted: a model's endpoint that writes the output which the model's name names. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parentPort } from 'node:worker_threads';
 import { hostileOutputs } from './hostile-service-inputs.ts';
 
@@ -11,16 +12,20 @@ const server = createServer(async (request, response) => {
   const { model } = JSON.parse(body);
   const { text = '', pieceChars = 1 } = hostileOutputs.find(({ name }) => name === model) ?? {};
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (let at = 0; at < text.length && !response.destroyed; at += pieceChars) {
-    const delta = { role: 'assistant', content: text.slice(at, at + pieceChars) };
-    if (!response.write(eventOf(delta, null))) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-  }
-  response.end(`${eventOf({}, 'stop')}data: [DONE]\n\n`);
+  // Whoever has read enough hangs up.
+  await pipeline(Readable.from(eventsOf(text, pieceChars)), response).catch(() => undefined);
 });
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo; // a TCP server's address is an object
   parentPort?.postMessage(`http://127.0.0.1:${port}/v1`);
 });
+
+function* eventsOf(text: string, pieceChars: number): Generator<string> {
+  for (let at = 0; at < text.length; at += pieceChars) {
+    yield eventOf({ role: 'assistant', content: text.slice(at, at + pieceChars) }, null);
+  }
+  yield `${eventOf({}, 'stop')}data: [DONE]\n\n`;
+}
 
 function eventOf(delta: object, reason: string | null): string {
   const choices = [{ index: 0, delta, finish_reason: reason }];

@@ -8,13 +8,12 @@ import type { Platform, Streaming } from '../../src/core/ports/platform.ts';
 import type { Store } from '../../src/core/ports/store.ts';
 import { createPacer } from '../../src/core/rate-limits/pacer.ts';
 import { createAssistant } from '../../src/docs-api/assistant.ts';
-import { toReadable } from '../../src/platforms/discord/inbound/messages/events.ts';
 import * as discord from '../../src/platforms/discord/outbound/render.ts';
-import { toQuestion } from '../../src/platforms/slack/inbound/events.ts';
 import { toSurface } from '../../src/platforms/slack/outbound/markdown-surface.ts';
 import * as slack from '../../src/platforms/slack/outbound/render.ts';
 import { everywhere } from '../fakes/routing.ts';
-import { hostileMessages, hostileStreams } from './hostile-inputs.ts';
+import { hostileActs } from './hostile-acts.ts';
+import { hostileStreams } from './hostile-inputs.ts';
 import { longestStretch } from './longest-stretch.ts';
 import type { Stretch } from './stretches.ts';
 
@@ -33,25 +32,17 @@ for (const { name, version, reason } of hostileStreams.filter((each) => pattern.
     print({ input: name, platform: platform.name, longestMs, shownChars: result, ...(reason && { reason }) });
   }
 }
-for (const { name, text } of hostileMessages.filter((each) => pattern.test(`message: ${each.name}`))) {
-  const read: Readonly<Record<string, () => unknown>> = {
-    slack: () => toQuestion(slackEvent(text), { userId: 'U1', botId: 'B1' }),
-    discord: () => toReadable(text, [], { channel: () => undefined, role: () => undefined }),
-  };
-  for (const [platform, act] of Object.entries(read)) {
-    const { longestMs } = await longestStretch(async () => act());
-    print({ input: `message: ${name}`, platform, longestMs, shownChars: 0 });
-  }
+for (const { name, on, prepare } of hostileActs.filter((each) => pattern.test(each.name))) {
+  const act = await prepare();
+  // Here, too, the code is compiled first.
+  await act();
+  const { longestMs } = await longestStretch(async () => act());
+  print({ input: name, platform: on, longestMs, shownChars: 0 });
 }
 await server.terminate();
 
 function print(stretch: Stretch): void {
   process.stdout.write(`${JSON.stringify(stretch)}\n`);
-}
-
-function slackEvent(text: string): Parameters<typeof toQuestion>[0] {
-  const event = { type: 'message', channel: 'D1', channel_type: 'im', user: 'U2', ts: '1.2', text } as const;
-  return { event, event_id: 'E1', team_id: 'T1' };
 }
 
 function platforms(): readonly (Platform & { readonly shown: () => number })[] {
