@@ -46,12 +46,15 @@ export function createLinkGuard(policy: LinkPolicy): LinkGuard {
 
 /** What is longer is text: nothing is held back for more than this. */
 const maxHeldChars = 2_000;
+/** Nor for more undecided things in a row, such as emoji that the next one may join. */
+const maxHolds = 40;
 
 /** Without what may still become a link, code or the rest of an address. */
 function* releasable(text: string): Work<number> {
   // Code that is left out may end in the middle of a link, and the other way round.
   let lines = scan(text);
-  for (let end = startOfWord(text); text.length - end <= maxHeldChars; ) {
+  let end = startOfWord(text);
+  for (let holds = 0; holds < maxHolds && text.length - end <= maxHeldChars; holds += 1) {
     lines = scan(text.slice(0, end), lines);
     const decided = shownEnd(text.slice(0, end), lines);
     const next = openCode(text.slice(0, decided), lines) ?? decided;

@@ -174,6 +174,15 @@ test('a table that is undecided to its head is read row by row, with a pause for
   expect([...reading].length).toBeGreaterThan(50);
 });
 
+test('a run of emoji is not looked at from its end to its beginning with each piece', () => {
+  const guard = createLinkGuard(policy);
+  atOnce(guard.push('😀'.repeat(500)));
+  let steps = 0;
+  for (const work = guard.push('😀'); !work.next().done; ) steps += 1;
+  expect(steps).toBeLessThan(50);
+  expect(guarded('😀'.repeat(500), '😀', 'a')).toBe(`${'😀'.repeat(501)}a`);
+});
+
 test.each(['[', '`', 'a', '[a](b'])('%j without an end is not held back for ever', (begin) => {
   const guard = createLinkGuard(policy);
   const shown = Array.from({ length: 50 }, () => atOnce(guard.push(begin.repeat(100)))).join('');
