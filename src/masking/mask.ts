@@ -39,6 +39,7 @@ function isSecret(value: string, isQuoted: boolean): boolean {
 
 /** The local part, matched backwards from each @: there are few of them. */
 const localPart = /[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}$/u;
+const endOfLocal = /[\p{L}\p{N}._%+-]$/u;
 const maxLocal = 64;
 const domainPart =
   /(?!\d+\.\d+)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}(?:xn--[\p{L}\p{N}-]{2,59}|\p{L}{2,24}(?![\p{L}\p{N}]))/uy;
@@ -47,6 +48,7 @@ function maskAddresses(text: string): string {
   let clean = '';
   let after = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    if (!endOfLocal.test(text.slice(Math.max(after, at - 2), at))) continue;
     const [local] = localPart.exec(text.slice(Math.max(after, at - maxLocal), at)) ?? [];
     // `git@github.com:…` is not a person's address.
     if (local === undefined || local === 'git') continue;
