@@ -95,6 +95,7 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { begin: 'a', unit: ' ', end: 'b' },
     { begin: '<', unit: ' ', end: 'x' },
     { begin: 'https://', unit: '.', end: 'x' },
+    ...repeated('> [!NOTE]\n'),
   ],
   'core scan': [
     ...repeated('\t', '\r', '> '),

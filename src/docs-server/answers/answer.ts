@@ -93,12 +93,19 @@ function fitting(links: readonly string[], chars: number): string {
   return line.length <= chars ? line : fitting(links.slice(0, -1), chars);
 }
 
+/** No answer has room for a longer title; how long each is, is looked at with every passage. */
+const maxTitleChars = 500;
+
 /** The first title of a page links to it. */
 function headed({ page, section }: Place, address: Address | undefined): string {
   const isWhole = section.level === 0 || section.heading === page.title;
-  if (!address) return `**${escapeMarkdown(isWhole ? page.title : section.heading)}**`;
+  if (!address) return `**${shown(isWhole ? page.title : section.heading)}**`;
   const title = isWhole ? page.title : `${page.title} › ${section.heading}`;
-  return `**[${escapeMarkdown(title)}](${address(page, section)})**`;
+  return `**[${shown(title)}](${address(page, section)})**`;
+}
+
+function shown(title: string): string {
+  return escapeMarkdown(title.slice(0, maxTitleChars).toWellFormed());
 }
 
 /** Sentences of one paragraph flow, items of one list stand under each other with a sign of those left out, blocks are set apart. */
