@@ -15,6 +15,8 @@ export interface HostileRequest {
   readonly reason?: string;
   /** How many are sent at once. */
   readonly times?: number;
+  /** Missing: the assistant's. */
+  readonly operation?: 'search';
 }
 
 const bodyChars = 990_000;
@@ -55,8 +57,34 @@ export const hostileRequests: readonly HostileRequest[] = [
   { name: 'an object of 60,000 names', body: () => JSON.stringify(names(60_000)) },
   {
     name: 'context of 900 kB',
-    body: () => asking('How do I stream text?', { context: [{ value: repeated(prose, 900_000) }] }),
+    body: () =>
+      asking('How do I stream text?', { context: [{ type: 'textSelection', value: repeated(prose, 900_000) }] }),
   },
+  {
+    name: 'three files and a thread as context',
+    body: () =>
+      asking('How do I stream text?', {
+        context: [' ', 'eyJaaaaaaaaaa-', 'a@b.', '[a](b '].map((unit) => ({
+          type: 'code',
+          value: repeated(unit, 200_000),
+          path: 'a.txt',
+        })),
+      }),
+  },
+  {
+    name: 'a context of 20,000 items',
+    body: () =>
+      asking('How do I stream text?', {
+        context: Array.from({ length: 20_000 }, () => ({ type: 'code', value: 'a b c' })),
+      }),
+  },
+  ...[' ', 'x', prose, 'useChatTransport ', '@'].map(
+    (unit): HostileRequest => ({
+      name: `search: 900 kB of ${JSON.stringify(unit.slice(0, 12))}`,
+      operation: 'search',
+      body: () => JSON.stringify({ query: repeated(unit, 900_000) }),
+    }),
+  ),
   {
     name: '50 questions at once',
     body: () => asking(`How do I stream text? ${prose}`),
@@ -89,6 +117,12 @@ function page(name: string, unit: string, file = 'kettle.md'): HostilePage {
 
 export const hostilePages: readonly HostilePage[] = [
   page('100 kB of prose', prose),
+  page('one address again and again', 'https://kettle.example '),
+  {
+    name: 'page: 100 kB of front matter',
+    file: 'kettle.md',
+    text: `---\ntitle: Kettle\nx: ${repeated('y', 100_000)}\n---\n\n# The kettle\n`,
+  },
   page('blanks', ' '),
   page('a table', '| kettle | `port` | where it listens |\n'),
   page('a list', '- The kettle listens on its port.\n'),
@@ -127,4 +161,6 @@ export const hostileOutputs: readonly HostileOutput[] = [
   output('comments', ')<!--'),
   output('a table', '| a | b |\n| - | - |\n'),
   output('one word', 'x'),
+  output('emoji', '😀', 20),
+  output('blanks', ' '),
 ];

@@ -25,9 +25,9 @@ const [modelUrl] = await once(model, 'message');
 await withService(largeDocs, {}, async (service) => {
   // The code is compiled before anything is measured.
   for (let time = 0; time < 20; time += 1) await send(service, question);
-  for (const { name, body, times, reason } of hostileRequests.filter((each) => pattern.test(each.name))) {
+  for (const { name, body, times, reason, operation } of hostileRequests.filter((each) => pattern.test(each.name))) {
     const sent = body();
-    await keep(name, () => send(service, sent, times), reason);
+    await keep(name, () => send(service, sent, times, operation), reason);
   }
 });
 for (const { name, file, text } of hostilePages.filter((each) => pattern.test(each.name))) {
@@ -66,8 +66,9 @@ async function withService<T>(
 }
 
 /** Resolves to the number of characters that came back. */
-async function send({ url, key }: DocsServer, body: string, times = 1): Promise<number> {
-  client.postMessage({ url: `${url}/v1/assistant/docs/message`, key, body, times } satisfies Sent);
+async function send({ url, key }: DocsServer, body: string, times = 1, operation?: 'search'): Promise<number> {
+  const path = operation ? '/v1/search/docs' : '/v1/assistant/docs/message';
+  client.postMessage({ url: `${url}${path}`, key, body, times } satisfies Sent);
   const [chars] = await once(client, 'message');
   return Number(chars);
 }
