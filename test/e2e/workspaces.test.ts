@@ -168,7 +168,9 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     const allow = [`slack:${first.teamId}:${grace}`, `slack:${second.teamId}:${ada}`];
     const project = { name: 'default', title: 'the docs', url: service.url, projectId: 'p', token: 't', allow };
     const statusPath = '/v1/status/{statusId}';
-    const deploy = { projects: [{ ...project, statusPath }], confirm: false, reask: false, timeoutMs: 60_000 };
+    const rules = { confirm: false, reask: false, timeoutMs: 60_000 };
+    const announcements = { platform: 'slack', installation: first.teamId, channel: docsHelp, filter: 'all' } as const;
+    const deploy = { projects: [{ ...project, statusPath }], ...rules, announcements };
     await installed.start({ deploy });
     const type = async (workspace: SlackSandbox, user: string, text: string): Promise<string> => {
       const { ack } = await workspace.command({ channel: docsHelp, user, command: '/deploy', text });
@@ -179,9 +181,15 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));
     expect(service.triggered).toBe(1);
     expect(await type(second, ada, 'history')).toContain('ada');
+    await type(second, ada, 'lock secret release');
+    const locked = await type(first, grace, '');
+    expect(locked).toMatch(/has been locked elsewhere since/);
+    expect(locked + (await type(first, grace, 'unlock'))).not.toMatch(/ada|secret|T0SECOND01|U0ADA/i);
     for (const text of ['history', 'latest', 'status'])
       expect(await type(first, grace, text)).toBe(english.say('deploy.none', { project: 'the docs' }));
-    expect(shows(first, docsHelp)).toEqual([]);
+    const announced = shows(first, docsHelp);
+    expect(announced).toEqual([expect.stringContaining('Deployed the docs')]);
+    expect(announced.join()).not.toMatch(/ada|T0SECOND01|second\.slack|archives/i);
     expect(shows(second, docsHelp).length).toBeGreaterThan(0);
   });
 

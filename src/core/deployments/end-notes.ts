@@ -77,7 +77,9 @@ export async function announceEnd(
   const { thread } = facts.request;
   if (!announcements || (announcements.filter === 'failures' && state === 'succeeded')) return;
   const platform = platforms.find((each) => each.name === announcements.platform);
-  const isHere = thread.platform === announcements.platform && thread.channel === announcements.channel;
+  const { installation = thread.installation, channel } = announcements;
+  const isHere =
+    thread.platform === announcements.platform && thread.installation === installation && thread.channel === channel;
   if (!platform || (isHere && thread.thread === '')) return;
   const place = {
     platform: platform.name,

@@ -29,6 +29,18 @@ const assistant = { ...createFakeAssistant(systemClock, () => []), account: 'key
 const route = { site: 'docs', assistant };
 
 describe('the limits of questions', () => {
+  it('of persons and channels count in each workspace by itself, that of a key in all', () => {
+    const limits = { personMinute: 1, personDay: 2, channelMinute: 3, siteMonth: 4 };
+    const [first = [], second = []] = ['T1', 'T2'].map((installation) => {
+      const thread = { ...question.thread, installation };
+      const windows = windowsOf({ ...question, thread, asker: `slack:${installation}:U1` }, route, now, limits);
+      return windows.map(({ limit, of }) => `${limit} ${of}`);
+    });
+    expect(first.filter((each) => second.includes(each)).filter((each) => !each.includes('notice'))).toEqual([
+      'limit_month key',
+    ]);
+  });
+
   it('are counted by person, channel and site, until the minute, day or month is over', () => {
     const limits = { personMinute: 1, personDay: 2, channelMinute: 3, siteMonth: 4 };
     expect(windowsOf(question, route, now, limits)).toEqual([

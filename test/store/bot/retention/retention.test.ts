@@ -86,6 +86,11 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     await mark(ofBob, ada);
     await mark(await answered('ada again'), bob);
     await store.takeCall(ofBob.id, ada, 5);
+    const stopped = await ask('stopped by ada', { asker: bob, thread: '8.0' });
+    await store.stopTurn(stopped.id, ada);
+    await store.endTurn(stopped, { state: 'stopped', answer: '', sources: [] }, 2_000);
+    const correction = { reason: 'wrong', comment: 'ada again is right', isCorrection: true } as const;
+    await store.saveFeedbackDetail({ turn: ofBob.id, person: ada }, correction);
     await ask('open', { thread: '9.0' });
     await store.forget(ada, 9_000);
     expect(await found(/UADA|ada again|q-ada-/g)).toEqual([]);
@@ -95,7 +100,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
       .selectFrom('turns')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    expect(Number(count)).toBe(33);
+    expect(Number(count)).toBe(34);
   });
 
   it('removes a person from deployments, locks and the audit, whose entries stay', async () => {
