@@ -11,6 +11,7 @@ import { emptyReply, type Reply } from '../src/core/model/reply.ts';
 import { createAnswerText } from '../src/docs-api/answer-text.ts';
 import * as discord from '../src/platforms/discord/outbound/render.ts';
 import * as slack from '../src/platforms/slack/outbound/render.ts';
+import { english } from '../src/wording/wording.ts';
 import { holdsLetters, recordedAnswers } from './core/markdown/samples.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
@@ -55,6 +56,14 @@ function renderBlocks(body: Body): string {
     .toContent(body)
     .blocks.map((block) => (block.type === 'markdown' ? block.text : block.type === 'section' ? block.text?.text : ''))
     .join('\n\n');
+}
+
+/** What somebody reads of it: no addresses, languages of code and ticks; the heads of wide tables stand in the blocks only. */
+function wordsOf(text: string): readonly string[] {
+  const read = text
+    .replaceAll(/^.*\n(?=\|[|: -]+\|$)|^[\s>]*(?:```|~~~).*$|^\s*[-*] \[x\]/gm, '')
+    .replaceAll(/https?:[^\s|)>\]]*|&\w+;/g, ' ');
+  return read.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 interface View {
@@ -104,3 +113,15 @@ describe.each(platforms)('$platform', ({ fits, views }) => {
     expect(grow(settled(text))).toEqual(layOutReply(settled(text), fits));
   });
 });
+
+it.each(answers)(
+  'in Slack the text of $name, which screen readers read, has every word that its blocks show',
+  ({ text }) => {
+    const bodies = layOutReply({ ...settled(text), notices: [english.say('noSources')] }, slack.fits);
+    for (const body of bodies) {
+      // A narrow column breaks words.
+      const said = slack.render(body).replaceAll(/\s/g, '');
+      expect(wordsOf(renderBlocks(body)).filter((word) => !said.includes(word))).toEqual([]);
+    }
+  },
+);
