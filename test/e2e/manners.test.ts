@@ -79,7 +79,7 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     expect(answers(room, /leave this thread to you/)).toBe(1);
   });
 
-  it('"mute" makes it quiet for both replicas\' store, "new" with a mention starts afresh, "help" explains', async () => {
+  it('"mute" makes it quiet, "new" with a mention starts afresh, "help" explains', async () => {
     const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`), threadId: `thread-${index}` }));
     await world.startBot();
     const room = await openRoom(world, platform, 'ada', 'First?');
