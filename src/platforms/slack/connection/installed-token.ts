@@ -77,11 +77,15 @@ export class InstalledToken implements TokenSource {
     throw new PlatformError('unavailable', { waitMs, cause: renewed ?? new Error('token expired') });
   }
 
-  /** Without the database the known token is used for longer. */
+  /**
+   * The known token is used for longer without the database, and when another process has encrypted it with a key that this one
+   * is yet to get.
+   */
   async #find(): Promise<StoredInstallation | 'unreadable' | undefined> {
     const { id, installations, logger } = this.#options;
     try {
       const found = await translated(() => installations.find(id));
+      if (found === 'unreadable' && this.#known) return this.#known;
       if (typeof found === 'object' && found.tokens.refreshToken !== this.#obtained?.spent) this.#obtained = undefined;
       return found;
     } catch (error) {

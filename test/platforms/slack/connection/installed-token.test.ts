@@ -14,6 +14,7 @@ import { silent } from '../../../fakes/logger.ts';
 import { engines, openStore, type TestEngine } from '../../../store/engines.ts';
 
 const hourMs = 3_600_000;
+const newKey = (): string => randomBytes(32).toString('base64');
 const authorizeUrl = 'https://slack.com/oauth/v2/authorize?client_id=1&scope=chat:write';
 
 async function open(engine: TestEngine) {
@@ -21,7 +22,9 @@ async function open(engine: TestEngine) {
   const slack = await createSlackSandbox({ clock });
   onTestFinished(() => slack.stop());
   const { database } = await openStore(engine);
-  const installations = createInstallationStore(database, 'slack', [randomBytes(32).toString('base64')]);
+  const key = newKey();
+  const installations = createInstallationStore(database, 'slack', [key]);
+  const withNewKey = createInstallationStore(database, 'slack', [newKey(), key]);
   slack.oauth.rotate(true);
   const code = new URLSearchParams(slack.oauth.approve(authorizeUrl)).get('code') ?? '';
   const { token, refreshToken = '', expiresInS = 0 } = slack.app.grants.exchange(code);
@@ -38,7 +41,7 @@ async function open(engine: TestEngine) {
   const works = async (given: string): Promise<boolean> =>
     (await createSlackClient(given, { apiUrl: slack.apiUrl, logger: silent, clock }).auth.test()).ok;
   const renewals = (): number => slack.calls.filter(({ method }) => method === 'oauth.v2.access').length;
-  return { clock, slack, installations, token, process, works, renewals, events };
+  return { clock, slack, installations, withNewKey, token, process, works, renewals, events };
 }
 
 describe.each(engines)('a token that expires, on $name', (engine) => {
@@ -64,6 +67,22 @@ describe.each(engines)('a token that expires, on $name', (engine) => {
 });
 
 describe('a token that expires', () => {
+  it('is used on while a process that already has a new key encrypts it with that one', async () => {
+    const { clock, slack, withNewKey, token, process, works, events } = await open(engines[0] as TestEngine);
+    const [old, replaced] = [process(), process(withNewKey)];
+    expect(await old.token()).toBe(token);
+    await withNewKey.reseal(clock.now());
+    await clock.advance(60_000);
+    expect([await old.token(), await replaced.token()]).toEqual([token, token]);
+    await clock.advance(10 * hourMs);
+    expect(await works(await replaced.token())).toBe(true);
+    expect(await works(await old.token())).toBe(true);
+    expect(events).toEqual([]);
+    // One that starts only now cannot know it.
+    await expect(process().token()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(slack.calls.filter(({ method }) => method === 'oauth.v2.access')).toHaveLength(1);
+  });
+
   it('is used to its end while Slack does not renew it, and the operator is notified', async () => {
     const { clock, slack, token, process, events } = await open(engines[0] as TestEngine);
     slack.faults.failNext('oauth.v2.access', { error: 'invalid_refresh_token' }, 1_000);
