@@ -156,6 +156,22 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     ]);
   });
 
+  it('know somebody of an organisation by their workspace when they press Stop, and forget them', async () => {
+    const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+    const installed = await open(engine, () => ({ pieces: pieces(text), gapMs: 100 }));
+    const { workspaces, install, world } = installed;
+    const [, , third] = workspaces;
+    await install(third);
+    const thread = await ask(third, 'Long?');
+    await until(() => shows(third, docsHelp, thread).length > 0);
+    third.stopAnswer({ channel: docsHelp, user: grace, thread });
+    await until(() => world.log.lines.some(({ phrase }) => phrase === 'turn ended'));
+    expect(await stored(installed)).toContain(`slack:${third.teamId}:${grace}`);
+    await third.command({ channel: docsHelp, user: grace, command: '/docs', text: 'forget-me' });
+    await until(() => world.log.lines.filter(({ phrase }) => phrase === 'person forgotten').length === 2);
+    expect(await stored(installed)).not.toContain(grace);
+  });
+
   it('deploy only where the list names them, and read of no deployment of another one', async () => {
     const service = await startDeployService();
     onTestFinished(() => service.stop());

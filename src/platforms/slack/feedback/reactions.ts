@@ -2,9 +2,11 @@
  * A thumbs reaction under one of our messages -> a mark. Pure. Source: docs.slack.dev reference/events/reaction_added,
  * 2026-11-22.
  */
+
 import { stringAt } from '../../../base/json.ts';
 import type { Mark } from '../../../core/model/feedback.ts';
 import type { Reaction } from '../../../core/ports/presses.ts';
+import { type Origin, toPerson } from '../connection/person.ts';
 
 /** By name, without the skin tone. */
 const thumbs: ReadonlyMap<string, Mark> = new Map([
@@ -18,18 +20,14 @@ const thumbs: ReadonlyMap<string, Mark> = new Map([
  * undefined for other reactions, and for messages of others. `team`: the workspace in which it was made; `installation`:
  * ours.
  */
-export function toReaction(
-  event: unknown,
-  { team, installation }: { readonly team: string; readonly installation: string },
-  ourUserId: string,
-): Reaction | undefined {
+export function toReaction(event: unknown, { team, installation }: Origin, ourUserId: string): Reaction | undefined {
   const mark = thumbs.get(stringAt(event, 'reaction')?.replace(/::.*$/, '') ?? '');
   const user = stringAt(event, 'user');
   const channel = stringAt(event, 'item', 'channel');
   const ts = stringAt(event, 'item', 'ts');
   if (!mark || !user || !channel || !ts || stringAt(event, 'item_user') !== ourUserId) return undefined;
   return {
-    by: `slack:${team}:${user}`,
+    by: toPerson(user, installation, team),
     mark,
     isAdded: stringAt(event, 'type') === 'reaction_added',
     message: { platform: 'slack', installation, channel, message: ts, postedAt: Math.round(Number(ts) * 1_000) },

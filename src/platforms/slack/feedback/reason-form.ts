@@ -1,9 +1,11 @@
 /** The form that asks why an answer did not help, as a modal of Slack, and reading what was submitted. Pure. */
+
 import type { types } from '@slack/bolt';
 import { isObject, stringAt, valueAt } from '../../../base/json.ts';
 import { isReasonChoice, maxCommentChars, reasonChoices } from '../../../core/model/feedback.ts';
 import type { GivenReason } from '../../../core/ports/presses.ts';
 import type { Wording } from '../../../wording/wording.ts';
+import { toPerson } from '../connection/person.ts';
 
 export const reasonForm = 'reason';
 /** The block in which errors about the whole form are shown. */
@@ -57,8 +59,8 @@ export function toGivenReason(body: unknown): GivenReason | undefined {
   const reason = stringAt(values, reasonBlock, reasonBlock, 'selected_option', 'value');
   if (!isObject(body) || !turn || !user || !isReasonChoice(reason)) return undefined;
   const comment = stringAt(values, commentBlock, commentBlock, 'value')?.trim().slice(0, maxCommentChars);
-  const team = stringAt(body, 'user', 'team_id') ?? stringAt(body, 'team', 'id') ?? '';
-  return { turn, by: `slack:${team}:${user}`, choice: reason, ...(comment && { comment }) };
+  const by = toPerson(user, '', stringAt(body, 'user', 'team_id'), stringAt(body, 'team', 'id'));
+  return { turn, by, choice: reason, ...(comment && { comment }) };
 }
 
 function plain(text: string): types.PlainTextElement {

@@ -2,6 +2,7 @@
  * Docent as Slack shows an agent: its Home tab, the questions that it proposes in direct messages, and the titles of
  * conversations there. All of these are extras: a refusal by Slack is only logged.
  */
+
 import type { types } from '@slack/bolt';
 import type { Logger } from '../../../base/logger.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
@@ -9,6 +10,7 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import { identitiesOf } from '../../../core/model/people.ts';
 import type { Handlers, HomePage } from '../../../core/ports/handlers.ts';
 import type { Wording } from '../../../wording/wording.ts';
+import { type Origin, toPerson } from '../connection/person.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { type Message, threadRef } from './events.ts';
 
@@ -33,7 +35,7 @@ interface HomeOpened {
 
 /** None of them fails or delays an acknowledgement. */
 export interface AgentView {
-  opened(event: HomeOpened, installation: string): void;
+  opened(event: HomeOpened, origin: Origin): void;
   /** Somebody opened a thread with us as their assistant. */
   started(user: string, place: { readonly channel: string; readonly thread?: string }, installation: string): void;
   /** A question was taken. */
@@ -45,9 +47,9 @@ const maxTitleChars = 60;
 export function createAgentView(options: AgentViewOptions): AgentView {
   const { api, logger, handlers, isAgent, renderHome, wordingFor } = options;
   return {
-    opened({ user, channel, tab }, installation) {
-      if (tab === 'messages') propose(user, { channel }, installation);
-      else publish(user, channel, installation);
+    opened({ user, channel, tab }, origin) {
+      if (tab === 'messages') propose(user, { channel }, origin.installation);
+      else publish(user, channel, origin);
     },
     started: propose,
     asked({ addressed, text }, { channel, ts, thread_ts: root }) {
@@ -62,11 +64,11 @@ export function createAgentView(options: AgentViewOptions): AgentView {
     },
   };
 
-  function publish(user: string, channel: string, installation: string): void {
+  function publish(user: string, channel: string, { installation, team }: Origin): void {
     quietly('home not published', async () => {
       const thread = threadRef(installation, channel, '');
       const wording = await wordingFor(thread, user);
-      const identities = identitiesOf(`slack:${installation}:${user}`);
+      const identities = identitiesOf(toPerson(user, installation, team));
       const page = await handlers().home?.({ identities, thread }, wording);
       if (!page) return;
       const view = renderHome(page, wording);

@@ -4,10 +4,12 @@
  * The button carries its question, so a press works after a restart, too. Its place in the answer identifies the press, so
  * that pressing it again asks nothing new.
  */
+
 import type { types } from '@slack/bolt';
 import { type Control, type ControlKind, isControlKind } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { Wording } from '../../../wording/wording.ts';
+import { toPerson } from '../connection/person.ts';
 import { installationOf, type Opening, toBeMade } from './commands.ts';
 import { threadRef } from './events.ts';
 
@@ -144,7 +146,7 @@ function toShared(press: ButtonPress, channel: string, shares: string, now: numb
     id: `${shares}:share`,
     eventId,
     thread: toBeMade(installation, channel, eventId),
-    asker: `slack:${user.team_id ?? installation}:${user.id}`,
+    asker: personOf(press),
     addressed: 'command',
     text: '',
     askedAt: now,
@@ -155,7 +157,7 @@ function toShared(press: ButtonPress, channel: string, shares: string, now: numb
 
 /** Who pressed, in the form of `Question.asker`. */
 export function personOf(press: ButtonPress): string {
-  return `slack:${press.user.team_id ?? installationOfPress(press)}:${press.user.id}`;
+  return toPerson(press.user.id, installationOfPress(press), press.user.team_id);
 }
 
 /** The place of the press, with the fields that rules look at. */

@@ -4,9 +4,11 @@
  * A command has no message and no thread: `Platform.open` posts one, so a /docs question carries what that needs. The
  * response URL reaches the place where the command was typed, even where we may not post; it is secret.
  */
+
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { DeploymentCommand } from '../../../core/model/deployment.ts';
 import { identitiesOf } from '../../../core/model/people.ts';
+import { toPerson } from '../connection/person.ts';
 import { threadRef } from './events.ts';
 import { readText } from './inbound-text.ts';
 
@@ -73,7 +75,7 @@ export function isGroup(channelName: unknown): boolean {
 
 /** Who typed it. */
 export function askerOf(command: Command): string {
-  return `slack:${command.team_id ?? installationOf(command)}:${command.user_id}`;
+  return toPerson(command.user_id, installationOf(command), command.team_id);
 }
 
 /** The place of a command, with the fields that rules look at. */

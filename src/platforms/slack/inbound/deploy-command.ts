@@ -3,6 +3,7 @@
  * `deploy` or `report`, and the buttons of private replies. The core's replies are private: sent with the
  * acknowledgement, over a response URL, or as an ephemeral message.
  */
+
 import type { AckFn, RespondArguments, types } from '@slack/bolt';
 import { type Clock, within } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -17,6 +18,7 @@ import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import { identitiesOf } from '../../../core/model/people.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { Wording } from '../../../wording/wording.ts';
+import { toPerson } from '../connection/person.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { ButtonPress } from './buttons.ts';
 import { type Command, installationOf, toDeploymentCommand } from './commands.ts';
@@ -175,7 +177,7 @@ function toDeploymentPress(press: ButtonPress, now: number): DeploymentPress | u
     enterprise_id: press.enterprise?.id,
     is_enterprise_install: press.is_enterprise_install,
   });
-  const requester = `slack:${user.team_id ?? installation}:${user.id}`;
+  const requester = toPerson(user.id, installation, user.team_id);
   return {
     id: `slack:${installation}:press:${trigger}`,
     thread: threadRef(installation, channel.id, message?.thread_ts ?? '', press.response_url),

@@ -4,8 +4,10 @@
  * A message that mentions us arrives twice, as `app_mention` and as `message`, under two event ids and in any order; both
  * give the same question id, which is the message's place.
  */
+
 import type { Addressed, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { IgnoredReason } from '../../../core/model/ignored-reason.ts';
+import { toPerson } from '../connection/person.ts';
 import { attachedTo } from './files.ts';
 import { isToPeople, mentions, readText } from './inbound-text.ts';
 
@@ -82,7 +84,7 @@ export function toQuestion(delivery: Delivery, self: Self): Question | IgnoredRe
   return {
     ...questionAt(delivery, channel, ts, event.thread_ts),
     eventId: delivery.event_id,
-    asker: `slack:${event.user_team ?? event.team ?? installation}:${user}`,
+    asker: toPerson(user, installation, event.user_team, event.team),
     addressed,
     text: read,
     askedAt: Math.round(Number(ts) * 1_000),

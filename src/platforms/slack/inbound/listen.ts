@@ -2,9 +2,11 @@
  * Connects Bolt's events, commands and button presses to the core's handlers. Each listener resolves when the core has stored
  * what it was given, and fails when it could not: the event is acknowledged after that.
  */
+
 import type { App, ViewSubmitAction } from '@slack/bolt';
 import type { Logger } from '../../../base/logger.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
+import type { Origin } from '../connection/person.ts';
 import { toReaction } from '../feedback/reactions.ts';
 import { reasonForm } from '../feedback/reason-form.ts';
 import { takeReason } from '../feedback/take-reason.ts';
@@ -27,7 +29,7 @@ export interface Listeners extends CommandTools, PressTools {
   /** A question came by this event. */
   onQuestion(delivery: Delivery): void;
   /** Somebody pressed Stop. Never fails. */
-  onStop(stop: StopEvent, installation: string, handlers: Handlers): Promise<void>;
+  onStop(stop: StopEvent, origin: Origin, handlers: Handlers): Promise<void>;
 }
 
 export interface ListenOptions {
@@ -47,12 +49,12 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
   app.event('agent_session_stopped', async ({ event, body, context }) => {
     // The event names no answer, so a redelivered one could end the next answer. A lost one is noticed at the next append.
     if (context.retryNum) return;
-    const installation = installationOf(body);
-    await inside(installation, ({ onStop, handlers }) => onStop(event, installation, handlers()));
+    const origin = originOf(body);
+    await inside(origin.installation, ({ onStop, handlers }) => onStop(event, origin, handlers()));
   });
   app.event('app_home_opened', ({ event, body }) => {
-    const installation = installationOf(body);
-    return inside(installation, async ({ agentView }) => agentView.opened(event, installation));
+    const origin = originOf(body);
+    return inside(origin.installation, async ({ agentView }) => agentView.opened(event, origin));
   });
   // Of apps with `assistant_view`, the manifest's older way.
   app.event('assistant_thread_started', ({ event: { assistant_thread: started }, body }) => {
@@ -62,9 +64,8 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
   });
   for (const type of ['reaction_added', 'reaction_removed'] as const)
     app.event(type, ({ event, body }) => {
-      const installation = installationOf(body);
-      const at = { installation, team: body.team_id ?? installation };
-      return inside(installation, (listeners) => takeReaction(event, at, listeners));
+      const origin = originOf(body);
+      return inside(origin.installation, (listeners) => takeReaction(event, origin, listeners));
     });
   app.command(/^\//, ({ command, ack }) =>
     inside(
@@ -126,12 +127,12 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
   }
 }
 
-async function takeReaction(
-  event: unknown,
-  at: { readonly team: string; readonly installation: string },
-  { self, handlers }: Listeners,
-): Promise<void> {
-  const reaction = toReaction(event, at, self().userId);
+function originOf(body: Parameters<typeof installationOf>[0] & { readonly team_id?: string | null }): Origin {
+  return { installation: installationOf(body), team: body.team_id ?? undefined };
+}
+
+async function takeReaction(event: unknown, origin: Origin, { self, handlers }: Listeners): Promise<void> {
+  const reaction = toReaction(event, origin, self().userId);
   if (reaction) await handlers().reaction?.(reaction);
 }
 

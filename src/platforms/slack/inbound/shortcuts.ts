@@ -1,6 +1,8 @@
 /** The message shortcut "Ask Docent about this" -> a Question: the message's text, answered in the message's thread. Pure. */
+
 import type { Question } from '../../../core/model/conversation.ts';
 import { toAskedAbout } from '../../../core/model/people.ts';
+import { toPerson } from '../connection/person.ts';
 import type { ButtonPress } from './buttons.ts';
 import { installationOf, isGroup, type Opening } from './commands.ts';
 import { threadRef } from './events.ts';
@@ -38,7 +40,7 @@ export function toQuestion(shortcut: Shortcut, self: string, now: number): Quest
     id: toAskedAbout(`slack:${installation}:${channel.id}:${message.ts}`, user.id),
     eventId,
     thread: threadRef(installation, channel.id, root),
-    asker: `slack:${user.team_id ?? installation}:${user.id}`,
+    asker: toPerson(user.id, installation, user.team_id),
     addressed: 'mention',
     text,
     askedAt: now,

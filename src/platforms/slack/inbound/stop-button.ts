@@ -7,6 +7,7 @@
 import type { Logger } from '../../../base/logger.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
+import { type Origin, toPerson } from '../connection/person.ts';
 import type { WebApi } from '../connection/web-api.ts';
 
 /** The part of the event that is read. */
@@ -21,11 +22,12 @@ export interface StopEvent {
 /** Somebody pressed Stop. Never fails. */
 export async function takeStop(
   { channel, thread_ts: root = '', user = '' }: StopEvent,
-  installation: string,
+  { installation, team }: Origin,
   handlers: Handlers,
   { api, logger }: { readonly api: WebApi; readonly logger: Logger },
 ): Promise<void> {
-  await handlers.stop?.({ platform: 'slack', installation, channel, thread: root }, `slack:${installation}:${user}`);
+  const by = toPerson(user, installation, team);
+  await handlers.stop?.({ platform: 'slack', installation, channel, thread: root }, by);
   try {
     await api.attemptQuickly(({ agents }) =>
       agents.sessions.setStatus({ channel_id: channel, thread_ts: root, status: 'active' }),

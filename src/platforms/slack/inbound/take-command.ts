@@ -2,13 +2,25 @@
  * Takes a slash command: /docs asks a question, /deploy a deployment, /docs-report a report; each is acknowledged when it is
  * stored.
  */
+
 import type { AckFn, RespondArguments } from '@slack/bolt';
 import { StoreError } from '../../../core/model/errors.ts';
 import { isForgetMe } from '../../../core/model/forget-me.ts';
 import { refusalSentence } from '../../../core/model/ignored-reason.ts';
+import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';
 import type { Wording } from '../../../wording/wording.ts';
-import { askerOf, type Command, deployCommand, docsCommand, placeOf, reportCommand, toQuestion } from './commands.ts';
+import { toPerson } from '../connection/person.ts';
+import {
+  askerOf,
+  type Command,
+  deployCommand,
+  docsCommand,
+  installationOf,
+  placeOf,
+  reportCommand,
+  toQuestion,
+} from './commands.ts';
 import { answerPrivately, type DeploymentTools, takeDeployCommand, takeReportCommand } from './deploy-command.ts';
 import type { Self } from './events.ts';
 
@@ -40,10 +52,25 @@ export async function takeCommand(command: Command, ack: Ack, tools: CommandTool
 }
 
 async function forget(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
-  const forgotten = tools.handlers().forgetMe?.(askerOf(command));
+  const forgotten = forgetAll(identitiesIn(command), tools.handlers());
   const wording = tools.wordingFor(placeOf(command), command.user_id);
-  const reply = forgotten?.then(async (key) => ({ markdown: (await wording).say(key), buttons: [] }));
-  await answerPrivately(command, ack, reply ?? Promise.resolve(undefined), tools);
+  const reply = forgotten.then(async (key) => key && { markdown: (await wording).say(key), buttons: [] });
+  await answerPrivately(command, ack, reply, tools);
+}
+
+/** Events that name no workspace know somebody by where we are installed: the organisation. */
+function identitiesIn(command: Command): readonly string[] {
+  return [...new Set([askerOf(command), toPerson(command.user_id, installationOf(command))])];
+}
+
+/** What is said of the one that is not forgotten everywhere, if any is not. */
+async function forgetAll(people: readonly string[], { forgetMe }: Handlers): Promise<PlainKey | undefined> {
+  let said: PlainKey | undefined;
+  for (const person of people) {
+    const key = await forgetMe?.(person);
+    if (said !== 'forgottenHere') said = key;
+  }
+  return said;
 }
 
 async function ask(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
