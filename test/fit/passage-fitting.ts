@@ -21,6 +21,7 @@ const firstWeights: PassageFeatures = {
   page: 3,
   section: 2,
   match: 3,
+  codeMatch: 0,
 };
 const names = Object.keys(firstWeights) as (keyof PassageFeatures)[];
 const rounds = 3;

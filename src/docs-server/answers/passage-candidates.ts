@@ -48,11 +48,12 @@ export function* toCandidates({ pages, terms }: SearchResult): Work<readonly Can
   let rank = 0;
   for (const { page, sections, score } of hits) {
     const opening = rank === 0 && isNamed(page, terms) ? page.sections[0] : undefined;
-    const shown = sections.filter((hit) => hit.section.blocks.length > 0).slice(0, maxSections);
+    const shown = sections.filter((hit) => saysSomething(hit.section)).slice(0, maxSections);
     for (const { section, score: own } of shown) {
       const place = { page, section, isShort: lengthOf(section) <= shortChars };
       const scores = { page: score / bestPage, section: own / bestSection };
-      for (const [order, passage] of (yield* slicedPassages(section)).entries()) {
+      const passages = (yield* slicedPassages(section)).filter((passage) => !isContents(passage, page));
+      for (const [order, passage] of passages.entries()) {
         const says = terms.map((term) => sureness(passage.stems, term));
         const opens = section === opening && order === 0 && passage.kind !== 'code';
         candidates.push({ place, rank, order, passage, opens, ...scores, says });
@@ -62,6 +63,19 @@ export function* toCandidates({ pages, terms }: SearchResult): Work<readonly Can
     }
   }
   return candidates;
+}
+
+/** What only names other places repeats the words of all questions, and answers none. */
+const pointers = /^(?:see also|further reading|related(?: \w+)?|(?:table of )?contents|on this page)$/i;
+
+function saysSomething({ heading, blocks }: Section): boolean {
+  return blocks.length > 0 && !pointers.test(heading);
+}
+
+/** Whether a list has nothing but links to the sections of its page. */
+function isContents({ kind, text }: Passage, { path }: Page): boolean {
+  if (kind !== 'list' || !text.includes(`](${path}#`)) return false;
+  return !/\w/.test(text.replace(/\[[^[\]]*\]\(([^()\s#]*)#[^()\s]*\)/g, (link, to) => (to === path ? '' : link)));
 }
 
 /** A section up to this long stays whole. */

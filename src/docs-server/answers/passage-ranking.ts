@@ -114,7 +114,7 @@ function* weighed(left: Iterable<Candidate>, weigh: (candidate: Candidate) => We
 /** Fewer characters hold no passage. */
 const leastRoom = 100;
 /** Scores are logarithms of odds: what is so much less likely to answer than the first passage is left out. */
-const maxLess = 5;
+const maxLess = 3;
 /** Steps that end too early are none, and code that does is wrong: they may take so many characters more. */
 export const extraChars = 200;
 

@@ -7,8 +7,10 @@ import {
   toAnswer,
   toPieces,
 } from '../../../src/docs-server/answers/answer.ts';
+import { sharesOf } from '../../../src/docs-server/answers/passage-features.ts';
 import { selectPassages } from '../../../src/docs-server/answers/passage-ranking.ts';
 import { readDocs } from '../../../src/docs-server/content/pages.ts';
+import type { WeighedTerm } from '../../../src/docs-server/search/ranking/matching.ts';
 import { createSearchIndex, type SearchIndex } from '../../../src/docs-server/search/ranking/search.ts';
 import { expectLinear } from '../../fakes/linear.ts';
 import { aiFolder, docsFolder, siteFolder } from '../folder.ts';
@@ -271,4 +273,38 @@ test('pieces are words, and together they are the text', () => {
   const text = '**A b**\n\n- c  d\n\n```ts\n  e\n```';
   expect(toPieces(text).join('')).toBe(text);
   expect(toPieces(text).length).toBeGreaterThan(7);
+});
+
+test('of prose and code that say as much of what was asked, the code is shown first', async () => {
+  const folder = docsFolder({
+    'a.md': `# Kettle\n\nA kettle boils water with a flame.\n\n\`\`\`sh\nkettle boils water flame\n\`\`\`\n\n${'Lamps shine at night. '.repeat(30)}`,
+    'b.md': '# Other\n\nMore.',
+  });
+  const found = (await indexOf(folder)).search('boils water flame', 5);
+  const [first] = atOnce(selectPassages(found, { chars: 110, titleOf: () => '', shown: '' }));
+  expect(first?.passages.map(({ kind }) => kind)).toEqual(['code']);
+});
+
+test('what names a thing weighs more than an everyday word that the docs use as seldom', () => {
+  const term = (word: string): WeighedTerm => ({
+    text: word,
+    parts: [word],
+    spellings: [],
+    isPhrase: false,
+    weight: 3,
+  });
+  const [everyday = 0, name = 0] = sharesOf([term('empty'), term('draco')]);
+  expect(name).toBeGreaterThan(2 * everyday);
+});
+
+test('contents of a page and sections of links answer nothing', async () => {
+  const folder = docsFolder({
+    'a.md':
+      '# Kettle\n\n- [Why the kettle whistles](#whistle)\n- [Clean](#clean)\n\n## Whistle\n\nScale makes it loud.\n\n## Clean\n\nVinegar.' +
+      '\n\n## See also\n\n- [Why the kettle whistles](b.md) at night',
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'why the kettle whistles');
+  expect(text).toContain('Scale makes it loud.');
+  expect(text).not.toContain('- [');
 });
