@@ -53,9 +53,15 @@ function sayingMost(lines: readonly string[], words: readonly string[]): readonl
     .map((line) => line.toLowerCase())
     .map((line, at) => ({ at, said: asked.filter((word) => line.includes(word)).length }))
     .filter(({ at, said }) => said > 0 && standsAlone(lines[at]))
-    .map(({ at, said }) => ({ at, said: isImport(lines, at) ? said / 4 : said }))
+    .map(({ at, said }) => ({ at, said: said * worthOf(lines, at) }))
     .sort((a, b) => b.said - a.said || a.at - b.at)
     .map(({ at }) => at);
+}
+
+/** What does something shows more than what speaks of it. */
+function worthOf(lines: readonly string[], at: number): number {
+  if (isImport(lines, at)) return 0.25;
+  return lineComment.test(lines[at] ?? '') ? 0.5 : 1;
 }
 
 function isImport(lines: readonly string[], at: number): boolean {
@@ -63,6 +69,9 @@ function isImport(lines: readonly string[], at: number): boolean {
     /^import\b/.test(lines[each] ?? ''),
   );
 }
+
+/** `#define` is none. */
+const lineComment = /^\s*(?:\/\/|#(?![!\w])|--\s|;)/;
 
 function standsAlone(line: string | undefined): boolean {
   return line !== undefined && !/^\s*[)\]}]/.test(line);
@@ -82,8 +91,9 @@ function around(lines: readonly string[], at: number): readonly number[] {
   return [...comment, main, ...outwards(lines, main, -1, indentOf(line)), ...outwards(lines, main, 1, inside)];
 }
 
-/** Positions of the block comment that a line is of; one that never ends is none. */
+/** Positions of the comment that a line is of; a block comment that never ends is none. */
 function commentAt(lines: readonly string[], at: number): readonly number[] {
+  if (lineComment.test(lines[at] ?? '')) return [at];
   let from = at;
   while (/^\s*\*/.test(lines[from] ?? '')) from -= 1;
   if (!/^\s*\/\*/.test(lines[from] ?? '')) return [];

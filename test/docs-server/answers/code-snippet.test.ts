@@ -57,6 +57,14 @@ test('a line of the body goes before an import that says the same', () => {
   expect(foldedCode(kettle, ['readings'])).toContain("readings.push('it boiled');");
 });
 
+test('a line that does what was asked goes before a comment that speaks of it, and a comment comes with its line', () => {
+  const others = Array.from({ length: 20 }, (_, at) => `lamp_${at} shines all the night;`).join('\n');
+  const config = `# The kettle boils the water.\nkettle on;\n# The kettle boils milk.\n${others}\nkettle water;`;
+  const folded = foldedCode(config, ['kettle', 'water']);
+  expect(folded).toContain('kettle water;');
+  expect(folded).toContain('# The kettle boils the water.\nkettle on;');
+});
+
 test('code that says nothing of what was asked shows its beginning', () => {
   const folded = foldedCode(kettle, ['bluetooth']);
   expect(folded).toMatch(/^import \{ Kettle, Lamp \} from 'kettle';\n/);
