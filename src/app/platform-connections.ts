@@ -72,7 +72,7 @@ export class PlatformConnections {
   #retryLater({ name }: Platform, error: PlatformError, pauseMs: number): void {
     const detail =
       error.code === 'unavailable'
-        ? `${name} cannot be reached. Docent keeps trying; check this machine's network and proxy, and ${name.toUpperCase()}_API_URL if it is set.`
+        ? `${name} cannot be reached. Docent keeps trying; check this machine's network and firewall, and ${name.toUpperCase()}_API_URL if it is set.`
         : `${name} does not let Docent connect yet (${error.code}). Docent keeps trying.`;
     const err = this.#failures.get(name)?.detail === detail ? undefined : error;
     this.#failures.set(name, { state: 'starting', detail });

@@ -29,7 +29,7 @@ it('a platform that cannot be reached is logged with what to check, and its whol
   const connected = connections.connect(new AbortController().signal);
   await clock.settle();
   const advice =
-    "slack cannot be reached. Docent keeps trying; check this machine's network and proxy, and SLACK_API_URL if it is set.";
+    "slack cannot be reached. Docent keeps trying; check this machine's network and firewall, and SLACK_API_URL if it is set.";
   expect(connections.health()).toEqual([['slack', { state: 'starting', detail: advice }]]);
   await clock.until(connected);
   expect(
