@@ -142,8 +142,8 @@ export async function whenReachable<T>(
   return undefined;
 }
 
-function listen({ host, port }: Config, { health, slackListeners }: App, metrics: OpsMetrics): Promise<OpsServer> {
-  return createOpsServer({ host, port, health, metrics, listeners: slackListeners });
+function listen({ host, port }: Config, app: App, metrics: OpsMetrics): Promise<OpsServer> {
+  return createOpsServer({ host, port, health: () => app.health(), metrics, listeners: app.slackListeners });
 }
 
 /** Why the database could not be used, as one plain sentence; undefined when something else failed. */

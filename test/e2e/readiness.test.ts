@@ -14,8 +14,8 @@ it('/readyz is 503 within a minute of a silence on either platform, and 200 when
   const clock = createFastClock(1);
   const metrics = createMetrics();
   const world = await openWorld(() => ({ pieces: pieces('Here.') }), { clock, metrics });
-  const { health } = await world.startBot();
-  const server = await createOpsServer({ host: '127.0.0.1', port: 0, health, metrics });
+  const bot = await world.startBot();
+  const server = await createOpsServer({ host: '127.0.0.1', port: 0, health: () => bot.health(), metrics });
   onTestFinished(() => server.close());
   const readyz = async () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/readyz`);
@@ -84,8 +84,8 @@ it.each([
   const address = assistant.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const world = await openWorld(() => ({}), { clock: createFastClock(10) });
-  const { health } = await world.startBot({ assistant: { ...world.assistant, url: `http://127.0.0.1:${port}` } });
-  const part = async () => (await health()).assistant;
+  const bot = await world.startBot({ assistant: { ...world.assistant, url: `http://127.0.0.1:${port}` } });
+  const part = async () => (await bot.health()).assistant;
   await expect.poll(part).toMatchObject({ state: given.state });
   expect((await part())?.detail).toContain(given.names);
   expect((await part())?.optional).toBe(given.state === 'dead' ? undefined : true);
