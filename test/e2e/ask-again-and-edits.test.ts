@@ -234,3 +234,21 @@ it('Slack’s own Stop by somebody else says who pressed it, and the asker goes 
   await until(() => ended(world).length === 2);
   expect(room.shows()).toEqual(['Again.']);
 });
+
+it('on discord, questions that a moderator deletes together stop their answers', async () => {
+  const world = await openWorld(() => ({ pieces: pieces(long), gapMs: 150 }));
+  await startBot(world);
+  const [channel, ada, moderator] = [
+    world.discordChannel('docs-help'),
+    world.discordUser('ada'),
+    world.discordUser('grace'),
+  ];
+  const ask = async (text: string): Promise<string> =>
+    (await world.discord.say({ channel, user: ada, text: `<@${world.discord.botUserId}> ${text}` })).id;
+  const ids = [await ask('One?'), await ask('Two?')];
+  await until(() => ids.every((id) => world.discordShows(id).join('').includes('word1')));
+  await world.discord.purge({ channel, user: moderator, ids });
+  await until(() => ended(world).length === 2);
+  await until(() => world.service.left() === 2);
+  expect(ended(world)).toMatchObject([{ state: 'stopped' }, { state: 'stopped' }]);
+});

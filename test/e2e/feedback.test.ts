@@ -154,3 +154,22 @@ it('a form that Slack does not open leaves the mark, and a sentence', async () =
   expect(room.told('linus')).toEqual([english.say('feedback.not_helpful')]);
   expect(await marks()).toMatchObject([{ mark: 'not_helpful' }]);
 });
+
+it('on discord, thumbs that a moderator takes away count no more, and presses do', async () => {
+  const { world, room, marks } = await answered('discord');
+  const moderator = world.discordUser('grace');
+  const asked = world.discord.messages(world.discordChannel('docs-help')).at(-1);
+  // Its thread has the id of the question.
+  const channel = asked?.id ?? '';
+  await room.press('ada', 'Helpful');
+  await room.react('linus', 'up');
+  await room.react('noor', 'down');
+  await until(async () => (await marks()).length === 3);
+  const id = world.discord.messages(channel).find(({ reactions }) => reactions.length > 0)?.id ?? '';
+  await world.discord.clearReactions({ channel, user: moderator, id, emoji: '👎' });
+  await until(async () => (await marks()).length === 2);
+  expect((await marks()).map(({ mark }) => mark)).toEqual(['helpful', 'helpful']);
+  await world.discord.clearReactions({ channel, user: moderator, id });
+  await until(async () => (await marks()).length === 1);
+  expect(await marks()).toMatchObject([{ via: 'button' }]);
+});

@@ -156,6 +156,7 @@ function bound(store: Store): Store {
     findCorrection: (turn) => store.findCorrection(turn),
     saveFeedback: (given) => store.saveFeedback(given),
     saveFeedbackDetail: (...given) => store.saveFeedbackDetail(...given),
+    removeReactions: (...given) => store.removeReactions(...given),
     removeFeedback: (given) => store.removeFeedback(given),
     claimIssue: (...given) => store.claimIssue(...given),
     saveIssue: (...given) => store.saveIssue(...given),

@@ -20,15 +20,16 @@ export interface ControlOptions extends FeedbackOptions, HandOverOptions, Pick<B
   ask(question: Question): Promise<QuestionResult>;
 }
 
-type Controls = Required<Pick<Handlers, 'press' | 'reason' | 'reaction' | 'edited' | 'deleted' | 'stop'>>;
+type Controls = Required<
+  Pick<Handlers, 'press' | 'reason' | 'reaction' | 'reactionsCleared' | 'edited' | 'deleted' | 'stop'>
+>;
 
 export function createControls(platform: Platform, options: ControlOptions): Controls {
   const { store, clock, routing, ask, onAccepted } = options;
-  const { mark, reason, reaction } = createFeedback(platform, options);
+  const { mark, ...said } = createFeedback(platform, options);
 
   return {
-    reason,
-    reaction,
+    ...said,
 
     async press(press) {
       const { control, by, isModerator } = press;

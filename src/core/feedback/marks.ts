@@ -18,7 +18,7 @@ export interface FeedbackOptions {
   onAccepted(): void;
 }
 
-export interface FeedbackHandlers extends Required<Pick<Handlers, 'reason' | 'reaction'>> {
+export interface FeedbackHandlers extends Required<Pick<Handlers, 'reason' | 'reaction' | 'reactionsCleared'>> {
   /** A press of "Helpful" or "Not helpful". Fails with StoreError. */
   mark(press: ControlPress, mark: Mark): Promise<PressAnswer>;
 }
@@ -66,6 +66,11 @@ export function createFeedback(
       const feedback = { turn: answer.turn, person: presser.by, mark, via: 'reaction' } as const;
       if (isAdded) await save(feedback);
       else await store.removeFeedback(feedback);
+    },
+
+    async reactionsCleared({ message, mark }) {
+      const answer = await store.findAnswerIn(message);
+      if (answer) await store.removeReactions(answer.turn, mark);
     },
   };
 

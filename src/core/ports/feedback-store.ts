@@ -41,4 +41,6 @@ export interface FeedbackStore {
   saveFeedbackDetail(of: Pick<Feedback, 'turn' | 'person'>, detail: FeedbackDetail): Promise<boolean>;
   /** Removes a mark if it is still this one. */
   removeFeedback(feedback: Omit<Feedback, 'at'>): Promise<void>;
+  /** Removes the marks by reaction of all people, or those of one kind. */
+  removeReactions(turn: string, mark?: Feedback['mark']): Promise<void>;
 }

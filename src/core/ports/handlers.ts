@@ -4,7 +4,7 @@ import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest, Question, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import type { IgnoredReason } from '../model/ignored-reason.ts';
-import type { ControlPress, GivenReason, PressAnswer, Reaction } from './presses.ts';
+import type { ClearedReactions, ControlPress, GivenReason, PressAnswer, Reaction } from './presses.ts';
 
 /** What a platform calls. Each resolves once the event is stored, so acknowledge afterwards. */
 export interface Handlers {
@@ -49,6 +49,8 @@ export interface Handlers {
   reason?(given: GivenReason): Promise<{ readonly isTaken: boolean; readonly say: PlainKey }>;
   /** Somebody reacted to one of our messages. Fails with StoreError. */
   reaction?(reaction: Reaction): Promise<void>;
+  /** Reactions of all were taken away from one of our messages. Fails with StoreError. */
+  reactionsCleared?(cleared: ClearedReactions): Promise<void>;
   /** A message was edited that may have been a question: as it reads now, and when that was. Fails with StoreError. */
   edited?(question: Question, at: number): Promise<void>;
   /** The app was removed from a workspace: nothing of it is kept. Fails with StoreError. */

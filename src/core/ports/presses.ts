@@ -39,6 +39,12 @@ export interface GivenReason extends Presser {
   readonly comment?: string;
 }
 
+/** A moderator took all thumbs away from a message of ours, or all of one kind: nobody is named. */
+export interface ClearedReactions {
+  readonly message: PostedMessage;
+  readonly mark?: Mark;
+}
+
 /** Somebody added or removed a thumb under a message of ours. */
 export interface Reaction extends Presser {
   readonly message: PostedMessage;

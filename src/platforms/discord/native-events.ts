@@ -51,6 +51,11 @@ export interface DeletedEvent {
   readonly guild_id?: string;
 }
 
+/** The part of a MESSAGE_DELETE_BULK that is read. Source: as above, read 2026-11-23. */
+export interface PurgedEvent extends Omit<DeletedEvent, 'id'> {
+  readonly ids: readonly string[];
+}
+
 /**
  * The part of a MESSAGE_REACTION_ADD or _REMOVE that is read. Source: developer docs "Events: Gateway Events", read
  * 2026-11-22.
@@ -65,6 +70,10 @@ export interface ReactionEvent {
   readonly member?: { readonly roles?: readonly string[] };
   readonly emoji: { readonly name?: string | null };
 }
+
+/** The part of a MESSAGE_REACTION_REMOVE_ALL or _EMOJI that is read; the first names no emoji. Source: as above. */
+export type ClearedReactionsEvent = Pick<ReactionEvent, 'channel_id' | 'message_id'> &
+  Partial<Pick<ReactionEvent, 'emoji'>>;
 
 /** The fields of a channel that show its kind. Source: developer docs "Resources: Channel", read 2026-11-21. */
 export interface ChannelShape {

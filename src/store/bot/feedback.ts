@@ -156,6 +156,15 @@ export async function removeFeedback(
     .execute();
 }
 
+export async function removeReactions(sql: Kysely<Schema>, turn: string, mark?: Feedback['mark']): Promise<void> {
+  await sql
+    .deleteFrom('feedback')
+    .where('turn_id', '=', turn)
+    .where('via', '=', 'reaction')
+    .$if(mark !== undefined, (query) => query.where('mark', '=', mark ?? ''))
+    .execute();
+}
+
 /** The newest `limit` marks since then, the oldest of them first. */
 export async function listFeedback(
   sql: Kysely<Schema>,

@@ -155,6 +155,7 @@ function feedbackMethods(database: Database): FeedbackStore {
     findCorrection: (turn) => feedback.findCorrection(sql, turn),
     saveFeedback: (given) => feedback.saveFeedback(database, given),
     saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(database, of, detail),
+    removeReactions: (turn, mark) => feedback.removeReactions(sql, turn, mark),
     removeFeedback: (given) => feedback.removeFeedback(database, given),
   };
 }

@@ -16,9 +16,11 @@ import { ConfigError, PlatformError } from '../../../core/model/errors.ts';
 import type { Health } from '../../../core/ports/platform.ts';
 import { toPlatformError } from '../errors.ts';
 import type {
+  ClearedReactionsEvent,
   CommandEvent,
   DeletedEvent,
   MessageEvent,
+  PurgedEvent,
   ReactionEvent,
   ReadyEvent,
   ServerEvent,
@@ -33,6 +35,7 @@ export interface ConnectionOptions extends Omit<ClientOptions, 'onEvent'> {
   onEdited(message: Partial<MessageEvent>, client: Client): Promise<void>;
   onDeleted(message: DeletedEvent): Promise<void>;
   onReaction(reaction: ReactionEvent, isAdded: boolean, client: Client): Promise<void>;
+  onReactionsCleared(event: ClearedReactionsEvent): Promise<void>;
   onCommand(command: CommandEvent, client: Client): Promise<void>;
   /** A session was started, not resumed. */
   onReady(ready: ReadyEvent, client: Client): Promise<void>;
@@ -152,10 +155,17 @@ async function handle(event: GatewayDispatchPayload, client: Client, to: Connect
       return to.onEdited(data as Partial<MessageEvent>, client);
     case GatewayDispatchEvents.MessageDelete:
       return to.onDeleted(data as DeletedEvent);
+    case GatewayDispatchEvents.MessageDeleteBulk: {
+      const { ids, ...place } = data as PurgedEvent;
+      return void (await Promise.all(ids.map((id) => to.onDeleted({ ...place, id }))));
+    }
     case GatewayDispatchEvents.MessageReactionAdd:
       return to.onReaction(data as ReactionEvent, true, client);
     case GatewayDispatchEvents.MessageReactionRemove:
       return to.onReaction(data as ReactionEvent, false, client);
+    case GatewayDispatchEvents.MessageReactionRemoveAll:
+    case GatewayDispatchEvents.MessageReactionRemoveEmoji:
+      return to.onReactionsCleared(data as ClearedReactionsEvent);
     case GatewayDispatchEvents.InteractionCreate:
       return to.onCommand(data as CommandEvent, client);
     case GatewayDispatchEvents.Ready:

@@ -1,8 +1,9 @@
 /** A thumbs reaction under one of our messages -> a mark. Pure. */
 import { SnowflakeUtil } from 'discord.js';
 import type { Mark } from '../../../core/model/feedback.ts';
-import type { Reaction } from '../../../core/ports/presses.ts';
-import type { ReactionEvent } from '../native-events.ts';
+import type { PostedMessage } from '../../../core/ports/feedback-store.ts';
+import type { ClearedReactions, Reaction } from '../../../core/ports/presses.ts';
+import type { ClearedReactionsEvent, ReactionEvent } from '../native-events.ts';
 import { toMessageRef } from '../thread-refs.ts';
 
 /** Without the skin tone. */
@@ -19,14 +20,30 @@ export function toReaction(
   ourUserId: string | undefined,
 ): Reaction | undefined {
   const { user_id: user, channel_id: channel, message_id: message, message_author_id: author = ourUserId } = event;
-  const mark = thumbs.get(event.emoji.name?.replace(skinTones, '') ?? '');
+  const mark = markOf(event.emoji);
   if (!mark || author !== ourUserId || user === ourUserId) return undefined;
-  const postedAt = SnowflakeUtil.timestampFrom(message);
   return {
     by: `discord:${user}`,
     mark,
     isAdded,
-    message: { platform: 'discord', message: toMessageRef(channel, message), postedAt },
+    message: toPosted(channel, message),
     ...(event.member?.roles && { groups: event.member.roles.map((role) => `discord:${role}`) }),
   };
+}
+
+/** Of one skin tone, or of all: marks do not say of which they are. undefined for other emoji. */
+export function toClearedReactions(event: ClearedReactionsEvent): ClearedReactions | undefined {
+  const message = toPosted(event.channel_id, event.message_id);
+  if (!event.emoji) return { message };
+  const mark = markOf(event.emoji);
+  return mark && { message, mark };
+}
+
+function markOf({ name }: ReactionEvent['emoji']): Mark | undefined {
+  return thumbs.get(name?.replace(skinTones, '') ?? '');
+}
+
+function toPosted(channel: string, message: string): PostedMessage {
+  const postedAt = SnowflakeUtil.timestampFrom(message);
+  return { platform: 'discord', message: toMessageRef(channel, message), postedAt };
 }

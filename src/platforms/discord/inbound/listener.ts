@@ -5,8 +5,15 @@
 import { type Client, RequestMethod, Routes } from 'discord.js';
 import type { Question } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import { toReaction } from '../feedback/reactions.ts';
-import type { DeletedEvent, MessageEvent, ReactionEvent, ReadyEvent, ServerEvent } from '../native-events.ts';
+import { toClearedReactions, toReaction } from '../feedback/reactions.ts';
+import type {
+  ClearedReactionsEvent,
+  DeletedEvent,
+  MessageEvent,
+  ReactionEvent,
+  ReadyEvent,
+  ServerEvent,
+} from '../native-events.ts';
 import { threadRef } from '../thread-refs.ts';
 import { createBackfill } from './backfill/backfill.ts';
 import { cursorKey, type ReadCursors, timestampOf } from './backfill/read-cursors.ts';
@@ -29,6 +36,7 @@ export interface Listener extends Interactions {
   onEdited(message: Partial<MessageEvent>, client: Client): Promise<void>;
   onDeleted(message: DeletedEvent): Promise<void>;
   onReaction(reaction: ReactionEvent, isAdded: boolean, client: Client): Promise<void>;
+  onReactionsCleared(event: ClearedReactionsEvent): Promise<void>;
   onReady(ready: ReadyEvent, client: Client): Promise<void>;
   onServer(server: ServerEvent, client: Client): Promise<void>;
 }
@@ -46,6 +54,7 @@ export function createListener(options: ListenerOptions): Listener {
     onEdited,
     onDeleted,
     onReaction,
+    onReactionsCleared,
     onReady: async (ready, client) => backfill?.onReady(ready, client),
     onServer: async (server, client) => backfill?.onServer(server, client),
   };
@@ -100,6 +109,14 @@ export function createListener(options: ListenerOptions): Listener {
     if (!reaction) return;
     await withRetries(options, async () => {
       await handlers.reaction?.(reaction);
+    });
+  }
+
+  async function onReactionsCleared(event: ClearedReactionsEvent): Promise<void> {
+    const cleared = toClearedReactions(event);
+    if (!cleared) return;
+    await withRetries(options, async () => {
+      await handlers.reactionsCleared?.(cleared);
     });
   }
 

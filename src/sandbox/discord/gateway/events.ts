@@ -21,11 +21,13 @@ export function eventsOf(change: Change, world: World): Dispatch[] {
   if (change.kind === 'typing') return [typingEvent(change.channel, change.user, world)];
   if (change.kind === 'thread') return threadEvents(change.thread, change.previous, world);
   if (change.kind === 'thread removed') return [removedThread(change.previous)];
+  if (change.kind === 'purged') return [purgedMessages(change, world)];
   const message = change.kind === 'removed' ? change.previous : change.message;
   if (message.visibleTo) return [];
   if (change.kind === 'posted') return [messageEvent('MESSAGE_CREATE', message, world)];
   if (change.kind === 'edited') return [messageEvent('MESSAGE_UPDATE', message, world)];
   if (change.kind === 'removed') return [removedMessage(message, world)];
+  if (change.kind === 'reactions cleared') return [clearedReactions(change, world)];
   return [reactionEvent(change, world)];
 }
 
@@ -53,7 +55,7 @@ export function guildDelete(world: World): Dispatch {
 }
 
 function placeOf(change: Exclude<Change, { kind: 'channel' }>): string {
-  if (change.kind === 'typing') return change.channel;
+  if (change.kind === 'typing' || change.kind === 'purged') return change.channel;
   if (change.kind === 'thread') return change.thread.id;
   if (change.kind === 'thread removed') return change.previous.parent;
   return change.kind === 'removed' ? change.previous.channel : change.message.channel;
@@ -75,6 +77,22 @@ function messageEvent(name: string, message: Message, world: World): Dispatch {
 function removedMessage(message: Message, world: World): Dispatch {
   const where = scope(message.channel, world, Intent.guildMessages, Intent.directMessages);
   return { name: 'MESSAGE_DELETE', ...where, payload: () => ({ id: message.id, ...at(message.channel, world) }) };
+}
+
+function purgedMessages({ channel, previous }: Extract<Change, { kind: 'purged' }>, world: World): Dispatch {
+  const where = scope(channel, world, Intent.guildMessages, Intent.directMessages);
+  const ids = previous.map(({ id }) => id);
+  return { name: 'MESSAGE_DELETE_BULK', ...where, payload: () => ({ ids, ...at(channel, world) }) };
+}
+
+/** Names nobody who reacted. */
+function clearedReactions({ message, emoji }: Extract<Change, { kind: 'reactions cleared' }>, world: World): Dispatch {
+  const of = { message_id: message.id, ...at(message.channel, world) };
+  return {
+    name: emoji === undefined ? 'MESSAGE_REACTION_REMOVE_ALL' : 'MESSAGE_REACTION_REMOVE_EMOJI',
+    ...scope(message.channel, world, Intent.guildReactions, Intent.directReactions),
+    payload: () => ({ ...of, ...(emoji !== undefined && { emoji: { id: null, name: emoji } }) }),
+  };
 }
 
 function reactionEvent(change: Extract<Change, { kind: 'reacted' }>, world: World): Dispatch {

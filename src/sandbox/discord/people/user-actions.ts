@@ -49,7 +49,7 @@ export type UserActions = ReturnType<typeof createUserActions>;
 
 /** `wait` ends early when the sandbox stops. `origin`: `http://127.0.0.1:PORT`. */
 export function createUserActions(world: World, wait: (waitMs: number) => Promise<void>, origin: () => string) {
-  return { say, post, startThread, directMessage, edit, remove, react, type };
+  return { say, post, startThread, directMessage, edit, remove, purge, react, clearReactions, type };
 
   /** Posts a message in a channel or thread. */
   async function say({
@@ -120,6 +120,21 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
   async function remove({ id, ...place }: UserPlace & { id: string }): Promise<void> {
     const mayAll = has(world.permissionsIn(place.channel, place.user), 'manageMessages');
     world.remove(mayAll ? seenMessage(world, place, id) : ownMessage(world, place, id));
+  }
+
+  /** Several at once, as a moderator does by a command or by a ban with its history. */
+  async function purge({ ids, ...place }: UserPlace & { ids: readonly string[] }): Promise<void> {
+    requireUserPermission(world, place, 'manageMessages');
+    world.removeTogether(
+      place.channel,
+      ids.map((id) => seenMessage(world, place, id)),
+    );
+  }
+
+  /** All reactions of a message, or those with one emoji, as a moderator may. */
+  async function clearReactions({ id, emoji, ...place }: UserPlace & { id: string; emoji?: string }): Promise<void> {
+    requireUserPermission(world, place, 'manageMessages');
+    world.clearReactions(seenMessage(world, place, id), emoji);
   }
 
   /** Adds the reaction, or removes it when the user has added it before. */

@@ -17,7 +17,7 @@ export const unimplemented: readonly string[] = [
   'attachments, stickers, polls, voice, forwards, message snapshots',
   'threads that archive themselves, private threads, slow mode',
   'changing or making channels, roles, members; moderation; AutoMod',
-  'pins, bulk deletes, crossposts, reactions of others by REST, search',
+  'pins, bulk deletes by REST, crossposts, reactions of others by REST, search',
   'autocomplete, command localization and per-channel command permissions, user-installed apps',
   'the limit of edits to messages older than an hour (30046), session expiry (4009), compression, ETF',
 ];

@@ -26,6 +26,10 @@ export type Change =
   | { readonly kind: 'posted'; readonly message: Message }
   | { readonly kind: 'edited'; readonly message: Message; readonly previous: Message }
   | { readonly kind: 'removed'; readonly previous: Message }
+  /** Together, by a moderator. */
+  | { readonly kind: 'purged'; readonly channel: string; readonly previous: readonly Message[] }
+  /** All of a message, or those with one emoji. */
+  | { readonly kind: 'reactions cleared'; readonly message: Message; readonly emoji?: string }
   | {
       readonly kind: 'reacted';
       readonly message: Message;
@@ -95,6 +99,18 @@ export class World {
   remove(previous: Message): void {
     this.#messages.get(previous.channel)?.delete(previous.id);
     this.#announce({ kind: 'removed', previous });
+  }
+
+  removeTogether(channel: string, previous: readonly Message[]): void {
+    for (const { id } of previous) this.#messages.get(channel)?.delete(id);
+    this.#announce({ kind: 'purged', channel, previous });
+  }
+
+  clearReactions(previous: Message, emoji?: string): void {
+    const reactions = emoji === undefined ? [] : previous.reactions.filter((each) => each.emoji !== emoji);
+    const message = { ...previous, reactions };
+    this.#save(message);
+    this.#announce({ kind: 'reactions cleared', message, ...(emoji !== undefined && { emoji }) });
   }
 
   /** `on: false` removes the reaction. */

@@ -65,6 +65,8 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
     const { botUserId } = discord;
     if (change.kind === 'removed')
       return [{ kind: 'removed', id: messageId(change.previous.channel, change.previous.id) }];
+    if (change.kind === 'purged')
+      return change.previous.map(({ id }) => ({ kind: 'removed', id: messageId(change.channel, id) }));
     if (change.kind === 'thread') return [{ kind: 'room', room: threadRoom(discord, change.thread) }];
     if (change.kind === 'thread removed') return [{ kind: 'room removed', id: change.previous.id }];
     if (change.kind === 'channel') return [{ kind: 'room', room: channelRoom(discord, change.channel) }];
