@@ -8,6 +8,7 @@ import type { Handlers } from '../../../src/core/ports/handlers.ts';
 import type { Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
+import { supportCategory } from '../../../src/sandbox/discord/world/seed.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { noDeployments } from '../../fakes/deployments.ts';
 import { createFastClock, type FastClock } from '../../fakes/fast-clock.ts';
@@ -247,7 +248,7 @@ describe('/docs', () => {
 
   it('is answered in the thread where it was typed', async () => {
     const one = await started();
-    const here = await one.thread();
+    const here = { ...(await one.thread()), category: supportCategory.id };
     const question = await commanded(one, here.thread);
     expect(question.thread).toEqual(here);
     expect(await one.platform.open(question)).toEqual({ thread: here });
