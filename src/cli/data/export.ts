@@ -7,6 +7,7 @@ import {
   toExport,
   toJsonLines,
 } from '../../core/insight/exports.ts';
+import { notesOf } from '../../core/insight/report-text.ts';
 import { readAsked } from '../../store/bot/reports/asked-questions.ts';
 import { type Command, readWords, UsageError } from '../terminal/command.ts';
 import { toTime } from '../terminal/since.ts';
@@ -35,9 +36,10 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
     const name = readName(words.positionals[0]);
     const format = readFormat(words.text('format') ?? 'jsonl', name);
     const since = toTime(words.text('since') ?? '30d', Date.now());
-    const asked = await readStored(words.text('database'), io, (database) => readAsked(database, since));
-    if (asked === undefined) return 1;
-    const rows = toExport(name, asked);
+    const read = await readStored(words.text('database'), io, (database) => readAsked(database, since));
+    if (read === undefined) return 1;
+    const rows = toExport(name, read.asked);
+    for (const note of notesOf(read)) io.err(`${note}\n`);
     if (rows.length === 0) io.err('There is nothing to export of that time.\n');
     io.out(format === 'csv' ? toCsv(exportColumns[name], rows) : toJsonLines(rows));
     return 0;

@@ -34,12 +34,13 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
     if (!print) throw new UsageError(`--format takes md, json or html, not “${format}”.`);
     const now = Date.now();
     const since = toTime(words.text('since') ?? '30d', now);
-    const asked = await readStored(words.text('database'), io, (database) => readAsked(database, since));
-    if (asked === undefined) return 1;
+    const read = await readStored(words.text('database'), io, (database) => readAsked(database, since));
+    if (read === undefined) return 1;
+    const { asked, ...cut } = read;
     const docsDir = words.text('docs');
     const unsaid = docsDir === undefined ? undefined : await unsaidIn(docsDir, asked, io);
     if (docsDir !== undefined && !unsaid) return 1;
-    io.out(print({ ...toReport(asked, since, now), ...(unsaid && { unsaid }) }));
+    io.out(print({ ...toReport(asked, since, now), ...cut, ...(unsaid && { unsaid }) }));
     return 0;
   },
 };

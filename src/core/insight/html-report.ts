@@ -2,7 +2,7 @@
 import { daysPlot } from './days-plot.ts';
 import { escapeText } from './escape-html.ts';
 import type { Report } from './report.ts';
-import { type Cell, figuresOf, type Table, tablesOf, titleOf } from './report-text.ts';
+import { type Cell, figuresOf, notesOf, type Table, tablesOf, titleOf } from './report-text.ts';
 
 const style = `:root{color-scheme:light dark;--ink:#1d1d1f;--soft:#5f6368;--line:#dadce0;--card:#f6f7f9;--page:#fff;--link:#1a5fb4;
 --answered:#4a7dd0;--unanswered:#e09f3e;--other:#9aa0a6}
@@ -23,6 +23,7 @@ export function toHtml(report: Report): string {
   const figures = figuresOf(report).map(
     ([name, value]) => `<div><dt>${escapeText(name)}</dt><dd>${escapeText(value)}</dd></div>`,
   );
+  const notes = notesOf(report).map((note) => `\n<p>${escapeText(note)}</p>`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +34,7 @@ export function toHtml(report: Report): string {
 <style>${style}</style>
 </head>
 <body>
-<h1>${title}</h1>
+<h1>${title}</h1>${notes.join('')}
 <dl>
 ${figures.join('\n')}
 </dl>

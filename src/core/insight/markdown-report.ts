@@ -1,10 +1,10 @@
 /** A report as Markdown, for a wiki or an issue. Pure. */
 import type { Report } from './report.ts';
-import { type Cell, figuresOf, type Table, tablesOf, titleOf } from './report-text.ts';
+import { type Cell, figuresOf, notesOf, type Table, tablesOf, titleOf } from './report-text.ts';
 
 export function toMarkdown(report: Report): string {
   const figures = figuresOf(report).map(([name, value]) => `- ${name}: ${value}`);
-  return `${[`# ${titleOf(report)}`, figures.join('\n'), ...tablesOf(report).map(toSection)].join('\n\n')}\n`;
+  return `${[`# ${titleOf(report)}`, ...notesOf(report), figures.join('\n'), ...tablesOf(report).map(toSection)].join('\n\n')}\n`;
 }
 
 function toSection({ title, columns, rows, none }: Table): string {

@@ -33,6 +33,13 @@ export function titleOf({ since, until }: Report): string {
   return `What people asked, ${since.slice(0, 10)} to ${until.slice(0, 10)}`;
 }
 
+/** What is not counted. */
+export function notesOf({ newestOnly }: Pick<Report, 'newestOnly'>): readonly string[] {
+  return newestOnly === undefined
+    ? []
+    : [`Only the newest ${newestOnly.toLocaleString('en')} questions are counted; there were more.`];
+}
+
 /** The figures for the whole period, the most important first. */
 export function figuresOf({
   total,

@@ -11,6 +11,8 @@ export interface Report {
   /** ISO 8601. */
   readonly since: string;
   readonly until: string;
+  /** Only so many were counted, the newest: there were more. */
+  readonly newestOnly?: number;
   readonly total: Counts;
   /** Of each day (UTC, ISO 8601) from the first to the last. */
   readonly days: readonly (Pick<Counts, 'questions' | 'answered' | 'unanswered'> & { readonly date: string })[];

@@ -1,4 +1,4 @@
-/** Questions and how they ended, as reports and exports read them, without names of people. Types only. */
+/** Questions and how they ended, as reports and exports read them, without names of people. Pure. */
 import type { Addressed, FixedReply, ThreadRef, TurnState } from './conversation.ts';
 import type { Feedback, FeedbackDetail } from './feedback.ts';
 import type { Source } from './source.ts';
@@ -25,6 +25,17 @@ export interface AskedQuestion {
   readonly link?: string;
   /** Also those on an earlier answer to it. */
   readonly marks: readonly GivenMark[];
+}
+
+export interface NewestAsked {
+  readonly asked: readonly AskedQuestion[];
+  /** Their number, where there were more. */
+  readonly newestOnly?: number;
+}
+
+/** At most `max` of questions of which one more was read, oldest first. */
+export function newestOf(read: readonly AskedQuestion[], max: number): NewestAsked {
+  return read.length > max ? { asked: read.slice(-max), newestOnly: max } : { asked: read };
 }
 
 /** A question that began a conversation and was answered from the docs, and that nobody found unhelpful. */

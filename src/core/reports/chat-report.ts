@@ -70,7 +70,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [`**${title}**`, ...lines];
 }
 
-function figures({ total, firstTextMs }: Report, wording: Wording): readonly string[] {
+function figures({ total, firstTextMs, newestOnly }: Report, wording: Wording): readonly string[] {
   const { questions, limited, failed, helpful } = total;
   const asked = items(
     wording.say('report.questions', { total: questions }),
@@ -79,9 +79,10 @@ function figures({ total, firstTextMs }: Report, wording: Wording): readonly str
     ...counted(wording.say('report.failed', { number: failed }), failed),
     wording.say('report.helpful', { number: helpful }),
   );
-  if (!firstTextMs) return [asked];
+  const cut = newestOnly === undefined ? [] : [wording.say('report.newestOnly', { number: newestOnly })];
+  if (!firstTextMs) return [asked, ...cut];
   const { median, p95 } = firstTextMs;
-  return [asked, wording.say('report.firstText', { median: seconds(median), p95: seconds(p95) })];
+  return [asked, ...cut, wording.say('report.firstText', { median: seconds(median), p95: seconds(p95) })];
 }
 
 function outcomes({ answered, unanswered, notHelpful }: Counts, wording: Wording): readonly string[] {

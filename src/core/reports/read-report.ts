@@ -1,7 +1,7 @@
 /** Reads what a report is about. All fail with StoreError. */
 import { inSlices } from '../../base/time-slices.ts';
 import { type Report, writeReport } from '../insight/report.ts';
-import type { AskedQuestion } from '../model/asked-question.ts';
+import { type AskedQuestion, newestOf } from '../model/asked-question.ts';
 import type { SeenFrom } from '../ports/reask-store.ts';
 import type { Store } from '../ports/store.ts';
 
@@ -21,7 +21,7 @@ export async function readReport(
   store: Pick<Store, 'askedSince'>,
   seen: SeenFrom,
 ): Promise<ReadReport> {
-  const all = await store.askedSince(since, maxQuestions, seen);
-  const asked = all.filter(({ askedAt }) => askedAt < until);
-  return { asked, report: await inSlices(writeReport(asked, since, until)) };
+  const { asked: newest, ...cut } = newestOf(await store.askedSince(since, maxQuestions + 1, seen), maxQuestions);
+  const asked = newest.filter(({ askedAt }) => askedAt < until);
+  return { asked, report: { ...(await inSlices(writeReport(asked, since, until))), ...cut } };
 }

@@ -19,6 +19,7 @@ export const reports = {
   'report.usage': 'Über wie viele Tage oder Stunden? Zum Beispiel {days} oder {hours}; höchstens ein Jahr.',
   'report.title': 'Was gefragt wurde, {since} bis {until}',
   'report.nothing': 'Vom {since} bis zum {until} hat niemand etwas gefragt.',
+  'report.newestOnly': 'Gezählt sind nur die neuesten {number} Fragen; es gab mehr.',
   'report.questions': 'Fragen: {total}',
   'report.answered': 'beantwortet: {number}',
   'report.unanswered': 'ohne Antwort in der Doku: {number}',

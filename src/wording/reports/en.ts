@@ -16,6 +16,7 @@ export const reports = {
   'report.usage': 'How many days or hours should I look back? For example {days} or {hours}; at most a year.',
   'report.title': 'What people asked, {since} to {until}',
   'report.nothing': 'Nobody asked anything from {since} to {until}.',
+  'report.newestOnly': 'Only the newest {number} questions are counted; there were more.',
   'report.questions': 'Questions: {total}',
   'report.answered': 'answered: {number}',
   'report.unanswered': 'without an answer in the docs: {number}',

@@ -19,6 +19,7 @@ export const reports = {
   'report.usage': '¿Cuántos días u horas hacia atrás? Por ejemplo {days} o {hours}; como máximo un año.',
   'report.title': 'Lo que se preguntó, del {since} al {until}',
   'report.nothing': 'Nadie preguntó nada del {since} al {until}.',
+  'report.newestOnly': 'Solo se cuentan las {number} preguntas más recientes; hubo más.',
   'report.questions': 'Preguntas: {total}',
   'report.answered': 'respondidas: {number}',
   'report.unanswered': 'sin respuesta en la documentación: {number}',

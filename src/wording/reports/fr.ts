@@ -19,6 +19,7 @@ export const reports = {
   'report.usage': 'Combien de jours ou d’heures en arrière ? Par exemple {days} ou {hours} ; un an au plus.',
   'report.title': 'Ce qui a été demandé, du {since} au {until}',
   'report.nothing': 'Personne n’a rien demandé du {since} au {until}.',
+  'report.newestOnly': 'Seules les {number} questions les plus récentes sont comptées ; il y en a eu davantage.',
   'report.questions': 'Questions : {total}',
   'report.answered': 'avec réponse : {number}',
   'report.unanswered': 'sans réponse dans la documentation : {number}',

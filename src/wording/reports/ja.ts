@@ -16,6 +16,7 @@ export const reports = {
   'report.usage': '何日または何時間さかのぼりますか。例：{days} または {hours}。最長は 1 年です。',
   'report.title': '質問のまとめ（{since}～{until}）',
   'report.nothing': '{since}～{until}に質問はありませんでした。',
+  'report.newestOnly': '最新の{number}件の質問だけを数えています。実際にはさらに質問がありました。',
   'report.questions': '質問：{total}',
   'report.answered': '回答済み：{number}',
   'report.unanswered': 'ドキュメントに答えなし：{number}',

@@ -18,6 +18,7 @@ export const reports = {
   'report.usage': 'Quantos dias ou horas para trás? Por exemplo {days} ou {hours}; no máximo um ano.',
   'report.title': 'O que foi perguntado, de {since} a {until}',
   'report.nothing': 'Ninguém perguntou nada de {since} a {until}.',
+  'report.newestOnly': 'Só as {number} perguntas mais recentes são contadas; houve mais.',
   'report.questions': 'Perguntas: {total}',
   'report.answered': 'respondidas: {number}',
   'report.unanswered': 'sem resposta na documentação: {number}',

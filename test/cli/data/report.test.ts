@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { report } from '../../../src/cli/data/report.ts';
+import { readAsked } from '../../../src/store/bot/reports/asked-questions.ts';
 import { docsFolder } from '../../docs-server/folder.ts';
 import { enterEmptyFolder, openTerminal } from '../terminal.ts';
 import { seeded } from './seeded.ts';
@@ -24,6 +25,12 @@ it('prints the report in the form that is asked for', async () => {
   expect(JSON.parse(json)).toMatchObject({ total: { questions: 3, answered: 2 }, topics: [{ questions: 2 }] });
   expect(html).toMatch(/^<!doctype html>/);
   expect(outputs.join('')).not.toMatch(/secret|U1|U2/);
+});
+
+it('counts the newest questions alone, and says so, where there are more than it reads', async () => {
+  const database = await seeded(enterEmptyFolder(), seeds);
+  expect(await readAsked(database, 0, 2)).toMatchObject({ asked: [{ turn: expect.any(String) }, {}], newestOnly: 2 });
+  expect(await readAsked(database, 0, 3)).toEqual({ asked: expect.objectContaining({ length: 3 }) });
 });
 
 it('lists words of unanswered questions that the docs never say, and none of those that only their asker can read', async () => {

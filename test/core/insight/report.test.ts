@@ -27,6 +27,13 @@ describe('the report of a month', () => {
     ]);
   });
 
+  it('says in every form that older questions are left out, where there were more', () => {
+    const report = { ...reportOf(month(120)), newestOnly: 100_000 };
+    const sentence = 'Only the newest 100,000 questions are counted; there were more.';
+    expect(toMarkdown(report)).toContain(`\n\n${sentence}\n\n- questions: 120\n`);
+    expect(toHtml(report)).toContain(`<p>${sentence}</p>`);
+  });
+
   it('says so where nobody asked', () => {
     const report = reportOf([]);
     expect(report).toMatchObject({ total: { questions: 0 }, topics: [], pages: [] });

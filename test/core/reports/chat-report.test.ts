@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toReport } from '../../../src/core/insight/report.ts';
+import { type Report, toReport } from '../../../src/core/insight/report.ts';
 import { toChatReport } from '../../../src/core/reports/chat-report.ts';
 import { languages } from '../../../src/wording/languages.ts';
 import { english, Wording } from '../../../src/wording/wording.ts';
@@ -20,6 +20,14 @@ it.each(languages)('has every sentence in %s', (language) => {
   const { markdown } = toChatReport(busy, new Wording(language), () => true);
   expect(markdown).not.toMatch(/\{\w+\}|undefined/);
   expect(markdown).toContain(new Wording(language).say('report.topics'));
+});
+
+it.each(languages)('says in %s that only the newest questions are counted, where there were more', (language) => {
+  const wording = new Wording(language);
+  const sentence = wording.say('report.newestOnly', { number: 20_000 });
+  const written = (report: Report): string => toChatReport(report, wording, () => true).markdown;
+  expect(written({ ...busy, newestOnly: 20_000 })).toContain(`\n${sentence}\n`);
+  expect(written(busy)).not.toContain(sentence);
 });
 
 it('marks up nothing that somebody wrote', () => {

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
 import { inSlices, type Work } from '../../../base/time-slices.ts';
-import type { AskedQuestion, GivenMark } from '../../../core/model/asked-question.ts';
+import { type AskedQuestion, type GivenMark, type NewestAsked, newestOf } from '../../../core/model/asked-question.ts';
 import { isFeedbackReason } from '../../../core/model/feedback.ts';
 import { withoutPeople } from '../../../core/model/people.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
@@ -17,19 +17,21 @@ import { codesOfNoQuestion, readSources, removed, toAddressed, toFixedReply, toT
 export async function listAsked(
   sql: Kysely<Schema>,
   since: number,
-  limit = maxQuestions,
+  limit: number,
   seen?: SeenFrom,
 ): Promise<readonly AskedQuestion[]> {
   const read: Read[] = [];
   let before: TurnRow | undefined;
-  for (let left = limit; left > 0; left -= sliceRows) {
+  // A shared answer is a row of its own, but no question of its own.
+  for (let left = limit; left > 0; ) {
     const rows = await turnsSince(sql, since, Math.min(left, sliceRows), seen, before);
     read.push(...(await inSlices(withMarks(rows, await marksOnAll(sql, rows)))));
     before = rows.at(-1);
-    if (rows.length < sliceRows) break;
+    if (rows.length < Math.min(left, sliceRows)) break;
+    left -= rows.filter(({ shares }) => shares === null).length;
     await setImmediate();
   }
-  return onceEach(read.toReversed());
+  return onceEach(read.toReversed()).slice(-limit);
 }
 
 /** Takes some milliseconds, in which SQLite blocks the event loop. */
@@ -55,10 +57,10 @@ async function marksOnAll(sql: Kysely<Schema>, rows: readonly TurnRow[]): Promis
 }
 
 /** The questions of a database that another process may be using. Fails with StoreError. */
-export async function readAsked(url: string, since: number): Promise<readonly AskedQuestion[]> {
+export async function readAsked(url: string, since: number, max = maxQuestions): Promise<NewestAsked> {
   const database = await openDatabase(url);
   try {
-    return await listAsked(database.sql, since);
+    return newestOf(await listAsked(database.sql, since, max + 1), max);
   } finally {
     await database.close();
   }

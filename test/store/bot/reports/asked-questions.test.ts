@@ -1,5 +1,6 @@
 /** What reports read of the questions and marks, on each engine. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newestOf } from '../../../../src/core/model/asked-question.ts';
 import type { Question } from '../../../../src/core/model/conversation.ts';
 import type { TurnEnd } from '../../../../src/core/ports/store.ts';
 import { listAsked } from '../../../../src/store/bot/reports/asked-questions.ts';
@@ -170,6 +171,19 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     await database.sql.updateTable('turns').set({ code: 'joined' }).where('id', '=', third).execute();
     expect((await listAsked(database.sql, 0, 10)).map(({ text }) => text)).toEqual(['text of q1', 'text of q2']);
     expect((await listAsked(database.sql, 0, 1)).map(({ text }) => text)).toEqual(['text of q2']);
+  });
+
+  it('says how many were read where there were more, and never counts an answer and its shared copy as two', async () => {
+    await answered(question({ id: 'q1', thread: '1.0', askedAt: 1_000 }));
+    await answered(question({ id: 'q2', thread: '2.0', askedAt: 2_000 }));
+    const copy = await answered(question({ id: 'q3', thread: '3.0', askedAt: 3_000 }));
+    await database.sql.updateTable('turns').set({ shares: 'q2' }).where('id', '=', copy).execute();
+    expect(await listAsked(database.sql, 0, 2)).toHaveLength(2);
+    expect(newestOf(await listAsked(database.sql, 0, 2), 1)).toMatchObject({
+      asked: [{ askedAt: 2_000 }],
+      newestOnly: 1,
+    });
+    expect(newestOf(await listAsked(database.sql, 0, 3), 2)).not.toHaveProperty('newestOnly');
   });
 
   it('leaves out questions whose words were removed', async () => {

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { readReport } from '../../../src/core/reports/read-report.ts';
+import { asked } from '../insight/asked.ts';
+import { monthBegins, monthEnds } from '../insight/month.ts';
+
+const everybody = { platform: 'slack', installation: 'T1', apart: [] };
+
+/** A store in which so many were asked. */
+function holding(count: number): Parameters<typeof readReport>[2] {
+  const all = Array.from({ length: count }, (_, at) =>
+    asked({ turn: `t${at}`, askedAt: monthBegins, isPrivate: true, text: '' }),
+  );
+  return { askedSince: async (_, limit) => all.slice(-limit) };
+}
+
+it('says that it counts the newest questions only, where there are more', async () => {
+  const { report, asked: read } = await readReport(monthBegins, monthEnds, holding(20_001), everybody);
+  expect(report).toMatchObject({ newestOnly: 20_000, total: { questions: 20_000 } });
+  expect(read[0]?.turn).toBe('t1');
+});
+
+it('says nothing of it where it counts all', async () => {
+  const { report } = await readReport(monthBegins, monthEnds, holding(20_000), everybody);
+  expect(report.total.questions).toBe(20_000);
+  expect(report).not.toHaveProperty('newestOnly');
+});
