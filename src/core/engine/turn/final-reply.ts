@@ -76,9 +76,17 @@ function longerText(turn: Turn, text: string): string {
   return turn.answer.length > text.length ? turn.answer : text;
 }
 
-/** The whole answer. A private answer can be shared, but has no suggestions: they would be answered in public. */
-export function answeredReply(reply: Reply, context: ReplyContext, notices: readonly string[]): Reply {
-  const unsourced = reply.sources.length === 0 && notices.length === 0 ? [context.wording.say('noSources')] : [];
+/**
+ * The answer as it ended. A private answer can be shared, but has no suggestions: they would be answered in public. `isRead`:
+ * all that the assistant sent, so that it is known to have named no page where there is none.
+ */
+export function answeredReply(
+  reply: Reply,
+  context: ReplyContext,
+  notices: readonly string[] = [],
+  isRead = true,
+): Reply {
+  const unsourced = reply.sources.length === 0 && isRead ? [context.wording.say('noSources')] : [];
   const settled = settle(reply, ...openNotices(context), ...(context.unread ?? []), ...notices, ...unsourced);
   const { suggestions, controls: _, ...answered } = settled;
   if (context.isPrivate) return { ...answered, shareable: true };

@@ -274,18 +274,23 @@ class TurnRun {
   async #stream(live: LiveReply): Promise<string | undefined> {
     try {
       const notices: string[] = [];
+      let isRead = true;
       const { platform, store, logger } = this.#options;
       const turn = { ...this.#turn, conversation: this.#conversation };
       const { along, unread } = await readAlong(turn, platform, store);
       this.#unread = unread;
       for await (const part of askAssistant(this.#turn, this.#options, this.#stop, along)) {
         if (needsWording(part)) notices.push(...noticesAt(part, await this.#words()));
-        if (part.type === 'finish' && part.unread) logger.warn({}, 'part of the answer could not be read');
-        if (this.#take(part, live) === 'full') return this.#settleAnswer((await this.#words()).say('answerTooLong'));
+        if (part.type === 'finish' && part.unread) {
+          isRead = false;
+          logger.warn({}, 'part of the answer could not be read');
+        }
+        if (this.#take(part, live) === 'full')
+          return this.#settleAnswer([...notices, (await this.#words()).say('answerTooLong')], false);
       }
       if (this.#stopped.signal.aborted) return this.#sayInstead(await this.#whyStopped());
       if (this.#stop.aborted) return this.#say((await this.#words()).say('interrupted'), 'interrupted');
-      return this.#settleAnswer(...notices);
+      return this.#settleAnswer(notices, isRead);
     } catch (error) {
       const anyText = this.#reply.text !== '' || this.#turn.answer !== '';
       const failure = await failureSentence(error, anyText, () => this.#words(), this.#options.logger);
@@ -293,9 +298,9 @@ class TurnRun {
     }
   }
 
-  async #settleAnswer(...notices: readonly string[]): Promise<undefined> {
+  async #settleAnswer(notices?: readonly string[], isRead?: boolean): Promise<undefined> {
     const context = this.#context(await this.#words());
-    this.#reply = answeredReply(this.#reply, context, notices);
+    this.#reply = answeredReply(this.#reply, context, notices, isRead);
   }
 
   /** `full`: no more of the answer can be shown. */

@@ -19,8 +19,21 @@ it('what was not read is said beside that no page was named', () => {
   expect(answeredReply(answer, context, []).notices).toEqual([...unread, english.say('noSources')]);
   const sourced = { ...answer, sources: [{ path: '/a' }] };
   expect(answeredReply(sourced, context, []).notices).toEqual(unread);
-  const cut = english.say('answerTooLong');
-  expect(answeredReply(answer, context, [cut]).notices).toEqual([...unread, cut]);
+});
+
+it('an answer that names no page says so beside everything else that is said of it', () => {
+  const context: ReplyContext = { turn, conversation, isPrivate: false, canCall: false, wording: english };
+  const answer = { ...emptyReply, text: 'So.' };
+  const notices = [english.say('fallback'), english.say('lengthLimit')];
+  expect(answeredReply(answer, context, notices).notices).toEqual([...notices, english.say('noSources')]);
+});
+
+it('an answer of which not all was read does not say that it names no page', () => {
+  const context: ReplyContext = { turn, conversation, isPrivate: false, canCall: false, wording: english };
+  const answer = { ...emptyReply, text: 'So.' };
+  for (const key of ['answerTooLong', 'partlyUnread'] as const) {
+    expect(answeredReply(answer, context, [english.say(key)], false).notices).toEqual([english.say(key)]);
+  }
 });
 
 it('an earlier answer that stays keeps its own pages, which are not marked as nearest', () => {
