@@ -1,0 +1,43 @@
+/** npm runs a script in `sh`, which ends by SIGTERM and tells nobody: the scripts that run Docent put Node in its place (`exec`). */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it, onTestFinished } from 'vitest';
+
+const manifest = join(import.meta.dirname, '../package.json');
+const { scripts } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+const running = ['docent', 'start', 'try'];
+
+it.skipIf(process.platform === 'win32').each(['docent', 'start', 'try'])(
+  '“npm run %s” hands SIGTERM on to Node',
+  async (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'docent-scripts-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    cpSync(join(import.meta.dirname, '../package.json'), join(folder, 'package.json'));
+    mkdirSync(join(folder, 'src'));
+    const waits = "process.on('SIGTERM', () => { console.log('told'); process.exit(); }); setInterval(() => {}, 1e9);";
+    writeFileSync(join(folder, 'src/docent.js'), `${waits} console.log('up ' + process.pid);`);
+    const npm = spawn('npm', ['run', '-s', name], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+    const lines = createInterface({ input: npm.stdout })[Symbol.asyncIterator]();
+    const { value: up } = await lines.next();
+    const pid = Number(/^up (\d+)$/.exec(String(up))?.[1]);
+    onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')));
+    npm.kill('SIGTERM');
+    await once(npm, 'exit');
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    expect((await lines.next()).value).toBe('told');
+  },
+);
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
