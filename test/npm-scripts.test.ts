@@ -7,12 +7,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 
-const manifest = join(import.meta.dirname, '../package.json');
-const { scripts } = JSON.parse(readFileSync(manifest, 'utf8')) as {
-  readonly scripts: Readonly<Record<string, string>>;
-};
-const running = ['docent', 'start', 'try'];
-
 it.skipIf(process.platform === 'win32').each(['docent', 'start', 'try'])(
   '“npm run %s” hands SIGTERM on to Node',
   async (name) => {
