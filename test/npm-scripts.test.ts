@@ -23,7 +23,7 @@ it.skipIf(process.platform === 'win32').each(['docent', 'start', 'try'])(
     onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')));
     npm.kill('SIGTERM');
     await once(npm, 'exit');
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
     expect((await lines.next()).value).toBe('told');
   },
 );
