@@ -15,7 +15,8 @@ export const scopes: Readonly<Record<string, string>> = {
   'reactions:read': 'thumbs under its answers are not counted',
   'reactions:write': 'where Slack shows no status, nobody sees that it is working',
   'users:read': 'it does not know the names of people who are mentioned',
-  'usergroups:read': 'nobody counts as a member of a user group, which DEPLOY_ALLOW, REPORT_ALLOW, mayAsk, staff and handover may name',
+  'usergroups:read':
+    'nobody counts as a member of a user group, which DEPLOY_ALLOW, REPORT_ALLOW, mayAsk, staff and handover may name',
 };
 
 /** Optional scopes: asked for when they are needed. */
