@@ -22,6 +22,8 @@ export function createLinkGuard(policy: LinkPolicy): LinkGuard {
   /** The block that is open, as far as it was shown. */
   let shown = '';
   let held = '';
+  /** Shorter than this it is not read again. */
+  let nextReadAt = 0;
   function* release(length: number): Work<string> {
     const piece = sanitize(held.slice(0, length));
     held = held.slice(length);
@@ -33,17 +35,23 @@ export function createLinkGuard(policy: LinkPolicy): LinkGuard {
   return {
     *push(piece) {
       held += piece;
+      if (shown.length + held.length < nextReadAt) return '';
       const length = (yield* releasable(shown + held)) - shown.length;
-      return length > 0 ? yield* release(length) : '';
+      const safe = length > 0 ? yield* release(length) : '';
+      nextReadAt = (shown.length + held.length) * growth;
+      return safe;
     },
     *end() {
       const rest = yield* release(held.length);
       shown = '';
+      nextReadAt = 0;
       return rest;
     },
   };
 }
 
+/** A block is read as a whole each time: only after it grew by this, so that all readings take time in proportion to its length. */
+const growth = 17 / 16;
 /** What is longer is text: nothing is held back for more than this. */
 const maxHeldChars = 2_000;
 /** Nor for more undecided things in a row, such as emoji that the next one may join. */
