@@ -1,7 +1,8 @@
 /**
- * When the next action of one reply is sent, and as which kind: waits for the pacer, and for text that is about to arrive.
- * How far apart edits are, and what is kept back for others: rate-limits/token-bucket. How many a platform takes:
- * platforms/<name>/limits/budgets; of those, several copies share: rate-limits/replica-share.
+ * When the next action of one reply is sent, and as which kind. Why an edit waits: the platform allows so many in a window
+ * (platforms/<name>/limits/budgets, and what Discord's responses report); what is left of the window is spread over it, and
+ * kept for the last edits of other replies (rate-limits/token-bucket); several copies of the bot share it
+ * (rate-limits/replica-share); an edit follows the one before by 300 ms at least, and waits for text that is about to arrive.
  */
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { ThreadRef } from '../model/conversation.ts';
