@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../app/app.ts';
 import { untilAborted } from '../base/clock.ts';
 import { type Config, oneSite } from '../config/config.ts';
+import { routingFileSchema } from '../config/routing/schema.ts';
 import type { Assistant } from '../core/ports/assistant.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
@@ -104,7 +105,8 @@ async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stag
 
 function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
   const { slack, discord } = sandbox;
-  // Ada and Grace may deploy and read reports, on both platforms; Linus and Noor may not.
+  // Ada and Grace may deploy and read reports, on both platforms; Linus and Noor may not. Their group, and on Discord the
+  // maintainers, are called when somebody needs a human.
   const deployers = slack.groups.find((group) => group.handle === 'docs-deployers')?.id;
   const maintainer = discord.roles.find((role) => role.name === 'Maintainer')?.id;
   const ada = discord.users.find((user) => user.name === 'ada')?.id;
@@ -112,16 +114,22 @@ function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
   return {
     slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
     discord: { token: discord.token, guildId: discord.guildId, apiUrl: discord.apiUrl },
-    ...oneSite({
-      url: docs.url,
-      domain: docs.domain,
-      apiKey: docs.key,
-      apiVersion: 'v2',
-      retrievalPageSize: 5,
-      firstByteMs: 30_000,
-      idleMs: 30_000,
-      totalMs: 300_000,
-    }),
+    ...oneSite(
+      {
+        url: docs.url,
+        domain: docs.domain,
+        apiKey: docs.key,
+        apiVersion: 'v2',
+        retrievalPageSize: 5,
+        firstByteMs: 30_000,
+        idleMs: 30_000,
+        totalMs: 300_000,
+      },
+      routingFileSchema.parse({
+        slack: { handover: `slack:${deployers}` },
+        discord: { handover: `discord:${maintainer}` },
+      }),
+    ),
     deploy: {
       projects: [
         {

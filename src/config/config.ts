@@ -130,10 +130,10 @@ export function readRouting(env: Env, loaded = noRouting): ConfigResult<Routing>
   return config && problems.length === 0 ? { ok: true, config } : { ok: false, problems };
 }
 
-/** One assistant that answers everywhere. */
-export function oneSite(assistant: AssistantConfig): Pick<Config, 'assistant' | 'routing'> {
+/** One assistant that answers everywhere. `file`: further rules. */
+export function oneSite(assistant: AssistantConfig, file = noRouting.file): Pick<Config, 'assistant' | 'routing'> {
   const sites = new Map([[environmentName, assistant]]);
-  const routing = { file: noRouting.file, hasFile: false, sites, defaultSite: environmentName, projects: new Map() };
+  const routing = { file, hasFile: false, sites, defaultSite: environmentName, projects: new Map() };
   return { assistant, routing };
 }
 

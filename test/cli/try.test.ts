@@ -49,6 +49,7 @@ it('answers on both platforms, and reaches nobody that the environment or .env n
   const [, slack = '', discord = ''] = out().split('── ');
   expect(slack).toMatch(/^Slack · #\S+ ──\n\w+: @docent \S[^\n]+\ndocent: [\s\S]+Sources?[\s\S]+Slack/);
   expect(discord).toMatch(/^Discord · #\S+ ──\n\w+: @docent \S[^\n]+\ndocent: [\s\S]+Sources?[\s\S]+chat/);
+  for (const transcript of [slack, discord]) expect(transcript).toContain('[I need a human]');
   expect(out()).not.toMatch(/poison|&amp;|<https|^-# |\*\*|\u200b/m);
   expect(trap.connections()).toBe(0);
   const reached = new Set(err().match(/(?<=^reached ).*(?=:\d+$)/gm));

@@ -76,3 +76,35 @@ it.each(['Slack', 'Discord'] as const)(
     ]);
   },
 );
+
+it.each(['Slack', 'Discord'] as const)('a thumb down on %s, given on the page, counts', async (platform) => {
+  const world = await openWorld(() => ({ pieces: pieces('An hour.') }));
+  await world.startBot();
+  const page = await startConsole([createSlackPanel(world.slack), createDiscordPanel(world.discord)]);
+  const browser = await openBrowser();
+  onTestFinished(() => Promise.all([browser.close(), page.stop()]).then(() => undefined));
+  const tab = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  tab.setDefaultTimeout(60_000);
+  await tab.goto(page.url);
+  const { slack, discord } = world;
+  const text = 'How long does it take?';
+  await (platform === 'Slack'
+    ? slack.say({
+        user: world.slackUser('ada'),
+        channel: world.slackChannel('docs-help'),
+        text: `<@${slack.botUserId}> ${text}`,
+      })
+    : discord.say({
+        user: world.discordUser('ada'),
+        channel: world.discordChannel('docs-help'),
+        text: `<@${discord.botUserId}> ${text}`,
+      }));
+  const thread = tab.getByRole('region', { name: `${platform} thread` });
+  await thread.getByRole('button', { name: english.say('button.not_helpful') }).waitFor();
+  const answer = thread.locator('[data-author="docent"]').last();
+  await answer.hover();
+  await answer.getByTitle('React with 👎').click();
+  await expect
+    .poll(() => readFeedback(world.database, 0), { timeout: 60_000 })
+    .toMatchObject([{ mark: 'not_helpful', via: 'reaction' }]);
+});
