@@ -1,6 +1,6 @@
 /** HTTP calls with a deadline for the whole response, body included. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { Agent } from 'undici';
+import { Agent, EnvHttpProxyAgent } from 'undici';
 import { type Clock, endWait } from './clock.ts';
 
 /**
@@ -99,7 +99,9 @@ function toHeaders(received: IncomingHttpHeaders): Headers {
 }
 
 /** Its own: the process-wide one may be anything. Our deadline replaces undici's. */
-const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, allowH2: false });
+const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+/** A proxy counts where Node's own fetch would use it, too. */
+const agent = process.env.NODE_USE_ENV_PROXY === '1' ? new EnvHttpProxyAgent(options) : new Agent(options);
 
 async function withDeadline<T>(clock: Clock, limitMs: number, act: (limit: AbortSignal) => Promise<T>): Promise<T> {
   const [limit, done] = [new AbortController(), new AbortController()];

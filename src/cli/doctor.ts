@@ -10,12 +10,12 @@ import type { SetupCheck } from '../core/model/setup-check.ts';
 import { type Command, type CommandIo, counted, readWords } from './terminal/command.ts';
 
 export const doctor: Command = {
-  summary: 'check settings, tokens, rights, assistant and database, and say what mends them',
+  summary: 'check settings, tokens, rights, assistant and database, and say how to fix them',
   help: `docent doctor [--ask] [--json]
 
 Looks at everything that Docent needs: settings, database, Slack (tokens, scopes,
 channels), Discord (token, intents, servers, rights, commands), the assistant,
-deployments and the clock. One line each; under each failure, what mends it. It
+deployments and the clock. One line each; under each failure, how to fix it. It
 posts nothing and deploys nothing, and may run beside the bot.
   --ask   asks each assistant one question, which may cost
   --json  one JSON object a line
@@ -57,7 +57,7 @@ async function warningsOf({ env }: LoadResult<Config>, config: Partial<Config>):
   return [
     ...unknown.map(({ name, nearest }) => `${name} is no setting; did you mean ${nearest}?`),
     ...unused.map((name) => `${name} is set and has no effect`),
-    ...((await isReadableByOthers('.env')) ? ['other users may read .env; mend it with: chmod 600 .env'] : []),
+    ...((await isReadableByOthers('.env')) ? ['other users may read .env; fix it with: chmod 600 .env'] : []),
   ];
 }
 
@@ -74,5 +74,5 @@ function printJson(check: SetupCheck, { out }: CommandIo): void {
 
 function summary({ ok, warning, failed }: Record<SetupCheck['state'], number>): string {
   const found = `${counted(ok, 'check')} passed, ${counted(warning, 'warning')}, ${failed} failed`;
-  return failed === 0 ? `${found}.` : `${found}: mend the ✗ above, then run docent doctor again.`;
+  return failed === 0 ? `${found}.` : `${found}: fix the ✗ above, then run docent doctor again.`;
 }

@@ -65,7 +65,7 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
   const { path, text } = read.source;
   logger.info({ ...toSummary(config, unused), ...(text !== undefined && { routing: path }) }, 'starting');
   if (await isReadableByOthers('.env'))
-    logger.warn({ file: '.env' }, 'file of secrets is readable by other users; chmod 600 mends it');
+    logger.warn({ file: '.env' }, 'file of secrets is readable by other users; chmod 600 fixes it');
   for (const { name, nearest } of unused.unknown)
     logger.warn({ setting: name, nearest }, 'setting is unknown and ignored');
   const metrics = createMetrics();

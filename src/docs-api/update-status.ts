@@ -60,14 +60,14 @@ function toPages({ filesChanged }: NonNullable<ReadUpdateStatus['commit']>): rea
   return isKnown ? paths.map((path) => path.slice(0, maxPathChars).toWellFormed()) : undefined;
 }
 
-/** Without a last word that would be cut: half of a secret does not look like one. */
+/** Without a last word, or what could be a key in it, that would be cut: half of a secret does not look like one. */
 function beginningOf(text: string, maxChars: number): string {
   return text.length <= maxChars
     ? text
     : text
         .slice(0, maxChars)
         .toWellFormed()
-        .replace(/\s\S*$/, '');
+        .replace(/(?:\s\S*|(?<![\w.~+/=-])[\w.~+/=-]{1,300})$/, '');
 }
 
 function shortened(text: string): string {

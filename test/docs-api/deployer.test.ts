@@ -155,10 +155,11 @@ describe('a status', () => {
 
   test('shows the beginning of long texts and lines, without a secret that is cut there', async () => {
     const long = `${'word '.repeat(799)}xoxb-${'1'.repeat(50)}`;
-    const service = await startService(json(200, { status: 'failure', summary: long, logs: ['a', long] }));
+    const compact = `{"message":"${'x,'.repeat(180)}","token":"ghp_${'b'.repeat(40)}"}`;
+    const service = await startService(json(200, { status: 'failure', summary: long, logs: [compact, long] }));
     const { summary, logs } = (await createClient(service.url).status('s1', signal)) ?? {};
     expect(summary).toBe(`${'word '.repeat(200).slice(0, 999)}…`);
-    expect(logs).toEqual(['a', `${'word '.repeat(79)}word`]);
+    expect(logs).toEqual([expect.stringMatching(/^\{"message":"(?:x,)+","token":"$/), `${'word '.repeat(79)}word`]);
   });
 
   test('names no changed files where it names none, or more than anybody would look for', async () => {

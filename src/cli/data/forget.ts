@@ -68,7 +68,7 @@ async function forgetAtServices(person: string, io: CommandIo): Promise<boolean>
 /** Settings of an assistant, or of where it is named. */
 const ofAssistant = /^(?:ASSISTANT|FALLBACK)_|^DOCENT_CONFIG$/;
 const unreadable =
-  'No assistant was asked to delete what it keeps, because these settings are wrong; mend them and do this again:';
+  'No assistant was asked to delete what it keeps, because these settings are wrong; fix them and run this again:';
 const notConfigured =
   'No assistant is set up here, so none was asked to delete what it keeps; run this where the bot has its settings.';
 

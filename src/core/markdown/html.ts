@@ -40,7 +40,7 @@ export function shownHtml(node: Html, around: readonly string[]): Html | Break {
         return '';
     }
   });
-  return { ...node, value: isBlock ? value.replaceAll(/^\s*\n|(?<!\s)\s+$/g, '') : value };
+  return { ...node, value: isBlock ? value.replace(/^\s*\n/, '').trimEnd() : value };
 }
 
 const blocks: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);

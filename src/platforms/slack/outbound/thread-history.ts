@@ -56,7 +56,9 @@ async function newestIn(
     const { messages = [], response_metadata } = await api.attempt(({ conversations }) =>
       conversations.replies({ ...range, ...(cursor && { cursor }) }),
     );
-    newest = [...newest, ...messages].slice(-pageSize);
+    // Slack may repeat the thread's first message on each page.
+    const further = page === 1 ? messages : messages.filter(({ ts }) => ts !== range.ts);
+    newest = [...newest, ...further].slice(-pageSize);
     cursor = response_metadata?.next_cursor;
     if (!cursor) return newest;
   }
