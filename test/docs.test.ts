@@ -80,7 +80,9 @@ describe.each(pages)('%s', (name) => {
       ([, one, other]) => one ?? other,
     );
     expect(run.filter((script) => !(script && script in scripts))).toEqual([]);
-    const commands = [...text.matchAll(/`docent ([a-z]+)|run -s docent -- ([a-z]+)/g)].map(([, one, other]) => one ?? other);
+    const commands = [...text.matchAll(/`docent ([a-z]+)|run -s docent -- ([a-z]+)/g)].map(
+      ([, one, other]) => one ?? other,
+    );
     const isCommand = (command = '') =>
       ['', 'data/'].some((room) => existsSync(join(root, `src/cli/${room}${command}.ts`)));
     expect(commands.filter((command) => !isCommand(command))).toEqual([]);
