@@ -5,6 +5,7 @@ import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, openSlackRoom, rooms, startBot } from './room.ts';
+import { routingOf } from './routing-file.ts';
 import { openWorld } from './world.ts';
 
 const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
@@ -176,7 +177,8 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       pieces: pieces(`Answer ${index}.`),
       ...((index === 0 || index === 2) && { after: over.promise }),
     }));
-    await startBot(world);
+    // Its deletion costs nothing: the three before it are as many as may be asked.
+    await startBot(world, { routing: routingOf(world, 'limits: { personMinute: 3 }') });
     const room = await rooms[platform](world, 'How do I do that');
     await until(() => world.service.asked.length === 1);
     const second = await room.say('grace', 'with docker?');

@@ -140,5 +140,5 @@ it('four fifths of a month’s budget are reported to the operators once', async
     await asked(world, count);
   }
   await until(() => told(world).length === 3);
-  for (const each of told(world)) expect(each).toMatch(/Four fifths of the 5 questions.*limits\.siteMonth/);
+  for (const each of told(world)) expect(each).toMatch(/80 % of its 5 questions.*limits\.siteMonth/);
 });

@@ -15,7 +15,10 @@ import type { Reopening, TurnFacts } from '../ports/store.ts';
 
 type Edit = Pick<Question, 'asker' | 'text' | 'groups'>;
 
-export interface ControlOptions extends FeedbackOptions, HandOverOptions, Pick<BudgetWatch, 'tellOperators'> {
+export interface ControlOptions
+  extends FeedbackOptions,
+    HandOverOptions,
+    Pick<BudgetWatch, 'tellOperators' | 'logger'> {
   /** Accepts a question, or a wish that was expressed with a button. */
   ask(question: Question): Promise<QuestionResult>;
 }
@@ -69,7 +72,10 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     const whole = toEdited(turn, text);
     if (!isAskedAgain(turn, { asker, text: whole }, at)) return;
     const joined = turn.foundBy === undefined ? {} : { joined: { id: turn.foundBy, text } };
-    await askAgain(turn, { by: asker, ...(groups && { groups }) }, { text: whole, at, ...joined });
+    const reopening = { text: whole, at, ...joined };
+    // Deleted words go, whether or not their author may still ask.
+    if (text !== '') await askAgain(turn, { by: asker, ...(groups && { groups }) }, reopening);
+    else if ((await store.reopen(turn, reopening)).result === 'reopened') onAccepted();
   }
 
   /** Costs as much as a question, so whoever wants it must be allowed to ask one. Returns why it is not done. */

@@ -94,7 +94,7 @@ function decideByTone(
   conversation: ConversationFacts | undefined,
 ): Decision | undefined {
   const isChatter = addressed === 'direct' && conversation !== undefined && !files && isSmallTalk(text);
-  const asksNothing = isReply && !isQuestion({ text, isToSomebody: false, isFollowUp: true });
+  const asksNothing = isReply && !files && !isQuestion({ text, isToSomebody: false, isFollowUp: true });
   return isChatter || asksNothing ? { ignore: 'no_question' } : undefined;
 }
 

@@ -3,7 +3,9 @@
  * share them; a person who reaches a limit is told once when it works again.
  */
 import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
 import type { Question } from '../model/conversation.ts';
+import { StoreError } from '../model/errors.ts';
 import type { OperatorNotice } from '../ports/handlers.ts';
 import type { Limits, Route } from '../ports/routing.ts';
 import type { Decision, Store } from '../ports/store.ts';
@@ -87,25 +89,34 @@ function nearlyUsed(uses: readonly CountedWindow[]): CountedWindow | undefined {
 
 function nearlyUsedNotice({ of: account, site = account, max, endsAt }: CountedWindow): OperatorNotice {
   const until = new Date(endsAt).toISOString().slice(0, 10);
-  const detail = `Four fifths of the ${max} questions are used that the API key of the site “${site}” is for in a month, and the next month begins on ${until}: raise limits.siteMonth in docent.yaml, if the key allows more.`;
+  const detail = `The API key of the site “${site}” has used at least 80 % of its ${max} questions for this month; the next month begins on ${until}. Raise limits.siteMonth in docent.yaml, if the key allows more.`;
   return { id: `budget:${account}:${until}:${max}`, detail };
 }
 
 export interface BudgetWatch {
   readonly store: Pick<Store, 'claimRun'>;
   readonly clock: Clock;
+  readonly logger: Logger;
   /** Never fails. */
   tellOperators?(from: string, notice: OperatorNotice): void;
 }
 
-/** Warns the operators once a month and key, whichever process counts. `uses`: what was counted just now. Fails with StoreError. */
+/**
+ * Warns the operators once a month and key, whichever process counts. `uses`: what was counted just now, for a question that is
+ * stored: so it never fails.
+ */
 export async function watchBudget(
   uses: readonly CountedWindow[],
   from: string,
-  { store, clock, tellOperators }: BudgetWatch,
+  { store, clock, logger, tellOperators }: BudgetWatch,
 ): Promise<void> {
   const budget = nearlyUsed(uses);
   if (!budget) return;
   const notice = nearlyUsedNotice(budget);
-  if (await store.claimRun(notice.id, clock.now(), budget.endsAt)) tellOperators?.(from, notice);
+  try {
+    if (await store.claimRun(notice.id, clock.now(), budget.endsAt)) tellOperators?.(from, notice);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    logger.warn({ err: error }, 'month’s budget not watched');
+  }
 }

@@ -112,6 +112,8 @@ describe('a reply to a message of Docent that does not name it', () => {
     expect(reply('thanks, that worked!')).toEqual({ ignore: 'no_question' });
     expect(reply('lol')).toEqual({ ignore: 'no_question' });
     expect(reply('help')).toEqual({ fixedReply: 'help' });
+    const log = said('still the same', { addressed: 'mention', isReply: true, files: [{ name: 'a.log' }] });
+    expect(decide(log, undefined)).toEqual({});
   });
 });
 

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/clock.ts';
 import { decideByUse, watchBudget, windowsOf } from '../../../src/core/manners/limits.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
+import { StoreError } from '../../../src/core/model/errors.ts';
 import type { OperatorNotice } from '../../../src/core/ports/handlers.ts';
 import type { CountedWindow } from '../../../src/core/ports/use-window.ts';
 import { createFakeAssistant } from '../../fakes/assistant.ts';
+import { createKeptLog, silent } from '../../fakes/logger.ts';
 import { openStore, sqliteInMemory } from '../../store/engines.ts';
 
 const now = Date.UTC(2026, 10, 22, 13, 45, 30);
@@ -100,6 +102,7 @@ describe('the limits of questions', () => {
     const watch = {
       store,
       clock: systemClock,
+      logger: silent,
       tellOperators: (_: string, { detail }: OperatorNotice) => told.push(detail),
     };
     const endsAt = Date.now() + 60_000;
@@ -110,8 +113,16 @@ describe('the limits of questions', () => {
     for (const count of [7, 9, 10]) await watchBudget(month(count, 10), 'slack', watch);
     for (const count of [11, 16, 17]) await watchBudget(month(count, 20), 'discord', watch);
     expect(told).toEqual([
-      expect.stringContaining('of the 10 questions'),
-      expect.stringContaining('of the 20 questions'),
+      expect.stringContaining('of its 10 questions'),
+      expect.stringContaining('of its 20 questions'),
     ]);
+  });
+
+  it('whose warning the database does not take leave the question answered', async () => {
+    const log = createKeptLog();
+    const store = { claimRun: () => Promise.reject(new StoreError()) };
+    const month = [{ limit: 'limit_month', of: 'docs', endsAt: 1, max: 10, used: 9 }] as const;
+    await watchBudget(month, 'slack', { store, clock: systemClock, logger: log });
+    expect(log.lines).toMatchObject([{ level: 'warn' }]);
   });
 });
