@@ -51,12 +51,13 @@ export async function findConversation(
   };
 }
 
-/** What was asked so long ago in direct messages goes on with what is said now. */
-const goesOnMs = 24 * 60 * 60_000;
+/** How old the last question of a direct message may be for a new message to belong to it. */
+const nearbyMs = 24 * 60 * 60_000;
 
 /** In direct messages that have threads each message may begin one: the newest conversation there goes on beside it. */
 export async function findNearby(
   sql: Transaction<Schema>,
+  engine: Engine,
   { addressed, asker, askedAt, thread: { platform, installation, channel } }: Question,
 ): Promise<OpenConversation | undefined> {
   if (addressed !== 'direct') return undefined;
@@ -69,9 +70,11 @@ export async function findNearby(
     .where('channel', '=', channel)
     .where('conversations.ended_at', '=', 0)
     .where('asker', '=', asker)
-    .where('asked_at', '>', askedAt - goesOnMs)
+    .where('asked_at', '>', askedAt - nearbyMs)
     .orderBy('turns.seq', 'desc')
     .limit(1)
+    // Quick messages of several processes join one after the other.
+    .$if(engine === 'postgres', (query) => query.forUpdate('conversations'))
     .executeTakeFirst();
   return row && { id: row.id, listening: 'asker' };
 }

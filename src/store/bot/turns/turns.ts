@@ -70,7 +70,7 @@ async function acceptWith(
   if (shared) return { result: await insertTurn(tx, engine, question, {}, undefined, shared) };
   const found = await findConversation(tx, engine, question);
   if (found === 'not_ours') return { result: 'not_ours' };
-  const nearby = found ? undefined : await findNearby(tx, question);
+  const nearby = found ? undefined : await findNearby(tx, engine, question);
   const running = found ?? nearby;
   const known = running && (await conversationFacts(tx, running, question, hashPerson));
   const facts = {
@@ -83,7 +83,7 @@ async function acceptWith(
   if ('stop' in decision) return stopFirst(tx, question, running?.id);
   const asked = uses.filter(({ countsNotices }) => !countsNotices);
   if ('joined' in decision) {
-    const joined = await joinNewest(tx, question, decision.joined, running?.id);
+    const joined = await joinNewest(tx, engine, question, decision.joined, running?.id);
     return { ...joined, ...(joined.result === 'joined' && (await count(tx, asked, question))) };
   }
   const result = await insertTurn(tx, engine, question, decision, found);
@@ -110,11 +110,16 @@ async function stopFirst(tx: Transaction<Schema>, question: Question, conversati
 
 async function joinNewest(
   tx: Transaction<Schema>,
+  engine: Engine,
   question: Question,
   text: string,
   conversation = '',
 ): Promise<Accepted> {
-  const newest = await openTurns(tx, conversation).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const newest = await openTurns(tx, conversation)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
   if (!newest) return { result: 'not_ours' };
   const { files } = question;
   const claim = await reopenRow(tx, newest, { text, at: question.askedAt, ...(files && { files }) });

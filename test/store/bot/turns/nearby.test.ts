@@ -41,3 +41,19 @@ it.each(engines)('a quick message there is joined to the question before it, on 
   expect(await store.claimTurn('me', 2_000, 3_000, ['slack'])).toBeUndefined();
   expect(await store.findTurn(second)).toMatchObject({ id: turn?.id, foundBy: expect.any(String) });
 });
+
+it.each(engines)('quick messages there that come at once are all joined, on $name', async (engine) => {
+  const { store } = await openStore(engine);
+  await store.accept(question({ id: 'q1', thread: '1.0', addressed: 'direct' }));
+  const further = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const results = await Promise.all(
+    further.map((text) =>
+      store.accept(question({ id: `q-${text}`, thread: `${text}.0`, addressed: 'direct' }), (_, { nearby }) => ({
+        joined: `${nearby?.waiting?.text} ${text}`,
+      })),
+    ),
+  );
+  expect(results).toEqual(further.map(() => ({ result: 'joined' })));
+  const turn = await store.claimTurn('me', 2_000, 3_000, ['slack']);
+  expect(turn?.question.text.split(' ').toSorted()).toEqual(['text', 'of', 'q1', ...further].toSorted());
+});
