@@ -24,6 +24,8 @@ const firstMs = 60_000;
 const everyMs = 60 * 60_000;
 /** What is new at a look counts when it is still so then: a single call proves nothing. */
 const confirmMs = 5 * 60_000;
+/** Fewer processes than this report at the same moment. */
+const maxTries = 5;
 
 type Findings = ReadonlyMap<string, SetupCheck>;
 
@@ -63,7 +65,7 @@ export class SetupWatch {
       const passing = new Set(this.#newIn(again, known).filter((check) => !first.has(keyOf(check))));
       wrong = new Map([...again].filter(([, check]) => !passing.has(check)));
     }
-    while (!(await this.#report(wrong, known))) known = await found();
+    for (let tries = 0; tries < maxTries && !(await this.#report(wrong, known)); tries += 1) known = await found();
     this.#seen = wrong;
   }
 

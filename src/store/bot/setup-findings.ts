@@ -1,6 +1,7 @@
 /** What was wrong with the set-up at the last look of any process, so that a restart hides no change and one process reports it. */
 import type { Kysely } from 'kysely';
 import type { SetupFinding } from '../../core/model/setup-check.ts';
+import { hasTypes, parse, readOrSkip } from '../sql/column-values.ts';
 import type { Schema } from '../sql/schema.ts';
 
 /** undefined before the first look. */
@@ -9,7 +10,14 @@ export async function findSetupFindings(
   scope: string,
 ): Promise<readonly SetupFinding[] | undefined> {
   const row = await sql.selectFrom('setup_findings').select('findings').where('scope', '=', scope).executeTakeFirst();
-  return row && JSON.parse(row.findings);
+  const findings = row && readOrSkip(() => parse(row.findings, isFindingList));
+  // A row that cannot be read is as good as none.
+  if (row && !findings) await sql.deleteFrom('setup_findings').where('scope', '=', scope).execute();
+  return findings;
+}
+
+function isFindingList(value: unknown): value is readonly SetupFinding[] {
+  return Array.isArray(value) && value.every((each) => hasTypes(each, { name: 'string', detail: 'string' }));
 }
 
 /** False, and nothing is stored, when another process has replaced `before` meanwhile. */

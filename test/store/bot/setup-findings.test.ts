@@ -18,4 +18,13 @@ describe.each(engines)('what was wrong with the set-up, on $name', (engine) => {
     expect(await store.setupFindings('slack')).toEqual([one, other]);
     expect(await store.setupFindings('discord')).toBeUndefined();
   });
+
+  it('begins afresh after a row that cannot be read', async () => {
+    const { store, database } = await openStore(engine);
+    for (const findings of ['null', '{', '[{"name":1}]']) {
+      await database.sql.insertInto('setup_findings').values({ scope: 'slack', findings }).execute();
+      expect(await store.setupFindings('slack')).toBeUndefined();
+    }
+    expect(await store.replaceSetupFindings('slack', undefined, [one])).toBe(true);
+  });
 });

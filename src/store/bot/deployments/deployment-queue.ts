@@ -93,10 +93,11 @@ export function saveDeployment(
 ): Promise<FurtherRun | undefined> {
   return sql.transaction().execute(async (tx) => {
     await changeDeployment(tx, deployment, toColumns(change, now));
-    if (change.reask) await planReask(tx, deployment.id, change.reask.pages);
     if (!isEnd(change)) return undefined;
     const further = await beginFurtherRun(tx, deployment.id, now);
-    await removePlaceAtEnd(tx, deployment.id);
+    // Where its place is gone, nobody would read what is answered now.
+    const isGone = await removePlaceAtEnd(tx, deployment.id);
+    if (change.reask && !isGone) await planReask(tx, deployment.id, change.reask.pages);
     return further;
   });
 }

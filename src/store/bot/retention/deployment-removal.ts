@@ -30,11 +30,13 @@ function withoutRequester({ platform, request_id, ended_at }: RemovableDeploymen
   };
 }
 
-/** Of one that has ended, and whose requester was removed while it was open. */
-export async function removePlaceAtEnd(sql: Kysely<Schema>, id: string): Promise<void> {
+/** Of one that has ended, and whose requester was removed while it was open. Returns whether it was. */
+export async function removePlaceAtEnd(sql: Kysely<Schema>, id: string): Promise<boolean> {
   const rows = sql.selectFrom('deployments').select(['id', 'platform', 'request_id', 'ended_at']).where('id', '=', id);
   const row = await rows.where('requester', '=', removed).where('ended_at', 'is not', null).executeTakeFirst();
-  if (row) await sql.updateTable('deployments').set(withoutRequester(row)).where('id', '=', id).execute();
+  if (!row) return false;
+  await sql.updateTable('deployments').set(withoutRequester(row)).where('id', '=', id).execute();
+  return true;
 }
 
 export function removeFromAudit(sql: Kysely<Schema>, entries: readonly RemovableEntry[]): Promise<void> {

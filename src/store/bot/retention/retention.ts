@@ -65,16 +65,25 @@ export async function removeExpired(
   }
   for await (const slice of slicesOf(sql, 'deployments', signal)) {
     const ended = deploymentsIn(sql, slice).where('ended_at', '<', before);
-    // Earlier versions left the place of a deployment that was open when its requester was forgotten.
+    // Earlier versions left the place of a deployment that was open when its requester was forgotten, and the request's id.
     const rows = await ended
-      .where(({ or, eb }) => or([eb('requester', '<>', removed), eb('asked_in', 'not like', removedPlace)]))
+      .where(({ or, eb }) =>
+        or([
+          eb('requester', '<>', removed),
+          eb('request_id', 'not like', removedId),
+          eb('asked_in', 'not like', removedPlace),
+        ]),
+      )
       .execute();
     await removeRequesters(sql, rows);
     deployments += rows.length;
   }
   let entries = 0;
   for await (const slice of slicesOf(sql, 'deployment_audit', signal)) {
-    const old = await auditIn(sql, slice).where('at', '<', before).where('person', '<>', removed).execute();
+    const old = await auditIn(sql, slice)
+      .where('at', '<', before)
+      .where(({ or, eb }) => or([eb('person', '<>', removed), eb('request_id', 'not like', removedId)]))
+      .execute();
     await removeFromAudit(sql, old);
     entries += old.length;
   }
@@ -83,6 +92,7 @@ export async function removeExpired(
   return { turns, deployments };
 }
 
+const removedId = `${removed}:%`;
 const removedPlace = `%"channel":"${removed}"%`;
 
 /**

@@ -155,18 +155,19 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     await store.forget(ada, 9_000);
     expect(await found(/hooks\.example/g)).not.toEqual([]);
     expect(await store.acceptDeployment({ ...asked, thread }, 'docs')).toEqual({ result: 'duplicate' });
-    const further = await store.saveDeployment(open, { state: 'succeeded' }, 9_500);
+    const further = await store.saveDeployment(open, { state: 'succeeded', reask: {} }, 9_500);
+    expect(await store.claimReask('me', 9_500, 9_600, ['slack'])).toBeUndefined();
     expect(further).toMatchObject({ result: 'accepted', request: { requester: bob } });
     await store.forget(ada, 9_600);
     expect(await found(/DADA|UADA|hooks\.example/g)).toEqual([]);
   });
 
   it('removes places that former versions left when a deployment ended after its requester was forgotten', async () => {
-    await store.acceptDeployment({ ...deploymentRequest(), requester: 'removed' }, 'docs');
+    await store.acceptDeployment({ ...deploymentRequest('slack:T1:C9:1.1'), requester: 'removed' }, 'docs');
     await database.sql.updateTable('deployments').set({ state: 'succeeded', ended_at: 3_000 }).execute();
     expect(await store.removeExpired({ before: 5_000, now: 5_000 })).toEqual({ turns: 0, deployments: 1 });
     expect(await store.removeExpired({ before: 5_000, now: 5_000 })).toEqual({ turns: 0, deployments: 0 });
-    expect(await found(/"installation":"T1"/g)).toEqual([]);
+    expect(await found(/"installation":"T1"|slack:T1:C9/g)).toEqual([]);
   });
 
   it('removes old holders of locks, whose projects stay locked, and what waited for a confirmation', async () => {
