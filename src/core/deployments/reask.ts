@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { findWording } from '../manners/find-wording.ts';
-import { monthOf, watchBudget } from '../manners/limits.ts';
+import { monthOf, type WatchBudget } from '../manners/limits.ts';
 import { seenFrom } from '../manners/seen-from.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import type { AskableQuestion, Reask, ReaskedQuestion } from '../model/deployment.ts';
@@ -15,7 +15,6 @@ import { AssistantError } from '../model/errors.ts';
 import { withoutPeople } from '../model/people.ts';
 import { emptyReply, fold, type Reply } from '../model/reply.ts';
 import type { Ask } from '../ports/assistant.ts';
-import type { OperatorNotice } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
@@ -50,7 +49,7 @@ export interface ReaskOptions {
   readonly logger: Logger;
   /** From a person's id to the id that the assistant gets. */
   fingerprint(asker: string): string;
-  tellOperators?(from: string, notice: OperatorNotice): void;
+  readonly watchBudget: WatchBudget;
   /** Aborts when the process is about to end: the next owner goes on. */
   readonly signal: AbortSignal;
 }
@@ -163,7 +162,7 @@ async function takeFromBudget(route: Route, options: ReaskOptions): Promise<bool
   const month = monthOf(route, clock.now(), routing.limits());
   if (!month) return true;
   const counted = await store.countUse(month, clock.now());
-  if (counted) await watchBudget(counted, platform.name, options);
+  if (counted) await options.watchBudget(counted, platform.name);
   return counted !== undefined;
 }
 

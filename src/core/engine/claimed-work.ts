@@ -6,10 +6,10 @@ import type { RootLogger } from '../../base/logger.ts';
 import { follow } from '../deployments/follow.ts';
 import type { DeployRules } from '../deployments/projects.ts';
 import { reask } from '../deployments/reask.ts';
+import type { WatchBudget } from '../manners/limits.ts';
 import type { Deployment, Turn } from '../model/conversation.ts';
 import type { Reask } from '../model/deployment.ts';
 import { ClaimLostError } from '../model/errors.ts';
-import type { OperatorNotice } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import { answer, type TurnOptions } from './turn/turn.ts';
 
@@ -18,7 +18,7 @@ export interface ClaimedWorkOptions extends Omit<TurnOptions, 'platform' | 'logg
   readonly deploy: DeployRules;
   /** Names this process in its claims. */
   readonly owner: string;
-  tellOperators?(from: string, notice: OperatorNotice): void;
+  readonly watchBudget: WatchBudget;
   /** Aborts when the process is about to end: deployments are handed over. */
   readonly draining: AbortSignal;
 }

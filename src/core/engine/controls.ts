@@ -4,7 +4,7 @@ import type { PlainKey } from '../../wording/catalogue.ts';
 import { type HandOverOptions, takeCall } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
 import { refuseAsker } from '../manners/admission.ts';
-import { type BudgetWatch, limitsOf, watchBudget } from '../manners/limits.ts';
+import { limitsOf, type WatchBudget } from '../manners/limits.ts';
 import { isAskedAgain, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
 import { type Question, questionDeleted, type Wish } from '../model/conversation.ts';
 import { refusalSentence } from '../model/ignored-reason.ts';
@@ -15,10 +15,8 @@ import type { Reopening, TurnFacts } from '../ports/store.ts';
 
 type Edit = Pick<Question, 'asker' | 'text' | 'groups'>;
 
-export interface ControlOptions
-  extends FeedbackOptions,
-    HandOverOptions,
-    Pick<BudgetWatch, 'tellOperators' | 'logger'> {
+export interface ControlOptions extends FeedbackOptions, HandOverOptions {
+  readonly watchBudget: WatchBudget;
   /** Accepts a question, or a wish that was expressed with a button. */
   ask(question: Question): Promise<QuestionResult>;
 }
@@ -90,7 +88,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     const { result, uses = [] } = await store.reopen(turn, change, windows);
     if (result !== 'reopened') return result === 'changed' ? 'press.running' : `reply.${result}`;
     onAccepted();
-    await watchBudget(uses, platform.name, options);
+    await options.watchBudget(uses, platform.name);
     return undefined;
   }
 

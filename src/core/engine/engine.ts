@@ -13,6 +13,7 @@ import type { RootLogger } from '../../base/logger.ts';
 import { expireConfirmations } from '../deployments/confirmation.ts';
 import type { DeployRules } from '../deployments/projects.ts';
 import type { MannersRules } from '../manners/decide-question.ts';
+import { createBudgetWatch } from '../manners/limits.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
 import type { IssueTracker } from '../ports/issues.ts';
@@ -88,9 +89,10 @@ export function createEngine(options: EngineOptions): Engine {
   const leases = new Leases(store, owner);
   const guard = createStoreGuard({ logger, metrics, onAbandoned: (id) => leases.abandon(id) });
   const pacer = createSharedPacer(options.pacer, () => leases.processes);
+  const watchBudget = createBudgetWatch(options);
   const claimed = new ClaimedWork({
     ...options,
-    ...{ pacer, operators, draining: draining.signal, signal: interrupting.signal, cut: cutting.signal },
+    ...{ pacer, operators, watchBudget, draining: draining.signal, signal: interrupting.signal, cut: cutting.signal },
   });
   const claims = new ClaimLoop({
     store,
@@ -108,7 +110,7 @@ export function createEngine(options: EngineOptions): Engine {
   let loops: readonly Promise<void>[] = [];
 
   return {
-    handlersFor: (platform) => createHandlers(platform, { ...options, onAccepted: look, guard }),
+    handlersFor: (platform) => createHandlers(platform, { ...options, onAccepted: look, guard, watchBudget }),
     start() {
       loops = [every(lookMs, lookForLeftovers), every(lookMs, expire), every(leaseMs / 3, renew)];
       look();

@@ -9,7 +9,7 @@ import { createProposals } from '../insight/proposed-questions.ts';
 import { isHelper, type Refusal, refuse } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
 import { findWording } from '../manners/find-wording.ts';
-import { watchBudget, windowsOf } from '../manners/limits.ts';
+import { type WatchBudget, windowsOf } from '../manners/limits.ts';
 import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons } from '../model/ignored-reason.ts';
@@ -47,6 +47,7 @@ export interface HandlerOptions {
   /** Something was stored that may be claimed. */
   onAccepted(): void;
   readonly guard: StoreGuard;
+  readonly watchBudget: WatchBudget;
   /** Each notice once. Never fails. */
   tellOperators?(from: string, notice: OperatorNotice): void;
 }
@@ -108,7 +109,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       windows,
     );
     if (result === 'accepted' || result === 'joined') onAccepted();
-    await watchBudget(uses, platform.name, options);
+    await options.watchBudget(uses, platform.name);
     return result;
   }
 

@@ -1,12 +1,14 @@
 /**
- * How many questions a person and a channel may ask, and an API key is used for. Counted in fixed windows of UTC in the store, so that replicas
- * share them; a person who reaches a limit is told once when it works again.
+ * How many questions a person and a channel may ask, and an API key is used for. Counted in fixed windows of UTC in the store,
+ * so that replicas share them; a person who reaches a limit is told once when it works again.
  */
+import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Question } from '../model/conversation.ts';
 import { StoreError } from '../model/errors.ts';
 import type { OperatorNotice } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
 import type { Limits, Route } from '../ports/routing.ts';
 import type { Decision, Store } from '../ports/store.ts';
 import type { CountedWindow, UseWindow } from '../ports/use-window.ts';
@@ -71,7 +73,7 @@ export function decideByUse(question: Question, uses: readonly CountedWindow[]):
   const limit = reached.find(({ countsNotices }) => !countsNotices)?.limit;
   if (!limit) return undefined;
   if (question.addressed === 'command') return { fixedReply: limit };
-  // Who addressed nobody waits for nothing.
+  // A message that addresses nobody needs no refusal.
   const isUnasked = question.addressed === 'auto' && limit === 'limit_month';
   const isSaidAlready = reached.some((each) => each.countsNotices && each.limit === limit);
   return isSaidAlready || isUnasked ? { ignore: limit } : { fixedReply: limit };
@@ -93,30 +95,44 @@ function nearlyUsedNotice({ of: account, site = account, max, endsAt }: CountedW
   return { id: `budget:${account}:${until}:${max}`, detail };
 }
 
-export interface BudgetWatch {
+export interface BudgetWatchOptions {
   readonly store: Pick<Store, 'claimRun'>;
+  readonly platforms: readonly Pick<Platform, 'name'>[];
+  /** `slack:C…`, `slack:U…`, `discord:…`. */
+  readonly operators?: readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
   /** Never fails. */
   tellOperators?(from: string, notice: OperatorNotice): void;
 }
 
+/** `uses`: what was counted just now, for a question that is stored: so it never fails. */
+export type WatchBudget = (uses: readonly CountedWindow[], from: string) => Promise<void>;
+
+/** More are looked up in the store again. */
+const maxKnown = 1_000;
+
 /**
- * Warns the operators once a month and key, whichever process counts. `uses`: what was counted just now, for a question that is
- * stored: so it never fails.
+ * Warns the operators once a month and key, whichever process counts. A process that reaches none of them leaves the warning
+ * to one that does.
  */
-export async function watchBudget(
-  uses: readonly CountedWindow[],
-  from: string,
-  { store, clock, logger, tellOperators }: BudgetWatch,
-): Promise<void> {
-  const budget = nearlyUsed(uses);
-  if (!budget) return;
-  const notice = nearlyUsedNotice(budget);
-  try {
-    if (await store.claimRun(notice.id, clock.now(), budget.endsAt)) tellOperators?.(from, notice);
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    logger.warn({ err: error }, 'month’s budget not watched');
-  }
+export function createBudgetWatch(options: BudgetWatchOptions): WatchBudget {
+  const { store, platforms, operators = [], clock, logger, tellOperators } = options;
+  const known = new BoundedCache<string, true>(maxKnown);
+  const reachesOne = operators.some((each) => platforms.some(({ name }) => each.startsWith(`${name}:`)));
+  return async (uses, from) => {
+    const budget = nearlyUsed(uses);
+    // Without operators the log is warned.
+    if (!budget || (operators.length > 0 && !reachesOne)) return;
+    const notice = nearlyUsedNotice(budget);
+    if (known.has(notice.id)) return;
+    try {
+      const isFirst = await store.claimRun(notice.id, clock.now(), budget.endsAt);
+      known.set(notice.id, true);
+      if (isFirst) tellOperators?.(from, notice);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      logger.warn({ err: error }, 'month’s budget not watched');
+    }
+  };
 }

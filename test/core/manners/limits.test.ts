@@ -1,13 +1,17 @@
 /** How many questions are answered: per person, channel and site, counted in windows of UTC. */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/clock.ts';
-import { decideByUse, watchBudget, windowsOf } from '../../../src/core/manners/limits.ts';
+import {
+  type BudgetWatchOptions,
+  createBudgetWatch,
+  decideByUse,
+  windowsOf,
+} from '../../../src/core/manners/limits.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
 import { StoreError } from '../../../src/core/model/errors.ts';
-import type { OperatorNotice } from '../../../src/core/ports/handlers.ts';
 import type { CountedWindow } from '../../../src/core/ports/use-window.ts';
 import { createFakeAssistant } from '../../fakes/assistant.ts';
-import { createKeptLog, silent } from '../../fakes/logger.ts';
+import { createKeptLog } from '../../fakes/logger.ts';
 import { openStore, sqliteInMemory } from '../../store/engines.ts';
 
 const now = Date.UTC(2026, 10, 22, 13, 45, 30);
@@ -98,31 +102,53 @@ describe('the limits of questions', () => {
 
   it('of a month warn the operators once, from eighty percent on, and again after the limit was raised', async () => {
     const { store } = await openStore(sqliteInMemory);
-    const told: string[] = [];
-    const watch = {
-      store,
-      clock: systemClock,
-      logger: silent,
-      tellOperators: (_: string, { detail }: OperatorNotice) => told.push(detail),
-    };
-    const endsAt = Date.now() + 60_000;
-    const month = (count: number, max: number): CountedWindow[] => [
-      { limit: 'limit_month', of: 'docs', endsAt, max, used: count },
-      { limit: 'limit_month', of: 'notice:A', endsAt, max: 1, used: 1, countsNotices: true },
-    ];
-    for (const count of [7, 9, 10]) await watchBudget(month(count, 10), 'slack', watch);
-    for (const count of [11, 16, 17]) await watchBudget(month(count, 20), 'discord', watch);
+    const { watch, told } = watching(store);
+    for (const count of [7, 9, 10]) await watch(month(count, 10), 'slack');
+    for (const count of [11, 16, 17]) await watch(month(count, 20), 'discord');
     expect(told).toEqual([
       expect.stringContaining('of its 10 questions'),
       expect.stringContaining('of its 20 questions'),
     ]);
   });
 
-  it('whose warning the database does not take leave the question answered', async () => {
-    const log = createKeptLog();
-    const store = { claimRun: () => Promise.reject(new StoreError()) };
-    const month = [{ limit: 'limit_month', of: 'docs', endsAt: 1, max: 10, used: 9 }] as const;
-    await watchBudget(month, 'slack', { store, clock: systemClock, logger: log });
+  it('of a month cost nothing more once their warning is known', async () => {
+    let claims = 0;
+    const { watch } = watching({ claimRun: async () => ++claims === 1 });
+    for (const count of [8, 9, 10]) await watch(month(count, 10), 'slack');
+    expect(claims).toBe(1);
+  });
+
+  it('of a month leave the warning to a process that reaches an operator', async () => {
+    const { store } = await openStore(sqliteInMemory);
+    const [without, reaching] = [['discord'], ['discord', 'slack']].map((names) => watching(store, names));
+    for (const each of [without, reaching]) await each?.watch(month(8, 10), 'discord');
+    expect([without?.told.length, reaching?.told.length]).toEqual([0, 1]);
+  });
+
+  it('whose warning the database does not take leave the question answered, and are tried again', async () => {
+    let isDown = true;
+    const { watch, told, log } = watching({ claimRun: async () => (isDown ? Promise.reject(new StoreError()) : true) });
+    await watch(month(9, 10), 'slack');
     expect(log.lines).toMatchObject([{ level: 'warn' }]);
+    isDown = false;
+    await watch(month(10, 10), 'slack');
+    expect(told).toHaveLength(1);
   });
 });
+
+function month(count: number, max: number): readonly CountedWindow[] {
+  const endsAt = Date.UTC(2099, 0, 1);
+  return [
+    { limit: 'limit_month', of: 'docs', endsAt, max, used: count },
+    { limit: 'limit_month', of: 'notice:A', endsAt, max: 1, used: 1, countsNotices: true },
+  ];
+}
+
+function watching(store: BudgetWatchOptions['store'], names: readonly string[] = ['slack']) {
+  const [told, log]: [string[], ReturnType<typeof createKeptLog>] = [[], createKeptLog()];
+  const watch = createBudgetWatch({
+    ...{ store, platforms: names.map((name) => ({ name })), operators: ['slack:C1'], clock: systemClock, logger: log },
+    tellOperators: (_, { detail }) => told.push(detail),
+  });
+  return { watch, told, log };
+}
