@@ -183,10 +183,13 @@ function toFinding(
   missing: readonly string[],
   isNamed: boolean,
 ): SetupCheck {
-  const name = `Discord channel #${channel.name ?? 'unknown'} (${channel.id})`;
+  // Its name is in no key of a finding: a renamed channel is no new one.
+  const name = `Discord channel ${channel.id}`;
+  const called = `#${channel.name ?? 'unknown'}`;
   // A channel that the bot may not see is not a failure, unless the settings name it.
-  if (missing.includes('View Channel') && !isNamed) return { name, state: 'skipped', detail: 'Docent may not see it' };
-  const remedy = `allow ${missing.join(', ')} for Docent’s role: the channel’s settings, Permissions`;
+  if (missing.includes('View Channel') && !isNamed)
+    return { name, state: 'skipped', detail: `Docent may not see ${called}` };
+  const remedy = `allow ${missing.join(', ')} for Docent’s role: the settings of ${called}, Permissions`;
   return { name, state: isNamed ? 'failed' : 'warning', detail: `Docent lacks ${missing.join(', ')}`, remedy };
 }
 
