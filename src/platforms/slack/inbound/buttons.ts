@@ -8,6 +8,7 @@
 import type { types } from '@slack/bolt';
 import { type Control, type ControlKind, isControlKind } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
+import { toAskedAbout } from '../../../core/model/people.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { toPerson } from '../connection/person.ts';
 import { installationOf, type Opening, toBeMade } from './commands.ts';
@@ -142,8 +143,9 @@ function toShared(press: ButtonPress, channel: string, shares: string, now: numb
   const { user, trigger_id: eventId } = press;
   const installation = installationOfPress(press);
   const opening: Opening = { user: user.id, responseUrl: press.response_url, isShared: true };
+  const shared = toPresentId(shares);
   return {
-    id: `${shares}:share`,
+    id: `${shared}:share`,
     eventId,
     thread: toBeMade(installation, channel, eventId),
     asker: personOf(press),
@@ -151,8 +153,14 @@ function toShared(press: ButtonPress, channel: string, shares: string, now: numb
     text: '',
     askedAt: now,
     opens: JSON.stringify(opening),
-    shares,
+    shares: shared,
   };
+}
+
+/** Buttons of earlier versions hold the person (`…:asked:U…`), whose hash is in the id by now. */
+function toPresentId(question: string): string {
+  const [, message, person] = /^(.+):asked:([UW][A-Z0-9]+)$/.exec(question) ?? [];
+  return message !== undefined && person !== undefined ? toAskedAbout(message, person) : question;
 }
 
 /** Who pressed, in the form of `Question.asker`. */

@@ -1,6 +1,7 @@
 /** Presses of buttons as questions, and what becomes of one when the store is slow. */
 import { expect, it } from 'vitest';
 import { StoreError } from '../../../../src/core/model/errors.ts';
+import { toAskedAbout } from '../../../../src/core/model/people.ts';
 import { type ButtonPress, toQuestion } from '../../../../src/platforms/slack/inbound/buttons.ts';
 import { english } from '../../../../src/wording/wording.ts';
 import { until } from '../../../sandbox/slack/until.ts';
@@ -45,6 +46,15 @@ it.each([
   ['of a button that asks nothing', { actions: [{ action_id: 'suggestion:1' }] }],
 ])('is none %s', (_name, change) => {
   expect(toQuestion({ ...press, ...change } as ButtonPress, 5)).toBeUndefined();
+});
+
+it('shares the same answer with the button of an earlier version, whose id of the question named the asker', () => {
+  const message = 'slack:T1:C1:1767600000.000100';
+  const share = (value: string) => toQuestion({ ...press, actions: [{ action_id: 'share', value }] }, 5);
+  const id = toAskedAbout(message, 'U1');
+  expect(share(`${message}:asked:U1`)).toMatchObject({ id: `${id}:share`, shares: id });
+  expect(share(id)).toMatchObject({ id: `${id}:share`, shares: id });
+  expect(share('slack:T1:Ev1')).toMatchObject({ id: 'slack:T1:Ev1:share', shares: 'slack:T1:Ev1' });
 });
 
 it('is acknowledged in time though the store hangs, and answered with a sentence when that fails in the end', async () => {
