@@ -13,6 +13,8 @@ import type { Metrics } from '../core/ports/telemetry.ts';
 export interface FallbackOptions {
   /** The name of the first one's site. */
   readonly site: string;
+  /** The name of the second one's. */
+  readonly secondSite: string;
   readonly first: Assistant;
   readonly second: Assistant;
   readonly clock: Clock;
@@ -38,6 +40,11 @@ export class FallbackAssistant implements Assistant {
   get account(): string | undefined {
     const { first, second } = this.#options;
     return this.#isDown() ? second.account : first.account;
+  }
+
+  get accountSite(): string {
+    const { site, secondSite } = this.#options;
+    return this.#isDown() ? secondSite : site;
   }
 
   /** When both fail, it fails with the first one's error, which is about the docs' own assistant. */

@@ -143,7 +143,7 @@ export class SiteRouting implements Routing {
     const known = this.#assistants.get(site);
     // It knows since when the first one is down.
     if (known instanceof FallbackAssistant && known.isOf(first, second)) return known;
-    return new FallbackAssistant({ ...this.#options, site, first, second });
+    return new FallbackAssistant({ ...this.#options, site, secondSite: fallback, first, second });
   }
 
   #retire(site: Site): void {

@@ -26,6 +26,7 @@ function twoAssistants(firstSays: (index: number) => readonly Step[], secondSays
   const log = createKeptLog();
   const both = new FallbackAssistant({
     site: 'docs',
+    secondSite: 'other',
     first: { ...first, account: 'first' },
     second: { ...second, account: 'second' },
     ...{ clock, logger: log, metrics: createFakeMetrics() },
@@ -103,7 +104,7 @@ it('the nearest pages are those of the first one, or else those that the second 
     () => [],
     () => [],
   );
-  const given = { site: 'docs', clock, logger: createKeptLog(), metrics: createFakeMetrics() };
+  const given = { site: 'docs', secondSite: 'other', clock, logger: createKeptLog(), metrics: createFakeMetrics() };
   const [page, other] = ['https://docs.example/a', 'https://docs.example/b'].map((url) => ({ url, path: url }));
   const asked: object[] = [];
   const finding = (assistant: Assistant, page?: Source): Assistant => ({
@@ -121,14 +122,14 @@ it('the nearest pages are those of the first one, or else those that the second 
   expect(await search(first, second)).toEqual([]);
 });
 
-it('uses the budget of the second one as long as that one is asked first', async () => {
+it('uses the budget of the second one, and names its site, as long as that one is asked first', async () => {
   const { clock, both, ask } = twoAssistants(
     () => [new AssistantError('unavailable')],
     () => [text('Like this.'), end],
   );
-  expect(both.account).toBe('first');
+  expect(both).toMatchObject({ account: 'first', accountSite: 'docs' });
   await ask();
-  expect(both.account).toBe('second');
+  expect(both).toMatchObject({ account: 'second', accountSite: 'other' });
   await clock.advance(5 * 60_000);
-  expect(both.account).toBe('first');
+  expect(both).toMatchObject({ account: 'first', accountSite: 'docs' });
 });

@@ -58,13 +58,13 @@ export function limitsOf(
 
 /** The month's budget of the API key that a site is asked with; undefined where it is not limited. */
 export function monthOf(
-  { site, assistant: { account = site } }: Answering,
+  { site, assistant: { account = site, accountSite = site } }: Answering,
   now: number,
   { siteMonth: max }: Limits,
 ): UseWindow | undefined {
   const date = new Date(now);
   const endsAt = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
-  return max === undefined ? undefined : { limit: 'limit_month', of: account, site, endsAt, max };
+  return max === undefined ? undefined : { limit: 'limit_month', of: account, site: accountSite, endsAt, max };
 }
 
 /** The sentence for a question over a limit, then silence; undefined within the limits. */

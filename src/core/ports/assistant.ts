@@ -37,6 +37,8 @@ export interface Assistant {
   search?(ask: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]>;
   /** Whose budget a question uses that is asked now: the same for all with one service and key. Missing: its site's. */
   readonly account?: string | undefined;
+  /** The name of the site whose key that is; missing: that of the site asked. */
+  readonly accountSite?: string | undefined;
   /** Whether it can be reached, within some seconds. Never fails. */
   isThere?(): Promise<boolean>;
 }

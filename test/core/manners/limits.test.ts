@@ -5,6 +5,7 @@ import {
   type BudgetWatchOptions,
   createBudgetWatch,
   decideByUse,
+  monthOf,
   windowsOf,
 } from '../../../src/core/manners/limits.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
@@ -109,6 +110,11 @@ describe('the limits of questions', () => {
       expect.stringContaining('of its 10 questions'),
       expect.stringContaining('of its 20 questions'),
     ]);
+  });
+
+  it('of a month name the site whose key is used, which may be that of the fallback', () => {
+    const answering = { site: 'docs', assistant: { ...assistant, accountSite: 'spare' } };
+    expect(monthOf(answering, now, { siteMonth: 4 })).toMatchObject({ of: 'key', site: 'spare' });
   });
 
   it('of a month cost nothing more once their warning is known', async () => {
