@@ -100,9 +100,16 @@ export function fromConfirmationEnd(end: ConfirmationEnd): number {
 const confirmationEnds: readonly ConfirmationEnd[] = ['pressed', 'expired'];
 
 export function toLock(row: DeploymentLockRow): DeploymentLock {
-  const { project, holder, holder_name: holderName, reason, locked_at: lockedAt, platform, installation } = row;
-  const place = platform !== null && installation !== null && { place: { platform, installation } };
-  return { project, holder, ...(holderName !== null && { holderName }), reason, ...place, lockedAt };
+  const { project, holder, holder_name: holderName, reason, locked_at: lockedAt } = row;
+  const place = placeOfLock(row);
+  return { project, holder, ...(holderName !== null && { holderName }), reason, ...(place && { place }), lockedAt };
+}
+
+/** Earlier versions stored only the holder: `slack:<team>:<user>`. */
+function placeOfLock({ platform, installation, holder }: DeploymentLockRow): DeploymentLock['place'] {
+  if (platform !== null && installation !== null) return { platform, installation };
+  const [, team] = /^slack:(\w+):/.exec(holder) ?? [];
+  return team === undefined ? undefined : { platform: 'slack', installation: team };
 }
 
 export function fromLock({ project, holder, holderName, reason, place, lockedAt }: DeploymentLock): DeploymentLockRow {

@@ -54,7 +54,8 @@ describe.each(engines)('deployments in $name', (engine) => {
     await store.acceptDeployment(deploymentRequest('d1'), 'docs');
     const [running] = await store.listDeployments('docs', 1);
     await store.planFurtherRun(running?.id ?? '', deploymentRequest('d2'));
-    const lock = { project: 'docs', holder: 'slack:T1:U1', holderName: 'Ada', reason: 'why', lockedAt: 7 };
+    const place = { platform: 'slack', installation: 'T1' };
+    const lock = { project: 'docs', holder: 'slack:T1:U1', holderName: 'Ada', reason: 'why', place, lockedAt: 7 };
     expect(await store.lockDeployments(lock)).toEqual(lock);
     expect(await store.lockDeployments({ ...lock, holder: 'slack:T1:U2' })).toEqual(lock);
     expect(await end()).toMatchObject({ result: 'locked' });
@@ -62,6 +63,14 @@ describe.each(engines)('deployments in $name', (engine) => {
     expect(await store.unlockDeployments('docs')).toEqual(lock);
     expect(await store.unlockDeployments('docs')).toBeUndefined();
     expect(await store.acceptDeployment(deploymentRequest('d3'), 'docs')).toEqual({ result: 'accepted' });
+  });
+
+  it('are locked from the workspace of the holder, where an earlier version stored nothing else of the place', async () => {
+    const lock = { project: 'docs', holder: 'slack:T1:U1', reason: 'why', lockedAt: 7 };
+    const place = { platform: 'slack', installation: 'T1' };
+    expect(await store.lockDeployments(lock)).toEqual({ ...lock, place });
+    const elsewhere = { ...lock, project: 'api', holder: 'discord:7' };
+    expect(await store.lockDeployments(elsewhere)).toEqual(elsewhere);
   });
 
   it('wait for a confirmation that one press of many takes', async () => {
