@@ -65,8 +65,13 @@ export class SetupWatch {
       const passing = new Set(this.#newIn(again, known).filter((check) => !first.has(keyOf(check))));
       wrong = new Map([...again].filter(([, check]) => !passing.has(check)));
     }
-    for (let tries = 0; tries < maxTries && !(await this.#report(wrong, known)); tries += 1) known = await found();
-    this.#seen = wrong;
+    for (let tries = 0; tries < maxTries && !signal.aborted; tries += 1) {
+      if (await this.#report(wrong, known)) {
+        this.#seen = wrong;
+        return;
+      }
+      known = await found();
+    }
   }
 
   /** What is wrong, with what is known to be wrong and could not be looked at. */

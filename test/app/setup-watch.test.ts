@@ -121,6 +121,28 @@ it('of two processes one reports', async () => {
   expect([...one.told, ...other.told]).toEqual([sentence]);
 });
 
+it('what cannot be stored is tried a few times, and reported after a later look that stores it', async () => {
+  const store = await openStore();
+  const finds = { now: [fine] };
+  let [tries, isStuck] = [0, false];
+  const stuck: OwnStore = {
+    ...store,
+    async replaceSetupFindings(...change) {
+      if (!isStuck) return store.replaceSetupFindings(...change);
+      tries += 1;
+      return false;
+    },
+  };
+  const { clock, told } = await watched(finds, stuck);
+  await clock.advance(60_000);
+  [finds.now, isStuck] = [[revoked], true];
+  await clock.advance(hourMs + confirmMs);
+  expect([tries, told]).toEqual([5, []]);
+  isStuck = false;
+  await clock.advance(hourMs + confirmMs);
+  expect(told).toEqual([sentence]);
+});
+
 it('what cannot be looked at because something else failed neither works again nor breaks anew', async () => {
   const finds: { now: readonly SetupCheck[] } = { now: [fine, noRight] };
   const { clock, told, log } = await watched(finds);

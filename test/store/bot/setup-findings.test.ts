@@ -22,9 +22,20 @@ describe.each(engines)('what was wrong with the set-up, on $name', (engine) => {
   it('begins afresh after a row that cannot be read', async () => {
     const { store, database } = await openStore(engine);
     for (const findings of ['null', '{', '[{"name":1}]']) {
+      await database.sql.deleteFrom('setup_findings').execute();
       await database.sql.insertInto('setup_findings').values({ scope: 'slack', findings }).execute();
       expect(await store.setupFindings('slack')).toBeUndefined();
+      expect(await store.replaceSetupFindings('slack', undefined, [one])).toBe(true);
+      expect(await store.setupFindings('slack')).toEqual([one]);
     }
-    expect(await store.replaceSetupFindings('slack', undefined, [one])).toBe(true);
+  });
+
+  it('is replaced in whatever form another version stored it', async () => {
+    const { store, database } = await openStore(engine);
+    const findings = JSON.stringify([{ state: 'failed', detail: one.detail, name: one.name }], null, 1);
+    await database.sql.insertInto('setup_findings').values({ scope: 'slack', findings }).execute();
+    const found = await store.setupFindings('slack');
+    expect(await store.replaceSetupFindings('slack', found, [other])).toBe(true);
+    expect(await store.setupFindings('slack')).toEqual([other]);
   });
 });
