@@ -34,6 +34,7 @@ import {
 } from './retention/retention.ts';
 import { findSetupFindings, replaceSetupFindings } from './setup-findings.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
+import { history } from './turns/history.ts';
 import { findTurn, markStopped, reopen, runningIn } from './turns/reopened-turns.ts';
 import { createTurnSignals } from './turns/turn-signals.ts';
 import * as turns from './turns/turns.ts';
@@ -79,7 +80,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
       turns.claimTurn(database, { owner, now, until, platforms, busy }),
     saveOpenedThread: (turn, thread, notice) => saveOpenedThread(database, turn, thread, notice),
     saveAssistantThread: (turn, thread) => saveAssistantThread(sql, turn, thread),
-    history: (turn, limit) => turns.history(sql, turn, limit),
+    history: (turn, limit) => history(sql, turn, limit),
     saveTurnShown: (turn, shown, answer, flush = true) =>
       flush
         ? turns.saveTurnShown(sql, turn, shown, answer)

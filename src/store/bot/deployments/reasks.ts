@@ -12,7 +12,7 @@ import { type Claiming, changeReask, claimNext } from '../replicas/claims.ts';
 import { toRecord } from '../rows/deployment-rows.ts';
 import { isThreadRef, removed } from '../rows/turn-rows.ts';
 import { countWithin, transactCounting } from '../turns/counted-uses.ts';
-import { history } from '../turns/turns.ts';
+import { history } from '../turns/history.ts';
 
 /** The number of exchanges that are sent to an assistant with a question. */
 const maxEarlier = 10;

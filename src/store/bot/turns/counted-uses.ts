@@ -1,6 +1,6 @@
 /**
  * Questions counted in the transaction that takes them. Two processes may count at once on Postgres: one of them finds a window
- * over its limit then, and does it again with what is counted by now, so that no limit is ever passed.
+ * over its limit then, and repeats its transaction with the new counts, so that no limit is ever passed.
  */
 import type { Transaction } from 'kysely';
 import type { CountedWindow } from '../../../core/ports/use-window.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../../sql/database.ts';
 import type { Schema } from '../../sql/schema.ts';
 import { countUses } from '../../sql/uses.ts';
 
-class Passed extends Error {}
+class LimitPassed extends Error {}
 
 /** A transaction in which `countWithin` may be called. */
 export async function transactCounting<T>(
@@ -19,7 +19,7 @@ export async function transactCounting<T>(
     try {
       return await sql.transaction().execute(work);
     } catch (error) {
-      if (!(error instanceof Passed)) throw error;
+      if (!(error instanceof LimitPassed)) throw error;
     }
   }
 }
@@ -32,6 +32,6 @@ export async function countWithin(
 ): Promise<readonly CountedWindow[]> {
   const counted = await countUses(tx, windows, now);
   const isPassed = counted.some(({ used, max }, index) => used > max && (windows[index]?.used ?? 0) < max);
-  if (isPassed) throw new Passed();
+  if (isPassed) throw new LimitPassed();
   return counted;
 }

@@ -1,7 +1,7 @@
 /** The queue of turns, which is also their record: accept, claim, save, end. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql as raw, type Transaction } from 'kysely';
-import type { Exchange, Question, Shown, Turn, TurnState } from '../../../core/model/conversation.ts';
+import type { Question, Shown, Turn, TurnState } from '../../../core/model/conversation.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
 import type { QuestionResult } from '../../../core/ports/handlers.ts';
 import type { Decide, TakeDecision, TurnEnd, TurnSignal } from '../../../core/ports/store.ts';
@@ -12,15 +12,7 @@ import type { Schema, TurnRow } from '../../sql/schema.ts';
 import { countedIn } from '../../sql/uses.ts';
 import { type Claiming, changeTurn, claimNext } from '../replicas/claims.ts';
 import { toRemovedId } from '../retention/removal.ts';
-import {
-  codesWithoutAnswer,
-  fromQuestion,
-  joinedCode,
-  removed,
-  sharedCode,
-  toCorruptTurn,
-  toTurn,
-} from '../rows/turn-rows.ts';
+import { fromQuestion, joinedCode, sharedCode, toCorruptTurn, toTurn } from '../rows/turn-rows.ts';
 import {
   beginConversation,
   conversationFacts,
@@ -211,29 +203,6 @@ export function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<T
       await endTurn(tx, row, { state: 'failed', code: 'corrupt', answer: row.answer, sources: [] }, claim.now);
     }
   });
-}
-
-/** Ended turns of the conversation before this one that the assistant answered, newest first. */
-/** The ids of a turn and its conversation. */
-type TurnInConversation = Pick<Turn, 'id'> & { readonly conversation: Pick<Turn['conversation'], 'id'> };
-
-export async function history(
-  sql: Kysely<Schema>,
-  turn: TurnInConversation,
-  limit: number,
-): Promise<readonly Exchange[]> {
-  const rows = await sql
-    .selectFrom('turns')
-    .select(['id', 'text', 'answer', 'asked_at'])
-    .where('conversation_id', '=', turn.conversation.id)
-    .where('ended_at', 'is not', null)
-    .where('asker', '<>', removed)
-    .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
-    .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn.id))
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ turnId: row.id, question: row.text, answer: row.answer, askedAt: row.asked_at }));
 }
 
 /** When the oldest unclaimed question was asked. */
