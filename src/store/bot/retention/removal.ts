@@ -12,6 +12,8 @@ export type RemovableTurn = Pick<TurnRow, 'id' | 'conversation_id' | 'question_i
 
 /** The hash that replaces a removed question's id. */
 export function toRemovedId(id: string): string {
+  // A row may be removed from in two steps.
+  if (id.startsWith(`${removed}:`)) return id;
   return `${removed}:${createHash('sha256').update(id).digest('hex')}`;
 }
 

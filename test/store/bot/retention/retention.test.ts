@@ -157,6 +157,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await store.acceptDeployment({ ...asked, thread }, 'docs')).toEqual({ result: 'duplicate' });
     const further = await store.saveDeployment(open, { state: 'succeeded', reask: {} }, 9_500);
     expect(await store.claimReask('me', 9_500, 9_600, ['slack'])).toBeUndefined();
+    expect(await store.acceptDeployment({ ...asked, thread }, 'docs')).toEqual({ result: 'duplicate' });
     expect(further).toMatchObject({ result: 'accepted', request: { requester: bob } });
     await store.forget(ada, 9_600);
     expect(await found(/DADA|UADA|hooks\.example/g)).toEqual([]);
