@@ -37,9 +37,10 @@ export class Operators {
   tell(from: string, { id, detail }: OperatorNotice, platforms: readonly Platform[]): void {
     const { recipients, clock, logger } = this.#options;
     const name = `${from} ${id}`;
+    if (this.#told.has(name)) return;
     const dayAgo = clock.now() - dayMs;
     const toldToday = [...this.#told.values()].filter((at) => at > dayAgo).length;
-    if (this.#told.has(name) || toldToday >= maxNoticesADay) return;
+    if (toldToday >= maxNoticesADay) return;
     this.#told.set(name, clock.now());
     logger.warn({ platform: from, detail }, 'an operator must act');
     for (const recipient of recipients) {
