@@ -134,7 +134,7 @@ describe('two processes', () => {
     expect(limited).toHaveLength(1);
     const warned = () => world.discordShows(world.discordChannel('general'));
     await until(() => warned().length > 0);
-    expect(warned()).toEqual([expect.stringMatching(/of the 4 questions/)]);
+    expect(warned()).toEqual([expect.stringMatching(/of its 4 questions/)]);
     const stalled = () => others.find((each) => each.buttons().includes('Stop'));
     await until(() => stalled() !== undefined);
     await stalled()?.press('grace', 'Stop');
