@@ -6,10 +6,14 @@ import { loadRouting } from '../../../src/config/routing/load.ts';
 import { routingFileSchema } from '../../../src/config/routing/schema.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/routing.md'), 'utf8');
-const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+const [smallest = '', whole = ''] = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, example]) => example);
 
-it('the example of docs/routing.md is a routing file that Docent starts with', () => {
-  const loaded = loadRouting(example);
+it('the smallest example of docs/routing.md is a routing file', () => {
+  expect(loadRouting(smallest)).toMatchObject({ ok: true });
+});
+
+it('the whole example of docs/routing.md is a routing file that Docent starts with', () => {
+  const loaded = loadRouting(whole);
   expect(loaded).toMatchObject({ ok: true });
   const env = {
     ...{ SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1', ASSISTANT_URL: 'https://a.example' },
