@@ -1,7 +1,7 @@
 /**
  * Decides when an answer is "The docs do not say", and what else it says. A question is refused by its answerability, a
  * likelihood that is computed from what the search found (search/ranking/answerability.ts) and compared with fitted
- * thresholds (search/ranking/weights.json, `answerability`). answer.ts also refuses when no passage is picked, and a language
+ * thresholds (search/ranking/weights.json, `thresholds`). answer.ts also refuses when no passage is picked, and a language
  * model by its instructions (llm/prompt.ts), whose words llm/llm-responder.ts holds back where nothing found is answerable.
  * Pure.
  */

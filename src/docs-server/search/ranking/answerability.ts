@@ -2,7 +2,7 @@
  * Whether the docs answer a question: logistic regression on how well the best page fits and on how much of the question
  * names what the docs never speak of, both as shares of the weight of what was asked, and on how large the docs are. Of some
  * fifty features tried, no other one made it better on projects that it was not fitted on. Below the threshold in weights.json
- * (`answerability`) the answer is “The docs do not say”: answers/refusal.
+ * (`thresholds.refuse`) the answer is “The docs do not say”; answers/refusal has that and the other cases.
  */
 import { idf, minTexts } from '../index/inverted-index.ts';
 import type { WordIndex } from '../index/word-index.ts';
