@@ -40,31 +40,30 @@ it.each(['Slack', 'Discord'] as const)('a button on %s asks what it says, in the
   await thread.locator('.private').getByText(english.say('askedAlready')).waitFor();
 });
 
+/** The thread in which Docent has answered Ada's question, on the page. */
+async function openAnswered(platform: 'Slack' | 'Discord') {
+  const world = await openWorld(() => ({ pieces: pieces('An hour.') }));
+  await world.startBot();
+  const page = await startConsole([createSlackPanel(world.slack), createDiscordPanel(world.discord)]);
+  const browser = await openBrowser();
+  onTestFinished(() => Promise.all([browser.close(), page.stop()]).then(() => undefined));
+  const tab = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  tab.setDefaultTimeout(60_000);
+  await tab.goto(page.url);
+  const { slack, discord } = world;
+  const [user, channel] =
+    platform === 'Slack'
+      ? [world.slackUser('ada'), world.slackChannel('docs-help')]
+      : [world.discordUser('ada'), world.discordChannel('docs-help')];
+  const bot = platform === 'Slack' ? slack.botUserId : discord.botUserId;
+  await (platform === 'Slack' ? slack : discord).say({ user, channel, text: `<@${bot}> How long does it take?` });
+  return { world, tab, thread: tab.getByRole('region', { name: `${platform} thread` }) };
+}
+
 it.each(['Slack', 'Discord'] as const)(
   '"Not helpful" on %s opens a form on the page, and what is sent counts',
   async (platform) => {
-    const world = await openWorld(() => ({ pieces: pieces('An hour.') }));
-    await world.startBot();
-    const page = await startConsole([createSlackPanel(world.slack), createDiscordPanel(world.discord)]);
-    const browser = await openBrowser();
-    onTestFinished(() => Promise.all([browser.close(), page.stop()]).then(() => undefined));
-    const tab = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-    tab.setDefaultTimeout(60_000);
-    await tab.goto(page.url);
-    const { slack, discord } = world;
-    const asked = 'How long does it take?';
-    await (platform === 'Slack'
-      ? slack.say({
-          user: world.slackUser('ada'),
-          channel: world.slackChannel('docs-help'),
-          text: `<@${slack.botUserId}> ${asked}`,
-        })
-      : discord.say({
-          user: world.discordUser('ada'),
-          channel: world.discordChannel('docs-help'),
-          text: `<@${discord.botUserId}> ${asked}`,
-        }));
-    const thread = tab.getByRole('region', { name: `${platform} thread` });
+    const { world, tab, thread } = await openAnswered(platform);
     await thread.getByRole('button', { name: english.say('button.not_helpful') }).click();
     const form = tab.getByRole('dialog', { name: english.say('form.title') });
     await form.getByLabel(english.say('form.reason')).selectOption(english.say('reason.outdated'));
@@ -78,28 +77,7 @@ it.each(['Slack', 'Discord'] as const)(
 );
 
 it.each(['Slack', 'Discord'] as const)('a thumb down on %s, given on the page, counts', async (platform) => {
-  const world = await openWorld(() => ({ pieces: pieces('An hour.') }));
-  await world.startBot();
-  const page = await startConsole([createSlackPanel(world.slack), createDiscordPanel(world.discord)]);
-  const browser = await openBrowser();
-  onTestFinished(() => Promise.all([browser.close(), page.stop()]).then(() => undefined));
-  const tab = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  tab.setDefaultTimeout(60_000);
-  await tab.goto(page.url);
-  const { slack, discord } = world;
-  const text = 'How long does it take?';
-  await (platform === 'Slack'
-    ? slack.say({
-        user: world.slackUser('ada'),
-        channel: world.slackChannel('docs-help'),
-        text: `<@${slack.botUserId}> ${text}`,
-      })
-    : discord.say({
-        user: world.discordUser('ada'),
-        channel: world.discordChannel('docs-help'),
-        text: `<@${discord.botUserId}> ${text}`,
-      }));
-  const thread = tab.getByRole('region', { name: `${platform} thread` });
+  const { world, thread } = await openAnswered(platform);
   await thread.getByRole('button', { name: english.say('button.not_helpful') }).waitFor();
   const answer = thread.locator('[data-author="docent"]').last();
   await answer.hover();
