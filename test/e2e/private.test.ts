@@ -107,6 +107,22 @@ describe('/docs in Discord', () => {
     await app.stop();
   });
 
+  it('is stopped by its button while it grows, and has none afterwards', async () => {
+    const world = await openWorld(() => ({ pieces: pieces(`${'word '.repeat(60)}end`), gapMs: 150 }));
+    await world.startBot();
+    const place = await ask(world, 'docs-help');
+    const mine = () => world.discord.messages(place.channel).find(({ id }) => id === place.message);
+    const buttons = () =>
+      walk(mine()?.components ?? []).flatMap(({ label }) => (typeof label === 'string' ? [label] : []));
+    await until(() => buttons().includes(english.say('button.stop')));
+    await world.discord.press({ ...place, button: english.say('button.stop') });
+    await ended(world, 1);
+    expect(mine()?.content).toContain(english.say('stopped'));
+    expect(mine()?.content).not.toContain('end');
+    expect(buttons()).toEqual([]);
+    harmless(world);
+  });
+
   it('is answered for all with the option public', async () => {
     const world = await openAnswering();
     const place = await ask(world, 'docs-help', { public: true });

@@ -120,7 +120,7 @@ export function replyWithSentence(
 }
 
 /**
- * None where the answer is for its asker only; nor is one to ask again where it would not be another answer, nor one for
+ * Only Stop where the answer is for its asker only; nor is one to ask again where it would not be another answer, nor one for
  * others in direct messages.
  */
 export function controlsOf(
@@ -128,14 +128,14 @@ export function controlsOf(
   kinds: readonly ControlKind[],
   code?: string,
 ): Pick<Reply, 'controls'> {
-  if (turn.fixedReply !== undefined || turn.shared !== undefined || isPrivate) return {};
+  if (turn.fixedReply !== undefined || turn.shared !== undefined) return {};
   const isAmongOthers = turn.question.addressed !== 'direct';
   const isOffered: Partial<Record<ControlKind, boolean>> = {
     again: mayAskAgain(turn.timesAgain, code),
     human: canCall && isAmongOthers,
     solved: isAmongOthers,
   };
-  const offered = kinds.filter((kind) => isOffered[kind] ?? true);
+  const offered = kinds.filter((kind) => (isPrivate ? kind === 'stop' : (isOffered[kind] ?? true)));
   return offered.length === 0 ? {} : { controls: offered.map((kind) => ({ kind, turn: turn.id })) };
 }
 

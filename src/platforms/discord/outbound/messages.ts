@@ -133,9 +133,10 @@ export function createMessages(options: MessagesOptions): Messages {
 }
 
 /** Under the last message of an answer that its asker alone sees. */
-function privateButtons(thread: ThreadRef, { shareable, wording = english }: Body): readonly object[] {
-  const question = shareable && privateQuestion(thread);
-  return question === undefined ? [] : toShareButton(question, wording);
+/** A private answer has a button that shares it once it is whole; before, one that stops it. */
+function privateButtons(thread: ThreadRef, body: Body): readonly object[] {
+  const question = body.shareable ? privateQuestion(thread) : undefined;
+  return question === undefined ? toButtons(body) : toShareButton(question, body.wording ?? english);
 }
 
 /** Which message of its reply a key names, from 0. */
