@@ -5,7 +5,7 @@ import type { Logger } from '../../base/logger.ts';
 import { ConfigError, PlatformError, StoreError } from '../../core/model/errors.ts';
 import type { Handlers } from '../../core/ports/handlers.ts';
 import type { Health, Platform } from '../../core/ports/platform.ts';
-import { channelOf, hasRole, rightsIn } from './connection/cached-channels.ts';
+import { channelOf, rightsIn } from './connection/cached-channels.ts';
 import type { Shards } from './connection/client.ts';
 import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.ts';
 import { ContentIntent, contentAdvice } from './connection/content-intent.ts';
@@ -64,7 +64,6 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     clock,
     applicationId,
     rightsIn: (channel) => rightsIn(clients(), channel),
-    isRole: (id) => clients().some((each) => hasRole(each, id)),
     acknowledged: (questionId) => listener?.acknowledged(questionId),
     onNoThreads: (channel) => toHandlers?.tellOperators?.(missingThreads(channelOf(clients(), channel))),
   });

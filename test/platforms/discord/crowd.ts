@@ -118,7 +118,6 @@ function openWorld(wayMs: (call: number) => number): World {
     clock,
     applicationId: () => '1',
     rightsIn: () => undefined,
-    isRole: () => false,
     acknowledged: () => undefined,
   });
   const platform: Platform = Object.assign(createFakePlatform({ clock }), {

@@ -1,4 +1,4 @@
-/** Channels and roles as this process has them cached, without a call to Discord. */
+/** Channels as this process has them cached, without a call to Discord. */
 import type { Client } from 'discord.js';
 import type { NamedChannel } from './missing-rights.ts';
 
@@ -18,8 +18,4 @@ export function rightsIn(clients: readonly Client[], channelId: string): bigint 
   const channel = client?.channels.cache.get(channelId);
   if (!client?.user || !channel || channel.isDMBased()) return undefined;
   return channel.permissionsFor(client.user)?.bitfield;
-}
-
-export function hasRole({ guilds }: Client, id: string): boolean {
-  return guilds.cache.some(({ roles }) => roles.cache.has(id));
 }

@@ -1,10 +1,13 @@
-/** The calls that write messages: as the bot, or with the token of an interaction. Nobody is pinged but by `mention`. */
+/** The calls that write messages: as the bot, or with the token of an interaction. Nobody is pinged but as mentions.ts says. */
 import { createHash } from 'node:crypto';
 import { MessageFlags, PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
+import type { Body } from '../../../core/model/body.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
 import type { Target } from '../thread-refs.ts';
+import type { Mention } from './mentions.ts';
+import { render } from './render.ts';
 
 export type Route = `/${string}`;
 export type BotTarget = Extract<Target, { readonly via: 'bot' }>;
@@ -27,8 +30,6 @@ export interface MessageCalls {
   unarchiving(channel: string, act: () => Promise<unknown>): Promise<void>;
   /** What makes a new message a reply, where the target is one and we may read what is replied to. */
   replyTo(target: BotTarget): object;
-  /** The token that notifies a person or role, and what allows it to. */
-  mention(identity: string): { readonly token: string; readonly allowed_mentions: object };
   /** Whether we have these rights in a channel; rights that are not known are tried. */
   may(channel: string, rights: bigint): boolean;
 }
@@ -37,15 +38,13 @@ export interface MessageCallOptions {
   readonly api: Api;
   /** Our rights in a channel, a bit set; undefined when they are not known. */
   rightsIn(channel: string): bigint | undefined;
-  /** Discord's ids do not say whose they are. */
-  isRole(id: string): boolean;
 }
 
 /** Also for edits, which ping unless they say otherwise. */
 export const noMentions = { allowed_mentions: { parse: [], replied_user: false } };
 
-export function createMessageCalls({ api, rightsIn, isRole }: MessageCallOptions): MessageCalls {
-  return { asBot, byToken, create, unarchiving, replyTo, mention, may };
+export function createMessageCalls({ api, rightsIn }: MessageCallOptions): MessageCalls {
+  return { asBot, byToken, create, unarchiving, replyTo, may };
 
   async function asBot(method: RequestMethod, route: Route, body?: object): Promise<Posted> {
     // Only responses that are messages are read.
@@ -79,17 +78,20 @@ export function createMessageCalls({ api, rightsIn, isRole }: MessageCallOptions
     return { message_reference: { message_id: message, fail_if_not_exists: false } };
   }
 
-  function mention(identity: string): { readonly token: string; readonly allowed_mentions: object } {
-    const id = identity.slice(identity.lastIndexOf(':') + 1);
-    const allowed = isRole(id) ? { roles: [id] } : { users: [id] };
-    const token = isRole(id) ? `<@&${id}>` : `<@${id}>`;
-    return { token, allowed_mentions: { ...allowed, replied_user: false } };
-  }
-
   function may(channel: string, rights: bigint): boolean {
     const ours = rightsIn(channel);
     return ours === undefined || (ours & rights) === rights;
   }
+}
+
+/** What a message shows of a body; `mention`: of `body.mention`. */
+export function contentOf(body: Body, mention?: Mention): string {
+  return mention ? `${mention.token} ${render(body)}` : render(body);
+}
+
+export function newMessage(body: Body, mention?: Mention): object {
+  const allowed = mention && { allowed_mentions: mention.allowed_mentions };
+  return { ...toNew(contentOf(body, mention)), ...allowed };
 }
 
 export function toNew(content: string): object {

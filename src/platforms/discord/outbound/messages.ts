@@ -13,7 +13,15 @@ import { toButtons } from '../inbound/interactions/buttons.ts';
 import { toShareButton } from '../inbound/interactions/share.ts';
 import { privateQuestion, readMessageRef, targetOf, toMessageRef } from '../thread-refs.ts';
 import { findFollowUp } from './find-posted.ts';
-import { createMessageCalls, type MessageCallOptions, noMentions, toNew } from './message-calls.ts';
+import { createMentions, type Mention } from './mentions.ts';
+import {
+  contentOf,
+  createMessageCalls,
+  type MessageCallOptions,
+  newMessage,
+  noMentions,
+  toNew,
+} from './message-calls.ts';
 import { createNotices } from './notices.ts';
 import { createOpening, type Opened, type OpeningOptions } from './open-thread.ts';
 import { render } from './render.ts';
@@ -34,10 +42,11 @@ export interface Messages {
 }
 
 export function createMessages(options: MessagesOptions): Messages {
-  const { api, applicationId } = options;
+  const { api, applicationId, clock } = options;
   const calls = createMessageCalls(options);
+  const mentionOf = createMentions(api, clock);
   const startThread = createThreadStart(api);
-  const { notify, tell } = createNotices({ api, applicationId, calls, startThread, newMessage });
+  const { notify, tell } = createNotices({ api, applicationId, calls, startThread, mentionOf });
   return {
     open: createOpening({ ...options, calls, startThread }),
     post,
@@ -51,7 +60,8 @@ export function createMessages(options: MessagesOptions): Messages {
 
   async function post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef> {
     const target = targetOf(thread);
-    const content = contentOf(body);
+    const mention = await mentionOf(thread, body.mention);
+    const content = contentOf(body, mention);
     if (target.via === 'interaction') {
       if (target.isPrivate) return postPrivately(thread, target.token, body, indexIn(key));
       const known = earlier && (await findFollowUp(api, applicationId(), target.token, indexIn(key)));
@@ -61,10 +71,14 @@ export function createMessages(options: MessagesOptions): Messages {
     }
     const { channel } = target;
     const components = toButtons(body);
-    const posted = await calls.create(channel, { ...newMessage(body), components, ...calls.replyTo(target) }, key);
+    const posted = await calls.create(
+      channel,
+      { ...newMessage(body, mention), components, ...calls.replyTo(target) },
+      key,
+    );
     // A post that was made before, whose response was lost, is returned as it is.
     const isNewest = looksLike(posted.content, content) && (posted.components?.length ?? 0) === components.length;
-    if (!isNewest) await editAsBot(channel, posted.id, body);
+    if (!isNewest) await editAsBot(channel, posted.id, body, mention);
     return toMessageRef(channel, posted.id);
   }
 
@@ -86,26 +100,16 @@ export function createMessages(options: MessagesOptions): Messages {
   async function edit(thread: ThreadRef, ref: MessageRef, body: Body): Promise<void> {
     const target = targetOf(thread);
     const { channel, message } = readMessageRef(ref);
-    if (target.via === 'bot') return editAsBot(channel, message, body);
+    if (target.via === 'bot') return editAsBot(channel, message, body, await mentionOf(thread, body.mention));
     const route = Routes.webhookMessage(applicationId(), target.token, message);
     const components = privateButtons(thread, body);
     await calls.byToken(RequestMethod.Patch, route, { content: render(body), components, ...noMentions });
   }
 
   /** An edit notifies nobody. */
-  function contentOf(body: Body): string {
-    return body.mention === undefined ? render(body) : `${calls.mention(body.mention).token} ${render(body)}`;
-  }
-
-  function newMessage(body: Body): object {
-    const { mention } = body;
-    const allowed = mention !== undefined && { allowed_mentions: calls.mention(mention).allowed_mentions };
-    return { ...toNew(contentOf(body)), ...allowed };
-  }
-
-  async function editAsBot(channel: string, message: string, body: Body): Promise<void> {
+  async function editAsBot(channel: string, message: string, body: Body, mention?: Mention): Promise<void> {
     const route = Routes.channelMessage(channel, message);
-    const shown = { content: contentOf(body), components: toButtons(body), ...noMentions };
+    const shown = { content: contentOf(body, mention), components: toButtons(body), ...noMentions };
     await calls.unarchiving(channel, () => calls.asBot(RequestMethod.Patch, route, shown));
   }
 
@@ -132,7 +136,6 @@ export function createMessages(options: MessagesOptions): Messages {
   }
 }
 
-/** Under the last message of an answer that its asker alone sees. */
 /** A private answer has a button that shares it once it is whole; before, one that stops it. */
 function privateButtons(thread: ThreadRef, body: Body): readonly object[] {
   const question = body.shareable ? privateQuestion(thread) : undefined;

@@ -7,14 +7,15 @@ import type { Note } from '../../../core/ports/platform.ts';
 import { toButtons } from '../inbound/interactions/buttons.ts';
 import { readMessageRef, targetOf } from '../thread-refs.ts';
 import { escapeMarks } from './escape.ts';
-import { type MessageCallOptions, type MessageCalls, toNew } from './message-calls.ts';
+import type { FindMention } from './mentions.ts';
+import { type MessageCallOptions, type MessageCalls, newMessage, toNew } from './message-calls.ts';
 import type { OpeningOptions } from './open-thread.ts';
 import type { StartThread } from './start-thread.ts';
 
 export interface NoticeOptions extends Pick<MessageCallOptions, 'api'>, Pick<OpeningOptions, 'applicationId'> {
   readonly calls: MessageCalls;
   readonly startThread: StartThread;
-  newMessage(body: Body): object;
+  readonly mentionOf: FindMention;
 }
 
 export interface Notices {
@@ -22,14 +23,14 @@ export interface Notices {
   tell(recipient: string, message: string | Body): Promise<void>;
 }
 
-export function createNotices({ api, applicationId, calls, startThread, newMessage }: NoticeOptions): Notices {
+export function createNotices({ api, applicationId, calls, startThread, mentionOf }: NoticeOptions): Notices {
   return { notify, tell };
 
   /** A long note opens a thread under the message that it is about, where that may be; every other one replies to it. */
   async function notify({ thread, message: ref, person, body, key, title }: Note): Promise<void> {
     const target = targetOf(thread);
     const { channel, message } = readMessageRef(ref);
-    const note = newMessage({ ...body, ...(person !== undefined && { mention: person }) });
+    const note = newMessage(body, await mentionOf(thread, person));
     if (target.via === 'interaction') {
       await calls.byToken(RequestMethod.Post, Routes.webhook(applicationId(), target.token), note);
       return;

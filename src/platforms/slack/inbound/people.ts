@@ -4,7 +4,7 @@
  */
 
 import type { UsersInfoResponse } from '@slack/web-api';
-import { BoundedCache } from '../../../base/bounded-cache.ts';
+import { BoundedCache, createLookUps } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { rightsLastMs } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
@@ -43,14 +43,9 @@ interface Looked {
   hasFailed: boolean;
 }
 
-interface Cached<T> {
-  readonly value: T;
-  readonly until: number;
-}
-
 export function createPeople(api: WebApi, clock: Clock): People {
   const looked = new BoundedCache<string, Looked>(maxNames);
-  const groups = new BoundedCache<string, Cached<Promise<readonly string[]>>>(maxGroups);
+  const lookUpMembers = createLookUps<readonly string[]>(clock, { max: maxGroups, keptMs: rightsLastMs });
 
   return {
     nameOf,
@@ -66,23 +61,13 @@ export function createPeople(api: WebApi, clock: Clock): People {
     },
 
     members: (group, team) =>
-      once(groups, `${team}/${group}`, async () => {
+      lookUpMembers(`${team}/${group}`, async () => {
         const named = { usergroup: group, ...(team !== undefined && { team_id: team }) };
         const { users = [] } = await api.attemptQuickly((client) => client.usergroups.users.list(named));
         return users;
       }),
     standing: async (id, team) => toStanding(await userOf(id, rightsLastMs, 0), team),
   };
-
-  /** Concurrent look-ups share one call; a failed one is not cached. */
-  function once<T>(cache: BoundedCache<string, Cached<Promise<T>>>, key: string, lookUp: () => Promise<T>): Promise<T> {
-    const cached = cache.get(key);
-    if (cached && cached.until > clock.now()) return cached.value;
-    const value = lookUp();
-    cache.set(key, { value, until: clock.now() + rightsLastMs });
-    value.catch(() => cache.delete(key));
-    return value;
-  }
 
   async function nameOf(id: string): Promise<string | undefined> {
     const user = await knownUser(id);

@@ -2,11 +2,13 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../src/base/clock.ts';
+import type { Body } from '../../../../src/core/model/body.ts';
 import { ConfigError, StoreError } from '../../../../src/core/model/errors.ts';
 import type { Handlers } from '../../../../src/core/ports/handlers.ts';
 import type { Platform } from '../../../../src/core/ports/platform.ts';
 import { createDiscordPlatform } from '../../../../src/platforms/discord/adapter.ts';
 import type { Shards } from '../../../../src/platforms/discord/connection/client.ts';
+import { threadRef } from '../../../../src/platforms/discord/thread-refs.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 import { noDeployments } from '../../../fakes/deployments.ts';
@@ -22,6 +24,9 @@ afterEach(async () => {
   for (const platform of platforms.splice(0)) await platform.stop();
   await discord.stop();
 });
+
+const markdown = 'Somebody needs you.';
+const anyBody: Body = { markdown, from: 0, to: markdown.length, sources: [], notices: [] };
 
 interface Started {
   readonly platform: Platform;
@@ -64,6 +69,32 @@ describe('shards', () => {
     await until(() => all.flatMap(({ texts }) => texts).length === 2);
     expect(all[shardOfServer(3)]?.texts).toContain('aloud');
     expect(all[0]?.texts).toContain('in private');
+  });
+
+  it('of several processes notify the same role, wherever its server is', async () => {
+    discord = await createDiscordSandbox({ maxConcurrency: 16 });
+    const all = await Promise.all([0, 1].map((id) => start({ ids: [id], count: 2 })));
+    const role = discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';
+    const place = threadRef(discord.guildId, channelId(discord, 'docs-help'));
+    for (const [index, { platform }] of all.entries())
+      await platform.post(place, { ...anyBody, mention: `discord:${role}` }, `turn${index}:0`);
+    expect(discord.pings()).toEqual([0, 1].map(() => expect.objectContaining({ kind: 'role', id: role })));
+  });
+
+  it('notify no role that Discord does not name, and post nothing while it does not answer', async () => {
+    discord = await createDiscordSandbox();
+    const { platform } = await start({ ids: [0], count: 1 });
+    const role = discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';
+    const body = { ...anyBody, mention: `discord:${role}` };
+    const channel = channelId(discord, 'docs-help');
+    const place = threadRef(discord.guildId, channel);
+    discord.faults.failNext('GET /guilds/:id/roles', { status: 502 });
+    await expect(platform.post(place, body, 'turn:0')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(discord.messages(channel)).toEqual([]);
+    discord.faults.failNext('GET /guilds/:id/roles', { status: 403, code: 50001 });
+    await platform.post(place, body, 'turn:0');
+    expect(discord.messages(channel)).toHaveLength(1);
+    expect(discord.pings()).toEqual([]);
   });
 
   it('of one process bring everything', async () => {

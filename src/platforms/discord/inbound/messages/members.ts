@@ -3,7 +3,7 @@
  * that are read after a gap name no roles.
  */
 import { RequestMethod, Routes } from 'discord.js';
-import { BoundedCache } from '../../../../base/bounded-cache.ts';
+import { createLookUps } from '../../../../base/bounded-cache.ts';
 import type { Clock } from '../../../../base/clock.ts';
 import { rightsLastMs } from '../../../../core/model/conversation.ts';
 import { PlatformError } from '../../../../core/model/errors.ts';
@@ -13,32 +13,18 @@ import type { Person as NativePerson } from '../../native-events.ts';
 
 const maxKept = 1_000;
 
-interface Kept {
-  readonly roles: Promise<readonly string[]>;
-  readonly until: number;
-}
-
 /** `group`: `discord:<role>`. Fails with PlatformError. */
 export function createMembership(api: Api, clock: Clock): (person: Person, group: string) => Promise<boolean> {
-  const members = new BoundedCache<string, Kept>(maxKept);
+  const lookUp = createLookUps<readonly string[]>(clock, { max: maxKept, keptMs: rightsLastMs });
 
   return async ({ identities, thread: { installation: server } }, group) => {
     const [user = ''] = identities.map((each) => each.replace('discord:', ''));
     if (server === '@me') return false;
-    return (await rolesOf(server, user)).includes(group.replace('discord:', ''));
+    const roles = await lookUp(`${server} ${user}`, () => rolesOf(server, user));
+    return roles.includes(group.replace('discord:', ''));
   };
 
-  function rolesOf(server: string, user: string): Promise<readonly string[]> {
-    const key = `${server} ${user}`;
-    const kept = members.get(key);
-    if (kept && kept.until > clock.now()) return kept.roles;
-    const roles = readRoles(server, user);
-    members.set(key, { roles, until: clock.now() + rightsLastMs });
-    roles.catch(() => members.delete(key));
-    return roles;
-  }
-
-  async function readRoles(server: string, user: string): Promise<readonly string[]> {
+  async function rolesOf(server: string, user: string): Promise<readonly string[]> {
     // Discord's response to this route is a member.
     const member = (await api.call(RequestMethod.Get, Routes.guildMember(server, user))) as { roles?: string[] };
     return member.roles ?? [];

@@ -1,0 +1,51 @@
+/**
+ * Whom a message notifies: a person, or a role of its server. Discord's ids do not say which, and a process knows the roles of
+ * those servers alone whose shards it holds, so Discord is asked.
+ */
+import { RequestMethod, Routes } from 'discord.js';
+import { createLookUps } from '../../../base/bounded-cache.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { rightsLastMs, type ThreadRef } from '../../../core/model/conversation.ts';
+import { isPassing, PlatformError } from '../../../core/model/errors.ts';
+import type { Api } from '../connection/rest.ts';
+
+/** `token`: stands in the text. `allowed_mentions`: nobody else is notified. */
+export interface Mention {
+  readonly token: string;
+  readonly allowed_mentions: object;
+}
+
+/**
+ * `identity`: `discord:<id>`, of a person or role. Fails with PlatformError while Discord does not answer: a message that calls
+ * people and notifies nobody is no use.
+ */
+export type FindMention = (thread: ThreadRef, identity: string | undefined) => Promise<Mention | undefined>;
+
+const maxServers = 1_000;
+
+export function createMentions(api: Api, clock: Clock): FindMention {
+  const lookUp = createLookUps<readonly string[]>(clock, { max: maxServers, keptMs: rightsLastMs });
+
+  return async ({ installation: server }, identity) => {
+    if (identity === undefined) return undefined;
+    const id = identity.slice(identity.lastIndexOf(':') + 1);
+    const isRole = server !== '@me' && (await lookUp(server, () => rolesOf(api, server))).includes(id);
+    return isRole ? mention(`<@&${id}>`, { roles: [id] }) : mention(`<@${id}>`, { users: [id] });
+  };
+}
+
+function mention(token: string, allowed: object): Mention {
+  return { token, allowed_mentions: { ...allowed, replied_user: false } };
+}
+
+/** None where we are no member: a command may be used there all the same. */
+async function rolesOf(api: Api, server: string): Promise<readonly string[]> {
+  try {
+    // Discord's response to this route is a list of roles.
+    const roles = (await api.call(RequestMethod.Get, Routes.guildRoles(server))) as readonly { readonly id: string }[];
+    return roles.map(({ id }) => id);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || isPassing(error)) throw error;
+    return [];
+  }
+}
