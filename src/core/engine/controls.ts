@@ -43,7 +43,8 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       const refusal = refusePress(kind, turn, mayPress);
       if (refusal || !turn) return { say: `press.${refusal ?? 'gone'}` };
       if (kind === 'stop') return (await store.stopTurn(id, by)) ? {} : { say: 'press.not_running' };
-      const refused = await askAgain(turn, press, { at: clock.now() });
+      const { address } = press;
+      const refused = await askAgain(turn, press, { at: clock.now(), ...(address !== undefined && { address }) });
       return refused === undefined ? {} : { say: refused };
     },
 

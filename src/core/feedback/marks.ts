@@ -2,6 +2,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { isAllowed, isHelper } from '../manners/admission.ts';
 import type { Answer, Feedback, FeedbackDetail, Mark } from '../model/feedback.ts';
+import { isPrivatePlace } from '../model/private-place.ts';
 import type { Handlers } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer, Presser } from '../ports/presses.ts';
@@ -80,8 +81,12 @@ export function createFeedback(
     return result;
   }
 
-  function mayTakeBack({ thread }: Answer, { by, groups }: Presser): Promise<boolean> {
-    return isHelper({ asker: by, thread, ...(groups && { groups }) }, routing.routeFor(thread), platform);
+  /** Nobody else has read a private one. */
+  async function mayTakeBack({ thread }: Answer, { by, groups }: Presser): Promise<boolean> {
+    return (
+      !isPrivatePlace(thread) &&
+      isHelper({ asker: by, thread, ...(groups && { groups }) }, routing.routeFor(thread), platform)
+    );
   }
 
   /** Its messages are written again, as those of a question that is asked again. */

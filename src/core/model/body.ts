@@ -47,5 +47,14 @@ export function isControlKind(value: unknown): value is ControlKind {
   return controlKinds.some((each) => each === value);
 }
 
+/**
+ * A body that only one person sees. A press of its button reaches the message above it alone, so an answer of several messages
+ * cannot be written again in place.
+ */
+export function withoutUnreachable(body: Body): Body {
+  if (body.from === 0) return body;
+  return { ...body, controls: (body.controls ?? []).filter(({ kind }) => kind !== 'again') };
+}
+
 /** Whether a body, rendered, is within the platform's limits of one message. */
 export type Fits = (body: Body) => boolean;

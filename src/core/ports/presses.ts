@@ -17,6 +17,10 @@ export interface Presser {
 /** Somebody pressed a control under a reply. */
 export interface ControlPress extends Presser {
   readonly control: Control;
+  /**
+   * Under what only they see: how the message with the button is reached now, as `ThreadRef.address`. Secret: never logged.
+   */
+  readonly address?: string;
   /** Asked only where the one who pressed did not ask the question. Never fails. */
   isModerator(): Promise<boolean>;
 }

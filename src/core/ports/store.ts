@@ -77,6 +77,8 @@ export interface Reopening {
   /** Attached beside those that it has. */
   readonly files?: readonly AttachedFile[];
   readonly at: number;
+  /** How its thread is reached from now on. */
+  readonly address?: string;
 }
 
 export interface Reopened {

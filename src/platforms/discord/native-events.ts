@@ -141,6 +141,7 @@ export interface CommandEvent {
 /** A message with buttons, as far as it is read. */
 export interface PressedMessage {
   readonly id: string;
+  readonly flags?: number;
   readonly components?: readonly {
     readonly components?: readonly { readonly custom_id?: string; readonly label?: string }[];
   }[];

@@ -320,6 +320,19 @@ describe.each(engines)('the store on $name', (engine) => {
         return (await claim('me')).shown;
       }
 
+      it('is reached by the newest address, where there is one', async () => {
+        await store.accept(question({ id: 'q1', thread: 'private:q1', address: 'first' }));
+        await store.endTurn(await claim('me'), answered, 1);
+        const again = async (address?: string) => {
+          const facts = await store.findTurn(question({ id: 'q1' }));
+          if (facts) await store.reopen(facts, { at: 2, ...(address !== undefined && { address }) });
+          const turn = await claim('me');
+          await store.endTurn(turn, answered, 3);
+          return turn.conversation.thread.address;
+        };
+        expect([await again('second'), await again()]).toEqual(['second', 'second']);
+      });
+
       it('knows which messages can be edited, and which may be gone', async () => {
         const shown = [
           { message: 'm1', frozen: true as const },

@@ -89,10 +89,9 @@ export function answeredReply(
   const unsourced = reply.sources.length === 0 && isRead ? [context.wording.say('noSources')] : [];
   const settled = settle(reply, ...openNotices(context), ...(context.unread ?? []), ...notices, ...unsourced);
   const { suggestions, controls: _, ...answered } = settled;
-  if (context.isPrivate) return { ...answered, shareable: true };
   return {
     ...answered,
-    ...(suggestions && { suggestions }),
+    ...(context.isPrivate ? { shareable: true } : suggestions && { suggestions }),
     ...controlsOf(context, ['helpful', 'not_helpful', 'again', 'human', 'solved']),
   };
 }
@@ -119,10 +118,10 @@ export function replyWithSentence(
   return settle({ ...said, ...stays, ...controlsOf(context, ['again', 'human'], code) }, ...notices);
 }
 
-/**
- * Only Stop where the answer is for its asker only; nor is one to ask again where it would not be another answer, nor one for
- * others in direct messages.
- */
+/** What an answer that only its asker sees offers: nobody is called, who could not see it, and there is no thread to mark. */
+const privateControls: readonly ControlKind[] = ['stop', 'helpful', 'not_helpful', 'again'];
+
+/** None to ask again where it would not be another answer, and none for others in direct messages. */
 export function controlsOf(
   { turn, isPrivate, canCall }: ReplyContext,
   kinds: readonly ControlKind[],
@@ -135,7 +134,7 @@ export function controlsOf(
     human: canCall && isAmongOthers,
     solved: isAmongOthers,
   };
-  const offered = kinds.filter((kind) => (isPrivate ? kind === 'stop' : (isOffered[kind] ?? true)));
+  const offered = kinds.filter((kind) => (isOffered[kind] ?? true) && (!isPrivate || privateControls.includes(kind)));
   return offered.length === 0 ? {} : { controls: offered.map((kind) => ({ kind, turn: turn.id })) };
 }
 

@@ -3,7 +3,7 @@
  * thread, or the webhook of one interaction, where the bot may not post (open-thread.ts chooses).
  */
 import { MessageFlags, RequestMethod, Routes } from 'discord.js';
-import type { Body } from '../../../core/model/body.ts';
+import { type Body, withoutUnreachable } from '../../../core/model/body.ts';
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
@@ -101,7 +101,9 @@ export function createMessages(options: MessagesOptions): Messages {
     const target = targetOf(thread);
     const { channel, message } = readMessageRef(ref);
     if (target.via === 'bot') return editAsBot(channel, message, body, await mentionOf(thread, body.mention));
-    const route = Routes.webhookMessage(applicationId(), target.token, message);
+    // The first one has this name for the command, and for a press of a button under it.
+    const name = target.isPrivate && body.from === 0 ? '@original' : message;
+    const route = Routes.webhookMessage(applicationId(), target.token, name);
     const components = privateButtons(thread, body);
     await calls.byToken(RequestMethod.Patch, route, { content: render(body), components, ...noMentions });
   }
@@ -136,10 +138,11 @@ export function createMessages(options: MessagesOptions): Messages {
   }
 }
 
-/** A private answer has a button that shares it once it is whole; before, one that stops it. */
+/** A private answer has a button that shares it once it is whole. */
 function privateButtons(thread: ThreadRef, body: Body): readonly object[] {
   const question = body.shareable ? privateQuestion(thread) : undefined;
-  return question === undefined ? toButtons(body) : toShareButton(question, body.wording ?? english);
+  const buttons = toButtons(isPrivatePlace(thread) ? withoutUnreachable(body) : body);
+  return question === undefined ? buttons : [...toShareButton(question, body.wording ?? english), ...buttons];
 }
 
 /** Which message of its reply a key names, from 0. */

@@ -40,11 +40,16 @@ const controlPrefix = 'control:';
 /** The ids of the buttons for a whole answer. */
 export const controlAction = /^control:/;
 
-/** Slack's own pair for feedback, and a row of the others. */
+/**
+ * Slack's own pair for feedback, and a row of the others. `isForOne`: all in the row, since it is not documented whether Slack
+ * takes the pair in what only one person sees.
+ */
 export function toControlButtons(
   controls: readonly Control[],
   wording: Wording,
+  isForOne = false,
 ): (types.ActionsBlock | types.ContextActionsBlock)[] {
+  if (isForOne) return controls.length > 0 ? [toRow(controls, wording)] : [];
   const [helpful] = controls.filter(({ kind }) => kind === 'helpful');
   const others = controls.filter(({ kind }) => kind !== 'helpful' && kind !== 'not_helpful');
   return [

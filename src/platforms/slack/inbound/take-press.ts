@@ -94,7 +94,8 @@ async function withStore(act: () => Promise<PressAnswer>, { logger }: PressTools
 async function pressControl(control: Control, press: ButtonPress, tools: PressTools): Promise<PressAnswer> {
   const by = personOf(press);
   const isModerator = (): Promise<boolean> => tools.isAdmin(press.user.id);
-  return (await tools.handlers().press?.({ control, by, isModerator })) ?? {};
+  const address = press.message ? {} : { address: press.response_url };
+  return (await tools.handlers().press?.({ control, by, isModerator, ...address })) ?? {};
 }
 
 async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<PressAnswer> {

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
-import type { Body } from '../../../core/model/body.ts';
+import { type Body, withoutUnreachable } from '../../../core/model/body.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
@@ -18,7 +18,7 @@ import { escapeText } from './escape.ts';
 import type { Mark, PostSearch } from './find-posted.ts';
 import { type Content, maxChars, toContent } from './render.ts';
 import { type ResponseUrls, response } from './response-urls.ts';
-import { isPlaceRefused, privateQuestion, rootOf } from './thread-refs.ts';
+import { isPlaceRefused, privateQuestion, replacesPressed, rootOf } from './thread-refs.ts';
 
 export interface MessagesOptions {
   readonly chat: ChatCalls;
@@ -56,7 +56,8 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
 
   async function post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef> {
     const content = renderWhole(thread, body);
-    if (isPrivatePlace(thread)) return responses.post(thread, content, { isFirst: key.endsWith(':0') });
+    if (isPrivatePlace(thread))
+      return responses.post(thread, content, { replaces: key.endsWith(':0') && replacesPressed(thread) });
     const since = doubtful.get(key) ?? earlier?.since;
     const known = await find(thread, key, since, { streamedBy: self(), others: earlier?.others ?? [] });
     if (known !== undefined) {
@@ -123,7 +124,9 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
 
   async function edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void> {
     const content = renderWhole(thread, body);
-    if (message === response) await responses.post(thread, content);
+    // The response URL is that of the button under it.
+    if (message === response)
+      await responses.post(thread, content, { replaces: isPrivatePlace(thread) && body.from === 0 });
     else await chat.update(thread.channel, message, content);
   }
 
@@ -133,7 +136,9 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
 }
 
 function renderWhole(thread: ThreadRef, body: Body): Content {
-  const content = toContent(body, body.shareable && privateQuestion(thread));
+  const content = isPrivatePlace(thread)
+    ? toContent(withoutUnreachable(body), { shareId: body.shareable && privateQuestion(thread) })
+    : toContent(body);
   // Slack would accept a longer post, but refuse every edit of it.
   if (content.text.length > maxChars) throw new PlatformError('too_long');
   return content;

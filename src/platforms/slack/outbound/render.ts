@@ -34,6 +34,11 @@ export function render(body: Body): string {
   return parts.filter((part) => part.trim() !== '').join('\n\n') || '…';
 }
 
+/** What an answer has that only its asker sees. */
+interface ForOne {
+  readonly shareId: string | undefined;
+}
+
 type BlockBeneath = types.SectionBlock | types.ActionsBlock | types.ContextActionsBlock;
 
 /** Text and blocks of one message. */
@@ -43,13 +48,13 @@ export interface Content {
 }
 
 /**
- * The message that shows a body; `shareId` is what its Share button shares. Its text by itself says the same, for where Slack
- * refuses the blocks.
+ * The message that shows a body; `forOne`: to one person, who may share it by this id. Its text by itself says the same, for
+ * where Slack refuses the blocks.
  */
-export function toContent(body: Body, shareId?: string): Content {
+export function toContent(body: Body, forOne?: ForOne): Content {
   const markdown = toSurface(body.markdown).trim();
   const shown = markdown === '' ? [] : [{ type: 'markdown' as const, text: markdown }];
-  const content = { text: render(body), blocks: [...shown, ...toBlocksBeneath(body, shareId)] };
+  const content = { text: render(body), blocks: [...shown, ...toBlocksBeneath(body, forOne)] };
   if (body.mention === undefined) return content;
   const token = toMention(body.mention);
   return { text: `${token} ${content.text}`, blocks: [toSection(token), ...content.blocks] };
@@ -62,14 +67,14 @@ function toMention(identity: string): string {
 }
 
 /** The blocks under the text: sources, notices and buttons. */
-export function toBlocksBeneath(body: Body, shareId?: string): BlockBeneath[] {
+export function toBlocksBeneath(body: Body, forOne?: ForOne): BlockBeneath[] {
   const { wording = english } = body;
   const beneath = renderBeneath(body);
   return [
     ...(beneath === '' ? [] : [toSection(beneath)]),
     ...toButtons(body.suggestions),
-    ...(shareId === undefined ? [] : [toShareButton(shareId, wording)]),
-    ...toControlButtons(body.controls ?? [], wording),
+    ...(forOne?.shareId === undefined ? [] : [toShareButton(forOne.shareId, wording)]),
+    ...toControlButtons(body.controls ?? [], wording, forOne !== undefined),
   ];
 }
 

@@ -7,24 +7,22 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { Content } from './render.ts';
-import { replacesPressed } from './thread-refs.ts';
 
 /** The ref of anything that was posted to a response URL. */
 export const response: MessageRef = 'response';
 
 export interface ResponseUrls {
   /** Fails with PlatformError. */
-  post(thread: ThreadRef, content: Content, of?: { readonly isFirst: boolean }): Promise<MessageRef>;
+  post(thread: ThreadRef, content: Content, of?: { readonly replaces: boolean }): Promise<MessageRef>;
   /** Says to the asker only that the question is being looked up. Ignores failures of Slack. */
   showWorking(responseUrl: string, text: string): Promise<void>;
 }
 
 export function createResponseUrls(api: WebApi): ResponseUrls {
   return {
-    async post(thread, { text, blocks }, { isFirst } = { isFirst: false }) {
+    async post(thread, { text, blocks }, { replaces } = { replaces: false }) {
       if (thread.address === undefined) throw new PlatformError('thread_gone');
       const forAsker = isPrivatePlace(thread);
-      const replaces = isFirst && replacesPressed(thread);
       await api.respond(thread.address, { text, forAll: !forAsker, replaces, ...(forAsker && { blocks }) });
       return response;
     },

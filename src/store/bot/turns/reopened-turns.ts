@@ -115,12 +115,14 @@ export function reopen(
 
 /** Returns the claim that was lost by it. */
 export async function reopenRow(sql: Transaction<Schema>, row: TurnRow, change: Reopening): Promise<Claim> {
-  const { joined } = change;
+  const { joined, address } = change;
   await sql.updateTable('turns').set(toReopened(row, change)).where('id', '=', row.id).execute();
   if (joined) {
     const said = { text: storable(joined.text) };
     await sql.updateTable('turns').set(said).where('id', '=', joined.id).execute();
   }
+  if (address !== undefined)
+    await sql.updateTable('conversations').set({ address }).where('id', '=', row.conversation_id).execute();
   return { id: row.id, tries: row.tries };
 }
 

@@ -5,12 +5,19 @@
  * A button carries its question or its turn's id, so a press works after a restart, too. A question's place in the answer
  * names it, so that further presses by anybody, at any time, ask nothing new.
  */
-import { ButtonStyle, ComponentType, InteractionType, PermissionFlagsBits, SnowflakeUtil } from 'discord.js';
+import {
+  ButtonStyle,
+  ComponentType,
+  InteractionType,
+  MessageFlags,
+  PermissionFlagsBits,
+  SnowflakeUtil,
+} from 'discord.js';
 import { type Body, type Control, isControlKind } from '../../../../core/model/body.ts';
 import type { Question } from '../../../../core/model/conversation.ts';
 import type { ControlPress } from '../../../../core/ports/presses.ts';
 import { english } from '../../../../wording/wording.ts';
-import type { CommandEvent } from '../../native-events.ts';
+import type { CommandEvent, PressedMessage } from '../../native-events.ts';
 import { channelRef, replyRef, toChannelInfo } from '../../thread-refs.ts';
 import { directSilenceMs, groupsOf, localeOf } from '../messages/events.ts';
 import { openingBy } from './command-opening.ts';
@@ -59,13 +66,21 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
     opens: openingBy(person.id),
     ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),
   };
-  const all = message.components?.flatMap((row) => row.components ?? []) ?? [];
-  const left = toRow(all.flatMap(({ custom_id: id = '' }) => (id !== pressed && ours.test(id) ? [id] : [])));
-  const controls = all.flatMap(({ custom_id = '', label = '' }) => {
+  const left = buttonsOf(message).flatMap(({ custom_id: id = '' }) => (id !== pressed && ours.test(id) ? [id] : []));
+  return { question, rest: [...toRow(left), ...controlRowOf(message)] };
+}
+
+/** The row of controls under a message. */
+export function controlRowOf(message: PressedMessage): readonly object[] {
+  const controls = buttonsOf(message).flatMap(({ custom_id = '', label = '' }) => {
     const control = readControl(custom_id);
     return control ? [{ ...control, label }] : [];
   });
-  return { question, rest: [...left, ...toControlRow(controls)] };
+  return toControlRow(controls);
+}
+
+function buttonsOf({ components = [] }: PressedMessage) {
+  return components.flatMap((row) => row.components ?? []);
 }
 
 function toRow(ids: readonly string[]): readonly object[] {
@@ -103,11 +118,13 @@ function readControl(customId: string): Control | undefined {
 
 /** undefined for what is not a press of a control. */
 export function toControlPress(event: CommandEvent): ControlPress | undefined {
-  const { type, data, member, user } = event;
+  const { type, data, member, user, message, token } = event;
   const person = member?.user ?? user;
   const control = readControl(data?.custom_id ?? '');
   if (type !== InteractionType.MessageComponent || !person || !control) return undefined;
   const isModerator = (BigInt(member?.permissions ?? 0) & moderating) !== 0n;
   const by = `discord:${person.id}`;
-  return { control, by, ...groupsOf(member), ...localeOf(event), isModerator: async () => isModerator };
+  const isPrivate = ((message?.flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+  const shared = { ...groupsOf(member), ...localeOf(event), ...(isPrivate && { address: token }) };
+  return { control, by, ...shared, isModerator: async () => isModerator };
 }

@@ -28,7 +28,13 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
 
   /** A form can be opened only at once; otherwise the press counts without a reason. */
   async function onControl(event: CommandEvent, press: ControlPress, wording: Wording): Promise<void> {
-    const pressed = orNotStored(async () => (await handlers.press?.(press)) ?? {});
+    const take = (): Promise<PressAnswer> => orNotStored(async () => (await handlers.press?.(press)) ?? {});
+    // A private answer is written again by the token of this press, which nothing can be done with until it is acknowledged.
+    if (press.control.kind === 'again' && press.address !== undefined) {
+      await responses.respond(event, DeferredMessageUpdate);
+      return tellLate(event, wording, await take());
+    }
+    const pressed = take();
     const inTime = await within(pressed, storeLimitMs, clock);
     if (inTime !== 'late' && inTime.asksReason) {
       return responses.respond(event, Modal, toReasonForm(press.control.turn, inTime.asksReason.mayTakeBack, wording));
@@ -54,10 +60,12 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
       return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say(inTime.say)));
     }
     await responses.respond(event, DeferredMessageUpdate);
-    const { say, replacement } = await answer;
+    await tellLate(event, wording, await answer);
+  }
+
+  async function tellLate(event: CommandEvent, wording: Wording, { say, replacement }: PressAnswer): Promise<void> {
     if (say !== undefined) await responses.followUp(event, wording.say(say));
-    if (!replacement) return;
-    await responses.replaceMessage(event, replacement);
+    if (replacement) await responses.replaceMessage(event, replacement);
   }
 
   async function orNotStored(act: () => Promise<PressAnswer>): Promise<PressAnswer> {

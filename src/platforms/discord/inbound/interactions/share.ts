@@ -6,7 +6,7 @@ import type { Wording } from '../../../../wording/wording.ts';
 import type { CommandEvent } from '../../native-events.ts';
 import { channelRef, interactionRef, toChannelInfo } from '../../thread-refs.ts';
 import { groupsOf, localeOf } from '../messages/events.ts';
-import type { Pressed } from './buttons.ts';
+import { controlRowOf, type Pressed } from './buttons.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
 
 const ours = /^share:(.+)$/;
@@ -40,5 +40,5 @@ export function toShared(event: CommandEvent): Pressed | undefined {
     opens: JSON.stringify(opening),
     shares,
   } as const;
-  return { question, rest: [] };
+  return { question, rest: event.message ? controlRowOf(event.message) : [] };
 }

@@ -1,0 +1,167 @@
+/** The buttons under an answer that its asker alone sees, through the real SDKs on both platforms. */
+import { describe, expect, it } from 'vitest';
+import { stringAt } from '../../src/base/json.ts';
+import { toExport } from '../../src/core/insight/exports.ts';
+import { walk } from '../../src/sandbox/discord/rest/components.ts';
+import { isObject } from '../../src/sandbox/json.ts';
+import { readFeedback } from '../../src/store/bot/feedback.ts';
+import { readAsked } from '../../src/store/bot/reports/asked-questions.ts';
+import { english } from '../../src/wording/wording.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { ended, harmless } from './room.ts';
+import { routingOf } from './routing-file.ts';
+import { openWorld, type World, withoutNoSources } from './world.ts';
+
+/** What the one who asked sees, and what they do about it. */
+interface Private {
+  /** All that is for them alone, oldest first. */
+  seen(): readonly string[];
+  /** Under the newest message that has any. */
+  buttons(): readonly string[];
+  press(label: string): Promise<void>;
+  /** Sends the form that is open. */
+  submit(values: Readonly<Record<string, string>>): Promise<unknown>;
+  /** undefined: none is open. */
+  form(): object | undefined;
+}
+
+async function askInSlack(world: World, text: string): Promise<Private> {
+  const { slack } = world;
+  const [channel, user] = [world.slackChannel('docs-help'), world.slackUser('grace')];
+  await slack.command({ command: '/docs', text, channel, user });
+  const mine = () => slack.allMessages(channel).filter(({ visibleTo }) => visibleTo === user);
+  const labels = ({ blocks = [] }: ReturnType<typeof mine>[number]): readonly string[] =>
+    blocks
+      .flatMap(({ elements }) => (Array.isArray(elements) ? elements.filter(isObject) : []))
+      .flatMap((each) => stringAt(each, 'text', 'text') ?? []);
+  const last = () => mine().findLast((one) => labels(one).length > 0);
+  return {
+    seen: () => mine().map((one) => withoutNoSources(one.text)),
+    buttons: () => mine().flatMap(labels),
+    async press(button) {
+      await slack.press({ channel, user, ts: last()?.ts ?? '', button });
+    },
+    submit: (values) => slack.submitForm({ user, values }),
+    form: () => slack.form(user),
+  };
+}
+
+async function askOnDiscord(world: World, text: string): Promise<Private> {
+  const { discord } = world;
+  const [channel, user] = [world.discordChannel('docs-help'), world.discordUser('grace')];
+  await discord.command({ name: 'docs', options: { question: text }, channel, user });
+  const mine = () => discord.messages(channel).filter(({ visibleTo }) => visibleTo === user);
+  const labels = ({ components }: ReturnType<typeof mine>[number]): readonly string[] =>
+    walk(components).flatMap(({ label }) => (typeof label === 'string' ? [label] : []));
+  let form: Awaited<ReturnType<typeof discord.press>> | undefined;
+  return {
+    seen: () => mine().map((one) => withoutNoSources(one.content)),
+    buttons: () => mine().flatMap(labels),
+    async press(button) {
+      const message = mine().findLast((one) => labels(one).length > 0)?.id ?? '';
+      form = await discord.press({ channel, user, message, button });
+    },
+    submit: (values) => discord.submitModal({ interaction: form?.interaction ?? '', user, values }),
+    form: () => form?.modal,
+  };
+}
+
+const ask = { slack: askInSlack, discord: askOnDiscord };
+/** Above the answer stands in Slack what was asked. */
+const above = { slack: [`${english.say('lookingUp')}\n> How?`], discord: [] };
+/** What stands in the thread that an answer was shared in. */
+const shared = {
+  slack: (world: World) => {
+    const channel = world.slackChannel('docs-help');
+    const [root] = world.slack.messages(channel).filter(({ visibleTo }) => visibleTo === undefined);
+    return world.slackShows(channel, root?.ts).slice(1);
+  },
+  discord: (world: World) =>
+    world.discord.threads(world.discordChannel('docs-help')).flatMap(({ id }) => world.discordShows(id)),
+};
+const all = ['Share in channel', 'Helpful', 'Not helpful', 'Ask again'];
+/** Takes more than one message on either platform. */
+const twoMessages = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
+
+describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
+  it('a private answer can be marked, with a reason, and no export has a word of it', async () => {
+    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+    const grace = `${platform}:${platform === 'slack' ? world.slackUser('grace') : world.discordUser('grace')}`;
+    await world.startBot({ routing: routingOf(world, `defaults: { staff: [${grace}], handover: ${grace} }`) });
+    const mine = await ask[platform](world, 'How?');
+    await until(() => ended(world).length === 1);
+    // Nobody is called to what others do not see.
+    expect(mine.buttons()).toEqual(all);
+    await mine.press('Helpful');
+    await until(() => mine.seen().at(-1) === english.say('feedback.helpful'));
+    await mine.press('Not helpful');
+    await until(() => mine.form() !== undefined);
+    // Nobody else has read what would be taken back.
+    expect(JSON.stringify(mine.form())).not.toContain('take_back');
+    await mine.submit({ reason: 'outdated', comment: 'since v2' });
+    expect(await readFeedback(world.database, 0)).toMatchObject([
+      { mark: 'not_helpful', reason: 'outdated', comment: 'since v2', answer: { question: 'How?' } },
+    ]);
+    const { asked } = await readAsked(world.database, 0);
+    expect(asked).toMatchObject([{ isPrivate: true, text: '', marks: [{ mark: 'not_helpful' }] }]);
+    expect(JSON.stringify(asked)).not.toMatch(/How|since v2/);
+    expect([toExport('questions', asked), toExport('feedback', asked)]).toEqual([[], []]);
+    harmless(world);
+  });
+
+  it('"Ask again" replaces a private answer, also when the command is long over, and what was shared stays', async () => {
+    const clock = createFastClock(5);
+    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }), { clock });
+    await world.startBot();
+    const mine = await ask[platform](world, 'How?');
+    await until(() => ended(world).length === 1);
+    await mine.press('Share in channel');
+    await until(() => ended(world).length === 2);
+    await clock.skip(40 * 60_000);
+    await mine.press('Ask again');
+    await until(() => ended(world).length === 3);
+    expect(mine.seen()).toEqual([...above[platform], 'Answer 1.']);
+    expect(mine.buttons()).toContain('Ask again');
+    expect(shared[platform](world)).toEqual(['Answer 0.']);
+    harmless(world);
+  });
+
+  it('a private answer that failed can be asked for again in its place', async () => {
+    const world = await openWorld((_, index) =>
+      index === 0 ? { refuse: { status: 402, body: '{}' } } : { pieces: pieces('The answer.') },
+    );
+    await world.startBot();
+    const mine = await ask[platform](world, 'How?');
+    await until(() => ended(world).length === 1);
+    expect(mine.buttons()).toEqual(['Ask again']);
+    await mine.press('Ask again');
+    await until(() => ended(world).length === 2);
+    expect(mine.seen()).toEqual([...above[platform], 'The answer.']);
+    expect(mine.buttons()).toEqual(all);
+    harmless(world);
+  });
+
+  it('the limits hold for it, which is said to the asker alone', async () => {
+    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+    await world.startBot({ routing: routingOf(world, 'limits: { personMinute: 1 }') });
+    const mine = await ask[platform](world, 'How?');
+    await until(() => ended(world).length === 1);
+    await mine.press('Ask again');
+    await until(() => mine.seen().length === above[platform].length + 2);
+    expect(mine.seen().slice(-2)).toEqual(['Answer 0.', english.say('reply.limit_minute')]);
+    expect(world.service.asked).toHaveLength(1);
+    harmless(world);
+  });
+
+  it('one of several messages cannot be replaced whole, so it does not offer that', async () => {
+    const world = await openWorld(() => ({ pieces: [twoMessages] }));
+    await world.startBot();
+    const mine = await ask[platform](world, 'How?');
+    await until(() => ended(world).length === 1);
+    expect(mine.seen().length).toBeGreaterThan(above[platform].length + 1);
+    expect(mine.buttons()).toEqual(all.slice(0, 3));
+    harmless(world);
+  });
+});
