@@ -100,6 +100,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'core/feedback': ['core/manners', 'core/ports', 'core/model', 'wording'],
   'core/engine': [
     'core/engine/turn',
+    'core/live-reply',
     'core/deployments',
     'core/feedback',
     'core/reports',

@@ -12,6 +12,7 @@ import { type Clock, within } from '../../base/clock.ts';
 import type { RootLogger } from '../../base/logger.ts';
 import { expireConfirmations } from '../deployments/confirmation.ts';
 import type { DeployRules } from '../deployments/projects.ts';
+import { warmUp } from '../live-reply/warm-up.ts';
 import type { MannersRules } from '../manners/decide-question.ts';
 import { createBudgetWatch } from '../manners/limits.ts';
 import type { ThreadRef } from '../model/conversation.ts';
@@ -112,6 +113,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     handlersFor: (platform) => createHandlers(platform, { ...options, onAccepted: look, guard, watchBudget }),
     start() {
+      for (const platform of platforms) warmUp(platform);
       loops = [every(lookMs, lookForLeftovers), every(lookMs, expire), every(leaseMs / 3, renew)];
       look();
     },
