@@ -125,7 +125,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     isPublic: ({ channel }) => publicChannels.get(channel) === true,
     canSee: (kind, id) => canSee(api, kind, id),
     isMember: (request, group) => isMember(request, group, people),
-    standing: ({ identities: [first = ''] }) => people.standing(userIn(first), self.teamId),
+    standing: ({ identities: [first = ''] }) => people.standing(userIn(first), self),
     tellRequester: (request, reply) => tellRequester(request, toPrivateContent(reply), api),
     linkTo: (thread, message) => linkTo(self.url, thread, message),
   };
@@ -141,9 +141,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   }
 
   async function start(): Promise<readonly string[]> {
-    const { user_id: userId = '', bot_id: botId = '', team_id: teamId, url, response_metadata } = await api.whoAmI();
-    granted = response_metadata?.scopes;
-    self = { userId, botId, teamId, url };
+    const { user_id: userId = '', bot_id: botId = '', team_id: teamId, url, ...us } = await api.whoAmI();
+    granted = us.response_metadata?.scopes;
+    self = { userId, botId, teamId, organisation: us.enterprise_id, url };
     return missingScopes(granted);
   }
 }

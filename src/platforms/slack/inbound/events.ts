@@ -17,6 +17,8 @@ export interface Self {
   readonly botId: string;
   /** The workspace's id; undefined before start. */
   readonly teamId?: string | undefined;
+  /** The organisation that it belongs to, in Enterprise Grid. */
+  readonly organisation?: string | undefined;
   /** Address of the workspace, ends in a slash. */
   readonly url?: string | undefined;
 }

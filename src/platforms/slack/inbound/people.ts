@@ -10,6 +10,7 @@ import { rightsLastMs } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Standing } from '../../../core/ports/platform.ts';
 import type { WebApi } from '../connection/web-api.ts';
+import type { Self } from './events.ts';
 import { insertNames, usersIn } from './inbound-text.ts';
 
 export interface People {
@@ -23,9 +24,11 @@ export interface People {
   isAdmin(id: string): Promise<boolean>;
   /** The ids of a user group's members; `team`: whose group it is. Fails with PlatformError. */
   members(group: string, team?: string): Promise<readonly string[]>;
-  /** What somebody is to the workspace `team`. Fails with PlatformError. */
-  standing(user: string, team: string | undefined): Promise<Standing>;
+  /** What somebody is to a workspace. Fails with PlatformError. */
+  standing(user: string, to: Home): Promise<Standing>;
 }
+
+type Home = Pick<Self, 'teamId' | 'organisation'>;
 
 const nameTtlMs = 60 * 60_000;
 const unknownTtlMs = 60_000;
@@ -66,7 +69,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
         const { users = [] } = await api.attemptQuickly((client) => client.usergroups.users.list(named));
         return users;
       }),
-    standing: async (id, team) => toStanding(await userOf(id, rightsLastMs, 0), team),
+    standing: async (id, to) => toStanding(await userOf(id, rightsLastMs, 0), to),
   };
 
   async function nameOf(id: string): Promise<string | undefined> {
@@ -110,16 +113,17 @@ async function orUnknown(user: Promise<User>): Promise<User> {
 }
 
 /** Source: docs.slack.dev reference/objects/user-object, 2026-11-22. */
-function toStanding(user: UsersInfoResponse['user'], team: string | undefined): Standing {
+function toStanding(user: User, to: Home): Standing {
   const name = user?.profile?.display_name || user?.profile?.real_name || user?.name;
-  return { kind: kindOf(user, team), ...(name && { name }) };
+  return { kind: kindOf(user, to), ...(name && { name }) };
 }
 
-function kindOf(user: UsersInfoResponse['user'], team: string | undefined): Standing['kind'] {
+function kindOf(user: User, { teamId: team, organisation }: Home): Standing['kind'] {
   if (!user || user.deleted) return 'deactivated';
   if (user.is_bot || user.is_workflow_bot) return 'bot';
   // In an organisation people of every workspace are its members.
-  const isForeign = team !== undefined && user.team_id !== undefined && user.team_id !== team && !user.enterprise_user;
+  const isOurs = organisation !== undefined && user.enterprise_user?.enterprise_id === organisation;
+  const isForeign = team !== undefined && user.team_id !== undefined && user.team_id !== team && !isOurs;
   if (user.is_stranger || isForeign) return 'stranger';
   return user.is_restricted || user.is_ultra_restricted || user.is_invited_user ? 'guest' : 'member';
 }

@@ -8,6 +8,8 @@ export interface SlackUser {
   readonly role: 'owner' | 'admin' | 'member' | 'guest' | 'single_channel_guest' | 'bot';
   /** Of people from another workspace, who see shared channels. */
   readonly teamId?: string;
+  /** Of an organisation's people: their workspaces; missing: this one. */
+  readonly teams?: readonly string[];
   /** From another workspace, and in no channel that the app can see. */
   readonly isStranger?: true;
   readonly deactivated?: true;

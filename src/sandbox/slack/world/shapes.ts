@@ -8,6 +8,7 @@ import {
   type SlackChannel,
   type SlackUser,
   seededUsers,
+  type Team,
   teamId,
   type UserGroup,
 } from './seed.ts';
@@ -75,8 +76,8 @@ function threadShape(message: Message, replies: readonly Message[]): Record<stri
   };
 }
 
-/** `home`: the id of the workspace. */
-export function userShape(user: SlackUser, home: string, withLocale = false): JsonObject {
+/** `home`: the workspace. */
+export function userShape(user: SlackUser, { id: home, organization }: Team, withLocale = false): JsonObject {
   const isAdmin = user.role === 'admin' || user.role === 'owner';
   const team = user.teamId ?? home;
   return {
@@ -97,7 +98,25 @@ export function userShape(user: SlackUser, home: string, withLocale = false): Js
     is_bot: user.role === 'bot',
     is_app_user: false,
     updated: 1_767_000_000,
+    ...(organization !== undefined && { enterprise_user: enterpriseShape(user, organization, isAdmin, [team]) }),
     ...(withLocale && { locale: user.locale ?? 'en-US' }),
+  };
+}
+
+/** Source: reference/objects/user-object, 2026-11-23. */
+function enterpriseShape(
+  user: SlackUser,
+  organization: string,
+  isAdmin: boolean,
+  teams: readonly string[],
+): JsonObject {
+  return {
+    id: user.id,
+    enterprise_id: organization,
+    enterprise_name: organization,
+    is_admin: isAdmin,
+    is_owner: user.role === 'owner',
+    teams: [...(user.teams ?? teams)],
   };
 }
 

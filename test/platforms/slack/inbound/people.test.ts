@@ -29,6 +29,7 @@ function world(answers: Answers) {
 }
 
 const team = 'T1';
+const home = { teamId: team, organisation: 'E1' };
 const grace = { id: 'U1', team_id: team, name: 'grace', profile: { display_name: 'Grace', real_name: 'Grace Murray' } };
 
 describe('somebody’s standing', () => {
@@ -41,25 +42,30 @@ describe('somebody’s standing', () => {
     ['a person of another workspace', { team_id: 'T2' }, 'stranger'],
     ['a person of another organisation in no channel of ours', { team_id: 'T2', is_stranger: true }, 'stranger'],
     ['a guest of another workspace', { team_id: 'T2', is_restricted: true }, 'stranger'],
-    ['a person of another workspace of our organisation', { team_id: 'T2', enterprise_user: { id: 'E1' } }, 'member'],
+    [
+      'a person of another workspace of our organisation',
+      { team_id: 'T2', enterprise_user: { enterprise_id: 'E1' } },
+      'member',
+    ],
+    ['a person of another organisation', { team_id: 'T2', enterprise_user: { enterprise_id: 'E2' } }, 'stranger'],
     ['a bot', { is_bot: true }, 'bot'],
     ['a workflow', { is_workflow_bot: true }, 'bot'],
     ['a deactivated person', { deleted: true }, 'deactivated'],
     ['a deactivated bot', { deleted: true, is_bot: true }, 'deactivated'],
   ])('%s', async (_, flags, kind) => {
     const { people } = world({ user: { ...grace, ...flags } });
-    expect(await people.standing('U1', team)).toEqual({ kind, name: 'Grace' });
+    expect(await people.standing('U1', home)).toEqual({ kind, name: 'Grace' });
   });
 
   it('is that of nobody where Slack has no such person', async () => {
-    expect(await world({}).people.standing('U1', team)).toEqual({ kind: 'deactivated' });
+    expect(await world({}).people.standing('U1', home)).toEqual({ kind: 'deactivated' });
   });
 });
 
 describe('who may deploy', () => {
   it('is looked up once in 30 s, so somebody who leaves a group or the workspace loses the right by then', async () => {
     const { answers, calls, clock, people } = world({ user: grace, members: ['U1'] });
-    const both = () => Promise.all([people.members('S1'), people.standing('U1', team).then(({ kind }) => kind)]);
+    const both = () => Promise.all([people.members('S1'), people.standing('U1', home).then(({ kind }) => kind)]);
     expect(await Promise.all([both(), both()])).toEqual(Array(2).fill([['U1'], 'member']));
     Object.assign(answers, { user: { ...grace, deleted: true }, members: [] });
     await clock.advance(29_999);
@@ -73,9 +79,9 @@ describe('who may deploy', () => {
   it('is not remembered where the look-up fails', async () => {
     const { answers, people } = world({ user: grace, members: ['U1'], fails: true });
     await expect(people.members('S1')).rejects.toBeInstanceOf(PlatformError);
-    await expect(people.standing('U1', team)).rejects.toBeInstanceOf(PlatformError);
+    await expect(people.standing('U1', home)).rejects.toBeInstanceOf(PlatformError);
     answers.fails = false;
     expect(await people.members('S1')).toEqual(['U1']);
-    expect(await people.standing('U1', team)).toMatchObject({ kind: 'member' });
+    expect(await people.standing('U1', home)).toMatchObject({ kind: 'member' });
   });
 });

@@ -51,7 +51,7 @@ export function createDirectoryMethods(workspace: Workspace): Methods {
       scope: 'users:read',
       types: { user: 'string!', include_locale: 'boolean' },
       run: ({ user, include_locale: withLocale }) => ({
-        user: userShape(findUser(workspace, user), teamId, withLocale),
+        user: userShape(findUser(workspace, user), workspace.team, withLocale),
       }),
     }),
 
@@ -60,7 +60,7 @@ export function createDirectoryMethods(workspace: Workspace): Methods {
       scope: 'users:read',
       types: { include_locale: 'boolean', ...pagingTypes },
       run({ limit = 200, cursor, include_locale: withLocale }) {
-        const members = [...workspace.users.values()].map((user) => userShape(user, teamId, withLocale));
+        const members = [...workspace.users.values()].map((user) => userShape(user, workspace.team, withLocale));
         return toResponse('members', pageOf(members, limit, cursor));
       },
     }),
