@@ -6,14 +6,14 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Routing as RoutingConfig } from '../config/config.ts';
-import { type Place, ruleFor } from '../config/routing/rules.ts';
+import { limitsFor, type Place, ruleFor } from '../config/routing/rules.ts';
 import type { RoutingFile } from '../config/routing/schema.ts';
 import type { AssistantConfig } from '../config/site-settings.ts';
 import type { ThreadRef } from '../core/model/conversation.ts';
 import type { Part } from '../core/model/reply.ts';
 import type { Source } from '../core/model/source.ts';
 import type { Ask, Assistant } from '../core/ports/assistant.ts';
-import type { Limits, Route, Routing } from '../core/ports/routing.ts';
+import type { Route, Routing } from '../core/ports/routing.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import type { AssistantCheck, DocsAssistant } from '../docs-api/assistant.ts';
 import type { ForgetResult } from '../docs-api/forget.ts';
@@ -64,13 +64,16 @@ export class SiteRouting implements Routing {
   }
 
   routeFor(thread: ThreadRef): Route {
-    const { site = this.#config.defaultSite, filter, ...rule } = ruleFor(this.#config.file, thread);
+    const { file, hasFile } = this.#config;
+    const { site = this.#config.defaultSite, filter, ...rule } = ruleFor(file, thread);
     const hasFilter = Object.keys(filter).length > 0;
     const siteUrl = this.#config.sites.get(site)?.siteUrl;
     return {
       ...rule,
       site,
       assistant: this.assistantOf(site) ?? this.#named(site),
+      // Without a file nothing is limited.
+      limits: hasFile ? limitsFor(file, thread) : {},
       ...(hasFilter && { filter }),
       ...(siteUrl !== undefined && { siteUrl }),
     };
@@ -81,13 +84,6 @@ export class SiteRouting implements Routing {
     const wording = this.#wordings.get(language) ?? new Wording(language, this.#config.file.wording[language]);
     this.#wordings.set(language, wording);
     return wording;
-  }
-
-  /** Without a file nothing is limited. */
-  limits(): Limits {
-    const { file, hasFile } = this.#config;
-    if (!hasFile) return {};
-    return Object.fromEntries(Object.entries(file.limits).filter(([, max]) => max !== 'off'));
   }
 
   assistantOf(site: string): Assistant | undefined {

@@ -1,118 +1,20 @@
 /** Several workspaces that installed the same Slack app, in one process: each has its own, down to the same ids. */
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { App } from '../../src/app/app.ts';
-import type { Config } from '../../src/config/config.ts';
-import { createOpsServer } from '../../src/ops/http.ts';
-import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import type { SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 import { readFeedback } from '../../src/store/bot/feedback.ts';
-import { openDatabase } from '../../src/store/sql/database.ts';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { postgres, sqliteOnDisk, type TestEngine } from '../store/engines.ts';
-import { type Asked, pieces, type Scripted } from './assistant-service.ts';
+import { postgres, sqliteOnDisk } from '../store/engines.ts';
+import { type Asked, pieces } from './assistant-service.ts';
 import { startDeployService } from './deploy-service.ts';
-import { openWorld, type World, withoutNoSources } from './world.ts';
-
-const [ada, grace, docsHelp] = ['U0ADA00001', 'U0GRACE001', 'C0DOCSHELP'];
-const teams = [
-  { id: 'T0SECOND01', name: 'Second & Sons', domain: 'second' },
-  { id: 'T0THIRD001', name: 'Third', domain: 'third', organization: 'E0THIRD001' },
-];
-
-interface Installed {
-  readonly world: World;
-  readonly workspaces: readonly [SlackSandbox, SlackSandbox, SlackSandbox];
-  readonly keys: string[];
-  readonly database: string;
-  app: App;
-  start(change?: Partial<Config>): Promise<void>;
-  /** The page that the way through Slack ends on. */
-  install(workspace: SlackSandbox): Promise<{ readonly status: number; readonly text: string }>;
-  get(path: string, cookie?: string): Promise<Response>;
-}
-
-async function open(engine: TestEngine, script: (asked: Asked, index: number) => Scripted): Promise<Installed> {
-  const fresh = await engine.fresh();
-  onTestFinished(() => fresh.drop());
-  const world = await openWorld(script);
-  const [second, third] = await Promise.all(teams.map((team) => createSlackSandbox({ team, beside: world.slack })));
-  if (!second || !third) throw new Error('no workspaces');
-  onTestFinished(async () => {
-    await Promise.all([second.stop(), third.stop()]);
-  });
-  const { clientId, clientSecret, appToken, apiUrl } = world.slack;
-  const keys = [randomBytes(32).toString('base64')];
-  let base = '';
-  const installed: Installed = {
-    ...{ world, keys, database: fresh.url, workspaces: [world.slack, second, third] },
-    // Set by start.
-    app: undefined as unknown as App,
-    async start(change = {}) {
-      const installing = { clientId, clientSecret, stateSecret: 'hard to guess indeed', encryptionKeys: keys };
-      const app = await world.startBot({ slack: { installing, appToken, apiUrl }, database: fresh.url, ...change });
-      const metrics = { text: async () => '', contentType: 'text/plain' };
-      const listeners = app.slackListeners;
-      const server = await createOpsServer({
-        host: '127.0.0.1',
-        port: 0,
-        health: () => app.health(),
-        metrics,
-        listeners,
-      });
-      onTestFinished(() => server.close());
-      base = `http://127.0.0.1:${server.port}`;
-      installed.app = app;
-    },
-    get: (path, cookie) => fetch(base + path, { redirect: 'manual', headers: cookie === undefined ? {} : { cookie } }),
-    async install(workspace) {
-      const began = await installed.get('/slack/install');
-      const cookie = began.headers.get('set-cookie')?.split(';')[0] ?? '';
-      const query = workspace.oauth.approve(began.headers.get('location') ?? '');
-      const page = await installed.get(`/slack/oauth_redirect${query}`, cookie);
-      return { status: page.status, text: await page.text() };
-    },
-  };
-  await installed.start();
-  return installed;
-}
-
-function shows(slack: SlackSandbox, channel: string, thread?: string): readonly string[] {
-  return slack
-    .messages(channel, thread)
-    .flatMap((one) => (one.user === slack.botUserId && !one.visibleTo ? [withoutNoSources(one.text)] : []));
-}
-
-async function ask(slack: SlackSandbox, text: string, thread?: string): Promise<string> {
-  const mention = thread === undefined ? `<@${slack.botUserId}> ` : '';
-  const { ts } = await slack.say({ channel: docsHelp, user: ada, text: mention + text, ...(thread && { thread }) });
-  return thread ?? ts;
-}
-
-/** Everything that is stored, as text. */
-async function stored({ database: url }: Installed): Promise<string> {
-  if (url.startsWith('sqlite:')) {
-    const folder = dirname(url.slice('sqlite:'.length));
-    const files = await readdir(folder);
-    return (await Promise.all(files.map((file) => readFile(join(folder, file), 'latin1')))).join('\n');
-  }
-  const database = await openDatabase(url);
-  const tables = (await database.sql.introspection.getTables()).map(({ name }) => name);
-  const rows = await Promise.all(
-    tables.map((table) => sql`select * from ${sql.table(table)}`.execute(database.sql).then((read) => read.rows)),
-  );
-  await database.close();
-  return JSON.stringify(rows);
-}
+import { ada, ask, docsHelp, grace, openWorkspaces, shows, stored } from './installed-workspaces.ts';
 
 const lastWords = ({ messages }: Asked): string => messages.at(-1)?.content ?? '';
 
 describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) => {
   it('get their answers and follow-ups each in its own place, and no token is stored in the clear', async () => {
-    const installed = await open(engine, (asked) => ({ pieces: pieces(`On ${lastWords(asked)}`) }));
+    const installed = await openWorkspaces(engine, (asked) => ({ pieces: pieces(`On ${lastWords(asked)}`) }));
     const { workspaces, install, world } = installed;
     for (const workspace of workspaces) expect((await install(workspace)).status).toBe(200);
     const threads = await Promise.all(workspaces.map((workspace, index) => ask(workspace, `question ${index}`)));
@@ -134,7 +36,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
 
   it('are stopped and marked each for itself', async () => {
     const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
-    const installed = await open(engine, () => ({ pieces: pieces(text), gapMs: 100 }));
+    const installed = await openWorkspaces(engine, () => ({ pieces: pieces(text), gapMs: 100 }));
     const { workspaces, install, world } = installed;
     const [first, second] = workspaces;
     await install(first);
@@ -158,7 +60,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
 
   it('know somebody of an organisation by their workspace when they press Stop, and forget them', async () => {
     const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
-    const installed = await open(engine, () => ({ pieces: pieces(text), gapMs: 100 }));
+    const installed = await openWorkspaces(engine, () => ({ pieces: pieces(text), gapMs: 100 }));
     const { workspaces, install, world } = installed;
     const [, , third] = workspaces;
     await install(third);
@@ -176,7 +78,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     const service = await startDeployService();
     onTestFinished(() => service.stop());
     service.status = { status: 'success' };
-    const installed = await open(engine, () => ({ pieces: ['Yes.'] }));
+    const installed = await openWorkspaces(engine, () => ({ pieces: ['Yes.'] }));
     const { workspaces, install, world } = installed;
     const [first, second] = workspaces;
     for (const workspace of workspaces) await install(workspace);
@@ -211,7 +113,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
 
   it('lose everything when they remove the app, and the others nothing', async () => {
     const held = Promise.withResolvers<void>();
-    const installed = await open(engine, (asked) => ({
+    const installed = await openWorkspaces(engine, (asked) => ({
       pieces: pieces(`On ${lastWords(asked)}`),
       ...(lastWords(asked) === 'waiting' && { after: held.promise }),
     }));
@@ -241,7 +143,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
   });
 
   it('whose token no key opens are named and skipped, and the others served', async () => {
-    const installed = await open(engine, (asked) => ({ pieces: pieces(`On ${lastWords(asked)}`) }));
+    const installed = await openWorkspaces(engine, (asked) => ({ pieces: pieces(`On ${lastWords(asked)}`) }));
     const { workspaces, install, world, keys } = installed;
     const [first, second] = workspaces;
     await install(first);
@@ -264,7 +166,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
 
 describe('the pages that install the app', () => {
   it('end in one sentence, and take each way through Slack once, in the browser that began it', async () => {
-    const { get, install, workspaces } = await open(sqliteOnDisk, () => ({ pieces: ['Yes.'] }));
+    const { get, install, workspaces } = await openWorkspaces(sqliteOnDisk, () => ({ pieces: ['Yes.'] }));
     const [, second] = workspaces;
     expect((await install(second)).text).toContain('<p>Docent is installed in Second &amp; Sons; you can close');
     const began = await get('/slack/install');

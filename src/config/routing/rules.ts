@@ -33,6 +33,8 @@ export interface Rule {
   readonly tags?: readonly string[];
   readonly answeredTag?: string;
   readonly project?: string;
+  /** What differs from the file's `limits`. */
+  readonly limits?: Partial<RoutingFile['limits']>;
 }
 
 const builtIn = { mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: true } as const;
@@ -49,6 +51,13 @@ export function ruleFor(file: RoutingFile, place: Place): Rule {
   const filter = merged(filterLevels(levels).map((level) => level.settings.filter ?? {}));
   // zod's types let a field be undefined; one that the file does not have is missing.
   return { ...builtIn, ...settings, filter } as Rule;
+}
+
+/** The limits of a place; one that is off is missing. Direct messages on Discord belong to no server. */
+export function limitsFor(file: RoutingFile, place: Place): Readonly<Record<string, number>> {
+  const { workspaceMonth, ...others } = { ...file.limits, ...ruleFor(file, place).limits };
+  const limits = { ...others, ...(place.installation !== '@me' && { workspaceMonth }) };
+  return Object.fromEntries(Object.entries(limits).flatMap(([name, max]) => (max === 'off' ? [] : [[name, max]])));
 }
 
 /** For each setting that the file decides, the rules that do. */

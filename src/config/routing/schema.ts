@@ -138,6 +138,38 @@ const forum = {
 };
 const discordRule = rule.extend(forum).describe('What applies there');
 
+const count = z.union([z.int().min(1), z.literal('off')], { error: 'expected a whole number of at least 1, or off' });
+
+const limitDescriptions = {
+  personMinute: 'Questions of one person within a minute',
+  personDay: 'Questions of one person within a day',
+  channelMinute: 'Questions in one channel within a minute',
+  workspaceMonth: 'Questions in one Slack workspace or Discord server within a month: its budget',
+};
+
+const limits = z
+  .strictObject({
+    personMinute: count.default(10).describe(limitDescriptions.personMinute),
+    personDay: count.default(200).describe(limitDescriptions.personDay),
+    channelMinute: count.default(60).describe(limitDescriptions.channelMinute),
+    workspaceMonth: count.default('off').describe(limitDescriptions.workspaceMonth),
+    siteMonth: count.default(10_000).describe("Questions to one site within a month: its API key's budget"),
+  })
+  .describe('How many questions are answered, in windows of UTC');
+
+/** Of workspaces and servers. */
+const ownLimits = {
+  limits: z
+    .strictObject({
+      personMinute: count.optional().describe(limitDescriptions.personMinute),
+      personDay: count.optional().describe(limitDescriptions.personDay),
+      channelMinute: count.optional().describe(limitDescriptions.channelMinute),
+      workspaceMonth: count.optional().describe(limitDescriptions.workspaceMonth),
+    })
+    .optional()
+    .describe('What differs there from `limits` of the file'),
+};
+
 function rules<T extends z.ZodType>(id: RegExp, expected: string, applies: T) {
   return z.record(z.string().regex(id, expected), applies).optional();
 }
@@ -147,9 +179,11 @@ const snowflake = /^\d{1,20}$/;
 const slack = z
   .strictObject({
     ...settings,
-    workspaces: rules(/^[TE][A-Z0-9]+$/, 'expected the id of a workspace (T…) or organisation (E…)', rule).describe(
-      'By id: T…, or E… where Docent is installed to the organisation',
-    ),
+    workspaces: rules(
+      /^[TE][A-Z0-9]+$/,
+      'expected the id of a workspace (T…) or organisation (E…)',
+      rule.extend(ownLimits).describe('What applies there'),
+    ).describe('By id: T…, or E… where Docent is installed to the organisation'),
     channels: rules(/^[CGD][A-Z0-9]+$/, 'expected the id of a channel (C…)', rule).describe('By id: C…'),
     direct: rule.optional().describe('Direct messages'),
   })
@@ -159,7 +193,11 @@ const discord = z
   .strictObject({
     ...settings,
     ...forum,
-    servers: rules(snowflake, 'expected the id of a server, digits only', discordRule).describe('By id'),
+    servers: rules(
+      snowflake,
+      'expected the id of a server, digits only',
+      discordRule.extend(ownLimits).describe('What applies there'),
+    ).describe('By id'),
     categories: rules(snowflake, 'expected the id of a category, digits only', discordRule).describe('By id'),
     channels: rules(snowflake, 'expected the id of a channel or forum, digits only', discordRule).describe(
       'Channels and forums, by id; their threads and posts belong to them',
@@ -187,17 +225,6 @@ const project = z
     siteUrl: z.string().refine(isHttpUrl, httpAddress).optional().describe('Where the published docs can be read'),
   })
   .describe('A project that the deploy command can update');
-
-const count = z.union([z.int().min(1), z.literal('off')], { error: 'expected a whole number of at least 1, or off' });
-
-const limits = z
-  .strictObject({
-    personMinute: count.default(10).describe('Questions of one person within a minute'),
-    personDay: count.default(200).describe('Questions of one person within a day'),
-    channelMinute: count.default(60).describe('Questions in one channel within a minute'),
-    siteMonth: count.default(10_000).describe("Questions to one site within a month: its API key's budget"),
-  })
-  .describe('How many questions are answered, in windows of UTC');
 
 /** The whole file. */
 export const routingFileSchema = z

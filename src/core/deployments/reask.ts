@@ -1,15 +1,16 @@
 /**
  * After a deployment, the questions that had no good answer are asked again, and the deployment's thread says how many have
- * one now. Nobody who asked learns of it. Each costs one question of the month's budget. A process that takes it over
+ * one now. Nobody who asked learns of it. Each costs one question of the month's budgets. A process that takes it over
  * continues after those that were asked.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { findWording } from '../manners/find-wording.ts';
-import { monthOf, type WatchBudget } from '../manners/limits.ts';
+import { monthsOf, type WatchBudget } from '../manners/limits.ts';
 import { seenFrom } from '../manners/seen-from.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
+import type { ThreadRef } from '../model/conversation.ts';
 import type { AskableQuestion, Reask, ReaskedQuestion } from '../model/deployment.ts';
 import { AssistantError } from '../model/errors.ts';
 import { withoutPeople } from '../model/people.ts';
@@ -117,7 +118,7 @@ async function askAgain(
 ): Promise<Reply | undefined> {
   const { routing, clock, signal, logger } = options;
   const route = routing.routeFor(askable.thread);
-  if (!(await takeFromBudget(route, options))) return undefined;
+  if (!(await takeFromBudgets(askable.thread, route, options))) return undefined;
   const ask = toAsk(question, askable, route, options.fingerprint(asker));
   for (let tries = 1; ; tries += 1) {
     try {
@@ -157,11 +158,9 @@ function toAsk(question: AskedQuestion, { earlier }: AskableQuestion, { filter }
   return { fp, messages: [...before, last], ...(filter && { filter }) };
 }
 
-async function takeFromBudget(route: Route, options: ReaskOptions): Promise<boolean> {
-  const { routing, store, clock, platform } = options;
-  const month = monthOf(route, clock.now(), routing.limits());
-  if (!month) return true;
-  const counted = await store.countUse(month, clock.now());
+async function takeFromBudgets(thread: ThreadRef, route: Route, options: ReaskOptions): Promise<boolean> {
+  const { store, clock, platform } = options;
+  const counted = await store.countUse(monthsOf(thread, route, clock.now()), clock.now());
   if (counted) await options.watchBudget(counted, platform.name);
   return counted !== undefined;
 }

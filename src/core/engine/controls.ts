@@ -85,7 +85,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     const route = routing.routeFor(answer.thread);
     const refusal = await refuseAsker(asked, route, platform);
     if (refusal) return `refused.${typeof refusal === 'string' ? refusal : 'unchecked'}`;
-    const windows = limitsOf(asked, route, clock.now(), routing.limits());
+    const windows = limitsOf(asked, route, clock.now());
     const { result, uses = [] } = await store.reopen(turn, change, windows);
     if (result !== 'reopened') return result === 'changed' ? 'press.running' : `reply.${result}`;
     onAccepted();

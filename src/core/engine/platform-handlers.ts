@@ -102,7 +102,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   }
 
   async function accept(asked: Question, route: Route, rules: MannersRules): ReturnType<Handlers['question']> {
-    const windows = windowsOf(asked, route, clock.now(), routing.limits());
+    const windows = windowsOf(asked, route, clock.now());
     const { result, uses = [] } = await store.accept(
       asked,
       (each, facts) => decideQuestion(each, facts, rules),

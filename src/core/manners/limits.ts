@@ -1,5 +1,5 @@
 /**
- * How many questions a person and a channel may ask, and an API key is used for. Counted in fixed windows of UTC in the store,
+ * How many questions a person, a channel and a workspace may ask, and an API key is used for. Counted in fixed windows of UTC in the store,
  * so that replicas share them; a person who reaches a limit is told once when it works again.
  */
 import { BoundedCache } from '../../base/bounded-cache.ts';
@@ -9,7 +9,7 @@ import type { Question } from '../model/conversation.ts';
 import { StoreError } from '../model/errors.ts';
 import type { OperatorNotice } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
-import type { Limits, Route } from '../ports/routing.ts';
+import type { Route } from '../ports/routing.ts';
 import type { Decision, Store } from '../ports/store.ts';
 import type { CountedWindow, UseWindow } from '../ports/use-window.ts';
 
@@ -17,14 +17,18 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 type Asked = Pick<Question, 'asker' | 'thread'>;
-type Answering = Pick<Route, 'site' | 'assistant'>;
+type Answering = Pick<Route, 'site' | 'assistant' | 'limits'>;
 
 /** The windows that a question counts in, and those of the sentences that say that it is over a limit. */
-export function windowsOf(asked: Asked, route: Answering, now: number, limits: Limits): readonly UseWindow[] {
-  const windows = limitsOf(asked, route, now, limits);
-  // Everybody reads about a month's budget, since nobody knows who else asked; and again the next day.
+export function windowsOf(asked: Asked, route: Answering, now: number): readonly UseWindow[] {
+  const windows = limitsOf(asked, route, now);
+  // Everybody reads about a month's budgets, once for all, since nobody knows who else asked; and again the next day.
   const endsAt = dayEnd(now);
-  const noted = windows.map((each) => (each.limit === 'limit_month' ? { ...each, of: asked.asker, endsAt } : each));
+  const month = windows.find(({ limit }) => limit === 'limit_month');
+  const noted = [
+    ...windows.filter(({ limit }) => limit !== 'limit_month'),
+    ...(month ? [{ ...month, of: asked.asker, endsAt }] : []),
+  ];
   return [
     ...windows,
     ...noted.map((each) => ({ ...each, of: `notice:${each.of}`, max: 1, countsNotices: true }) as const),
@@ -36,35 +40,37 @@ function dayEnd(now: number): number {
 }
 
 /** The windows that a question counts in. */
-export function limitsOf(
-  { asker, thread }: Asked,
-  route: Answering,
-  now: number,
-  limits: Limits,
-): readonly UseWindow[] {
+export function limitsOf({ asker, thread }: Asked, route: Answering, now: number): readonly UseWindow[] {
+  const { limits } = route;
   const { platform, installation, channel } = thread;
   const minute = (Math.floor(now / minuteMs) + 1) * minuteMs;
-  const all: readonly (Omit<UseWindow, 'max'> & { readonly max: number | undefined })[] = [
+  const all: readonly Unlimited[] = [
     { limit: 'limit_minute', of: asker, endsAt: minute, max: limits.personMinute },
     { limit: 'limit_channel', of: `${platform}:${installation}:${channel}`, endsAt: minute, max: limits.channelMinute },
     { limit: 'limit_day', of: asker, endsAt: dayEnd(now), max: limits.personDay },
   ];
-  const month = monthOf(route, now, limits);
-  return [
-    ...all.flatMap(({ max, ...window }) => (max === undefined ? [] : [{ ...window, max }])),
-    ...(month ? [month] : []),
-  ];
+  return [...all.flatMap(limited), ...monthsOf(thread, route, now)];
 }
 
-/** The month's budget of the API key that a site is asked with; undefined where it is not limited. */
-export function monthOf(
-  { site, assistant: { account = site, accountSite = site } }: Answering,
+/** The month's budgets of a workspace, and of the API key that its site is asked with. */
+export function monthsOf(
+  { platform, installation }: Asked['thread'],
+  { site, assistant: { account = site, accountSite = site }, limits }: Answering,
   now: number,
-  { siteMonth: max }: Limits,
-): UseWindow | undefined {
+): readonly UseWindow[] {
   const date = new Date(now);
-  const endsAt = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
-  return max === undefined ? undefined : { limit: 'limit_month', of: account, site: accountSite, endsAt, max };
+  const month = { limit: 'limit_month', endsAt: Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1) } as const;
+  const workspace = `${platform}:${installation}`;
+  return [
+    { ...month, of: `workspace:${workspace}`, workspace, max: limits.workspaceMonth },
+    { ...month, of: account, site: accountSite, max: limits.siteMonth },
+  ].flatMap(limited);
+}
+
+type Unlimited = Omit<UseWindow, 'max'> & { readonly max: number | undefined };
+
+function limited({ max, ...window }: Unlimited): readonly UseWindow[] {
+  return max === undefined ? [] : [{ ...window, max }];
 }
 
 /** The sentence for a question over a limit, then silence; undefined within the limits. */
@@ -82,17 +88,21 @@ export function decideByUse(question: Question, uses: readonly CountedWindow[]):
 /** At this share of a month's budget the operators are warned. */
 const warnShare = 0.8;
 
-/** The month's budget, once it is used up to the share at which operators are warned. */
-function nearlyUsed(uses: readonly CountedWindow[]): CountedWindow | undefined {
-  return uses.find(
+/** The month's budgets that are used up to the share at which operators are warned. */
+function nearlyUsed(uses: readonly CountedWindow[]): readonly CountedWindow[] {
+  return uses.filter(
     ({ limit, used, max, countsNotices }) => limit === 'limit_month' && !countsNotices && used >= max * warnShare,
   );
 }
 
-function nearlyUsedNotice({ of: account, site = account, max, endsAt }: CountedWindow): OperatorNotice {
+function nearlyUsedNotice({ of, site = of, workspace, max, endsAt }: CountedWindow): OperatorNotice {
   const until = new Date(endsAt).toISOString().slice(0, 10);
-  const detail = `The API key of the site “${site}” has used at least 80 % of its ${max} questions for this month; the next month begins on ${until}. Raise limits.siteMonth in docent.yaml, if the key allows more.`;
-  return { id: `budget:${account}:${until}:${max}`, detail };
+  const [whose, advice] =
+    workspace === undefined
+      ? [`The API key of the site “${site}”`, 'Raise limits.siteMonth in docent.yaml, if the key allows more.']
+      : [`The workspace ${workspace}`, 'Raise its limits.workspaceMonth in docent.yaml, if it may ask more.'];
+  const detail = `${whose} has used at least 80 % of its ${max} questions for this month; the next month begins on ${until}. ${advice}`;
+  return { id: `budget:${of}:${until}:${max}`, detail };
 }
 
 export interface BudgetWatchOptions {
@@ -113,7 +123,7 @@ export type WatchBudget = (uses: readonly CountedWindow[], from: string) => Prom
 const maxKnown = 1_000;
 
 /**
- * Warns the operators once a month and key, whichever process counts. A process that reaches none of them leaves the warning
+ * Warns the operators once a month and budget, whichever process counts. A process that reaches none of them leaves the warning
  * to one that does.
  */
 export function createBudgetWatch(options: BudgetWatchOptions): WatchBudget {
@@ -121,9 +131,12 @@ export function createBudgetWatch(options: BudgetWatchOptions): WatchBudget {
   const known = new BoundedCache<string, true>(maxKnown);
   const reachesOne = operators.some((each) => platforms.some(({ name }) => each.startsWith(`${name}:`)));
   return async (uses, from) => {
-    const budget = nearlyUsed(uses);
     // Without operators the log is warned.
-    if (!budget || (operators.length > 0 && !reachesOne)) return;
+    if (operators.length > 0 && !reachesOne) return;
+    for (const budget of nearlyUsed(uses)) await warn(budget, from);
+  };
+
+  async function warn(budget: CountedWindow, from: string): Promise<void> {
     const notice = nearlyUsedNotice(budget);
     if (known.has(notice.id)) return;
     try {
@@ -134,5 +147,5 @@ export function createBudgetWatch(options: BudgetWatchOptions): WatchBudget {
       if (!(error instanceof StoreError)) throw error;
       logger.warn({ err: error }, 'month’s budget not watched');
     }
-  };
+  }
 }

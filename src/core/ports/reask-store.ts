@@ -32,6 +32,6 @@ export interface ReaskStore {
   askedSince(since: number, limit: number, seen?: SeenFrom): Promise<readonly AskedQuestion[]>;
   /** undefined: the turn is not stored (any more). */
   findAskable(turn: string): Promise<AskableQuestion | undefined>;
-  /** Counts one more use of a window, and returns what is counted then; undefined: it allows no more. */
-  countUse(window: UseWindow, now: number): Promise<readonly CountedWindow[] | undefined>;
+  /** Counts one more use of windows, and returns what is counted then; undefined: one of them allows no more. */
+  countUse(windows: readonly UseWindow[], now: number): Promise<readonly CountedWindow[] | undefined>;
 }

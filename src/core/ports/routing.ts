@@ -13,6 +13,17 @@ export interface WorkingHours {
   readonly timeZone: string;
 }
 
+/** Questions per window of UTC; a missing one is not limited. */
+export interface Limits {
+  readonly personMinute?: number;
+  readonly personDay?: number;
+  readonly channelMinute?: number;
+  /** Of one installation. */
+  readonly workspaceMonth?: number;
+  /** Of one site: what its API key may be used for. */
+  readonly siteMonth?: number;
+}
+
 /** What applies in one place. */
 export interface Route {
   /** The name of the site that answers. */
@@ -46,20 +57,12 @@ export interface Route {
   readonly siteUrl?: string;
   /** The project that a deploy command updates. */
   readonly project?: string;
-}
-
-/** Questions per window of UTC; a missing one is not limited. */
-export interface Limits {
-  readonly personMinute?: number;
-  readonly personDay?: number;
-  readonly channelMinute?: number;
-  /** Of one site: what its API key may be used for. */
-  readonly siteMonth?: number;
+  /** Of questions there. */
+  readonly limits: Limits;
 }
 
 /** Everything is answered from memory, and may be answered differently the next time. */
 export interface Routing {
-  limits(): Limits;
   routeFor(thread: ThreadRef): Route;
   /** Our own sentences in the language of the place, or else in that of a platform's locale (`pt-BR`), or else in English. */
   wordingFor(thread: ThreadRef, locale: string | undefined): Wording;

@@ -4,10 +4,11 @@ import type { FixedReply } from '../model/conversation.ts';
 /** A window of time in which at most `max` questions are answered, or refused with a sentence. */
 export interface UseWindow {
   readonly limit: Extract<FixedReply, `limit_${string}`>;
-  /** Whom or what it counts: a person, a channel, an API key. */
+  /** Whom or what it counts: a person, a channel, a workspace, an API key. */
   readonly of: string;
-  /** Of a month: the site for which it is counted. */
+  /** Of a month: the site for which it is counted, or the workspace: `slack:T…`. */
   readonly site?: string;
+  readonly workspace?: string;
   /** Milliseconds since 1970. */
   readonly endsAt: number;
   readonly max: number;

@@ -194,7 +194,7 @@ function reaskMethods(database: Database): ReaskStore {
     answeredAfterReask: (since) => reasks.answeredAfterReask(sql, since),
     askedSince: (since, limit, seen) => listAsked(sql, since, limit, seen),
     findAskable: (turn) => reasks.findAskable(sql, turn),
-    countUse: (window, now) => reasks.countUse(database, window, now),
+    countUse: (windows, now) => reasks.countUse(database, windows, now),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadRouting } from '../../../src/config/routing/load.ts';
-import { type Place, placesOf, reasonsFor, ruleFor } from '../../../src/config/routing/rules.ts';
+import { limitsFor, type Place, placesOf, reasonsFor, ruleFor } from '../../../src/config/routing/rules.ts';
 import { modes, type RoutingFile, routingFileSchema } from '../../../src/config/routing/schema.ts';
 
 function fileOf(text: string): RoutingFile {
@@ -43,6 +43,19 @@ slack:
       ...{ site: 'slack.channels.C1', mayAsk: 'slack.channels.C1', followUps: 'slack.workspaces.T1', mode: 'slack' },
       language: 'defaults',
     });
+  });
+
+  it('of a workspace or server may have limits of its own, each by itself', () => {
+    const file = fileOf(`
+limits: { personMinute: 5, personDay: off, channelMinute: off, siteMonth: off, workspaceMonth: 100 }
+slack: { workspaces: { T1: { limits: { workspaceMonth: 20 } } } }
+discord: { servers: { 1: { limits: { workspaceMonth: off, personDay: 50 } } } }
+`);
+    expect(limitsFor(file, inSlack)).toEqual({ personMinute: 5, workspaceMonth: 20 });
+    expect(limitsFor(file, { ...inSlack, installation: 'T2' })).toEqual({ personMinute: 5, workspaceMonth: 100 });
+    const inDiscord = { platform: 'discord', installation: '1', channel: '2' };
+    expect(limitsFor(file, inDiscord)).toEqual({ personMinute: 5, personDay: 50 });
+    expect(limitsFor(file, { ...inDiscord, installation: '@me' })).toEqual({ personMinute: 5 });
   });
 
   it('that names a site leaves out the filters of wider rules, which are meant for another one', () => {

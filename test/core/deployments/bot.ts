@@ -7,7 +7,7 @@ import { DeployError } from '../../../src/core/model/errors.ts';
 import type { Ask } from '../../../src/core/ports/assistant.ts';
 import type { Deployer, DeploymentStatus } from '../../../src/core/ports/deployer.ts';
 import type { OperatorNotice } from '../../../src/core/ports/handlers.ts';
-import type { Limits, Route } from '../../../src/core/ports/routing.ts';
+import type { Route } from '../../../src/core/ports/routing.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { listAudit } from '../../../src/store/bot/deployments/deployment-records.ts';
 import { createStore, type OwnStore } from '../../../src/store/bot/store.ts';
@@ -26,7 +26,6 @@ export interface Bench {
   readonly log: ReturnType<typeof createKeptLog>;
   /** What the rule of every place says, from now on. */
   rule: Partial<Route>;
-  limits: Limits;
   /** What the assistant answers, from now on. */
   script: (ask: Ask, index: number) => readonly Step[];
   readonly asked: readonly Ask[];
@@ -64,7 +63,7 @@ export async function openBench(of: Pick<FakeOptions, 'keepsApart'> = {}): Promi
   const notices: OperatorNotice[] = [];
   const forgotten: string[] = [];
   const said = { asked: assistant.asked, notices, forgotten, script: () => [] };
-  const bench: Bench = { clock, store, platform, log, rule: {}, limits: {}, ...said, start, type, press, audit };
+  const bench: Bench = { clock, store, platform, log, rule: {}, ...said, start, type, press, audit };
   return bench;
 
   async function start(rules: DeployRules = noProjects, owner = 'bot-1') {
@@ -72,7 +71,6 @@ export async function openBench(of: Pick<FakeOptions, 'keepsApart'> = {}): Promi
       platforms: [platform],
       routing: {
         ...everywhere(assistant),
-        limits: () => bench.limits,
         async forget(fp) {
           forgotten.push(fp);
           return true;

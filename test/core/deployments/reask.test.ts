@@ -104,7 +104,7 @@ it('what is answered now is not asked again after the next deployment', async ()
 it('within the month’s budget of the site, whose operators are warned', async () => {
   const bench = await openBench();
   for (let at = 1; at <= 5; at += 1) await ask(bench, `q${at}`, unanswered);
-  bench.limits = { siteMonth: 3 };
+  bench.rule = { limits: { siteMonth: 3 } };
   bench.script = () => says('Like this.', [how]);
   expect((await deploy(bench))[0]).toContain('Answered now: 3 of 3.');
   expect(bench.asked).toHaveLength(3);

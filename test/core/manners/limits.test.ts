@@ -1,15 +1,16 @@
-/** How many questions are answered: per person, channel and site, counted in windows of UTC. */
+/** How many questions are answered: per person, channel, workspace and site, counted in windows of UTC. */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/base/clock.ts';
 import {
   type BudgetWatchOptions,
   createBudgetWatch,
   decideByUse,
-  monthOf,
+  monthsOf,
   windowsOf,
 } from '../../../src/core/manners/limits.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
 import { StoreError } from '../../../src/core/model/errors.ts';
+import type { Limits } from '../../../src/core/ports/routing.ts';
 import type { CountedWindow } from '../../../src/core/ports/use-window.ts';
 import { createFakeAssistant } from '../../fakes/assistant.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
@@ -33,14 +34,18 @@ function used(count: number, limit: CountedWindow['limit'] = 'limit_minute', tol
 }
 
 const assistant = { ...createFakeAssistant(systemClock, () => []), account: 'key' };
-const route = { site: 'docs', assistant };
+const month = Date.UTC(2026, 11, 1);
+
+function routeWith(limits: Limits) {
+  return { site: 'docs', assistant, limits };
+}
 
 describe('the limits of questions', () => {
-  it('of persons and channels count in each workspace by itself, that of a key in all', () => {
-    const limits = { personMinute: 1, personDay: 2, channelMinute: 3, siteMonth: 4 };
+  it('of persons, channels and workspaces count in each workspace by itself, that of a key in all', () => {
+    const route = routeWith({ personMinute: 1, personDay: 2, channelMinute: 3, workspaceMonth: 4, siteMonth: 5 });
     const [first = [], second = []] = ['T1', 'T2'].map((installation) => {
       const thread = { ...question.thread, installation };
-      const windows = windowsOf({ ...question, thread, asker: `slack:${installation}:U1` }, route, now, limits);
+      const windows = windowsOf({ ...question, thread, asker: `slack:${installation}:U1` }, route, now);
       return windows.map(({ limit, of }) => `${limit} ${of}`);
     });
     expect(first.filter((each) => second.includes(each)).filter((each) => !each.includes('notice'))).toEqual([
@@ -48,13 +53,14 @@ describe('the limits of questions', () => {
     ]);
   });
 
-  it('are counted by person, channel and site, until the minute, day or month is over', () => {
-    const limits = { personMinute: 1, personDay: 2, channelMinute: 3, siteMonth: 4 };
-    expect(windowsOf(question, route, now, limits)).toEqual([
+  it('are counted by person, channel, workspace and site, until the minute, day or month is over', () => {
+    const route = routeWith({ personMinute: 1, personDay: 2, channelMinute: 3, workspaceMonth: 5, siteMonth: 4 });
+    expect(windowsOf(question, route, now)).toEqual([
       { limit: 'limit_minute', of: 'fake:A', endsAt: Date.UTC(2026, 10, 22, 13, 46), max: 1 },
       { limit: 'limit_channel', of: 'fake:i:c', endsAt: Date.UTC(2026, 10, 22, 13, 46), max: 3 },
       { limit: 'limit_day', of: 'fake:A', endsAt: Date.UTC(2026, 10, 23), max: 2 },
-      { limit: 'limit_month', of: 'key', site: 'docs', endsAt: Date.UTC(2026, 11, 1), max: 4 },
+      { limit: 'limit_month', of: 'workspace:fake:i', workspace: 'fake:i', endsAt: month, max: 5 },
+      { limit: 'limit_month', of: 'key', site: 'docs', endsAt: month, max: 4 },
       {
         limit: 'limit_minute',
         of: 'notice:fake:A',
@@ -73,13 +79,13 @@ describe('the limits of questions', () => {
       {
         limit: 'limit_month',
         of: 'notice:fake:A',
-        site: 'docs',
+        workspace: 'fake:i',
         endsAt: Date.UTC(2026, 10, 23),
         max: 1,
         countsNotices: true,
       },
     ]);
-    expect(windowsOf(question, route, now, {})).toEqual([]);
+    expect(windowsOf(question, routeWith({}), now)).toEqual([]);
   });
 
   it('that are reached are announced once, and then nothing is answered', () => {
@@ -104,8 +110,8 @@ describe('the limits of questions', () => {
   it('of a month warn the operators once, from eighty percent on, and again after the limit was raised', async () => {
     const { store } = await openStore(sqliteInMemory);
     const { watch, told } = watching(store);
-    for (const count of [7, 9, 10]) await watch(month(count, 10), 'slack');
-    for (const count of [11, 16, 17]) await watch(month(count, 20), 'discord');
+    for (const count of [7, 9, 10]) await watch(monthOf(count, 10), 'slack');
+    for (const count of [11, 16, 17]) await watch(monthOf(count, 20), 'discord');
     expect(told).toEqual([
       expect.stringContaining('of its 10 questions'),
       expect.stringContaining('of its 20 questions'),
@@ -113,36 +119,52 @@ describe('the limits of questions', () => {
   });
 
   it('of a month name the site whose key is used, which may be that of the fallback', () => {
-    const answering = { site: 'docs', assistant: { ...assistant, accountSite: 'spare' } };
-    expect(monthOf(answering, now, { siteMonth: 4 })).toMatchObject({ of: 'key', site: 'spare' });
+    const answering = { ...routeWith({ siteMonth: 4 }), assistant: { ...assistant, accountSite: 'spare' } };
+    expect(monthsOf(question.thread, answering, now)).toMatchObject([{ of: 'key', site: 'spare' }]);
+  });
+
+  it('of a month warn of each budget by itself, and name the workspace of its own', async () => {
+    const { store } = await openStore(sqliteInMemory);
+    const { watch, told } = watching(store);
+    const endsAt = Date.UTC(2099, 0, 1);
+    const [first, second] = ['slack:T1', 'slack:T2'].map((workspace): CountedWindow => {
+      return { limit: 'limit_month', of: `workspace:${workspace}`, workspace, endsAt, max: 5, used: 4 };
+    });
+    if (!first || !second) throw new Error('no windows');
+    for (const each of [first, first, second]) await watch([each, ...monthOf(8, 10)], 'slack');
+    expect(told).toEqual([
+      expect.stringMatching(/^The workspace slack:T1 .* 5 questions .* limits\.workspaceMonth/),
+      expect.stringMatching(/^The API key .* 10 questions .* limits\.siteMonth/),
+      expect.stringMatching(/^The workspace slack:T2 /),
+    ]);
   });
 
   it('of a month cost nothing more once their warning is known', async () => {
     let claims = 0;
     const { watch } = watching({ claimRun: async () => ++claims === 1 });
-    for (const count of [8, 9, 10]) await watch(month(count, 10), 'slack');
+    for (const count of [8, 9, 10]) await watch(monthOf(count, 10), 'slack');
     expect(claims).toBe(1);
   });
 
   it('of a month leave the warning to a process that reaches an operator', async () => {
     const { store } = await openStore(sqliteInMemory);
     const [without, reaching] = [['discord'], ['discord', 'slack']].map((names) => watching(store, names));
-    for (const each of [without, reaching]) await each?.watch(month(8, 10), 'discord');
+    for (const each of [without, reaching]) await each?.watch(monthOf(8, 10), 'discord');
     expect([without?.told.length, reaching?.told.length]).toEqual([0, 1]);
   });
 
   it('whose warning the database does not take leave the question answered, and are tried again', async () => {
     let isDown = true;
     const { watch, told, log } = watching({ claimRun: async () => (isDown ? Promise.reject(new StoreError()) : true) });
-    await watch(month(9, 10), 'slack');
+    await watch(monthOf(9, 10), 'slack');
     expect(log.lines).toMatchObject([{ level: 'warn' }]);
     isDown = false;
-    await watch(month(10, 10), 'slack');
+    await watch(monthOf(10, 10), 'slack');
     expect(told).toHaveLength(1);
   });
 });
 
-function month(count: number, max: number): readonly CountedWindow[] {
+function monthOf(count: number, max: number): readonly CountedWindow[] {
   const endsAt = Date.UTC(2099, 0, 1);
   return [
     { limit: 'limit_month', of: 'docs', endsAt, max, used: count },

@@ -102,11 +102,11 @@ export async function findAskable(sql: Kysely<Schema>, turn: string): Promise<As
 
 export function countUse(
   database: Database,
-  window: UseWindow,
+  windows: readonly UseWindow[],
   now: number,
 ): Promise<readonly CountedWindow[] | undefined> {
   return transactCounting(database, async (tx) => {
-    const uses = await countedIn(tx, [window]);
+    const uses = await countedIn(tx, windows);
     return uses.some(({ used, max }) => used >= max) ? undefined : countWithin(tx, uses, now);
   });
 }

@@ -90,7 +90,7 @@ describe.each(engines)('questions asked again, in $name', (engine) => {
   it('count in a window as far as it allows', async () => {
     const window = { limit: 'limit_month', of: 'docs', endsAt: 1_000, max: 2 } as const;
     const used = [];
-    for (let use = 0; use < 4; use += 1) used.push((await store.countUse(window, 10))?.[0]?.used);
+    for (let use = 0; use < 4; use += 1) used.push((await store.countUse([window], 10))?.[0]?.used);
     expect(used).toEqual([1, 2, undefined, undefined]);
   });
 });
