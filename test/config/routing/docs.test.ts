@@ -25,7 +25,7 @@ it('the whole example of docs/routing.md is a routing file that Docent starts wi
 
 it('every setting of a rule has its row in docs/routing.md', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
-  // Channels of Discord may set all that any other place may, and more for forums.
-  const { name: _, ...settings } = routingFileSchema.shape.discord.unwrap().shape.channels.unwrap().valueType.shape;
+  // Servers of Discord may set all that any other place may, and more for forums.
+  const { name: _, ...settings } = routingFileSchema.shape.discord.unwrap().shape.servers.unwrap().valueType.shape;
   expect(rows).toEqual(Object.keys(settings));
 });
