@@ -33,7 +33,16 @@ export function isQuestion(message: ChatMessage): boolean {
 
 /** Thanks or chatter without any doubt, where everything else is for Docent. */
 export function isSmallTalk(text: string): boolean {
-  return questionProbability({ text, isToSomebody: false, isFollowUp: true }) < asksNothing;
+  return questionProbability({ text, isToSomebody: false, isFollowUp: true }) < asksNothing && isOfKnownLanguage(text);
+}
+
+/** Words of a language that the weights are not fitted on weigh nothing, so that a short question of it looks like chatter. */
+function isOfKnownLanguage(text: string): boolean {
+  const { words, runs } = gramsOf(text, true, weights.commonWords);
+  const isKnown =
+    [...words].some((word) => weights.grams.words.has(word) && /\p{L}/u.test(word)) ||
+    [...runs].some((run) => weights.grams.runs.has(run) && /^\p{L}{3}/u.test(run));
+  return isKnown || !/\p{L}/u.test(text);
 }
 
 /** In a thread, code alone is what came of the answer; in a channel nobody knows what it is for. */

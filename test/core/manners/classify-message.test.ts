@@ -1,6 +1,6 @@
 /** Which messages that nobody addressed to Docent are taken as questions. */
 import { describe, expect, it } from 'vitest';
-import { isQuestion } from '../../../src/core/manners/classify-message.ts';
+import { isQuestion, isSmallTalk } from '../../../src/core/manners/classify-message.ts';
 import { authors, type LabelledMessage, readMessages } from '../../fit/labelled-messages.ts';
 
 function isRight({ isQuestion: expected, place, text }: LabelledMessage): boolean {
@@ -42,4 +42,23 @@ describe('the message classifier', () => {
     for (const text of ['', ' ', '???', '👍', '```\ncode\n```'])
       expect(isQuestion({ text, isToSomebody: false, isFollowUp: false })).toBe(false);
   });
+
+  it.each([
+    'не работает',
+    'как установить',
+    'πώς εγκαθίσταται',
+    'איך מתקינים',
+    '설치 방법!',
+    'nie działa',
+    'nasıl kurulur',
+  ])('takes nothing in another language for small talk: %s', (text) => {
+    expect(isSmallTalk(text)).toBe(false);
+  });
+
+  it.each(['thanks!', 'danke dir', 'muchas gracias', 'merci beaucoup', 'obrigado', 'ok, nice', '👍'])(
+    'takes thanks for small talk: %s',
+    (text) => {
+      expect(isSmallTalk(text)).toBe(true);
+    },
+  );
 });
