@@ -74,6 +74,35 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     expect(await stored(installed)).not.toContain(grace);
   });
 
+  it('of an organisation forget somebody in each of their workspaces there, and in no other', async () => {
+    const installed = await openWorkspaces(engine, () => ({ pieces: ['Yes.'] }));
+    const { workspaces, install, world } = installed;
+    const [first, second, third] = workspaces;
+    for (const workspace of workspaces) await install(workspace);
+    const person = third.users.find(({ id }) => id === ada);
+    if (!person) throw new Error('nobody');
+    third.changeUser({ ...person, teams: [second.teamId, third.teamId] });
+    for (const [index, workspace] of workspaces.entries()) {
+      const thread = await ask(workspace, `words ${index}`);
+      await until(() => shows(workspace, docsHelp, thread).length === 1);
+    }
+    const forget = async () => {
+      const { ack } = await third.command({ channel: docsHelp, user: ada, command: '/docs', text: 'forget-me' });
+      return ack.text;
+    };
+    third.faults.failNext('users.info', { error: 'internal_error' });
+    expect(await forget()).toBe(english.say('notTaken'));
+    expect(await stored(installed)).not.toContain('words 2');
+    expect(await stored(installed)).toContain('words 1');
+    expect(await forget()).toBe(english.say('forgottenHere'));
+    const text = await stored(installed);
+    for (const gone of ['words 1', `slack:${second.teamId}:${ada}`, `slack:${third.teamId}:${ada}`])
+      expect(text).not.toContain(gone);
+    expect(text).toContain('words 0');
+    expect(text).toContain(`slack:${first.teamId}:${ada}`);
+    expect(world.slack.violations).toEqual([]);
+  });
+
   it('deploy only where the list names them, and read of no deployment of another one', async () => {
     const service = await startDeployService();
     onTestFinished(() => service.stop());

@@ -103,6 +103,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     },
     onUnposted: actions.onUnposted,
     isAdmin: people.isAdmin,
+    teamsOf: people.teamsOf,
     onStop: (stop, origin, given) => takeStop(stop, origin, given, { api, logger }),
     replace: (responseUrl, body) => api.respond(responseUrl, { ...toContent(body), forAll: true, replaces: true }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text: escapeText(text), forAll: false, thread }),

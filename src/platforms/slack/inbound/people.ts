@@ -24,6 +24,8 @@ export interface People {
   isAdmin(id: string): Promise<boolean>;
   /** The ids of a user group's members; `team`: whose group it is. Fails with PlatformError. */
   members(group: string, team?: string): Promise<readonly string[]>;
+  /** The workspaces of somebody of an organisation, by their ids; otherwise none. Fails with PlatformError. */
+  teamsOf(user: string): Promise<readonly string[]>;
   /** What somebody is to a workspace. Fails with PlatformError. */
   standing(user: string, to: Home): Promise<Standing>;
 }
@@ -69,6 +71,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
         const { users = [] } = await api.attemptQuickly((client) => client.usergroups.users.list(named));
         return users;
       }),
+    teamsOf: async (id) => (await userOf(id, 0, 0))?.enterprise_user?.teams ?? [],
     standing: async (id, to) => toStanding(await userOf(id, rightsLastMs, 0), to),
   };
 

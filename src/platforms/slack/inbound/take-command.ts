@@ -4,10 +4,9 @@
  */
 
 import type { AckFn, RespondArguments } from '@slack/bolt';
-import { StoreError } from '../../../core/model/errors.ts';
+import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import { isForgetMe } from '../../../core/model/forget-me.ts';
 import { refusalSentence } from '../../../core/model/ignored-reason.ts';
-import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { PlainKey } from '../../../wording/catalogue.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { toPerson } from '../connection/person.ts';
@@ -28,6 +27,8 @@ type Ack = AckFn<string | RespondArguments>;
 
 export interface CommandTools extends DeploymentTools {
   self(): Self;
+  /** The workspaces of somebody of an organisation, by their ids; otherwise none. Fails with PlatformError. */
+  teamsOf(user: string): Promise<readonly string[]>;
   /** Plain text as mrkdwn. */
   escapeText(text: string): string;
   /** A question without a message of its own was stored, by this process and just now. */
@@ -52,25 +53,38 @@ export async function takeCommand(command: Command, ack: Ack, tools: CommandTool
 }
 
 async function forget(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
-  const forgotten = forgetAll(identitiesIn(command), tools.handlers());
+  const forgotten = forgetEverywhere(command, tools);
   const wording = tools.wordingFor(placeOf(command), command.user_id);
   const reply = forgotten.then(async (key) => key && { markdown: (await wording).say(key), buttons: [] });
   await answerPrivately(command, ack, reply, tools);
 }
 
-/** Events that name no workspace know somebody by where we are installed: the organisation. */
-function identitiesIn(command: Command): readonly string[] {
-  return [...new Set([askerOf(command), toPerson(command.user_id, installationOf(command))])];
-}
-
 /** What is said of the one that is not forgotten everywhere, if any is not. */
-async function forgetAll(people: readonly string[], { forgetMe }: Handlers): Promise<PlainKey | undefined> {
+async function forgetEverywhere(command: Command, tools: CommandTools): Promise<PlainKey | undefined> {
+  const { user_id: user } = command;
+  const { forgetMe } = tools.handlers();
+  const teams = await teamsOf(command, tools);
+  // Events that name no workspace know somebody by where we are installed: the organisation.
+  const places = [installationOf(command), ...(teams ?? [])];
+  const people = new Set([askerOf(command), ...places.map((place) => toPerson(user, place))]);
   let said: PlainKey | undefined;
   for (const person of people) {
     const key = await forgetMe?.(person);
     if (said !== 'forgottenHere') said = key;
   }
-  return said;
+  return teams ? said : 'notTaken';
+}
+
+/** The workspaces of their organisation, where they have the same id; undefined where Slack does not say. */
+async function teamsOf(command: Command, tools: CommandTools): Promise<readonly string[] | undefined> {
+  if (!command.enterprise_id) return [];
+  try {
+    return await tools.teamsOf(command.user_id);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    tools.logger.warn({ code: error.code, err: error }, 'workspaces of a person not looked up');
+    return undefined;
+  }
 }
 
 async function ask(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
