@@ -53,15 +53,21 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await until(() => ended(world).length === 2);
     await room.edit('How do I start it?');
     await until(() => ended(world).length === 3);
+    const isSaid = (text: string) => text.includes(english.say('reply.limit_day'));
+    const said = () => [...room.told('grace'), ...room.shows()].filter(isSaid);
     await room.edit('How do I start it now?');
+    await until(() => said().length === 1);
+    // Alone where the platform can show something to one person, and once.
+    expect(room.told('grace')).toHaveLength(platform === 'slack' ? 1 : 0);
+    await room.edit('How do I start it at once?');
     await room.press('grace', 'Ask again');
-    await until(() => room.told('grace').length === 1);
+    await until(() => said().length === 2);
     app.route(routingOf(world, 'defaults: { mode: off }'));
     await room.edit('How do I start it today?');
     await room.press('grace', 'Ask again');
-    await until(() => room.told('grace').length === 2);
-    expect(room.told('grace')).toEqual([english.say('reply.limit_day'), english.say('refused.off')]);
-    expect(room.shows()).toEqual(['Answer 2.']);
+    await until(() => room.told('grace').includes(english.say('refused.off')));
+    expect(said()).toHaveLength(2);
+    expect(room.shows()[0]).toBe('Answer 2.');
     expect(world.service.asked).toHaveLength(3);
   });
 

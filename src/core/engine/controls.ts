@@ -1,22 +1,35 @@
 /** What readers do about a question that was accepted: press a control under its reply, edit or delete it. */
 import { randomUUID } from 'node:crypto';
+import type { Logger } from '../../base/logger.ts';
 import type { PlainKey } from '../../wording/catalogue.ts';
 import { type HandOverOptions, takeCall } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
 import { refuseAsker } from '../manners/admission.ts';
-import { limitsOf, type WatchBudget } from '../manners/limits.ts';
+import { findWording } from '../manners/find-wording.ts';
+import { limitsOf, type WatchBudget, windowsOf } from '../manners/limits.ts';
 import { isAskedAgain, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
+import type { Body } from '../model/body.ts';
 import { type Question, questionDeleted, type Wish } from '../model/conversation.ts';
+import { PlatformError } from '../model/errors.ts';
+import type { Answer } from '../model/feedback.ts';
 import { refusalSentence } from '../model/ignored-reason.ts';
 import type { Handlers, QuestionResult } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer, Presser } from '../ports/presses.ts';
 import type { Reopening, TurnFacts } from '../ports/store.ts';
 
-type Edit = Pick<Question, 'asker' | 'text' | 'groups'>;
+type Edit = Pick<Question, 'asker' | 'text' | 'groups' | 'locale'>;
+
+/** Why a question is not asked again. */
+interface Refused {
+  readonly say: PlainKey;
+  /** A limit, which its asker was not told of; the answer that stays. */
+  readonly limitIn?: Answer;
+}
 
 export interface ControlOptions extends FeedbackOptions, HandOverOptions {
   readonly watchBudget: WatchBudget;
+  readonly logger: Logger;
   /** Accepts a question, or a wish that was expressed with a button. */
   ask(question: Question): Promise<QuestionResult>;
 }
@@ -45,12 +58,13 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       if (kind === 'stop') return (await store.stopTurn(id, by)) ? {} : { say: 'press.not_running' };
       const { address } = press;
       const refused = await askAgain(turn, press, { at: clock.now(), ...(address !== undefined && { address }) });
-      return refused === undefined ? {} : { say: refused };
+      return refused ? { say: refused.say } : {};
     },
 
     async edited(question, at) {
       const turn = await store.findTurn(question);
-      if (turn) await change(turn, question, at);
+      const refused = turn && (await change(turn, question, at));
+      if (refused) await tellLimit(question, refused);
     },
 
     async deleted(question) {
@@ -67,30 +81,53 @@ export function createControls(platform: Platform, options: ControlOptions): Con
   };
 
   /** Applies an edit: `text` is what the message reads now; empty when it was deleted. */
-  async function change(turn: TurnFacts, { asker, text, groups }: Edit, at: number): Promise<void> {
+  async function change(turn: TurnFacts, { asker, text, groups }: Edit, at: number): Promise<Refused | undefined> {
     const whole = toEdited(turn, text);
-    if (!isAskedAgain(turn, { asker, text: whole }, at)) return;
+    if (!isAskedAgain(turn, { asker, text: whole }, at)) return undefined;
     const joined = turn.foundBy === undefined ? {} : { joined: { id: turn.foundBy, text } };
     const reopening = { text: whole, at, ...joined };
     // Deleted words go, whether or not their author may still ask.
-    if (text !== '') await askAgain(turn, { by: asker, ...(groups && { groups }) }, reopening);
-    else if ((await store.reopen(turn, reopening)).result === 'reopened') onAccepted();
+    if (text !== '') return askAgain(turn, { by: asker, ...(groups && { groups }) }, reopening, windowsOf);
+    if ((await store.reopen(turn, reopening)).result === 'reopened') onAccepted();
+    return undefined;
   }
 
   /** Costs as much as a question, so whoever wants it must be allowed to ask one. Returns why it is not done. */
-  async function askAgain(turn: TurnFacts, { by, groups }: Presser, change: Reopening): Promise<PlainKey | undefined> {
+  async function askAgain(
+    turn: TurnFacts,
+    { by, groups }: Presser,
+    change: Reopening,
+    windowsFor = limitsOf,
+  ): Promise<Refused | undefined> {
     const answer = await store.findAnswer(turn.id);
-    if (!answer) return 'press.gone';
+    if (!answer) return { say: 'press.gone' };
     const asked = { asker: by, thread: answer.thread, ...(groups && { groups }) };
     const route = routing.routeFor(answer.thread);
     const refusal = await refuseAsker(asked, route, platform);
-    if (refusal) return `refused.${typeof refusal === 'string' ? refusal : 'unchecked'}`;
-    const windows = limitsOf(asked, route, clock.now());
-    const { result, uses = [] } = await store.reopen(turn, change, windows);
-    if (result !== 'reopened') return result === 'changed' ? 'press.running' : `reply.${result}`;
+    if (refusal) return { say: `refused.${typeof refusal === 'string' ? refusal : 'unchecked'}` };
+    const windows = windowsFor(asked, route, clock.now());
+    const { result, uses = [], isSaidAlready } = await store.reopen(turn, change, windows);
+    if (result === 'changed') return { say: 'press.running' };
+    if (result !== 'reopened') return { say: `reply.${result}`, ...(!isSaidAlready && { limitIn: answer }) };
     onAccepted();
     await options.watchBudget(uses, platform.name);
     return undefined;
+  }
+
+  /** To the author of an edit, once in each window: alone where the platform can, else beside the answer. Never fails. */
+  async function tellLimit({ asker: person, locale }: Edit, { say, limitIn }: Refused): Promise<void> {
+    if (!limitIn) return;
+    const { thread, turn, messages } = limitIn;
+    try {
+      const wording = await findWording({ thread, person, locale }, { routing, platform });
+      const [message] = messages;
+      if (platform.tellAlone) await platform.tellAlone(person, thread, wording.say(say));
+      else if (message !== undefined)
+        await platform.notify?.({ thread, message, body: toNotice(wording.say(say)), key: `${turn}:${clock.now()}` });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      options.logger.debug({ code: error.code, err: error }, 'limit not told');
+    }
   }
 
   /** Accepts the wish in the thread of the answer, as if it had been typed there. */
@@ -105,6 +142,10 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       await ask({ ...who, id, eventId: id, thread, text: '', askedAt: clock.now(), wish, addressed: 'command' }),
     );
   }
+}
+
+function toNotice(sentence: string): Body {
+  return { markdown: '', from: 0, to: 0, sources: [], notices: [sentence] };
 }
 
 /** Nothing is said where the thread shows what was done. */

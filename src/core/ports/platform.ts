@@ -179,6 +179,8 @@ export interface Platform {
    * `slack:T…:U…`. `near`: where the person was.
    */
   tell?(recipient: string, message: string | Body, near?: ThreadRef): Promise<void>;
+  /** Says plain text in a thread that one person alone reads. Missing: where only an answer to a press can be so. */
+  tellAlone?(person: string, thread: ThreadRef, text: string): Promise<void>;
   /** Posts a message near one of ours that may notify one person. Idempotent by its key as `post` is. */
   notify?(note: Note): Promise<void>;
 }

@@ -84,6 +84,8 @@ export interface Reopening {
 export interface Reopened {
   /** changed: that was done since the facts were read. A limit: it is reached. */
   readonly result: 'reopened' | 'changed' | UseWindow['limit'];
+  /** That was said before, as often as the windows that count it allow. */
+  readonly isSaidAlready?: true;
   /** Those that it was counted in, with it. */
   readonly uses?: readonly CountedWindow[];
 }
@@ -225,7 +227,8 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
   stopTurn(id: string, by: string): Promise<boolean>;
   /**
    * Asks a turn again, in place: its messages show the next answer. The process that works on it loses the claim, gets a
-   * signal as in `stopTurn`, and releases it. `windows`: those that it counts in, if none is at its limit.
+   * signal as in `stopTurn`, and releases it. `windows`: those that it counts in, if none is at its limit, else those of the
+   * sentences that say so.
    */
   reopen(facts: TurnFacts, change: Reopening, windows?: readonly UseWindow[]): Promise<Reopened>;
   /**

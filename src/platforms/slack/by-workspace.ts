@@ -57,6 +57,7 @@ export function byWorkspace({ workspaces, home, keepsApart, mayStream }: ByWorks
     open: async (question, wording) => (await at(question.thread)).open(question, wording),
     post: async (thread, ...message) => (await at(thread)).post(thread, ...message),
     tell: async (recipient, message, near) => (await named(recipient, near)).tell(recipient, message),
+    tellAlone: async (person, thread, text) => (await at(thread)).tellAlone(person, thread, text),
     edit: async (thread, ...message) => (await at(thread)).edit(thread, ...message),
     remove: async (thread, message) => (await at(thread)).remove(thread, message),
     working: async (thread, ...shown) => (await at(thread)).working(thread, ...shown),

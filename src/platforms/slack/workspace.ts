@@ -48,7 +48,7 @@ export interface WorkspaceOptions {
   tellOperators(notice: OperatorNotice): void;
 }
 
-type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell'> &
+type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell' | 'tellAlone'> &
   Pick<ThreadOpener, 'open' | 'onUnposted'> &
   Pick<WorkingIndicator, 'working'> & { readonly streaming: Streaming | undefined };
 
@@ -184,8 +184,8 @@ function createActions({ api, people, clock, streaming, self }: ActionsOptions):
     responses: createResponseUrls(api),
   };
   const { open, onUnposted } = createThreadOpener({ ...tools, people });
-  const { post, edit, remove, notify, tell, doubted } = createMessages({ ...tools, clock, self, posted });
+  const { doubted, ...messages } = createMessages({ ...tools, clock, self, posted });
   const mayStream = streaming === 'auto' || streaming === 'native';
   const streams = mayStream ? createStreaming({ api, clock, streaming, posted, doubted }) : undefined;
-  return { open, onUnposted, post, edit, remove, notify, tell, working, streaming: streams };
+  return { ...messages, open, onUnposted, working, streaming: streams };
 }

@@ -35,6 +35,8 @@ export function questionMetadata(key: string): Metadata {
 export interface ChatCalls {
   /** Returns the message's ts. `root`: of the thread; missing: into the channel. */
   post(channel: string, root: string | undefined, content: Content, metadata: Metadata): Promise<string>;
+  /** Shown to one person. */
+  postFor(user: string, channel: string, root: string | undefined, text: string): Promise<void>;
   /** Also of a message that is still streamed: its stream is ended first. */
   update(channel: string, ts: string, content: Content): Promise<void>;
   /** A message that is already gone is not a failure. */
@@ -51,6 +53,11 @@ export function createChatCalls(api: WebApi, clock: Clock): ChatCalls {
       );
       if (ts === undefined) throw new PlatformError('unavailable', { arrived: 'unknown' });
       return ts;
+    },
+
+    async postFor(user, channel, root, text) {
+      const place = { channel, user, ...(root !== undefined && { thread_ts: root }) };
+      await api.attempt(({ chat }) => chat.postEphemeral({ ...place, text, ...asWritten }));
     },
 
     async update(channel, ts, content) {

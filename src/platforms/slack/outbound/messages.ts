@@ -38,6 +38,8 @@ export interface Messages {
   notify(note: Note): Promise<void>;
   /** As in Platform. */
   tell(recipient: string, message: string | Body): Promise<void>;
+  /** As in Platform. */
+  tellAlone(person: string, thread: ThreadRef, text: string): Promise<void>;
   /** It is not known whether the message with this key was posted. */
   doubted(key: string): void;
 }
@@ -48,7 +50,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   /** The first try of each post whose outcome is not known. */
   const doubtful = new BoundedCache<string, number>(maxDoubted);
 
-  return { post, edit, remove, notify, tell, doubted };
+  return { post, edit, remove, notify, tell, tellAlone, doubted };
 
   function doubted(key: string): void {
     doubtful.set(key, doubtful.get(key) ?? clock.now());
@@ -109,6 +111,10 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
     const channel = recipient.slice(recipient.lastIndexOf(':') + 1);
     const content = typeof message === 'string' ? { text: escapeText(message), blocks: [] } : toContent(message);
     await chat.post(channel, undefined, content, replyMetadata(key));
+  }
+
+  async function tellAlone(person: string, thread: ThreadRef, text: string): Promise<void> {
+    await chat.postFor(person.slice(person.lastIndexOf(':') + 1), thread.channel, rootOf(thread), escapeText(text));
   }
 
   async function find(

@@ -5,7 +5,7 @@ import { questionDeleted, type Shown } from '../../../core/model/conversation.ts
 import type { Claim } from '../../../core/ports/claim.ts';
 import type { Place } from '../../../core/ports/handlers.ts';
 import type { JoinedMessage, Reopened, Reopening, TurnFacts, TurnName } from '../../../core/ports/store.ts';
-import type { UseWindow } from '../../../core/ports/use-window.ts';
+import type { CountedWindow, UseWindow } from '../../../core/ports/use-window.ts';
 import { storable } from '../../sql/column-values.ts';
 import type { Database, Engine } from '../../sql/database.ts';
 import type { Schema, TurnRow } from '../../sql/schema.ts';
@@ -105,12 +105,22 @@ export function reopen(
       (row.stopped_by === questionDeleted) === facts.isDeleted;
     if (!isAsKnown || ![asker, hashPerson(asker)].includes(row.asker)) return { result: 'changed' };
     const uses = await countedIn(tx, windows);
-    const reached = uses.find(({ used, max }) => used >= max);
-    if (reached) return { result: reached.limit };
+    const [asked, notices] = [uses.filter((each) => !each.countsNotices), uses.filter((each) => each.countsNotices)];
+    const result = asked.find(isReached)?.limit;
+    if (result) {
+      const said = notices.filter(({ limit }) => limit === result);
+      if (said.some(isReached)) return { result, isSaidAlready: true };
+      await countWithin(tx, said, change.at);
+      return { result };
+    }
     // Stores the asker's id again in place of its hash.
     const lost = await reopenRow(tx, { ...row, asker }, change);
-    return { result: 'reopened', lost, uses: await countWithin(tx, uses, change.at) };
+    return { result: 'reopened', lost, uses: await countWithin(tx, asked, change.at) };
   });
+}
+
+function isReached({ used, max }: CountedWindow): boolean {
+  return used >= max;
 }
 
 /** Returns the claim that was lost by it. */

@@ -46,6 +46,21 @@ describe.each([sqliteInMemory, postgres])('asking again on $name', (engine) => {
     expect(await store.findTurn(question())).toMatchObject({ timesAgain: 2 });
   });
 
+  it('counts what is said of a limit apart, and says when that was enough', async () => {
+    const { store } = await openStore(engine);
+    const reached = { ...month, max: 1 };
+    const windows = [reached, { ...reached, of: 'notice:slack:T1:U1', countsNotices: true as const }];
+    await store.accept(question(), withinLimits, [reached]);
+    const again = async () => {
+      const facts = await store.findTurn(question());
+      return facts && store.reopen(facts, { at: 2_000 }, windows);
+    };
+    expect([await again(), await again()]).toEqual([
+      { result: 'limit_month' },
+      { result: 'limit_month', isSaidAlready: true },
+    ]);
+  });
+
   it('of a wrong answer that is taken back costs nothing', async () => {
     const { store } = await openStore(engine);
     await store.accept(question(), withinLimits, [month]);
