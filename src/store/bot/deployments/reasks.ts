@@ -11,7 +11,7 @@ import { countedIn } from '../../sql/uses.ts';
 import { type Claiming, changeReask, claimNext } from '../replicas/claims.ts';
 import { toRecord } from '../rows/deployment-rows.ts';
 import { isThreadRef, removed } from '../rows/turn-rows.ts';
-import { countWithin, transactCounting } from '../turns/counted-uses.ts';
+import { countWithin, transactOnFacts } from '../turns/counted-uses.ts';
 import { history } from '../turns/history.ts';
 
 /** The number of exchanges that are sent to an assistant with a question. */
@@ -105,7 +105,7 @@ export function countUse(
   windows: readonly UseWindow[],
   now: number,
 ): Promise<readonly CountedWindow[] | undefined> {
-  return transactCounting(database, async (tx) => {
+  return transactOnFacts(database, async (tx) => {
     const uses = await countedIn(tx, windows);
     return uses.some(({ used, max }) => used >= max) ? undefined : countWithin(tx, uses, now);
   });

@@ -1,6 +1,6 @@
 /**
- * Questions counted in the transaction that takes them. Two processes may count at once on Postgres: one of them finds a window
- * over its limit then, and repeats its transaction with the new counts, so that no limit is ever passed.
+ * Questions counted in the transaction that takes them. On Postgres others may count, or change what was decided on, at the same
+ * time: who finds a window over its limit, or something changed, repeats its transaction with what is so then.
  */
 import type { Transaction } from 'kysely';
 import type { CountedWindow } from '../../../core/ports/use-window.ts';
@@ -8,10 +8,11 @@ import type { Database } from '../../sql/database.ts';
 import type { Schema } from '../../sql/schema.ts';
 import { countUses } from '../../sql/uses.ts';
 
-class LimitPassed extends Error {}
+/** Ends a transaction that is to be repeated: what was decided on has changed since it was read. */
+export class FactsChanged extends Error {}
 
-/** A transaction in which `countWithin` may be called. */
-export async function transactCounting<T>(
+/** A transaction that may fail with FactsChanged, and is repeated then. */
+export async function transactOnFacts<T>(
   { sql }: Pick<Database, 'sql'>,
   work: (tx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
@@ -19,7 +20,7 @@ export async function transactCounting<T>(
     try {
       return await sql.transaction().execute(work);
     } catch (error) {
-      if (!(error instanceof LimitPassed)) throw error;
+      if (!(error instanceof FactsChanged)) throw error;
     }
   }
 }
@@ -32,6 +33,6 @@ export async function countWithin(
 ): Promise<readonly CountedWindow[]> {
   const counted = await countUses(tx, windows, now);
   const isPassed = counted.some(({ used, max }, index) => used > max && (windows[index]?.used ?? 0) < max);
-  if (isPassed) throw new LimitPassed();
+  if (isPassed) throw new FactsChanged();
   return counted;
 }

@@ -11,7 +11,7 @@ import type { Database, Engine } from '../../sql/database.ts';
 import type { Schema, TurnRow } from '../../sql/schema.ts';
 import { countedIn } from '../../sql/uses.ts';
 import { codesWithoutAnswer, joinedCode, readFiles, readShown, removed, takenBackCode } from '../rows/turn-rows.ts';
-import { countWithin, transactCounting } from './counted-uses.ts';
+import { countWithin, transactOnFacts } from './counted-uses.ts';
 
 export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
   const turns = sql.selectFrom('turns').selectAll().where('asker', '<>', removed);
@@ -97,7 +97,7 @@ export function reopen(
 ): Promise<Reopened & { readonly lost?: Claim }> {
   const { engine, hashPerson } = database;
   const { asker } = facts;
-  return transactCounting(database, async (tx) => {
+  return transactOnFacts(database, async (tx) => {
     const row = await lockTurn(tx, engine, facts.id);
     const isAsKnown =
       row?.times_again === facts.timesAgain &&
@@ -136,7 +136,7 @@ export async function reopenRow(sql: Transaction<Schema>, row: TurnRow, change: 
   return { id: row.id, tries: row.tries };
 }
 
-function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise<TurnRow | undefined> {
+export function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise<TurnRow | undefined> {
   return (
     sql
       .selectFrom('turns')

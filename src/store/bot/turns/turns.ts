@@ -4,7 +4,7 @@ import { type Kysely, sql as raw, type Transaction } from 'kysely';
 import type { Question, Shown, Turn, TurnState } from '../../../core/model/conversation.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
 import type { QuestionResult } from '../../../core/ports/handlers.ts';
-import type { Decide, TakeDecision, TurnEnd, TurnSignal } from '../../../core/ports/store.ts';
+import type { Decide, TakeDecision, TurnEnd, TurnFacts, TurnSignal } from '../../../core/ports/store.ts';
 import type { CountedWindow, UseWindow } from '../../../core/ports/use-window.ts';
 import { CorruptRow, storable } from '../../sql/column-values.ts';
 import type { Database, Engine } from '../../sql/database.ts';
@@ -22,8 +22,8 @@ import {
   markGroup,
   type OpenConversation,
 } from './conversations.ts';
-import { countWithin, transactCounting } from './counted-uses.ts';
-import { markStopped, reopenRow } from './reopened-turns.ts';
+import { countWithin, FactsChanged, transactOnFacts } from './counted-uses.ts';
+import { lockTurn, markStopped, reopenRow } from './reopened-turns.ts';
 
 /** The result for a question, and the signal for the process that works on the question before it. */
 export interface Accepted {
@@ -40,7 +40,7 @@ export function accept(
   decide: Decide = () => ({}),
   windows: readonly UseWindow[] = [],
 ): Promise<Accepted> {
-  return transactCounting(database, async (tx) => {
+  return transactOnFacts(database, async (tx) => {
     const uses = await countedIn(tx, windows);
     const accepted = await acceptWith(tx, database, question, decide, uses);
     if (question.isInGroup) await markGroup(tx, question.thread);
@@ -75,7 +75,7 @@ async function acceptWith(
   if ('stop' in decision) return stopFirst(tx, question, running?.id);
   const asked = uses.filter(({ countsNotices }) => !countsNotices);
   if ('joined' in decision) {
-    const joined = await joinNewest(tx, engine, question, decision.joined, running?.id);
+    const joined = await join(tx, engine, question, decision.joined, known?.waiting);
     return { ...joined, ...(joined.result === 'joined' && (await count(tx, asked, question))) };
   }
   const result = await insertTurn(tx, engine, question, decision, found);
@@ -100,22 +100,20 @@ async function stopFirst(tx: Transaction<Schema>, question: Question, conversati
   return { result: 'stopped', notify: { claim, signal: { stoppedBy: question.asker } } };
 }
 
-async function joinNewest(
+/** To the question that is waiting, unless something has happened to it since. */
+async function join(
   tx: Transaction<Schema>,
   engine: Engine,
   question: Question,
   text: string,
-  conversation = '',
+  waiting: TurnFacts | undefined,
 ): Promise<Accepted> {
-  const newest = await openTurns(tx, conversation)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (!newest) return { result: 'not_ours' };
+  if (!waiting) return { result: 'not_ours' };
+  const row = await lockTurn(tx, engine, waiting.id);
+  if (!row || row.ended_at !== null || row.times_again !== waiting.timesAgain) throw new FactsChanged();
   const { files } = question;
-  const claim = await reopenRow(tx, newest, { text, at: question.askedAt, ...(files && { files }) });
-  await insertEnded(tx, question, conversation, { state: 'stopped', code: joinedCode });
+  const claim = await reopenRow(tx, row, { text, at: question.askedAt, ...(files && { files }) });
+  await insertEnded(tx, question, row.conversation_id, { state: 'stopped', code: joinedCode });
   return { result: 'joined', notify: { claim, signal: 'restart' } };
 }
 

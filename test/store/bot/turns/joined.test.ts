@@ -1,0 +1,56 @@
+/** Quick messages that are joined to a question which changes at the same moment, on Postgres, where both go on at once. */
+import { sql as raw, type Transaction } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Decide, Decision } from '../../../../src/core/ports/store.ts';
+import type { OwnStore } from '../../../../src/store/bot/store.ts';
+import type { Database } from '../../../../src/store/sql/database.ts';
+import type { Schema } from '../../../../src/store/sql/schema.ts';
+import { openStore, postgres } from '../../engines.ts';
+import { question } from '../../samples.ts';
+
+const joining: Decide = ({ text }, { conversation }): Decision =>
+  conversation?.waiting ? { joined: `${conversation.waiting.text}\n\n${text}` } : {};
+
+it('one whose question ends at that moment is a question of its own', async () => {
+  const { store, database } = await openStore(postgres);
+  await store.accept(question({ id: 'q1' }));
+  const result = await joinDuring(store, database, async (tx) => {
+    await tx.updateTable('turns').set({ state: 'failed', ended_at: 1_100 }).execute();
+  });
+  expect(result).toEqual({ result: 'accepted' });
+  expect(await store.claimTurn('me', 2_000, 3_000, ['slack'])).toMatchObject({ question: { text: 'text of q2' } });
+});
+
+it('one whose question is edited at that moment is joined to what it reads then', async () => {
+  const { store, database } = await openStore(postgres);
+  await store.accept(question({ id: 'q1' }));
+  const result = await joinDuring(store, database, async (tx) => {
+    await tx.updateTable('turns').set({ text: 'edited', times_again: 1 }).execute();
+  });
+  expect(result).toEqual({ result: 'joined' });
+  expect(await store.claimTurn('me', 2_000, 3_000, ['slack'])).toMatchObject({
+    question: { text: 'edited\n\ntext of q2' },
+  });
+});
+
+/** Accepts a quick message while a transaction changes the question before it. */
+async function joinDuring(
+  store: OwnStore,
+  database: Database,
+  change: (tx: Transaction<Schema>) => Promise<void>,
+): Promise<unknown> {
+  let accepted: Promise<unknown> | undefined;
+  await database.sql.transaction().execute(async (tx) => {
+    await change(tx);
+    accepted = store.accept(question({ id: 'q2' }), joining);
+    await expect.poll(() => waiting(database)).toBe(1);
+  });
+  return accepted;
+}
+
+/** How many statements wait for another transaction. */
+async function waiting(database: Database): Promise<number> {
+  const { rows } = await raw<{ count: number }>`select count(*) from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(database.sql);
+  return rows[0]?.count ?? 0;
+}
