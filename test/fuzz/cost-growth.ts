@@ -72,7 +72,7 @@ async function cpuMs(...of: Parameters<typeof read>): Promise<number> {
 
 /** undefined: its time grows with its length, or it is quick at every length. */
 async function measure(reader: Reader, name: string, shape: Shape): Promise<Finding | undefined> {
-  let chars = Math.min(reader.maxChars, Math.max(1_000, 2 * reader.minChars));
+  let chars = Math.min(reader.maxChars, Math.max(1_000, 4 * reader.minChars));
   let ms = await wallMs(reader, name, shape, chars);
   while (ms < enoughMs && chars < reader.maxChars) {
     chars = Math.min(reader.maxChars, (ms < enoughMs / 8 ? 8 : 2) * chars);

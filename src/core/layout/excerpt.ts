@@ -119,10 +119,13 @@ function restOfLine(text: string, lines: readonly Line[], index: number, from: n
   return open !== '' && staysOpen(text, lines, index, from, to, open) ? `${open}${words}` : guarded(words);
 }
 
-/** What is open at the offset. Many ends are tried for the same beginning, which may be far into a paragraph: the last one is remembered. */
+/** Emphasis and code that began further back are not opened again: nobody writes so long ones, and each message would look for them. */
+const maxLookBack = 4_000;
+
+/** What is open at the offset. Many ends are tried for the same beginning: the last one is remembered. */
 function openAt(text: string, leaf: number, from: number): string {
   if (known?.text !== text || known.leaf !== leaf || known.from !== from) {
-    known = { text, leaf, from, open: scanInline(text.slice(leaf, from), true).open };
+    known = { text, leaf, from, open: scanInline(text.slice(Math.max(leaf, from - maxLookBack), from), true).open };
   }
   return known.open;
 }

@@ -179,6 +179,13 @@ describe('where a long answer is cut', () => {
     expect(cut('one **two three *four five* six**', 22)).toEqual(['one **two three**', '***four five* six**']);
   });
 
+  it('opens emphasis again that began in the message before, but none that began thousands of characters before', () => {
+    const [, ...cuts] = cut(`**${'word '.repeat(2_000)}end**`, 1_000);
+    const opened = cuts.map((body) => body.startsWith('**'));
+    expect(opened.slice(0, 3)).toEqual([true, true, true]);
+    expect(opened.slice(4)).not.toContain(true);
+  });
+
   it('does not make a list or a heading of words from the middle of a line', () => {
     expect(cut('one two three - four five', 14)).toEqual(['one two three', '\\- four five']);
     expect(cut('one two three 4. four five', 14)).toEqual(['one two three', '4\\. four five']);
