@@ -272,15 +272,14 @@ function toQuantiles(took: readonly number[]): Quantiles {
   return { median: at(0.5), p95: at(0.95) };
 }
 
+/** Of a question of 40,000 characters only the beginning is read. */
 function toShort(text: string): string {
-  const line = toOneLine(text);
-  const whole = [...line];
-  return whole.length <= maxTextChars
-    ? line
-    : `${whole
-        .slice(0, maxTextChars - 1)
-        .join('')
-        .trimEnd()}…`;
+  const all = text.trim();
+  const read = all.slice(0, 5 * maxTextChars);
+  const line = [...toOneLine(read)];
+  if (line.length <= maxTextChars && read.length === all.length) return line.join('');
+  const short = line.slice(0, maxTextChars - 1).join('');
+  return `${short.trimEnd()}…`;
 }
 
 /** Independent of the machine's locale. */

@@ -41,6 +41,15 @@ describe('the report of a month', () => {
   });
 });
 
+it.each([
+  ['of 40,000 characters', 'long '.repeat(8_000), `${'long '.repeat(40).slice(0, 199)}…`],
+  ['with blanks after it', `short${' '.repeat(2_000)}`, 'short'],
+  ['with blanks within', `short${' '.repeat(2_000)}end`, 'short…'],
+])('shows a question %s as one short line', (_, text, shown) => {
+  const { unhelped } = reportOf([asked({ text, sources: [] })]);
+  expect(unhelped.map(({ question }) => question)).toEqual([shown]);
+});
+
 it('counts the questions of each day of UTC, also of days without any', () => {
   const at = (day: number, hour: number) => monthBegins + (day * 24 + hour) * 3_600_000;
   const report = reportOf([
