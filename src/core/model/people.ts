@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 /** Backticks; a mention as Slack and Discord write it; an address; a name after @, but for a package's. */
 const people =
-  /`+|<[@#!][^>\s`]{1,80}>|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<![\w/])@[\p{L}\p{N}_.-]{1,40}(?!\/?[\w-]*\/)(?: \p{Lu}[\p{L}'’-]{1,30})?/gu;
+  /`+|<[@#!][^>\s`]{1,80}>|(?<![\w.+-])[\w.+-]+@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<![\w/])@[\p{L}\p{N}_.-]{1,40}(?!\/?[\w-]*\/)(?: \p{Lu}[\p{L}'’-]{1,30})?/gu;
 
 /** The text without mentions and addresses of people. Code stays as it is: `@Component` is nobody. */
 export function withoutPeople(text: string): string {

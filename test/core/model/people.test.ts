@@ -4,6 +4,7 @@ import { toAskedAbout, withoutPeople } from '../../../src/core/model/people.ts';
 it.each([
   ['<@U123|ada> and <@!42> and <!here>', '@… and @… and @…'],
   ['write to ada.lovelace@kiln.example.', 'write to @….'],
+  [`write to ${'a'.repeat(100)}@kiln.example.`, 'write to @….'],
   ['@Ada Lovelace said', '@… said'],
   ['@ada said @everyone', '@… said @…'],
   ['``@ada `@B` @ada', '``@… `@B` @…'],
