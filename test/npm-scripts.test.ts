@@ -1,7 +1,10 @@
-/** npm runs a script in `sh`, which ends by SIGTERM and tells nobody: the scripts that run Docent put Node in its place (`exec`). */
+/**
+ * npm runs a script in `sh`. Debian's (dash 0.5.12) ends by SIGTERM and tells nobody: the scripts that run Docent put Node in
+ * its place (`exec`). Windows' cmd has no such command, and looks for a file of that name in the folder, which npm makes the package's.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,6 +30,13 @@ it.skipIf(process.platform === 'win32').each(['docent', 'start', 'try'])(
     expect((await lines.next()).value).toBe('told');
   },
 );
+
+it('has a file that does for Windows what `exec` does elsewhere: it runs the rest of the line', () => {
+  const lines = readFileSync(join(import.meta.dirname, '../exec.cmd'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(lines.filter((line) => !line.startsWith('@rem '))).toEqual(['@%*']);
+});
 
 function isAlive(pid: number): boolean {
   try {
