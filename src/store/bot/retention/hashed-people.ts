@@ -10,12 +10,16 @@ import type { Database } from '../../sql/database.ts';
 import { isHashed } from '../../sql/person-hash.ts';
 import type { TurnRow } from '../../sql/schema.ts';
 import { removed } from '../rows/turn-rows.ts';
+import { hashPersonInIds } from './question-ids.ts';
 import { emptyLog, slicesOf } from './retention.ts';
 
 /** Turns of one transaction. */
 const turnsAtOnce = 50;
 
-type Named = Pick<TurnRow, 'id' | 'conversation_id' | 'asker' | 'stopped_by' | 'taken_by'>;
+const named = ['id', 'conversation_id', 'platform', 'asker', 'stopped_by', 'taken_by'] as const;
+const withIds = ['question_id', 'event_id', 'shares', 'asked_in'] as const;
+
+type Named = Pick<TurnRow, (typeof named)[number] | (typeof withIds)[number]>;
 
 /** Hashes ids in turns that ended before then. Returns the number of turns. */
 export async function hashPeople(database: Database, before: number, signal?: AbortSignal): Promise<number> {
@@ -24,7 +28,7 @@ export async function hashPeople(database: Database, before: number, signal?: Ab
   for await (const { after, until } of slicesOf(sql, 'turns', signal)) {
     const turns = await sql
       .selectFrom('turns')
-      .select(['id', 'conversation_id', 'asker', 'stopped_by', 'taken_by'])
+      .select([...named, ...withIds])
       .where('seq', '>', after)
       .where('seq', '<=', until)
       .where('ended_at', '<', before)
@@ -56,6 +60,7 @@ function hashIn({ sql, hashPerson }: Database, turns: readonly Named[]): Promise
           .set({ [column]: hashPerson(person) })
           .execute();
       }
+      await hashPersonInIds(tx, turn);
     }
     const ids = turns.map(({ id }) => id);
     // A turn that ended before its thread was opened still holds who asked, and where.

@@ -1,6 +1,7 @@
 /** Ids of people after a turn has ended long ago: hashes, by which the same person is still recognised. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { questionDeleted } from '../../../../src/core/model/conversation.ts';
+import { toAskedAbout } from '../../../../src/core/model/people.ts';
 import { hashPeople } from '../../../../src/store/bot/retention/hashed-people.ts';
 import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
 import { type Database, openDatabase } from '../../../../src/store/sql/database.ts';
@@ -49,6 +50,12 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     if (!turn) throw new Error('nothing to claim');
     await store.endTurn(turn, { state: 'answered', answer: 'Yes.', sources: [{ path: '/a' }] }, at + 500);
     return turn.id;
+  }
+
+  async function endNext(): Promise<void> {
+    const turn = await store.claimTurn('me', 1_000, 1_100, ['slack']);
+    if (!turn) throw new Error('nothing to claim');
+    await store.endTurn(turn, { state: 'answered', answer: 'Yes.', sources: [] }, 1_500);
   }
 
   async function columns(): Promise<readonly unknown[]> {
@@ -166,6 +173,47 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     await store.endTurn(turn, { state: 'failed', answer: '', sources: [] }, 1_500);
     await store.hashPeople(5_000);
     expect(await database.sql.selectFrom('turns').select('opens').execute()).toEqual([{ opens: null }]);
+  });
+
+  it('do not stay in ids of questions that a process of an earlier version made beside this one', async () => {
+    const message = 'slack:T1:C1:1.1';
+    const about = `${message}:asked:UADA`;
+    const place = { platform: 'slack', installation: 'T1', channel: 'C1', thread: about };
+    await answered('its turn');
+    for (const id of [about, `human:turn-1:${ada}:1`, toAskedAbout(message, 'UBOB')]) {
+      const thread = id.startsWith('human') ? { ...place, thread: 'its turn' } : { ...place, thread: id };
+      await store.accept({ ...question({ id, askedAt: 1_000 }), eventId: id, text: 'How?', thread, asker: ada });
+      await endNext();
+    }
+    const sharing = { ...question({ id: 'shared', thread: 'shared', askedAt: 1_000 }), text: 'How?' };
+    await store.accept({ ...sharing, shares: about, asker: ada });
+    await endNext();
+    await store.hashPeople(5_000);
+    const left = JSON.stringify([
+      await database.sql.selectFrom('turns').selectAll().execute(),
+      await database.sql.selectFrom('conversations').selectAll().execute(),
+    ]);
+    expect(left).not.toContain('UADA');
+    expect(left).toContain(toAskedAbout(message, 'UBOB'));
+    const turns = await database.sql.selectFrom('turns').select(['question_id', 'shares']).orderBy('seq').execute();
+    expect(turns[1]?.question_id).toBe(toAskedAbout(message, 'UADA'));
+    expect(turns[2]?.question_id).toMatch(/^human:turn-1:[0-9a-f]{16}$/);
+    expect(turns[4]?.shares).toBe(toAskedAbout(message, 'UADA'));
+    expect(await store.hashPeople(5_000)).toBe(0);
+  });
+
+  it('give way in an id to one that this version made of the same question', async () => {
+    const message = 'slack:T1:C1:1.1';
+    for (const id of [toAskedAbout(message, 'UADA'), `${message}:asked:UADA`]) {
+      await store.accept({ ...question({ id, thread: id, askedAt: 1_000 }), asker: ada });
+      await endNext();
+    }
+    expect(await store.hashPeople(5_000)).toBe(2);
+    const turns = await database.sql.selectFrom('turns').select(['id', 'question_id']).orderBy('seq').execute();
+    const hashed = toAskedAbout(message, 'UADA');
+    expect(turns.map(({ question_id: id }) => id)).toEqual([hashed, `${hashed}:${turns[1]?.id}`]);
+    const places = await database.sql.selectFrom('conversations').select('thread').execute();
+    expect(JSON.stringify(places)).not.toContain('UADA');
   });
 
   it('keep one mark where they have one under each form', async () => {
