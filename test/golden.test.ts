@@ -58,10 +58,10 @@ function renderBlocks(body: Body): string {
     .join('\n\n');
 }
 
-/** What somebody reads of it: no addresses, languages of code and ticks; the heads of wide tables stand in the blocks only. */
+/** What somebody reads of it: no addresses, languages of code and ticks. */
 function wordsOf(text: string): readonly string[] {
   const read = text
-    .replaceAll(/^.*\n(?=\|[|: -]+\|$)|^[\s>]*(?:```|~~~).*$|^\s*[-*] \[x\]/gm, '')
+    .replaceAll(/^[\s>]*(?:```|~~~).*$|^\s*[-*] \[x\]/gm, '')
     .replaceAll(/https?:[^\s|)>\]]*|&\w+;/g, ' ');
   return read.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

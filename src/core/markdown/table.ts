@@ -16,6 +16,8 @@ export interface TableLook {
   readonly maxColumns: number;
   /** What a list entry begins with. */
   readonly bullet: string;
+  /** A line with the heads of all columns stands above a list. */
+  readonly hasHeadLine?: true;
   /** Only the words of a cell. */
   plain(cell: TableCell): string;
   inline(nodes: readonly PhrasingContent[]): string;
@@ -171,11 +173,12 @@ function pad(text: string, width: number, align: AlignType | undefined): string 
  * Each row an entry: its first cell in bold, then the others, each with the head of its column where there are several. A
  * row of nothing but `…` stands for rows that are left out and is not an entry.
  */
-function toList(table: Table, { inline, plain, bullet }: TableLook): string {
+function toList(table: Table, { inline, plain, bullet, hasHeadLine }: TableLook): string {
   const show = (nodes: readonly PhrasingContent[]): string => inline(nodes).replaceAll('\n', ' ').trim();
   const [head = [], ...body] = table.children.map((row) => row.children);
   const names = head.map((cell) => show(cell.children));
-  if (body.length === 0) return names.filter((name) => name !== '').join(' · ');
+  const line = names.filter((name) => name !== '').join(' · ');
+  if (body.length === 0) return line;
   const hasSeveral = names.length > 2;
   const toEntry = ([first, ...others]: readonly TableCell[]): string => {
     const details = others
@@ -187,10 +190,10 @@ function toList(table: Table, { inline, plain, bullet }: TableLook): string {
     const parts = [first ? show(inBold(first.children)) : '', details.filter((text) => text !== '').join(' · ')];
     return parts.filter((part) => part !== '').join(' – ');
   };
-  return body
+  const entries = body
     .map((cells) => (cells.map(plain).join('').trim() === '…' ? '…' : bullet + toEntry(cells)))
-    .filter((entry) => entry !== bullet)
-    .join('\n');
+    .filter((entry) => entry !== bullet);
+  return [...(hasHeadLine && line !== '' ? [line] : []), ...entries].join('\n');
 }
 
 function inBold(nodes: readonly PhrasingContent[]): readonly PhrasingContent[] {

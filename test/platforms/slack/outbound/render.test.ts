@@ -48,9 +48,9 @@ const cases: readonly (readonly [name: string, markdown: string, mrkdwn: string]
   ['a table', '| a | b |\n|---|--:|\n| long cell | 1 |', '```\na          b\n─────────  ─\nlong cell  1\n```'],
   ['a table of wide letters', '| 价格 | b |\n|:-:|---|\n| x | 😀 |', '```\n价格  b\n────  ──\n x    😀\n```'],
   [
-    'a table too wide for a thread, row by row',
+    'a table too wide for a thread, row by row below its head',
     `| Name | Meaning |\n|---|---|\n| **port** | ${'word '.repeat(12)}|\n| | [x](https://example.com/) |`,
-    `• *port* – ${'word '.repeat(12).trim()}\n• <https://example.com/|x>`,
+    `Name · Meaning\n• *port* – ${'word '.repeat(12).trim()}\n• <https://example.com/|x>`,
   ],
   ['a table with a hole', '| a | b |\n|---|---|\n| c |', '```\na  b\n─  ─\nc\n```'],
 ];
