@@ -5,6 +5,7 @@ import type {
   Blockquote,
   FootnoteDefinition,
   FootnoteReference,
+  Nodes,
   PhrasingContent,
   Root,
   RootContent,
@@ -18,6 +19,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { BoundedCache } from '../../base/bounded-cache.ts';
 import { withQuickAutolinks } from './autolinks.ts';
 import { boundCost } from './bound-cost.ts';
+import { type Chunk, chunksOf } from './chunks.ts';
 import { shownHtml } from './html.ts';
 
 /** One tilde is not strikethrough: people write `~5 minutes`. */
@@ -39,20 +41,43 @@ const options = {
  */
 export function parseMarkdown(text: string, names: readonly string[] = []): Root {
   const bounded = boundCost(text);
-  const key = names.length === 0 ? bounded : undefined;
-  const known = key === undefined ? undefined : recent.get(key);
-  if (known) return known;
-  const root = toRoot(bounded, names);
+  if (names.length > 0) return parseWhole(bounded, names);
+  return { type: 'root', children: chunksOf(bounded).flatMap(blocksOf) };
+}
+
+function parseWhole(text: string, names: readonly string[] = []): Root {
+  const root = toRoot(text, names);
   extend(root, shownHtml);
-  if (key !== undefined) recent.set(key, root);
   return root;
 }
 
 /**
- * The last trees by their bounded text: a body is parsed to see whether it fits, on each surface, and again when it is
- * sent. Parsing is most of the cost of a message.
+ * The last chunks with their blocks: a body is parsed to see whether it fits, on each surface, and again when it is sent, and
+ * most of a growing one stays as it was. Parsing is most of the cost of a message.
  */
-const recent = new BoundedCache<string, Root>(16);
+const recent = {
+  short: new BoundedCache<string, readonly RootContent[]>(256),
+  long: new BoundedCache<string, readonly RootContent[]>(16),
+};
+const maxShortChunk = 1_000;
+
+function blocksOf({ from, text }: Chunk): readonly RootContent[] {
+  const chunks = text.length > maxShortChunk ? recent.long : recent.short;
+  const key = `${from} ${text}`;
+  const blocks = chunks.get(key) ?? moveBy(from, parseWhole(text)).children;
+  // Set again, so that what is used is kept.
+  chunks.set(key, blocks);
+  return blocks;
+}
+
+/** Of positions, offsets alone are used. */
+function moveBy<Tree extends Nodes>(offset: number, node: Tree): Tree {
+  const { start, end } = node.position ?? {};
+  if (start?.offset !== undefined) start.offset += offset;
+  if (end?.offset !== undefined) end.offset += offset;
+  if ('children' in node) for (const child of node.children) moveBy(offset, child);
+  return node;
+}
 
 /** The same for a question, cached as well: HTML in it is part of the question, and stays as written. */
 export function parseQuestion(text: string): Root {
