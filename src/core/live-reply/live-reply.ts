@@ -106,6 +106,10 @@ class LiveReplyWork {
   /** Replies since the last action. */
   #newReplies = 0;
   #failingSince: number | undefined;
+  /** The last action, if it was an edit. */
+  #lastEdit: Action | undefined;
+  /** How long the text was when it was last laid out, and in how many bodies. */
+  #laidOut = { chars: 0, bodies: 0 };
   #isStopped = false;
 
   constructor(options: LiveReplyOptions) {
@@ -153,7 +157,7 @@ class LiveReplyWork {
       for (;;) {
         if (this.#cancelled.aborted) throw new PlatformError('unavailable');
         const reply = this.#reply;
-        const action = await this.#actionFor(reply);
+        const action = this.#nextEdit(reply) ?? (await this.#actionFor(reply));
         if (action) await this.#take(action);
         else if (reply.settled) return;
         else await this.#untilNewReply();
@@ -173,6 +177,18 @@ class LiveReplyWork {
     else if (!showsOnlySteps(action)) this.#freeze(action.index);
   }
 
+  /**
+   * Text that came after an edit of the last message most likely wants another one: it is laid out once, when that may be
+   * sent, and not before as well. Where it wants something else, the next look finds it.
+   */
+  #nextEdit({ text, settled }: Reply): Action | undefined {
+    const last = this.#lastEdit;
+    const { chars, bodies } = this.#laidOut;
+    if (!last || last.index < bodies - 1 || settled || text.length <= chars) return undefined;
+    this.#lastEdit = undefined;
+    return last;
+  }
+
   async #untilNewReply(): Promise<void> {
     await this.#newReply.promise;
     this.#newReply = Promise.withResolvers<void>();
@@ -186,6 +202,7 @@ class LiveReplyWork {
     const bodies = await this.#inSlices(
       this.#layout.bodies(certain, certain === reply ? this.#openStream() : undefined),
     );
+    this.#laidOut = { chars: reply.text.length, bodies: bodies.length };
     return nextAction(this.#shown, bodies, certain.settled, this.#messages.streams(reply));
   }
 
@@ -214,6 +231,7 @@ class LiveReplyWork {
   async #perform({ kind, accepted }: ActionPermit): Promise<void> {
     const action = this.#cancelled.aborted ? undefined : inKind(await this.#actionFor(this.#reply), kind);
     if (!action || this.#cancelled.aborted) return;
+    this.#lastEdit = undefined;
     const before = this.#shown;
     this.#shown = before.toSpliced(action.index, 1, ...possiblyShown(action, before[action.index]));
     const changesMessages = isNewMessage(action) || action.kind === 'remove';
@@ -225,6 +243,7 @@ class LiveReplyWork {
       if (action.kind === 'remove') this.#removed = [...this.#removed, toRemoved(this.#shown[action.index])];
       this.#shown = this.#shown.toSpliced(action.index, 1, ...(there ? [there] : []));
       this.#failingSince = undefined;
+      if (action.kind === 'edit') this.#lastEdit = action;
       this.#count(action);
       if (isNewMessage(action)) this.#pace.reserveFinal(action.kind);
     } catch (error) {

@@ -194,6 +194,37 @@ describe('a live reply', () => {
     expect(live.figures()).toMatchObject({ posts: 1, edits: 1, coalesced: 53 });
   });
 
+  it('lays out once what came between two edits', async () => {
+    const { clock, platform, live } = setUp({ latencyMs: 80 });
+    const show = async (words: number): Promise<void> => {
+      live.show(said('word '.repeat(words)));
+      await clock.advance(100);
+    };
+    for (let words = 1; words <= 25; words += 1) await show(words);
+    const [fits, { edits }] = [vi.spyOn(platform, 'fits'), live.figures()];
+    for (let words = 26; words <= 75; words += 1) await show(words);
+    expect(live.figures().edits - edits).toBeGreaterThan(3);
+    expect(fits.mock.calls.length).toBe(live.figures().edits - edits);
+    live.show(settle(said('the end')));
+    await clock.until(live.done);
+    expect(platform.shows('T1')).toEqual(['the end']);
+  });
+
+  it('posts what does not fit right after the edit that fills a message, however long another edit would wait', async () => {
+    const budgets = { edit: { limit: 1, windowMs: 10_000, burst: 1 } };
+    const { clock, platform, live } = setUp({ latencyMs: 80, maxChars: 20, budgets });
+    live.show(said('One two.'));
+    await clock.advance(1_000);
+    const more = 'One two. Three four. Five six. Seven';
+    live.show(said(more));
+    await clock.advance(50);
+    live.show(said(`${more} eight`));
+    await clock.advance(1_000);
+    expect(platform.shows('T1')).toEqual(['One two. Three four.', 'Five six. Seven eigh']);
+    live.show(settle(said(`${more} eight.`)));
+    await clock.until(live.done);
+  });
+
   it('builds no exception to end a wait, however many words come', async () => {
     const abort = vi.spyOn(AbortController.prototype, 'abort');
     const { clock, live } = setUp({ latencyMs: 80 });

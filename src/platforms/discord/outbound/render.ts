@@ -23,8 +23,18 @@ const maxQuestionChars = 900;
 /** A title is found in the beginning of a question; parsing all of one that somebody made to be slow takes most of a second. */
 const maxTitleSourceChars = 400;
 
-/** A message's content, never empty. */
+/** A message's content, never empty. A body is rendered to see whether it fits, and again when it is sent. */
 export function render(body: Body): string {
+  const known = rendered.get(body);
+  if (known !== undefined) return known;
+  const content = toContent(body);
+  rendered.set(body, content);
+  return content;
+}
+
+const rendered = new WeakMap<Body, string>();
+
+function toContent(body: Body): string {
   const text = trimmed(toDialect(parseMarkdown(body.markdown)));
   const notices = body.notices.map((notice) => escapeMarks(notice.replace(/\s+/g, ' ')).trim());
   if (text === '' && body.sources.length === 0) return notices.join('\n') || renderStep(body) || '…';
