@@ -51,18 +51,22 @@ export function cutsBetween(text: string, lines: readonly Line[], from: number, 
 function spansOf(text: string, lines: readonly Line[], index: number): readonly Span[] {
   const line = lines[index];
   if (line?.kind !== 'paragraph' && line?.kind !== 'heading') return [];
-  if (known?.text === text && known.leaf === line.leaf) return known.spans;
   let last = index;
   while (lines[last + 1]?.leaf === line.leaf) last += 1;
-  const { spans } = scanInline(text.slice(line.leaf, lines[last]?.end), true);
+  // The lines may end where the rest of the text is held back.
+  const end = lines[last]?.end;
+  if (known?.text === text && known.leaf === line.leaf && known.end === end) return known.spans;
+  const { spans } = scanInline(text.slice(line.leaf, end), true);
   known = {
-    ...{ text, leaf: line.leaf },
+    ...{ text, leaf: line.leaf, end },
     spans: spans.map((span) => ({ from: span.from + line.leaf, to: span.to + line.leaf })),
   };
   return known.spans;
 }
 
-let known: { readonly text: string; readonly leaf: number; readonly spans: readonly Span[] } | undefined;
+let known:
+  | { readonly text: string; readonly leaf: number; readonly end: number | undefined; readonly spans: readonly Span[] }
+  | undefined;
 
 /** `spans` are in order and do not overlap. */
 function isInside(at: number, spans: readonly Span[]): boolean {
