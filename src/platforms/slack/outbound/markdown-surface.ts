@@ -231,11 +231,11 @@ function harmless(markdown: string): string {
     .replaceAll(/\](?=[(:])/g, `]${joiner}`);
 }
 
-/** Inside code an entity would be shown as such, so what could begin a token is broken by an invisible joiner. */
 function unlinkedCode(code: string): string {
   return harmlessCode(code).replaceAll('](', `]${joiner}(`);
 }
 
+/** Inside code an entity would be shown as such, so what could begin a token is broken by an invisible joiner. */
 function harmlessCode(code: string): string {
   return sanitize(code).replaceAll(/<(?=[!@#]|https?:|mailto:|slack:)/gi, `<${joiner}`);
 }
