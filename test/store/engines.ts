@@ -61,6 +61,13 @@ export async function openStore(
   return { database, store };
 }
 
+/** Postgres: how many statements wait for another transaction. */
+export async function waitingStatements({ sql: db }: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 async function empty({ engine, sql: db }: Database): Promise<void> {
   const tables = (await db.introspection.getTables()).map(({ name }) => sql.table(name));
   if (engine === 'postgres') return void (await sql`truncate ${sql.join(tables)}`.execute(db));

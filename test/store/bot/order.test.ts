@@ -11,7 +11,7 @@ import type { Database } from '../../../src/store/sql/database.ts';
 import { openDatabase } from '../../../src/store/sql/database.ts';
 import { runs } from '../../fakes/runs.ts';
 import type { FreshDatabase } from '../engines.ts';
-import { engines, openStore, postgres, runWorker, sharedEngines } from '../engines.ts';
+import { engines, openStore, postgres, runWorker, sharedEngines, waitingStatements } from '../engines.ts';
 import { question } from '../samples.ts';
 
 type Step =
@@ -198,26 +198,19 @@ describe.each(sharedEngines)('several processes on $name', (engine) => {
 describe('two questions of one thread at the same time on Postgres', () => {
   it('are numbered in the order in which they are stored: the second waits for the first', async () => {
     const fresh = await postgres.fresh();
-    const database = await openDatabase(`${fresh.url}&application_name=two_questions`);
+    const database = await openDatabase(fresh.url);
     const store = createStore(database);
     await store.accept(question({ id: 'q0' }));
     let second: Promise<unknown> | undefined;
     await database.sql.transaction().execute(async (tx) => {
       await findConversation(tx, 'postgres', question({ id: 'q1' }));
       second = store.accept(question({ id: 'q2' }));
-      await expect.poll(() => waiting(database)).toBe(1);
+      await expect.poll(() => waitingStatements(database)).toBe(1);
     });
     expect(await second).toEqual({ result: 'accepted' });
     await store.close();
     await fresh.drop();
   });
-
-  /** How many statements wait for another transaction. */
-  async function waiting(database: Database): Promise<number> {
-    const { rows } = await raw<{ count: number }>`select count(*) from pg_stat_activity
-      where wait_event_type = 'Lock' and application_name = current_setting('application_name')`.execute(database.sql);
-    return rows[0]?.count ?? 0;
-  }
 });
 
 async function fill(database: Database, count: number): Promise<void> {

@@ -11,31 +11,28 @@ import { toRemovedId } from './removal.ts';
 /** Rows of one transaction. */
 const rowsAtOnce = 50;
 
-export type RemovableDeployment = Pick<DeploymentRow, 'id' | 'platform' | 'request_id' | 'ended_at'>;
+export type RemovableDeployment = Pick<DeploymentRow, 'id' | 'request_id'>;
 export type RemovableEntry = Pick<DeploymentAuditRow, 'seq' | 'request_id'>;
 
+/** The place of an open one is kept, since it is followed there. */
 export function removeRequesters(sql: Kysely<Schema>, rows: readonly RemovableDeployment[]): Promise<void> {
-  return inPortions(sql, rows, async (tx, row) => {
-    await tx.updateTable('deployments').set(withoutRequester(row)).where('id', '=', row.id).execute();
+  const nobodyAsked = { requester: removed, requester_name: removed, identities: '[]', locale: null };
+  return inPortions(sql, rows, async (tx, { id, request_id }) => {
+    const without = { ...nobodyAsked, request_id: toRemovedId(request_id) };
+    await tx.updateTable('deployments').set(without).where('id', '=', id).execute();
+    // It may have ended since the row was read.
+    await removePlaceAtEnd(tx, id);
   });
 }
 
-/** The place of an open one is kept, since it is followed there. */
-function withoutRequester({ platform, request_id, ended_at }: RemovableDeployment) {
-  const place = { platform, installation: removed, channel: removed, thread: removed };
-  return {
-    ...{ requester: removed, requester_name: removed, identities: '[]', locale: null },
-    request_id: toRemovedId(request_id),
-    ...(ended_at !== null && { asked_in: JSON.stringify(place), shown: '[]', next_request: null }),
-  };
-}
-
-/** Of one that has ended, and whose requester was removed while it was open. Returns whether it was. */
+/** Of one that has ended and whose requester was removed. Returns whether it was. */
 export async function removePlaceAtEnd(sql: Kysely<Schema>, id: string): Promise<boolean> {
-  const rows = sql.selectFrom('deployments').select(['id', 'platform', 'request_id', 'ended_at']).where('id', '=', id);
+  const rows = sql.selectFrom('deployments').select('platform').where('id', '=', id);
   const row = await rows.where('requester', '=', removed).where('ended_at', 'is not', null).executeTakeFirst();
   if (!row) return false;
-  await sql.updateTable('deployments').set(withoutRequester(row)).where('id', '=', id).execute();
+  const place = { platform: row.platform, installation: removed, channel: removed, thread: removed };
+  const without = { asked_in: JSON.stringify(place), shown: '[]', next_request: null };
+  await sql.updateTable('deployments').set(without).where('id', '=', id).execute();
   return true;
 }
 

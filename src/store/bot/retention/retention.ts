@@ -229,7 +229,7 @@ function turnsIn(sql: Kysely<Schema>, { after, until }: Slice) {
 }
 
 function deploymentsIn(sql: Kysely<Schema>, { after, until }: Slice) {
-  const deployments = sql.selectFrom('deployments').select(['id', 'platform', 'request_id', 'ended_at']);
+  const deployments = sql.selectFrom('deployments').select(['id', 'request_id']);
   return deployments.where('seq', '>', after).where('seq', '<=', until);
 }
 

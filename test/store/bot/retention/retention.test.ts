@@ -7,7 +7,7 @@ import { ClaimLostError } from '../../../../src/core/model/errors.ts';
 import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
 import { type Database, openDatabase } from '../../../../src/store/sql/database.ts';
 import { sqlitePathOf } from '../../../../src/store/sql/file-lock.ts';
-import { sharedEngines } from '../../engines.ts';
+import { openStore, postgres, sharedEngines, waitingStatements } from '../../engines.ts';
 import { deploymentRequest, question } from '../../samples.ts';
 
 const ada = 'slack:T1:UADA';
@@ -305,4 +305,18 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await store.planRetention(100, 0)).toMatchObject({ beginsAt: 50, hashesFrom: 100 });
     expect(await store.planRetention(200, 0)).toMatchObject({ beginsAt: 50, hashesFrom: 100 });
   });
+});
+
+it('removes the place of a deployment that ends while its requester is being forgotten, on Postgres', async () => {
+  const { store, database } = await openStore(postgres);
+  await store.acceptDeployment({ ...deploymentRequest(), requester: ada }, 'docs');
+  let forgotten: Promise<unknown> | undefined;
+  await database.sql.transaction().execute(async (tx) => {
+    await tx.updateTable('deployments').set({ state: 'succeeded', ended_at: 3_000 }).execute();
+    forgotten = store.forget(ada, 9_000);
+    await expect.poll(() => waitingStatements(database)).toBe(1);
+  });
+  await forgotten;
+  const { asked_in } = await database.sql.selectFrom('deployments').select('asked_in').executeTakeFirstOrThrow();
+  expect(JSON.parse(asked_in)).toMatchObject({ channel: 'removed', thread: 'removed' });
 });

@@ -1,11 +1,11 @@
 /** Quick messages that are joined to a question which changes at the same moment, on Postgres, where both go on at once. */
-import { sql as raw, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Decide, Decision } from '../../../../src/core/ports/store.ts';
 import type { OwnStore } from '../../../../src/store/bot/store.ts';
 import type { Database } from '../../../../src/store/sql/database.ts';
 import type { Schema } from '../../../../src/store/sql/schema.ts';
-import { openStore, postgres } from '../../engines.ts';
+import { openStore, postgres, waitingStatements } from '../../engines.ts';
 import { question } from '../../samples.ts';
 
 const joining: Decide = ({ text }, { conversation }): Decision =>
@@ -43,14 +43,7 @@ async function joinDuring(
   await database.sql.transaction().execute(async (tx) => {
     await change(tx);
     accepted = store.accept(question({ id: 'q2' }), joining);
-    await expect.poll(() => waiting(database)).toBe(1);
+    await expect.poll(() => waitingStatements(database)).toBe(1);
   });
   return accepted;
-}
-
-/** How many statements wait for another transaction. */
-async function waiting(database: Database): Promise<number> {
-  const { rows } = await raw<{ count: number }>`select count(*) from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`.execute(database.sql);
-  return rows[0]?.count ?? 0;
 }
