@@ -7,6 +7,7 @@ import type { Wording } from '../../wording/wording.ts';
 import { isVisible, type SeenFromOptions, seenFrom } from '../manners/seen-from.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentLock, PrivateReply } from '../model/deployment.ts';
+import { removedPerson } from '../model/people.ts';
 import { minuteOf, plain, say } from '../model/plain-text.ts';
 import { type AuditTools, record } from './audit.ts';
 import type { Project } from './projects.ts';
@@ -43,8 +44,7 @@ export async function unlock(project: Project, request: DeploymentRequest, tools
   const facts = { project: plain(project.title) };
   if (!isVisible(held.place, await seenFrom(request.thread, tools)))
     return say(wording.say('deploy.unlockedElsewhere', facts));
-  const told = { ...facts, name: nameOfHolder(held), reason: plain(held.reason, 200) };
-  return say(wording.say('deploy.unlocked', told));
+  return say(wording.say('deploy.unlocked', { ...facts, ...holderOf(held, wording) }));
 }
 
 /** undefined: it is not locked. */
@@ -58,14 +58,14 @@ export async function lockReply(
   if (!held) return undefined;
   const facts = { project: plain(title), time: minuteOf(held.lockedAt) };
   if (!isVisible(held.place, await seenFrom(thread, tools))) return say(wording.say('deploy.lockedElsewhere', facts));
-  const told = { ...facts, name: nameOfHolder(held), reason: plain(held.reason, 200) };
-  return say(wording.say('deploy.lockedBy', told));
+  return say(wording.say('deploy.lockedBy', { ...facts, ...holderOf(held, wording) }));
 }
 
 function placeOf({ platform, installation }: ThreadRef): Pick<ThreadRef, 'platform' | 'installation'> {
   return { platform, installation };
 }
 
-function nameOfHolder({ holder, holderName }: DeploymentLock): string {
-  return holderName === undefined ? plain(holder) : plain(holderName, 60);
+function holderOf({ holder, holderName, reason }: DeploymentLock, wording: Wording): { name: string; reason: string } {
+  if (holder === removedPerson) return { name: wording.say('somebody'), reason: '…' };
+  return { name: holderName === undefined ? plain(holder) : plain(holderName, 60), reason: plain(reason, 200) };
 }

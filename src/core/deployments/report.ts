@@ -4,6 +4,7 @@ import type { Wording } from '../../wording/wording.ts';
 import type { Deployment, DeploymentState, DeploymentStep } from '../model/conversation.ts';
 import type { DeployedCommit, DeploymentOutcome, DeploymentRecord } from '../model/deployment.ts';
 import { type DeployCode, deployCodes } from '../model/errors.ts';
+import { removedPerson } from '../model/people.ts';
 import { code, duration, minuteOf, plain, timeOfDay } from '../model/plain-text.ts';
 import { emptyReply, type Reply } from '../model/reply.ts';
 import type { DeploymentStatus } from '../ports/deployer.ts';
@@ -96,7 +97,7 @@ export function toStatusReport(statusId: string, status: DeploymentStatus, wordi
 /** The same end in one line, for a list. */
 export function toLine(record: DeploymentRecord, wording: Wording): string {
   const { request, state: end, outcome, endedAt, steps } = record;
-  const [when, name] = [minuteOf(request.requestedAt), nameOf(request)];
+  const [when, name] = [minuteOf(request.requestedAt), nameOf(request, wording)];
   const state = `${marks[end]} ${wordOf(endedAt === undefined ? (steps.at(-1)?.word ?? 'requested') : end, wording)}`;
   const line =
     endedAt === undefined
@@ -116,7 +117,8 @@ export function toLog(logs: readonly string[]): string {
 }
 
 /** The requester's name, which notifies nobody. */
-export function nameOf({ requesterName, requester }: Deployment['request']): string {
+export function nameOf({ requesterName, requester }: Deployment['request'], wording: Wording): string {
+  if (requester === removedPerson) return wording.say('somebody');
   return requesterName === undefined ? code(requester) : plain(requesterName, 60);
 }
 
@@ -130,7 +132,7 @@ const marks: Record<DeploymentState, string> = {
 
 function headline({ state, endedAt }: Progress, { project, request, wording }: ReportFacts): string {
   const headline = wording.say(`deployState.${state}`, { project: plain(project) });
-  const name = nameOf(request);
+  const name = nameOf(request, wording);
   if (endedAt === undefined || state === 'lost') return wording.say('deployReport.for', { headline, name });
   const time = duration(endedAt - request.requestedAt);
   return wording.say('deployReport.forAfter', { headline, name, time });

@@ -74,7 +74,7 @@ async function join(
   const platform = options.platforms.find((each) => each.name === thread.platform);
   const { wording } = options;
   const isKnown = isVisible(thread, await seenFrom(request.thread, options));
-  const name = isKnown ? nameOf(running.request) : wording.say('somebody');
+  const name = isKnown ? nameOf(running.request, wording) : wording.say('somebody');
   const facts = { project: plain(project.title), name, time: timeOfDay(requestedAt) };
   const link = isKnown && running.message !== undefined ? platform?.linkTo?.(thread, running.message) : undefined;
   return {

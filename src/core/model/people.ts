@@ -28,6 +28,9 @@ function codeEnds(text: string): ReadonlyMap<number, number> {
   return ends;
 }
 
+/** Stands in records for a person whose id was removed. */
+export const removedPerson = 'removed';
+
 /** The forms in which lists may name a person: `slack:<user>` and `slack:<team>:<user>`; `discord:<user>`. */
 export function identitiesOf(person: string): readonly string[] {
   return [...new Set([person.replace(/:.*:/, ':'), person])];

@@ -339,6 +339,19 @@ describe('a lock', () => {
     expect(said(await bench.type(''))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
+  it('whose holder was forgotten, and a deployment of theirs, are somebody’s', async () => {
+    await bench.start(rules(createFakeDeployer([success])));
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    await bench.type('lock Ada is on it');
+    await bench.store.forget('fake:I1:U1', bench.clock.now());
+    for (const text of ['', 'history', 'unlock']) {
+      const reply = said(await bench.type(text, grace));
+      expect(reply).toMatch(/somebody/i);
+      expect(reply).not.toMatch(/Ada|removed/);
+    }
+  });
+
   it('holds for its project only', async () => {
     const deployer = createFakeDeployer([working]);
     const projects = [

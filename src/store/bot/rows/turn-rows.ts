@@ -12,6 +12,7 @@ import type {
   Turn,
   TurnState,
 } from '../../../core/model/conversation.ts';
+import { removedPerson } from '../../../core/model/people.ts';
 import type { Source } from '../../../core/model/source.ts';
 import { CorruptRow, hasTypes, isKeyOf, oneOf, parse, storable } from '../../sql/column-values.ts';
 import type { ConversationRow, TurnRow } from '../../sql/schema.ts';
@@ -123,7 +124,7 @@ export function fromQuestion(question: Question) {
 }
 
 /** Replaces the id of a person or place that was removed. */
-export const removed = 'removed';
+export const removed = removedPerson;
 
 function toConversation(row: ConversationRow, asked: Pick<ThreadRef, 'category'> = {}): Conversation {
   const assistantThread = toAssistantThread(row);
