@@ -33,10 +33,21 @@ async function answered(platform: Name, rules: (world: World) => string): Promis
 const withHandover = (world: World): string =>
   `slack: { handover: 'slack:${group}' }\ndiscord: { handover: 'discord:${roleOf(world)}' }`;
 
+function channelOn(world: World, platform: Name): string {
+  return platform === 'slack' ? world.slackChannel('general') : world.discordChannel('general');
+}
+
+/** What stands in the direct messages with a person. */
+function direct(world: World, name: string): readonly string[] {
+  const inSlack = `D0${world.slackUser(name).slice(2)}`;
+  const user = world.discordUser(name);
+  const inDiscord = world.discord.channels.find(({ kind, name: of }) => kind === 'dm' && (of === name || of === user));
+  return [...world.slackShows(inSlack), ...(inDiscord ? world.discordShows(inDiscord.id) : [])];
+}
+
 function cards(world: World, platform: Name): readonly string[] {
-  return platform === 'slack'
-    ? world.slackShows(world.slackChannel('general'))
-    : world.discordShows(world.discordChannel('general'));
+  const channel = channelOn(world, platform);
+  return platform === 'slack' ? world.slackShows(channel) : world.discordShows(channel);
 }
 
 /** Ids of whom our messages notified. */
@@ -76,16 +87,62 @@ describe.each(platforms)('on %s', (platform) => {
     harmless(world, 'POST /users/@me/channels');
   });
 
-  it('the operators get the same card, and the person who takes it is named on it', async () => {
+  it('the operators get the same card, and the person who takes it is named on all of them', async () => {
     const { world, room } = await answered(platform, withHandover);
     await room.say('grace', `${room.us}human`);
     await until(() => platforms.every((each) => cards(world, each).length === 1));
     for (const each of platforms) expect(cards(world, each)[0]).toMatch(/would like to talk to a person[\s\S]*https?:/);
     await room.pressIn('general', 'ada', 'Taken');
-    await until(() => /Taken by ada/i.test(cards(world, platform)[0] ?? ''));
+    const all = () => [...platforms.flatMap((each) => cards(world, each)), room.shows().at(-1)];
+    await until(() => all().every((card) => /Taken by ada/i.test(card ?? '')));
+    expect(all()).toHaveLength(3);
     expect(room.buttonsIn('general')).toEqual([]);
     expect(notified(world)).toHaveLength(1);
     harmless(world, 'POST /users/@me/channels');
+  });
+
+  it('a person among the operators gets the card alone, and sees who took it', async () => {
+    const world = await openWorld(() => ({ pieces: pieces('Answer.') }));
+    const [inSlack, inDiscord] = [world.slackUser('linus'), world.discordUser('linus')];
+    await startBot(world, {
+      routing: routingOf(world, withHandover(world)),
+      operators: [`slack:${inSlack}`, `discord:${inDiscord}`, `${platform}:${channelOn(world, platform)}`],
+    });
+    const room = await rooms[platform](world, 'How?');
+    await until(() => ended(world).length === 1);
+    await room.press('grace', 'I need a human');
+    const told = () => direct(world, 'linus');
+    await until(() => told().length === 2 && cards(world, platform).length === 1);
+    await room.pressIn('general', 'ada', 'Taken');
+    await until(() => told().every((card) => /Taken by ada/i.test(card)));
+    harmless(world, 'POST /users/@me/channels');
+  });
+
+  it.each([
+    ['while the platform of the operators limits it', { retryAfter: 50 }],
+    ['after a card whose response was lost', { loseAnswer: true }],
+  ])('a process that ends %s leaves the card to the next one, which posts it once', async (_, fault) => {
+    const world = await openWorld(() => ({ pieces: pieces('Answer.') }));
+    const other = platform === 'slack' ? 'discord' : 'slack';
+    const settings = {
+      routing: routingOf(world, withHandover(world)),
+      operators: [`${other}:${channelOn(world, other)}`],
+    };
+    const first = await startBot(world, settings);
+    const room = await rooms[platform](world, 'How?');
+    await until(() => ended(world).length === 1);
+    if (other === 'slack') world.slack.faults.failNext('chat.postMessage', fault);
+    else world.discord.faults.failNext('POST /channels/:id/messages', fault);
+    await room.press('grace', 'I need a human');
+    await until(() => world.log.lines.some(({ phrase }) => phrase === 'operators’ card not posted yet'));
+    await first.stop();
+    const isThere = 'loseAnswer' in fault;
+    expect(cards(world, other)).toHaveLength(isThere ? 1 : 0);
+    await startBot(world, settings);
+    await until(() => ended(world).length === 2);
+    expect(cards(world, other)).toHaveLength(1);
+    expect(room.shows().filter((text) => /would like to talk/.test(text))).toHaveLength(1);
+    expect(notified(world)).toHaveLength(1);
   });
 
   it('says that there is nobody to call where nobody is named, and offers no button', async () => {

@@ -118,6 +118,7 @@ function bound(store: Store): Store {
     saveAssistantThread: (...given) => store.saveAssistantThread(...given),
     history: (...given) => store.history(...given),
     saveTurnShown: (...given) => store.saveTurnShown(...given),
+    saveCards: (...given) => store.saveCards(...given),
     endTurn: (...given) => store.endTurn(...given),
     acceptDeployment: (...given) => store.acceptDeployment(...given),
     claimDeployment: (...given) => store.claimDeployment(...given),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../base/logger.ts';
 import type { PlainKey } from '../../wording/catalogue.ts';
-import { type HandOverOptions, takeCall } from '../feedback/hand-over.ts';
+import type { HandOverOptions } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
 import { refuseAsker } from '../manners/admission.ts';
 import { findWording } from '../manners/find-wording.ts';
@@ -48,7 +48,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     async press(press) {
       const { control, by, isModerator } = press;
       const { kind, turn: id } = control;
-      if (kind === 'taken') return takeCall(id, by, options);
+      if (kind === 'taken') return takeCall(id, by);
       if (kind === 'human' || kind === 'solved') return askFor(kind, press);
       if (kind === 'helpful' || kind === 'not_helpful') return mark(press, kind);
       const turn = await store.findTurn({ id }, by);
@@ -79,6 +79,13 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       if (turn) await store.stopTurn(turn.id, by);
     },
   };
+
+  /** Shown by the thread's message and the operators' cards. */
+  async function takeCall(turn: string, by: string): Promise<PressAnswer> {
+    if (!(await store.takeCall(turn, by, clock.now()))) return { say: 'press.gone' };
+    onAccepted();
+    return {};
+  }
 
   /** Applies an edit: `text` is what the message reads now; empty when it was deleted. */
   async function change(turn: TurnFacts, { asker, text, groups }: Edit, at: number): Promise<Refused | undefined> {

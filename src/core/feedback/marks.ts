@@ -92,7 +92,7 @@ export function createFeedback(
   /** Its messages are written again, as those of a question that is asked again. */
   async function takeBack(turn: string, by: string): Promise<void> {
     const facts = await store.findTurn({ id: turn }, by);
-    const reopened = facts && (await store.reopen(facts, { at: clock.now(), takesBack: true }));
+    const reopened = facts && (await store.reopen(facts, { at: clock.now(), shows: 'taken_back' }));
     if (reopened?.result === 'reopened') onAccepted();
   }
 

@@ -170,6 +170,14 @@ export interface Shown {
 /** `Turn.stoppedBy` when nobody pressed Stop: the question was deleted. */
 export const questionDeleted = 'question_deleted';
 
+/** A card that tells operators of a call for help, where it was posted. */
+export interface PostedCard {
+  /** A hash of whom it is for. */
+  readonly reader: string;
+  readonly thread: ThreadRef;
+  readonly message: MessageRef;
+}
+
 /** One question and its reply, as a process that claimed it sees it. */
 export interface Turn {
   readonly id: string;
@@ -193,6 +201,10 @@ export interface Turn {
   readonly earlier?: { readonly text: string; readonly sources: readonly Source[] };
   /** Who stopped it, in the form of `Question.asker`; or `questionDeleted`. */
   readonly stoppedBy?: string;
+  /** Of a call for help: the operators' cards. */
+  readonly cards?: readonly PostedCard[];
+  /** Of a call for help: who took it over, in the form of `Question.asker`. */
+  readonly takenBy?: string;
   /** It is answered with a fixed sentence instead of by the assistant. */
   readonly fixedReply?: FixedReply;
   /** The answer that it shares; nobody is asked. */

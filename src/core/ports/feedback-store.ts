@@ -29,10 +29,10 @@ export interface FeedbackStore {
     limit: number,
   ): Promise<readonly Answer[]>;
   /**
-   * Records who takes over a call for help. Returns the person who took it first; undefined: the turn is not stored (any
-   * more).
+   * Records who takes over a call for help, unless somebody did, and opens its turn, so that all of its messages show it.
+   * False: the turn is not stored (any more).
    */
-  takeCall(turn: string, by: string, at: number): Promise<string | undefined>;
+  takeCall(turn: string, by: string, at: number): Promise<boolean>;
   /** One mark per person and turn: another one takes its place, and its reason goes. */
   saveFeedback(feedback: Feedback): Promise<MarkResult>;
   /** Who took an answer back, and what is right in their words. */

@@ -74,6 +74,12 @@ export interface EarlierPost {
   readonly others: readonly MessageRef[];
 }
 
+/** Where a message was posted, by which it can be edited. */
+export interface PostedAt {
+  readonly thread: ThreadRef;
+  readonly message: MessageRef;
+}
+
 /** A message near one of ours. */
 export interface Note {
   readonly thread: ThreadRef;
@@ -175,12 +181,14 @@ export interface Platform {
   /** Adds this tag (id or name) to a forum post, where it is one and has such a tag. */
   markAnswered?(thread: ThreadRef, tag: string): Promise<void>;
   /**
-   * Writes plain text, or posts a body, to a person or into a channel, by the platform's id with its prefix: `slack:U…`,
-   * `slack:T…:U…`. `near`: where the person was.
+   * Writes plain text to a person or into a channel, by the platform's id with its prefix: `slack:U…`, `slack:T…:U…`. `near`:
+   * where the person was.
    */
-  tell?(recipient: string, message: string | Body, near?: ThreadRef): Promise<void>;
+  tell?(recipient: string, text: string, near?: ThreadRef): Promise<void>;
   /** Says plain text in a thread that one person alone reads. Missing: where only an answer to a press can be so. */
   tellAlone?(person: string, thread: ThreadRef, text: string): Promise<void>;
+  /** Posts a message to a person or into a channel, by its id as in `tell`. Idempotent by its key as `post` is. */
+  postTo?(recipient: string, body: Body, key: string, earlier?: EarlierPost): Promise<PostedAt>;
   /** Posts a message near one of ours that may notify one person. Idempotent by its key as `post` is. */
   notify?(note: Note): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** Presses of buttons, forms and reactions, as a platform hands them to the core. Types only. */
 import type { PlainKey } from '../../wording/catalogue.ts';
-import type { Body, Control } from '../model/body.ts';
+import type { Control } from '../model/body.ts';
 import type { Mark, ReasonChoice } from '../model/feedback.ts';
 import type { PostedMessage } from './feedback-store.ts';
 
@@ -31,8 +31,6 @@ export interface PressAnswer {
   readonly say?: PlainKey;
   /** The form that asks why the answer did not help; where it cannot be shown, that is said. */
   readonly asksReason?: { readonly mayTakeBack: boolean };
-  /** Takes the place of the message whose button was pressed. */
-  readonly replacement?: Body;
 }
 
 /** Somebody sent the form back. */

@@ -8,6 +8,7 @@ import type {
   FixedReply,
   Listening,
   OpenNotice,
+  PostedCard,
   Question,
   Shown,
   ThreadRef,
@@ -68,8 +69,11 @@ export interface JoinedMessage {
 }
 
 export interface Reopening {
-  /** Its messages say that the answer was wrong; the answer stays stored. */
-  readonly takesBack?: true;
+  /**
+   * Its messages show this in place of another answer: that it was wrong, or who took over a call for help. What was answered
+   * stays stored.
+   */
+  readonly shows?: Extract<FixedReply, 'taken_back' | 'human'>;
   /** Missing: the same question; then its answer stays until there is another one. */
   readonly text?: string;
   /** A part of it that reads like this now. */
@@ -180,6 +184,8 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
    * missing: it must.
    */
   saveTurnShown(turn: Claim, shown: readonly Shown[], answer: string, flush?: boolean): Promise<void>;
+  /** The operators' cards of a call for help. */
+  saveCards(turn: Claim, cards: readonly PostedCard[]): Promise<void>;
   endTurn(turn: Claim, end: TurnEnd, now: number): Promise<void>;
 
   /**

@@ -23,7 +23,7 @@ import { createBudgets, workingLastsMs } from './limits/budgets.ts';
 import { createLimits } from './limits/learned-limits.ts';
 import { markAnswered } from './outbound/answered-tag.ts';
 import { createMessages } from './outbound/messages.ts';
-import { fits, render, renderMarkdown } from './outbound/render.ts';
+import { fits, renderMarkdown } from './outbound/render.ts';
 import { earlierIn } from './outbound/thread-history.ts';
 import { linkTo } from './thread-refs.ts';
 
@@ -101,7 +101,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     const { signal } = stopping;
     toHandlers = handlers;
     cursors = await loadCursors(handlers, logger);
-    listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown, renderBody: render });
+    listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown });
     connection = await openConnection(handlers, { token, apiUrl, limits, content, logger, clock, ...listener });
     await connection.connect();
     try {

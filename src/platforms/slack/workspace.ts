@@ -28,7 +28,7 @@ import { createPostSearch } from './outbound/find-posted.ts';
 import { toHomeView } from './outbound/home-view.ts';
 import { createMessages, type Messages } from './outbound/messages.ts';
 import { createThreadOpener, type ThreadOpener } from './outbound/open-thread.ts';
-import { renderLookingUp, toContent, toPrivateContent } from './outbound/render.ts';
+import { renderLookingUp, toPrivateContent } from './outbound/render.ts';
 import { createResponseUrls } from './outbound/response-urls.ts';
 import { createStreaming, type StreamingMode } from './outbound/streaming.ts';
 import { earlierIn } from './outbound/thread-history.ts';
@@ -48,7 +48,7 @@ export interface WorkspaceOptions {
   tellOperators(notice: OperatorNotice): void;
 }
 
-type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell' | 'tellAlone'> &
+type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell' | 'tellAlone' | 'postTo'> &
   Pick<ThreadOpener, 'open' | 'onUnposted'> &
   Pick<WorkingIndicator, 'working'> & { readonly streaming: Streaming | undefined };
 
@@ -105,7 +105,6 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     isAdmin: people.isAdmin,
     teamsOf: people.teamsOf,
     onStop: (stop, origin, given) => takeStop(stop, origin, given, { api, logger }),
-    replace: (responseUrl, body) => api.respond(responseUrl, { ...toContent(body), forAll: true, replaces: true }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text: escapeText(text), forAll: false, thread }),
   };
 

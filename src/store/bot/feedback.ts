@@ -73,13 +73,6 @@ export async function answersBefore(
   return rows.map(toAnswer);
 }
 
-export async function takeCall(sql: Kysely<Schema>, turn: string, by: string, at: number): Promise<string | undefined> {
-  const call = sql.updateTable('turns').where('id', '=', turn).where('taken_by', 'is', null);
-  await call.where('asker', '<>', removed).set({ taken_by: by, taken_at: at }).execute();
-  const row = await sql.selectFrom('turns').select('taken_by').where('id', '=', turn).executeTakeFirst();
-  return row?.taken_by ?? undefined;
-}
-
 /** An old mark is stored under the hash of its person. */
 export function saveFeedback({ sql, hashPerson }: Database, feedback: Feedback): Promise<MarkResult> {
   const { turn, person, mark, via, at } = feedback;

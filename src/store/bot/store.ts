@@ -35,7 +35,7 @@ import {
 import { findSetupFindings, replaceSetupFindings } from './setup-findings.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
 import { history } from './turns/history.ts';
-import { findTurn, markStopped, reopen, runningIn } from './turns/reopened-turns.ts';
+import { findTurn, markStopped, reopen, runningIn, takeCall } from './turns/reopened-turns.ts';
 import { createTurnSignals } from './turns/turn-signals.ts';
 import * as turns from './turns/turns.ts';
 
@@ -85,6 +85,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
       flush
         ? turns.saveTurnShown(sql, turn, shown, answer)
         : database.unflushed((unflushed) => turns.saveTurnShown(unflushed, turn, shown, answer)),
+    saveCards: (turn, cards) => turns.saveCards(sql, turn, cards),
     endTurn: (turn, end, now) => turns.endTurn(sql, turn, end, now),
     async findTurn(name, by) {
       const facts = await findTurn(sql, name);
@@ -101,6 +102,11 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
       const { lost, ...reopened } = await reopen(database, facts, change, windows);
       if (lost) await signals.send(lost, 'restart');
       return reopened;
+    },
+    async takeCall(turn, by, at) {
+      const { isThere, lost } = await takeCall(database, turn, by, at);
+      if (lost) await signals.send(lost, 'restart');
+      return isThere;
     },
     ...feedbackMethods(database),
     ...deploymentMethods(database),
@@ -146,13 +152,12 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
   };
 }
 
-function feedbackMethods(database: Database): FeedbackStore {
+function feedbackMethods(database: Database): Omit<FeedbackStore, 'takeCall'> {
   const { sql } = database;
   return {
     findAnswer: (turn) => feedback.findAnswer(sql, turn),
     findAnswerIn: (message) => feedback.findAnswerIn(sql, message),
     answersBefore: (of, limit) => feedback.answersBefore(sql, of, limit),
-    takeCall: (turn, by, at) => feedback.takeCall(sql, turn, by, at),
     findCorrection: (turn) => feedback.findCorrection(sql, turn),
     saveFeedback: (given) => feedback.saveFeedback(database, given),
     saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(database, of, detail),

@@ -98,6 +98,8 @@ export interface TurnsTable {
   /** Of a call for help: who took it over. */
   taken_by: string | null;
   taken_at: number | null;
+  /** Of a call for help: JSON of PostedCard[]. */
+  cards: string | null;
   claimed_by: string | null;
   claimed_until: Generated<number>;
   asked_at: number;

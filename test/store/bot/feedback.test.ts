@@ -1,6 +1,7 @@
 /** Marks of people on answers, on each engine. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FixedReply } from '../../../src/core/model/conversation.ts';
+import { ClaimLostError } from '../../../src/core/model/errors.ts';
 import type { Feedback } from '../../../src/core/model/feedback.ts';
 import type { Decision } from '../../../src/core/ports/store.ts';
 import { listFeedback } from '../../../src/store/bot/feedback.ts';
@@ -114,7 +115,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     expect(await store.findCorrection(turn)).toEqual({ person: 'slack:T1:U2', comment: 'It is 9.' });
     const facts = await store.findTurn({ id: turn });
     if (!facts) throw new Error('no turn');
-    expect(await store.reopen(facts, { at: 5_000, takesBack: true })).toMatchObject({ result: 'reopened' });
+    expect(await store.reopen(facts, { at: 5_000, shows: 'taken_back' })).toMatchObject({ result: 'reopened' });
     const again = await store.claimTurn('me', 5_000, 5_100, ['slack']);
     expect(again).toMatchObject({
       fixedReply: 'taken_back',
@@ -134,9 +135,15 @@ describe.each(engines)('feedback on $name', (engine) => {
     if (!call) throw new Error('nothing to claim');
     const before = await store.answersBefore({ turn: call.id, conversation: call.conversation.id }, 5);
     expect(before.map((each) => each.question)).toEqual(['text of q2', 'text of q1']);
-    expect(await store.takeCall(call.id, 'slack:T1:U7', 1)).toBe('slack:T1:U7');
-    expect(await store.takeCall(call.id, 'slack:T1:U8', 2)).toBe('slack:T1:U7');
-    expect(await store.takeCall('gone', 'slack:T1:U8', 2)).toBeUndefined();
+    const cards = [{ reader: 'r', thread: call.conversation.thread, message: '2.0' }];
+    await store.saveCards(call, cards);
+    await store.saveTurnShown(call, [{ message: '1.0', from: 0, to: 4, digest: 'd' }], 'card');
+    await store.endTurn(call, { state: 'answered', code: 'human', answer: 'card', sources: [] }, 3_000);
+    for (const by of ['slack:T1:U7', 'slack:T1:U8']) expect(await store.takeCall(call.id, by, 4_000)).toBe(true);
+    const taken = { fixedReply: 'human', takenBy: 'slack:T1:U7', cards, shown: [{ message: '1.0' }] };
+    expect(await store.claimTurn('me', 4_000, 4_100, ['slack'])).toMatchObject(taken);
+    await expect(store.saveCards(call, [])).rejects.toThrow(ClaimLostError);
+    for (const id of ['gone', before[0]?.turn ?? '']) expect(await store.takeCall(id, 'slack:T1:U8', 2)).toBe(false);
   });
 
   it('a conversation is solved until something more is asked in it, and knows when people were called', async () => {

@@ -1,9 +1,8 @@
 /**
- * What follows a turn that has ended and is stored: an answered or solved forum post gets its tag, operators learn of a call
- * for help, and somebody who asked where nothing may be written learns of it elsewhere. None of it changes how the turn
- * ended.
+ * What follows a turn that has ended and is stored: an answered or solved forum post gets its tag, and somebody who asked
+ * where nothing may be written learns of it elsewhere. None of it changes how the turn ended.
  */
-import { type OperatorOptions, tellOperators } from '../../feedback/hand-over.ts';
+import type { Logger } from '../../../base/logger.ts';
 import { findWording } from '../../manners/find-wording.ts';
 import type { Turn } from '../../model/conversation.ts';
 import { PlatformError } from '../../model/errors.ts';
@@ -11,9 +10,10 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Routing } from '../../ports/routing.ts';
 import type { TurnEnd } from '../../ports/store.ts';
 
-export interface AfterTurnOptions extends OperatorOptions {
+export interface AfterTurnOptions {
   readonly platform: Platform;
   readonly routing: Routing;
+  readonly logger: Logger;
 }
 
 export async function afterTurn(turn: Turn, end: TurnEnd, options: AfterTurnOptions): Promise<void> {
@@ -26,7 +26,6 @@ export async function afterTurn(turn: Turn, end: TurnEnd, options: AfterTurnOpti
       await platform.tell?.(person, wording.say('mayNotWrite'), thread);
     }
     const { answeredTag } = routing.routeFor(conversation.thread);
-    if (end.code === 'human') await tellOperators(turn, options);
     if (answeredTag !== undefined && (isAnswered(end) || end.code === 'solved'))
       await platform.markAnswered?.(conversation.thread, answeredTag);
   } catch (error) {

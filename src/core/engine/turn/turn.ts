@@ -8,7 +8,8 @@ import { type Clock, endWait } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { readAlong, type Unread, unreadSentences } from '../../context/read-along.ts';
-import { handOverReply, type OperatorOptions } from '../../feedback/hand-over.ts';
+import { handOverReply } from '../../feedback/hand-over.ts';
+import { type OperatorOptions, showOperators } from '../../feedback/operators-cards.ts';
 import { takenBackReply } from '../../feedback/taken-back.ts';
 import { createLiveReply, type LiveReply } from '../../live-reply/live-reply.ts';
 import { findWording } from '../../manners/find-wording.ts';
@@ -104,12 +105,20 @@ class TurnRun {
     try {
       const outcome = this.#isUnwanted() ? this.#asEnd('stopped', questionDeleted) : await this.#show();
       if (typeof outcome === 'string') return outcome;
+      if (!(await this.#showOperators(outcome))) return 'interrupted';
       await this.#end(outcome);
       await afterTurn({ ...this.#turn, conversation: this.#conversation }, outcome, this.#options);
       return 'ended';
     } finally {
       unsubscribe();
     }
+  }
+
+  /** Of a call for help, wherever its thread can be shown. False: the next process goes on. */
+  async #showOperators({ state }: TurnEnd): Promise<boolean> {
+    const { fixedReply, takenBy } = this.#turn;
+    const isWanted = fixedReply === 'human' && (state !== 'stopped' || takenBy !== undefined);
+    return !isWanted || showOperators({ ...this.#turn, conversation: this.#conversation }, this.#options);
   }
 
   #onSignal(signal: TurnSignal): void {
@@ -351,6 +360,7 @@ class TurnRun {
     const endedAt = this.#options.clock.now();
     await saveEnd(this.#turn, end, this.#options);
     const times = { startedAt: this.#startedAt, endedAt, firstTextAt: this.#firstTextAt };
-    reportTurnEnd(this.#turn, end, { ...times, counts }, this.#options);
+    // A call that somebody took over was counted when it was made.
+    if (this.#turn.takenBy === undefined) reportTurnEnd(this.#turn, end, { ...times, counts }, this.#options);
   }
 }

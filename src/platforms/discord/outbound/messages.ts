@@ -7,7 +7,7 @@ import { type Body, withoutUnreachable } from '../../../core/model/body.ts';
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
-import type { EarlierPost, Note } from '../../../core/ports/platform.ts';
+import type { EarlierPost, Note, PostedAt } from '../../../core/ports/platform.ts';
 import { english } from '../../../wording/wording.ts';
 import { toButtons } from '../inbound/interactions/buttons.ts';
 import { toShareButton } from '../inbound/interactions/share.ts';
@@ -38,7 +38,8 @@ export interface Messages {
   working(thread: ThreadRef, on: boolean): Promise<void>;
   isPrivate(thread: ThreadRef): boolean;
   notify(note: Note): Promise<void>;
-  tell(recipient: string, message: string | Body): Promise<void>;
+  tell(recipient: string, text: string): Promise<void>;
+  postTo(recipient: string, body: Body, key: string): Promise<PostedAt>;
 }
 
 export function createMessages(options: MessagesOptions): Messages {
@@ -46,7 +47,7 @@ export function createMessages(options: MessagesOptions): Messages {
   const calls = createMessageCalls(options);
   const mentionOf = createMentions(api, clock);
   const startThread = createThreadStart(api);
-  const { notify, tell } = createNotices({ api, applicationId, calls, startThread, mentionOf });
+  const notices = createNotices({ api, applicationId, calls, startThread, mentionOf, post });
   return {
     open: createOpening({ ...options, calls, startThread }),
     post,
@@ -54,8 +55,7 @@ export function createMessages(options: MessagesOptions): Messages {
     remove,
     working,
     isPrivate: isPrivatePlace,
-    notify,
-    tell,
+    ...notices,
   };
 
   async function post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef> {

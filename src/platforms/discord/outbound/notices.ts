@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { RequestMethod, Routes } from 'discord.js';
 import type { Body } from '../../../core/model/body.ts';
+import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { isPassing, PlatformError } from '../../../core/model/errors.ts';
-import type { Note } from '../../../core/ports/platform.ts';
-import { toButtons } from '../inbound/interactions/buttons.ts';
-import { readMessageRef, targetOf } from '../thread-refs.ts';
+import type { Note, PostedAt } from '../../../core/ports/platform.ts';
+import { readMessageRef, targetOf, threadRef } from '../thread-refs.ts';
 import { escapeMarks } from './escape.ts';
 import type { FindMention } from './mentions.ts';
 import { type MessageCallOptions, type MessageCalls, newMessage, toNew } from './message-calls.ts';
@@ -16,15 +16,17 @@ export interface NoticeOptions extends Pick<MessageCallOptions, 'api'>, Pick<Ope
   readonly calls: MessageCalls;
   readonly startThread: StartThread;
   readonly mentionOf: FindMention;
+  post(thread: ThreadRef, body: Body, key: string): Promise<MessageRef>;
 }
 
 export interface Notices {
   notify(note: Note): Promise<void>;
-  tell(recipient: string, message: string | Body): Promise<void>;
+  tell(recipient: string, text: string): Promise<void>;
+  postTo(recipient: string, body: Body, key: string): Promise<PostedAt>;
 }
 
-export function createNotices({ api, applicationId, calls, startThread, mentionOf }: NoticeOptions): Notices {
-  return { notify, tell };
+export function createNotices({ api, applicationId, calls, startThread, mentionOf, post }: NoticeOptions): Notices {
+  return { notify, tell, postTo };
 
   /** A long note opens a thread under the message that it is about, where that may be; every other one replies to it. */
   async function notify({ thread, message: ref, person, body, key, title }: Note): Promise<void> {
@@ -40,17 +42,18 @@ export function createNotices({ api, applicationId, calls, startThread, mentionO
     else await calls.create(channel, { ...note, ...calls.replyTo({ ...target, replyTo: message }) }, key);
   }
 
-  /** Discord's ids do not say whose they are: one that is not a person's is taken for a channel's. */
-  async function tell(recipient: string, message: string | Body): Promise<void> {
-    const id = recipient.replace(/^discord:/, '');
-    const content =
-      typeof message === 'string'
-        ? toNew(escapeMarks(message))
-        : { ...newMessage(message), components: toButtons(message) };
-    await calls.create(await directChannelOf(id), content, randomUUID());
+  async function tell(recipient: string, text: string): Promise<void> {
+    await calls.create(await channelOf(recipient), toNew(escapeMarks(text)), randomUUID());
   }
 
-  async function directChannelOf(id: string): Promise<string> {
+  async function postTo(recipient: string, body: Body, key: string): Promise<PostedAt> {
+    const thread = threadRef(undefined, await channelOf(recipient));
+    return { thread, message: await post(thread, body, key) };
+  }
+
+  /** Discord's ids do not say whose they are: one that is not a person's is taken for a channel's. */
+  async function channelOf(recipient: string): Promise<string> {
+    const id = recipient.replace(/^discord:/, '');
     try {
       // Discord's answer to this route is a channel.
       const channel = await api.call(RequestMethod.Post, Routes.userChannels(), { body: { recipient_id: id } });

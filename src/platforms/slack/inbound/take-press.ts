@@ -3,7 +3,7 @@
  * no text, so it need not wait for a store that hangs.
  */
 import { within } from '../../../base/clock.ts';
-import type { Body, Control } from '../../../core/model/body.ts';
+import type { Control } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import { refusalSentence } from '../../../core/model/ignored-reason.ts';
@@ -26,8 +26,6 @@ export interface PressTools extends FormTools {
   wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
   /** Says something in a thread to the one person who pressed a button there. Fails with PlatformError. */
   tell(responseUrl: string, thread: string | undefined, text: string): Promise<void>;
-  /** Shows something else in place of the message whose button was pressed. Fails with PlatformError. */
-  replace(responseUrl: string, body: Body): Promise<void>;
 }
 
 /** The part of the 3 s until an acknowledgement is due. */
@@ -64,8 +62,7 @@ async function take(
     tools.clock,
   );
   await ack();
-  const { say, asksReason, replacement } = await asked;
-  if (replacement) await orLogged(tools.replace(press.response_url, replacement), tools);
+  const { say, asksReason } = await asked;
   if (say === undefined) return;
   const wording = await tools.wordingFor(placeOf(press), press.user.id);
   if (asksReason && (await askReason({ turn, ...asksReason }, press.trigger_id, wording, tools))) return;

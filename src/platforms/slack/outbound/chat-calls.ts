@@ -31,10 +31,16 @@ export function questionMetadata(key: string): Metadata {
   return { event_type: questionType, event_payload: { key } };
 }
 
+/** A message that was posted; `channel`: where a person's id was given, that of the direct messages. */
+export interface Posted {
+  readonly channel: string;
+  readonly ts: string;
+}
+
 /** All fail with PlatformError. */
 export interface ChatCalls {
-  /** Returns the message's ts. `root`: of the thread; missing: into the channel. */
-  post(channel: string, root: string | undefined, content: Content, metadata: Metadata): Promise<string>;
+  /** `root`: of the thread; missing: into the channel. */
+  post(channel: string, root: string | undefined, content: Content, metadata: Metadata): Promise<Posted>;
   /** Shown to one person. */
   postFor(user: string, channel: string, root: string | undefined, text: string): Promise<void>;
   /** Also of a message that is still streamed: its stream is ended first. */
@@ -48,11 +54,11 @@ export function createChatCalls(api: WebApi, clock: Clock): ChatCalls {
     async post(channel, root, content, metadata) {
       const place = { channel, ...(root !== undefined && { thread_ts: root }) };
       const manner = { ...asWritten, unfurl_links: false, unfurl_media: false };
-      const { ts } = await withBlocks(content, (shown) =>
+      const { ts, channel: postedIn = channel } = await withBlocks(content, (shown) =>
         api.attempt(({ chat }) => chat.postMessage({ ...place, ...shown, metadata, ...manner })),
       );
       if (ts === undefined) throw new PlatformError('unavailable', { arrived: 'unknown' });
-      return ts;
+      return { channel: postedIn, ts };
     },
 
     async postFor(user, channel, root, text) {

@@ -11,9 +11,9 @@ import { type Body, withoutUnreachable } from '../../../core/model/body.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { isPrivatePlace } from '../../../core/model/private-place.ts';
-import type { EarlierPost, Note } from '../../../core/ports/platform.ts';
+import type { EarlierPost, Note, PostedAt } from '../../../core/ports/platform.ts';
 import type { Self } from '../inbound/events.ts';
-import { type ChatCalls, replyMetadata } from './chat-calls.ts';
+import { type ChatCalls, type Posted, replyMetadata } from './chat-calls.ts';
 import { escapeText } from './escape.ts';
 import type { Mark, PostSearch } from './find-posted.ts';
 import { type Content, maxChars, toContent } from './render.ts';
@@ -37,7 +37,8 @@ export interface Messages {
   remove(thread: ThreadRef, message: MessageRef): Promise<void>;
   notify(note: Note): Promise<void>;
   /** As in Platform. */
-  tell(recipient: string, message: string | Body): Promise<void>;
+  tell(recipient: string, text: string): Promise<void>;
+  postTo(recipient: string, body: Body, key: string, earlier?: EarlierPost): Promise<PostedAt>;
   /** As in Platform. */
   tellAlone(person: string, thread: ThreadRef, text: string): Promise<void>;
   /** It is not known whether the message with this key was posted. */
@@ -50,7 +51,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   /** The first try of each post whose outcome is not known. */
   const doubtful = new BoundedCache<string, number>(maxDoubted);
 
-  return { post, edit, remove, notify, tell, tellAlone, doubted };
+  return { post, edit, remove, notify, tell, tellAlone, postTo, doubted };
 
   function doubted(key: string): void {
     doubtful.set(key, doubtful.get(key) ?? clock.now());
@@ -68,12 +69,10 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
       return known;
     }
     try {
-      const message = await chat.post(thread.channel, rootOf(thread), content, replyMetadata(key));
-      doubtful.delete(key);
+      const { ts } = await postAt({ ...thread, thread: rootOf(thread) ?? '' }, content, key);
       posted(thread);
-      return message;
+      return ts;
     } catch (error) {
-      if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       if (thread.address === undefined || !isPlaceRefused(error)) throw error;
       return responses.post(thread, content);
     }
@@ -96,21 +95,36 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
       return;
     }
     const place = { ...thread, thread: rootOf(thread) ?? message };
-    if ((await find(place, key, doubtful.get(key) ?? since)) !== undefined) return;
+    if ((await find(place, key, doubtful.get(key) ?? since)) === undefined) await postAt(place, content, key);
+  }
+
+  async function tell(recipient: string, text: string): Promise<void> {
+    await postAt(placeOf(recipient), { text: escapeText(text), blocks: [] }, randomUUID());
+  }
+
+  /** Direct messages are not searched, since only a post says which channel they are. */
+  async function postTo(recipient: string, body: Body, key: string, earlier?: EarlierPost): Promise<PostedAt> {
+    const place = placeOf(recipient);
+    if (!/^[UW]/.test(place.channel)) return { thread: place, message: await post(place, body, key, earlier) };
+    const { channel, ts } = await postAt(place, toContent(body), key);
+    return { thread: { ...place, channel }, message: ts };
+  }
+
+  /** A person's id stands for the direct messages with them. */
+  function placeOf(recipient: string): ThreadRef {
+    const channel = recipient.slice(recipient.lastIndexOf(':') + 1);
+    return { platform: 'slack', installation: self().teamId ?? '', channel, thread: '' };
+  }
+
+  async function postAt({ channel, thread }: ThreadRef, content: Content, key: string): Promise<Posted> {
     try {
-      await chat.post(thread.channel, place.thread, content, replyMetadata(key));
+      const posted = await chat.post(channel, thread === '' ? undefined : thread, content, replyMetadata(key));
+      doubtful.delete(key);
+      return posted;
     } catch (error) {
       if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       throw error;
     }
-  }
-
-  /** A person's id stands for the direct messages with them. */
-  async function tell(recipient: string, message: string | Body): Promise<void> {
-    const key = randomUUID();
-    const channel = recipient.slice(recipient.lastIndexOf(':') + 1);
-    const content = typeof message === 'string' ? { text: escapeText(message), blocks: [] } : toContent(message);
-    await chat.post(channel, undefined, content, replyMetadata(key));
   }
 
   async function tellAlone(person: string, thread: ThreadRef, text: string): Promise<void> {

@@ -73,6 +73,6 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
       ? wording.sayEscaped(escapeText, 'askedAboutThis', { name })
       : renderQuestion(title, await people.resolveNames(text));
     const content = { text: shown, blocks: [] };
-    return chat.post(thread.channel, rootOf(thread), content, questionMetadata(id));
+    return (await chat.post(thread.channel, rootOf(thread), content, questionMetadata(id))).ts;
   }
 }

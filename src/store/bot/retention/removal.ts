@@ -45,6 +45,7 @@ export function removeTurns({ sql, engine }: Database, turns: readonly Removable
 const turnWithoutWords = {
   ...{ asker: removed, asked_in: '{}', text: '', opens: null, locale: null, shares: null, files: null },
   ...{ shown: '[]', answer: '', sources: '[]', link: null, reply_key: null, stopped_by: null, taken_by: null },
+  ...{ cards: null },
 };
 
 /** The marks stay. */

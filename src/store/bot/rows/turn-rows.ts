@@ -6,6 +6,7 @@ import type {
   Conversation,
   FixedReply,
   OpenNotice,
+  PostedCard,
   Question,
   Shown,
   ThreadRef,
@@ -31,6 +32,8 @@ export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
     ...rounds(row),
     ...answerOf(row),
     ...(row.stopped_by !== null && { stoppedBy: row.stopped_by }),
+    ...(row.cards !== null && { cards: orElse([], () => parse(row.cards ?? '', isCardList)) }),
+    ...(row.taken_by !== null && { takenBy: row.taken_by }),
     ...(row.code !== null && isKeyOf(fixedReplies, row.code) && { fixedReply: row.code }),
     ...(row.code === sharedCode && { shared: { text: row.answer, sources: parse(row.sources, isSourceList) } }),
   };
@@ -49,8 +52,8 @@ function rounds(row: TurnRow): Pick<Turn, 'attempt' | 'openedAt' | 'timesAgain' 
 /** Of a turn that was asked again, messages without a share of the answer still show the one from before. */
 function answerOf(row: TurnRow): Pick<Turn, 'shown' | 'answer' | 'earlier'> {
   const shown = parse(row.shown, isShownList);
-  const isEarlier =
-    (row.times_again > 0 || row.code === takenBackCode) && row.answer !== '' && shown.every(({ to }) => to === 0);
+  const isShownAnew = row.times_again > 0 || row.code === takenBackCode || row.code === callCode;
+  const isEarlier = isShownAnew && row.answer !== '' && shown.every(({ to }) => to === 0);
   if (!isEarlier) return { shown, answer: row.answer };
   return { shown, answer: '', earlier: { text: row.answer, sources: parse(row.sources, isSourceList) } };
 }
@@ -209,6 +212,8 @@ const fixedReplies: Record<FixedReply, true> = {
 };
 /** The code of a turn whose answer was taken back. */
 export const takenBackCode = 'taken_back' satisfies FixedReply;
+/** The code of a call for help. */
+export const callCode = 'human' satisfies FixedReply;
 /** The code of a turn that shares an answer, until it ends. */
 export const sharedCode = 'shared';
 /** The code of a message that is part of the question before it. */
@@ -245,6 +250,14 @@ export function isShownList(value: unknown): value is readonly Shown[] {
 
 function isShown(value: unknown): value is Shown {
   return hasTypes(value, { message: 'string', from: 'number', to: 'number', digest: 'string' });
+}
+
+function isCardList(value: unknown): value is readonly PostedCard[] {
+  return Array.isArray(value) && value.every(isCard);
+}
+
+function isCard(value: unknown): value is PostedCard {
+  return hasTypes(value, { reader: 'string', message: 'string' }) && isThreadRef(Reflect.get(Object(value), 'thread'));
 }
 
 function isSourceList(value: unknown): value is readonly Source[] {

@@ -10,7 +10,7 @@ import { storable } from '../../sql/column-values.ts';
 import type { Database, Engine } from '../../sql/database.ts';
 import type { Schema, TurnRow } from '../../sql/schema.ts';
 import { countedIn } from '../../sql/uses.ts';
-import { codesWithoutAnswer, joinedCode, readFiles, readShown, removed, takenBackCode } from '../rows/turn-rows.ts';
+import { callCode, codesWithoutAnswer, joinedCode, readFiles, readShown, removed } from '../rows/turn-rows.ts';
 import { countWithin, transactOnFacts } from './counted-uses.ts';
 
 export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
@@ -136,6 +136,23 @@ export async function reopenRow(sql: Transaction<Schema>, row: TurnRow, change: 
   return { id: row.id, tries: row.tries };
 }
 
+/** Records who took a call for help over first, and opens it. `lost`: as in `reopen`. */
+export async function takeCall(
+  { sql, engine }: Database,
+  turn: string,
+  by: string,
+  at: number,
+): Promise<{ readonly isThere: boolean; readonly lost?: Claim }> {
+  return sql.transaction().execute(async (tx) => {
+    const row = await lockTurn(tx, engine, turn);
+    const isCall = row?.code === callCode || row?.cards != null;
+    if (!row || !isCall || row.asker === removed) return { isThere: false };
+    const taker = { taken_by: row.taken_by ?? by, taken_at: row.taken_at ?? at };
+    await tx.updateTable('turns').set(taker).where('id', '=', turn).execute();
+    return { isThere: true, lost: await reopenRow(tx, row, { at, shows: callCode }) };
+  });
+}
+
 export function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise<TurnRow | undefined> {
   return (
     sql
@@ -149,11 +166,11 @@ export function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): 
 }
 
 /** The columns of a turn that is asked again. Messages that cannot be edited any more stay as they are. */
-function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }: Reopening) {
+function toReopened(row: TurnRow, { text = row.text, files = [], at, shows }: Reopening) {
   const isOpen = row.ended_at === null;
   const known = readShown(row.shown);
-  // Taking an answer back does not count as asking again.
-  const timesAgain = row.times_again + (takesBack ? 0 : 1);
+  // Only another answer counts as asking again.
+  const timesAgain = row.times_again + (shows ? 0 : 1);
   // A message that may or may not be there is found again by its key, which counts those before it.
   const isDoubtful = known.some(({ message, frozen }) => message === '' && !frozen);
   const there = isDoubtful ? known : known.filter(({ frozen, removed }) => !frozen && !removed);
@@ -167,10 +184,10 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at, takesBack }
     tries_before: row.tries + 1,
     times_again: timesAgain,
     again_at: at,
-    reply_key: isDoubtful ? row.reply_key : `${row.id}.${takesBack ? takenBackCode : timesAgain}`,
+    reply_key: isDoubtful ? row.reply_key : `${row.id}.${shows ?? timesAgain}`,
     shown: JSON.stringify(there.map(toUnknown)),
     ...(!keepsAnswer && { answer: '', sources: '[]' }),
-    code: takesBack ? takenBackCode : null,
+    code: shows ?? null,
     stopped_by: null,
     first_text_at: null,
     ended_at: null,

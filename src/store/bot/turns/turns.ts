@@ -1,7 +1,7 @@
 /** The queue of turns, which is also their record: accept, claim, save, end. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql as raw, type Transaction } from 'kysely';
-import type { Question, Shown, Turn, TurnState } from '../../../core/model/conversation.ts';
+import type { PostedCard, Question, Shown, Turn, TurnState } from '../../../core/model/conversation.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
 import type { QuestionResult } from '../../../core/ports/handlers.ts';
 import type { Decide, TakeDecision, TurnEnd, TurnFacts, TurnSignal } from '../../../core/ports/store.ts';
@@ -229,6 +229,11 @@ export function saveTurnShown(
   answer: string,
 ): Promise<void> {
   return changeTurn(sql, turn, { shown: JSON.stringify(shown), answer: storable(answer) });
+}
+
+/** Fails with ClaimLostError. */
+export function saveCards(sql: Kysely<Schema>, turn: Claim, cards: readonly PostedCard[]): Promise<void> {
+  return changeTurn(sql, turn, { cards: JSON.stringify(cards) });
 }
 
 /** The first end counts. Fails with ClaimLostError. */

@@ -36,6 +36,11 @@ export async function addCallsAndSolved(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('conversations').addColumn('solved_by', 'text').execute();
 }
 
+/** Where the operators' cards of a call for help are. */
+export async function addCards(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('turns').addColumn('cards', 'text').execute();
+}
+
 /** When the first words of an answer came. */
 export async function addFirstText(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('first_text_at', 'bigint').execute();

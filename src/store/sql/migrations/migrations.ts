@@ -6,7 +6,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type Engine, emptyList, numberType, required, runningNumber, zero } from './columns.ts';
 import { addPlacesOfLocks, addReasks, orderDeployments } from './deployments.ts';
-import { addCallsAndSolved, addFeedback, addFirstText, addShares, createIssues, createReportRuns } from './feedback.ts';
+import {
+  addCallsAndSolved,
+  addCards,
+  addFeedback,
+  addFirstText,
+  addShares,
+  createIssues,
+  createReportRuns,
+} from './feedback.ts';
 import { hashPeopleInQuestionIds } from './question-ids.ts';
 import {
   addThreadOrganizations,
@@ -54,6 +62,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0032_places_of_locks': { up: (db) => addPlacesOfLocks(db) },
     '0033_setup_findings': { up: (db) => createSetupFindings(db) },
     '0034_question_ids_without_people': { up: (db) => hashPeopleInQuestionIds(db) },
+    '0035_cards': { up: (db) => addCards(db) },
   };
 }
 

@@ -40,7 +40,6 @@ function open(answers: (id: string) => unknown) {
     },
     logger: silent,
     clock,
-    renderBody: () => '',
     renderMarkdown: (markdown) => markdown,
     signal: new AbortController().signal,
   });

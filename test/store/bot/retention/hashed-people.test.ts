@@ -58,6 +58,15 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     await store.endTurn(turn, { state: 'answered', answer: 'Yes.', sources: [] }, 1_500);
   }
 
+  /** Somebody takes over what was a call for help, and its messages say so. */
+  async function take(turn: string, by: string, at: number): Promise<void> {
+    await database.sql.updateTable('turns').set({ code: 'human' }).where('id', '=', turn).execute();
+    expect(await store.takeCall(turn, by, at)).toBe(true);
+    const claimed = await store.claimTurn('me', at, at + 100, ['slack']);
+    if (!claimed) throw new Error('nothing to claim');
+    await store.endTurn(claimed, { state: 'answered', code: 'human', answer: 'Yes.', sources: [{ path: '/a' }] }, at);
+  }
+
   async function columns(): Promise<readonly unknown[]> {
     const turns = await database.sql.selectFrom('turns').select(['asker', 'stopped_by', 'taken_by']).execute();
     const marks = await database.sql.selectFrom('feedback').select('person').execute();
@@ -72,7 +81,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
   it('are hashes, in whatever they did, where a turn ended before then; of others they stay', async () => {
     const turn = await answered('old');
     await mark(turn, bob);
-    await store.takeCall(turn, bob, 2_000);
+    await take(turn, bob, 2_000);
     await store.accept({ ...question({ id: 'done', thread: 'old', askedAt: 1_600 }), asker: bob }, () => ({
       fixedReply: 'solved',
     }));
@@ -126,7 +135,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     const turn = await answered('old');
     await store.hashPeople(5_000);
     const facts = await store.findTurn({ id: turn }, bob);
-    const takesBack = what === 'takes the answer back' && ({ takesBack: true } as const);
+    const takesBack = what === 'takes the answer back' && ({ shows: 'taken_back' } as const);
     expect(facts && (await store.reopen(facts, { at: 6_000, ...takesBack }))).toMatchObject({ result: 'reopened' });
     const claimed = await store.claimTurn('me', 6_000, 6_100, ['slack']);
     expect(claimed?.question.asker).toBe(database.hashPerson(ada));
@@ -158,7 +167,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
   it('are hashed at the next sweep where somebody acted on an old answer', async () => {
     const turn = await answered('old');
     await store.hashPeople(5_000);
-    expect(await store.takeCall(turn, bob, 6_000)).toBe(bob);
+    await take(turn, bob, 4_000);
     await store.stopTurn(await answered('deleted'), questionDeleted);
     expect(await store.hashPeople(5_000)).toBe(2);
     const taken = await database.sql.selectFrom('turns').select('taken_by').where('id', '=', turn).executeTakeFirst();
@@ -243,7 +252,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     ['who took the call', bob],
   ])('stay removed when %s is forgotten while they are hashed', async (_, person) => {
     const turn = await answered('old');
-    await store.takeCall(turn, bob, 2_000);
+    await take(turn, bob, 2_000);
     await hashPeople(
       beforeTransaction(database, () => store.forget(person, 9_000)),
       5_000,

@@ -85,7 +85,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     const ofBob = await answered('bob', { asker: bob, thread: '3.0' });
     await mark(ofBob, ada);
     await mark(await answered('ada again'), bob);
-    await store.takeCall(ofBob.id, ada, 5);
+    await database.sql.updateTable('turns').set({ taken_by: ada }).where('id', '=', ofBob.id).execute();
     const stopped = await ask('stopped by ada', { asker: bob, thread: '8.0' });
     await store.stopTurn(stopped.id, ada);
     await store.endTurn(stopped, { state: 'stopped', answer: '', sources: [] }, 2_000);
@@ -235,7 +235,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await store.findAnswer(turn.id)).toBeUndefined();
     const mark = { turn: turn.id, person: bob, mark: 'helpful', via: 'button', at: 9_001 } as const;
     expect(await store.saveFeedback(mark)).toBe('gone');
-    expect(await store.takeCall(turn.id, bob, 9_001)).toBeUndefined();
+    expect(await store.takeCall(turn.id, bob, 9_001)).toBe(false);
   });
 
   it('goes on with others in a thread in which somebody was forgotten, without their words', async () => {

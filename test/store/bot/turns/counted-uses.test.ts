@@ -65,7 +65,7 @@ describe.each([sqliteInMemory, postgres])('asking again on $name', (engine) => {
     const { store } = await openStore(engine);
     await store.accept(question(), withinLimits, [month]);
     const facts = await store.findTurn(question());
-    expect(facts && (await store.reopen(facts, { at: 2_000, takesBack: true }))).toEqual({
+    expect(facts && (await store.reopen(facts, { at: 2_000, shows: 'taken_back' }))).toEqual({
       result: 'reopened',
       uses: [],
     });

@@ -21,7 +21,7 @@ export interface ControlPresses {
   onReason(event: CommandEvent, given: GivenReason, wording: Wording): Promise<void>;
 }
 
-const { ChannelMessageWithSource, DeferredMessageUpdate, Modal, UpdateMessage } = InteractionResponseType;
+const { ChannelMessageWithSource, DeferredMessageUpdate, Modal } = InteractionResponseType;
 
 export function createControlPresses({ handlers, clock, responses }: ControlPressOptions): ControlPresses {
   return { onControl, onReason };
@@ -39,8 +39,6 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
     if (inTime !== 'late' && inTime.asksReason) {
       return responses.respond(event, Modal, toReasonForm(press.control.turn, inTime.asksReason.mayTakeBack, wording));
     }
-    if (inTime !== 'late' && inTime.replacement)
-      return responses.respond(event, UpdateMessage, responses.toMessage(inTime.replacement));
     await tell(event, wording, pressed, inTime);
   }
 
@@ -63,9 +61,8 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
     await tellLate(event, wording, await answer);
   }
 
-  async function tellLate(event: CommandEvent, wording: Wording, { say, replacement }: PressAnswer): Promise<void> {
+  async function tellLate(event: CommandEvent, wording: Wording, { say }: PressAnswer): Promise<void> {
     if (say !== undefined) await responses.followUp(event, wording.say(say));
-    if (replacement) await responses.replaceMessage(event, replacement);
   }
 
   async function orNotStored(act: () => Promise<PressAnswer>): Promise<PressAnswer> {

@@ -1,13 +1,11 @@
 /** Responses to commands and presses, by the token of their interaction. */
 import { type InteractionResponseType, MessageFlags, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
 import type { Logger } from '../../../../base/logger.ts';
-import type { Body } from '../../../../core/model/body.ts';
 import type { PrivateReply } from '../../../../core/model/deployment.ts';
 import { PlatformError } from '../../../../core/model/errors.ts';
 import type { Api } from '../../connection/rest.ts';
 import { discordCodeOf } from '../../errors.ts';
 import type { CommandEvent } from '../../native-events.ts';
-import { toButtons } from './buttons.ts';
 import { toDeploymentButtons } from './deploy-command.ts';
 
 export interface ResponseOptions {
@@ -15,7 +13,6 @@ export interface ResponseOptions {
   readonly logger: Logger;
   /** Markdown as Discord shows it, within one message. */
   renderMarkdown(markdown: string): string;
-  renderBody(body: Body): string;
 }
 
 export interface Responses {
@@ -26,26 +23,15 @@ export interface Responses {
   /** For the person only. */
   followUp(event: CommandEvent, sentence: string): Promise<void>;
   editResponse(event: CommandEvent, reply: PrivateReply): Promise<void>;
-  replaceMessage(event: CommandEvent, replacement: Body): Promise<void>;
-  toMessage(body: Body): object;
   toPrivateMessage(reply: PrivateReply): object;
 }
 
-export function createResponses({ api, logger, renderMarkdown, renderBody }: ResponseOptions): Responses {
-  return { respond, callBack, followUp, editResponse, replaceMessage, toMessage, toPrivateMessage };
+export function createResponses({ api, logger, renderMarkdown }: ResponseOptions): Responses {
+  return { respond, callBack, followUp, editResponse, toPrivateMessage };
 
   async function followUp(event: CommandEvent, sentence: string): Promise<void> {
     const route = Routes.webhook(event.application_id, event.token);
     await api.call(RequestMethod.Post, route, { body: toPrivate(sentence), auth: false });
-  }
-
-  function toMessage(body: Body): object {
-    return { content: renderBody(body), components: toButtons(body), ...noMentions };
-  }
-
-  async function replaceMessage(event: CommandEvent, replacement: Body): Promise<void> {
-    const route = Routes.webhookMessage(event.application_id, event.token);
-    await api.call(RequestMethod.Patch, route, { body: toMessage(replacement), auth: false });
   }
 
   function toPrivateMessage(reply: PrivateReply): object {
