@@ -165,6 +165,7 @@ function bound(store: Store): Store {
     claimRun: (...given) => store.claimRun(...given),
     endRun: (...given) => store.endRun(...given),
     runningIn: (place) => store.runningIn(place),
+    isWaiting: (...given) => store.isWaiting(...given),
     stopTurn: (id, by) => store.stopTurn(id, by),
     reopen: (...given) => store.reopen(...given),
     onSignal: (...given) => store.onSignal(...given),

@@ -6,7 +6,7 @@ import type { DeployRules } from '../deployments/projects.ts';
 import type { CommandOptions } from '../deployments/start.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
 import { createProposals } from '../insight/proposed-questions.ts';
-import { isHelper, type Refusal, refuse } from '../manners/admission.ts';
+import { isHelper, type Refusal, refuse, refuseAsker } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
 import { findWording } from '../manners/find-wording.ts';
 import { type WatchBudget, windowsOf } from '../manners/limits.ts';
@@ -69,9 +69,11 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
 
   async function question(asked: Question): ReturnType<Handlers['question']> {
     const route = routing.routeFor(asked.thread);
-    const refusal = await refusalOf(asked, route);
+    const refused = await refusalOf(asked, route);
+    const joinsOnly = refused === 'not_ours' && (await mayJoin(asked, route));
+    const refusal = joinsOnly ? undefined : refused;
     const canCall = route.handover !== undefined;
-    const rules = { ...defaultRules, followUps: route.followUps, canCall, ...options.manners };
+    const rules = { ...defaultRules, followUps: route.followUps, canCall, joinsOnly, ...options.manners };
     const result = refusal ?? (await accept(asked, route, { ...rules, isHelper: await mayHelp(asked, route) }));
     if (result in ignoredReasons) {
       if (ignored.has(asked.id)) return result;
@@ -79,7 +81,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       reportIgnored(asked, result);
     }
     // Most messages of a channel are nobody's question.
-    if (refusal !== 'not_ours') metrics.count('questions', { platform: asked.thread.platform, result });
+    if (refused !== 'not_ours' || result === 'joined')
+      metrics.count('questions', { platform: asked.thread.platform, result });
     return result;
   }
 
@@ -88,6 +91,11 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     if (!(refusal instanceof PlatformError)) return refusal;
     logger.warn({ code: refusal.code, err: refusal }, 'rights not checked');
     return 'unchecked';
+  }
+
+  /** Somebody writes on in a channel, below their question: what they say is part of it there, as it is in its thread. */
+  async function mayJoin(asked: Question, route: Route): Promise<boolean> {
+    return !asked.isToSomebody && (await store.isWaiting(asked)) && !(await refuseAsker(asked, route, platform));
   }
 
   /** Looked up only where the result matters. */

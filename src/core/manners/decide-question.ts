@@ -21,6 +21,8 @@ export interface MannersRules {
   readonly canCall: boolean;
   /** Its author is one of those who help there. */
   readonly isHelper: boolean;
+  /** It is no question by itself: it can only be part of the one before it. */
+  readonly joinsOnly: boolean;
 }
 
 /** Messages of one person within this time are one question. */
@@ -31,12 +33,13 @@ const callEveryMs = 60 * 60_000;
 
 export const defaultRules: MannersRules = {
   ...{ maxOpenPerAsker: 50, maxPerThreadAndMinute: 20, followUps: 'asker' },
-  ...{ canCall: false, isHelper: false },
+  ...{ canCall: false, isHelper: false, joinsOnly: false },
 };
 
 export function decideQuestion(question: Question, facts: QuestionFacts, rules: MannersRules = defaultRules): Decision {
   const { conversation, nearby } = facts;
   const running = conversation ?? nearby;
+  if (rules.joinsOnly) return decidePart(question, facts);
   return (
     decideWish(question, running) ??
     (running?.waiting && joinTo(running.waiting, question, facts)) ??
@@ -47,6 +50,13 @@ export function decideQuestion(question: Question, facts: QuestionFacts, rules: 
     decideByLimits(question, facts, rules) ??
     {}
   );
+}
+
+/** A message in a channel that is nobody's question, below one of the same person. */
+function decidePart(question: Question, facts: QuestionFacts): Decision {
+  const waiting = facts.nearby?.waiting;
+  const decision = waiting && joinTo(waiting, question, facts);
+  return decision && 'joined' in decision ? decision : { ignore: 'not_ours' };
 }
 
 /** A message that only says to stop or to be silent is never a question. */
@@ -152,7 +162,7 @@ export function wishOf(question: Question): Wish | undefined {
 }
 
 function isWord(text: string): boolean {
-  return ['new', 'human', 'solved'].includes(onlyWord(text) ?? '');
+  return ['new', 'human', 'solved', 'stop', 'mute', 'leave'].includes(onlyWord(text) ?? '');
 }
 
 /** The message, if it is a single word, in lower case and without punctuation. */

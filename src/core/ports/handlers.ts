@@ -85,7 +85,6 @@ export type QuestionResult =
   | 'accepted'
   | 'joined'
   | 'duplicate'
-  | 'not_ours'
   | 'stopped'
   | 'off'
   | 'no_tag'
@@ -97,6 +96,7 @@ export type QuestionResult =
 /** Why nobody answers a message in our thread. */
 export type IgnoredQuestion = Extract<
   IgnoredReason,
+  | 'not_ours'
   | 'over_limit'
   | 'quiet'
   | 'to_somebody'

@@ -100,7 +100,10 @@ export interface QuestionFacts {
   readonly open: { readonly accepted: number; readonly overLimit: number };
   /** Missing when the question begins one. */
   readonly conversation?: ConversationFacts;
-  /** The newest one beside the one that the question begins, in direct messages where each message may begin one. */
+  /**
+   * The newest one beside the one that the question begins: in direct messages where each message may begin one; in a channel
+   * one that the same person began there with a message that is not answered yet.
+   */
   readonly nearby?: ConversationFacts;
   /** Of the windows that it counts in. */
   readonly uses: readonly CountedWindow[];
@@ -224,6 +227,8 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
    * hash of the asker is kept: `by` is recognised by it.
    */
   findTurn(name: TurnName, by?: string): Promise<TurnFacts | undefined>;
+  /** Whether this message stands in a channel below one of the same person that is not answered yet. */
+  isWaiting(question: Pick<Question, 'id' | 'asker' | 'thread'>): Promise<boolean>;
   /** The turn that is being answered in this place. */
   runningIn(place: Place): Promise<TurnFacts | undefined>;
   /**

@@ -35,6 +35,7 @@ import {
 import { findSetupFindings, replaceSetupFindings } from './setup-findings.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
 import { history } from './turns/history.ts';
+import { openBeside } from './turns/nearby.ts';
 import { findTurn, markStopped, reopen, runningIn, takeCall } from './turns/reopened-turns.ts';
 import { createTurnSignals } from './turns/turn-signals.ts';
 import * as turns from './turns/turns.ts';
@@ -93,6 +94,7 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
       return isTheirs ? { ...facts, asker: by } : facts;
     },
     runningIn: (place) => runningIn(sql, place),
+    isWaiting: async (question) => (await openBeside(sql, question)) !== undefined,
     async stopTurn(id, by) {
       const claim = await markStopped(sql, id, by);
       if (claim) await signals.send(claim, { stoppedBy: by });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideQuestion, defaultRules, type MannersRules } from '../../../src/core/manners/decide-question.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
-import type { ConversationFacts, Decision, TurnFacts } from '../../../src/core/ports/store.ts';
+import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../../../src/core/ports/store.ts';
 import type { CountedWindow } from '../../../src/core/ports/use-window.ts';
 
 const inThread: ConversationFacts = { asker: 'fake:A', listening: 'asker', recentTurns: 1 };
@@ -98,6 +98,26 @@ describe('in direct messages', () => {
     expect(direct('stop', 9_000)).toEqual({ stop: true });
     expect(direct('thanks!', 9_000)).toEqual({ ignore: 'no_question' });
     expect(direct('solved', 9_000)).toEqual({ fixedReply: 'solved_none' });
+  });
+
+  it('what is nobody’s question in a channel can only be part of the one before it', () => {
+    const waiting: TurnFacts = {
+      ...{ id: 't1', asker: 'fake:A', text: 'How do I', askedAt: 0, lastAskedAt: 0 },
+      ...{ isOpen: true, isAsked: true, timesAgain: 0, isDeleted: false },
+    };
+    const part = (text: string, askedAt: number, asker = 'fake:A', uses: QuestionFacts['uses'] = []) =>
+      decideQuestion(
+        said(text, { addressed: 'auto', askedAt, asker }),
+        { open: { accepted: 1, overLimit: 0 }, uses, nearby: { ...inThread, answering: 'fake:A', waiting } },
+        { ...defaultRules, joinsOnly: true },
+      );
+    const silent = { ignore: 'not_ours' };
+    expect(part('with docker?', 1_500)).toEqual({ joined: 'How do I\n\nwith docker?' });
+    expect(part('with docker?', 1_501)).toEqual(silent);
+    expect(part('with docker?', 1_000, 'fake:B')).toEqual(silent);
+    expect([part('stop', 1_000), part('mute', 1_000), part('solved', 1_000)]).toEqual([silent, silent, silent]);
+    const used = { limit: 'limit_minute', of: 'fake:A', endsAt: 60_000, max: 1, used: 1 } as const;
+    expect(part('with docker?', 1_000, 'fake:A', [used])).toEqual(silent);
   });
 
   it.each(['docker', 'and then?', 'pricing'])('%s is a question, since everything else is for Docent', (text) => {

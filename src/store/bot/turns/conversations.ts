@@ -51,34 +51,6 @@ export async function findConversation(
   };
 }
 
-/** How old the last question of a direct message may be for a new message to belong to it. */
-const nearbyMs = 24 * 60 * 60_000;
-
-/** In direct messages that have threads each message may begin one: the newest conversation there goes on beside it. */
-export async function findNearby(
-  sql: Transaction<Schema>,
-  engine: Engine,
-  { addressed, asker, askedAt, thread: { platform, installation, channel } }: Question,
-): Promise<OpenConversation | undefined> {
-  if (addressed !== 'direct') return undefined;
-  const row = await sql
-    .selectFrom('conversations')
-    .innerJoin('turns', 'turns.conversation_id', 'conversations.id')
-    .select('conversations.id')
-    .where('conversations.platform', '=', platform)
-    .where('installation', '=', installation)
-    .where('channel', '=', channel)
-    .where('conversations.ended_at', '=', 0)
-    .where('asker', '=', asker)
-    .where('asked_at', '>', askedAt - nearbyMs)
-    .orderBy('turns.seq', 'desc')
-    .limit(1)
-    // Quick messages of several processes join one after the other.
-    .$if(engine === 'postgres', (query) => query.forUpdate('conversations'))
-    .executeTakeFirst();
-  return row && { id: row.id, listening: 'asker' };
-}
-
 /** The next question of its thread begins a new one. */
 export async function endConversation(sql: Transaction<Schema>, id: string, { askedAt }: Question): Promise<void> {
   await sql.updateTable('conversations').set({ ended_at: askedAt }).where('id', '=', id).execute();

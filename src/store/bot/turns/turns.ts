@@ -18,11 +18,11 @@ import {
   conversationFacts,
   endConversation,
   findConversation,
-  findNearby,
   markGroup,
   type OpenConversation,
 } from './conversations.ts';
 import { countWithin, FactsChanged, transactOnFacts } from './counted-uses.ts';
+import { findNearby } from './nearby.ts';
 import { lockTurn, markStopped, reopenRow } from './reopened-turns.ts';
 
 /** The result for a question, and the signal for the process that works on the question before it. */

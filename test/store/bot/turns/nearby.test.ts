@@ -1,6 +1,6 @@
-/** Direct messages in which each message may begin a thread, on each engine. */
+/** Direct messages and channels, where each message may begin a thread, on each engine. */
 import { expect, it } from 'vitest';
-import type { QuestionFacts } from '../../../../src/core/ports/store.ts';
+import type { Decide, Decision, QuestionFacts } from '../../../../src/core/ports/store.ts';
 import { engines, openStore } from '../../engines.ts';
 import { question } from '../../samples.ts';
 
@@ -9,7 +9,7 @@ it.each(engines)('the newest conversation of the same person there is known for 
   const known: unknown[] = [];
   const say = (id: string, asker: string, askedAt: number, addressed: 'direct' | 'mention' = 'direct') =>
     store.accept(
-      question({ id, thread: id, asker, askedAt, addressed }),
+      question({ id, thread: addressed === 'direct' ? id : '9.0', asker, askedAt, addressed }),
       (_, { conversation, nearby }: QuestionFacts) => {
         known.push([conversation !== undefined, nearby?.waiting?.text]);
         return {};
@@ -56,4 +56,42 @@ it.each(engines)('quick messages there that come at once are all joined, on $nam
   expect(results).toEqual(further.map(() => ({ result: 'joined' })));
   const turn = await store.claimTurn('me', 2_000, 3_000, ['slack']);
   expect(turn?.question.text.split(' ').toSorted()).toEqual(['text', 'of', 'q1', ...further].toSorted());
+});
+
+it.each(engines)(
+  'a quick message in a channel is joined to what the same person asked there, and opens no thread, on $name',
+  async (engine) => {
+    const { store } = await openStore(engine);
+    const inChannel = (ts: string, asker = 'slack:T1:U1', addressed: 'mention' | 'auto' = 'mention') =>
+      question({ id: `slack:T1:C1:${ts}`, thread: ts, asker, addressed });
+    await store.accept(inChannel('1.0'));
+    const joining: Decide = ({ text }, { nearby }): Decision =>
+      nearby?.waiting ? { joined: `${nearby.waiting.text}, ${text}` } : {};
+    expect(await store.isWaiting(inChannel('2.0', 'slack:T1:U2'))).toBe(false);
+    const second = inChannel('3.0', 'slack:T1:U1', 'auto');
+    expect(await store.isWaiting(second)).toBe(true);
+    expect(await store.accept(second, joining)).toEqual({ result: 'joined' });
+    expect(await store.accept(second, joining)).toEqual({ result: 'duplicate' });
+    // In a thread of its own it is no message of the channel.
+    expect(await store.isWaiting({ ...inChannel('4.0'), thread: { ...second.thread, thread: '3.5' } })).toBe(false);
+    const turn = await store.claimTurn('me', 2_000, 3_000, ['slack']);
+    expect(turn).toMatchObject({
+      conversation: { thread: { thread: '1.0' } },
+      question: { text: 'text of slack:T1:C1:1.0, text of slack:T1:C1:3.0' },
+    });
+    expect(await store.claimTurn('me', 2_000, 3_000, ['slack'])).toBeUndefined();
+    if (turn) await store.endTurn(turn, { state: 'answered', answer: 'A', sources: [] }, 2_500);
+    expect(await store.isWaiting(inChannel('5.0'))).toBe(false);
+  },
+);
+
+it.each(engines)('what a command or a button asks is no message to write on below, on $name', async (engine) => {
+  const { store } = await openStore(engine);
+  const at = (thread: string, id: string) => question({ id, thread, addressed: 'mention' });
+  await store.accept(at('private:slack:T1:command:1', 'slack:T1:command:1'));
+  await store.accept(at('interaction:discord:8', 'discord:8'));
+  await store.accept(at('7.0', 'slack:T1:C1:7.0:suggestion:0'));
+  expect(await store.isWaiting(at('9.0', 'slack:T1:C1:9.0'))).toBe(false);
+  await store.accept(at('reply:5', 'discord:5'));
+  expect(await store.isWaiting(at('9.0', 'slack:T1:C1:9.0'))).toBe(true);
 });

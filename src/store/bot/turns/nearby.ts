@@ -1,0 +1,79 @@
+/**
+ * The conversation that goes on beside the one that a message would begin: in direct messages that have threads, where each
+ * message may begin one, and in channels, where somebody writes on below a question that is being answered in its thread.
+ */
+import type { Kysely, Transaction } from 'kysely';
+import type { Question } from '../../../core/model/conversation.ts';
+import type { Engine } from '../../sql/database.ts';
+import type { Schema } from '../../sql/schema.ts';
+import type { OpenConversation } from './conversations.ts';
+
+/** How old the last question of a direct message may be for a new message to belong to it. */
+const nearbyMs = 24 * 60 * 60_000;
+
+/** On Postgres it is locked, so that quick messages of several processes join one after the other. */
+export async function findNearby(
+  sql: Transaction<Schema>,
+  engine: Engine,
+  question: Question,
+): Promise<OpenConversation | undefined> {
+  const id = question.addressed === 'direct' ? await newestDirect(sql, question) : await openBeside(sql, question);
+  if (id === undefined) return undefined;
+  const row = await sql
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', id)
+    .where('ended_at', '=', 0)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && { id: row.id, listening: 'asker' };
+}
+
+/** The newest one of the same person there. */
+async function newestDirect(sql: Kysely<Schema>, { asker, askedAt, thread }: Question): Promise<string | undefined> {
+  const row = await turnsNear(sql, { asker, thread })
+    .where('asked_at', '>', askedAt - nearbyMs)
+    .orderBy('turns.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * The newest one that the same person began with a message in the channel, and that is not answered yet. What is asked by a
+ * command or a button is no such message: its answer may be for them alone.
+ */
+export async function openBeside(
+  sql: Kysely<Schema>,
+  { id, asker, thread }: Pick<Question, 'id' | 'asker' | 'thread'>,
+): Promise<string | undefined> {
+  if (!beginsThread(id, thread.thread)) return undefined;
+  const rows = await turnsNear(sql, { asker, thread })
+    .select(['question_id', 'conversations.thread'])
+    .where('turns.ended_at', 'is', null)
+    .where('question_id', '<>', id)
+    .orderBy('turns.seq', 'desc')
+    .execute();
+  return rows.find((row) => beginsThread(row.question_id, row.thread))?.id;
+}
+
+function turnsNear(
+  sql: Kysely<Schema>,
+  { asker, thread: { platform, installation, channel } }: Pick<Question, 'asker' | 'thread'>,
+) {
+  return sql
+    .selectFrom('turns')
+    .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+    .select('conversations.id')
+    .where('turns.asker', '=', asker)
+    .where('conversations.platform', '=', platform)
+    .where('installation', '=', installation)
+    .where('channel', '=', channel)
+    .where('conversations.ended_at', '=', 0);
+}
+
+/** Both platforms name a thread, or replies in a channel (`reply:`), by the message at its beginning, as the question is named. */
+function beginsThread(question: string, thread: string): boolean {
+  const message = question.slice(question.lastIndexOf(':') + 1);
+  return thread === message || thread === `reply:${message}`;
+}
