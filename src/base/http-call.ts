@@ -101,7 +101,9 @@ function toHeaders(received: IncomingHttpHeaders): Headers {
 /** Its own: the process-wide one may be anything. Our deadline replaces undici's. */
 const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
 /** A proxy counts where Node's own fetch would use it, too. */
-const agent = process.env.NODE_USE_ENV_PROXY === '1' ? new EnvHttpProxyAgent(options) : new Agent(options);
+const flags = [...process.execArgv, ...(process.env.NODE_OPTIONS?.split(/\s+/) ?? [])];
+const usesProxy = process.env.NODE_USE_ENV_PROXY === '1' || flags.includes('--use-env-proxy');
+const agent = usesProxy ? new EnvHttpProxyAgent(options) : new Agent(options);
 
 async function withDeadline<T>(clock: Clock, limitMs: number, act: (limit: AbortSignal) => Promise<T>): Promise<T> {
   const [limit, done] = [new AbortController(), new AbortController()];

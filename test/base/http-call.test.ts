@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { callWithin } from '../../src/base/http-call.ts';
 import { createManualClock } from '../fakes/clock.ts';
@@ -56,4 +58,25 @@ describe('a call of an API', () => {
     server?.close();
     await expect(callWithin(systemClock, 10_000, url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
+});
+
+it.each([
+  ['NODE_USE_ENV_PROXY', '1'],
+  ['NODE_OPTIONS', '--use-env-proxy'],
+])('a call goes through the proxy of HTTP_PROXY where Node is told so by %s', async (name, value) => {
+  const asked: (string | undefined)[] = [];
+  const proxy = createServer((request, response) => {
+    asked.push(request.url);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => void proxy.close());
+  const { port } = proxy.address() as AddressInfo; // a TCP server's address is an object
+  const program = `import { callWithin } from ${JSON.stringify(import.meta.resolve('../../src/base/http-call.ts'))};
+    import { systemClock } from ${JSON.stringify(import.meta.resolve('../../src/base/clock.ts'))};
+    await callWithin(systemClock, 10_000, 'http://api.example/x').catch(() => {});
+    process.exit();`;
+  const env = { PATH: process.env.PATH, HTTP_PROXY: `http://127.0.0.1:${port}`, [name]: value };
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { env });
+  expect(asked).toEqual(['http://api.example/x']);
 });
