@@ -45,7 +45,11 @@ describe('of another workspace', () => {
     await bench.start(rules(createFakeDeployer([success])));
     const held = { project: 'docs', holder: 'fake:I1:U1', holderName: 'Ada', reason: 'secret', lockedAt: 0 };
     await bench.store.lockDeployments(held);
-    for (const given of [{}, second]) expect((await bench.type('', given))?.markdown).not.toMatch(ofFirst);
+    for (const given of [{}, second]) {
+      const reply = await bench.type('', given);
+      expect(reply?.markdown).toContain('locked elsewhere');
+      expect(reply?.markdown).not.toMatch(ofFirst);
+    }
   });
 
   it('a further run that does not begin is reported where it was wanted, and nowhere else', async () => {
