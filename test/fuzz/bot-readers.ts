@@ -10,7 +10,7 @@ import { toReport } from '../../src/core/insight/report.ts';
 import { bareExcerpt, excerpt } from '../../src/core/layout/excerpt.ts';
 import { createLayout, layOutReply } from '../../src/core/layout/layout.ts';
 import { collectDefinitions, withAddresses } from '../../src/core/layout/link-references.ts';
-import { appendOnlyPrefix } from '../../src/core/live-reply/append-only.ts';
+import { appendOnly } from '../../src/core/live-reply/append-only.ts';
 import { isQuestion } from '../../src/core/manners/classify-message.ts';
 import { scan } from '../../src/core/markdown/block-scanner.ts';
 import { boundCost } from '../../src/core/markdown/bound-cost.ts';
@@ -156,7 +156,7 @@ const answers = upTo(maxAnswerChars, {
     const middle = Math.floor(text.length / 2);
     return [excerpt(text, lines, middle, text.length), bareExcerpt(text, lines, middle, text.length)];
   },
-  'core lasting': (text) => appendOnlyPrefix(bodyOf(closeOpen(text), text.length), text),
+  'core lasting': (text) => appendOnly(bodyOf(closeOpen(text), text.length), text).markdown,
   'core references': (text) =>
     withAddresses(text, new Map([...collectDefinitions(scan(text)), ['a', 'https://a.example']])),
   'slack escapes': (text) => [

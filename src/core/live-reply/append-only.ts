@@ -23,10 +23,6 @@ const closing = /^[\s>*_~`\\]*$/;
 /** How many marks are looked at for one before which nothing is open. */
 const maxMarks = 40;
 
-export function appendOnlyPrefix(body: Body, text: string): string {
-  return appendOnly(body, text).markdown;
-}
-
 /** The prefix, and the offset in the text up to which it shows it. */
 export function appendOnly(body: Body, text: string): { readonly markdown: string; readonly to: number } {
   const { markdown } = body;

@@ -18,7 +18,7 @@ export interface WeightsFile {
   readonly grams: Readonly<Record<GramKind, Readonly<Record<string, string>>>>;
 }
 
-export const weightStep = 0.15;
+const weightStep = 0.15;
 
 export function readWeights({ commonWords, features, grams }: WeightsFile): MessageWeights {
   const read = (kind: GramKind) =>

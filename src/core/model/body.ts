@@ -34,7 +34,7 @@ export interface Body {
  * stop: ends the answer while it is written. helpful, not_helpful: marks it. again: has it written again. human: calls a person.
  * solved: marks its thread. taken: somebody takes over a call.
  */
-export const controlKinds = ['stop', 'helpful', 'not_helpful', 'again', 'human', 'solved', 'taken'] as const;
+const controlKinds = ['stop', 'helpful', 'not_helpful', 'again', 'human', 'solved', 'taken'] as const;
 export type ControlKind = (typeof controlKinds)[number];
 
 /** `turn`: its id. */

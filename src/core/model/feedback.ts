@@ -5,7 +5,7 @@ import type { Source } from './source.ts';
 export type Mark = 'helpful' | 'not_helpful';
 
 /** Why an answer did not help. */
-export const feedbackReasons = ['wrong', 'outdated', 'missing', 'unclear', 'other'] as const;
+const feedbackReasons = ['wrong', 'outdated', 'missing', 'unclear', 'other'] as const;
 export type FeedbackReason = (typeof feedbackReasons)[number];
 
 /** What the form offers: those who help there may also take the answer back as wrong. */

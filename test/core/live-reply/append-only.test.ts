@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layOutReply } from '../../../src/core/layout/layout.ts';
-import { appendOnlyPrefix } from '../../../src/core/live-reply/append-only.ts';
+import { appendOnly } from '../../../src/core/live-reply/append-only.ts';
 import { emptyReply } from '../../../src/core/model/reply.ts';
 import { runs } from '../../fakes/runs.ts';
 
 function lastingOf(text: string): string {
   const [body] = layOutReply({ ...emptyReply, text }, () => true);
-  return body ? appendOnlyPrefix(body, text) : '';
+  return body ? appendOnly(body, text).markdown : '';
 }
 
 describe('what lasts of a text that grows', () => {

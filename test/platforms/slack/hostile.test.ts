@@ -1,7 +1,7 @@
 /** What Slack would do with hostile text, by the sandbox's reading: in its own dialect, and on its Markdown surface. */
 import { describe, expect, it } from 'vitest';
 import { layOutReply } from '../../../src/core/layout/layout.ts';
-import { appendOnlyPrefix } from '../../../src/core/live-reply/append-only.ts';
+import { appendOnly } from '../../../src/core/live-reply/append-only.ts';
 import { emptyReply } from '../../../src/core/model/reply.ts';
 import { plainText } from '../../../src/platforms/slack/outbound/escape.ts';
 import { toSurface } from '../../../src/platforms/slack/outbound/markdown-surface.ts';
@@ -39,7 +39,7 @@ describe.each(hostileTexts())('of %s', (_, texts) => {
   it.each(texts)('%j is harmless while it grows', (text) => {
     for (const { bodies, text: begun } of grown(text, fits)) {
       bodies.forEach(expectBody);
-      for (const each of bodies) expectSurface(toSurface(appendOnlyPrefix(each, begun)));
+      for (const each of bodies) expectSurface(toSurface(appendOnly(each, begun).markdown));
     }
   });
 });

@@ -56,7 +56,7 @@ export function scoreTerm(
 }
 
 /** A name may be one word in the docs, or its parts. */
-export function spellingsAsAsked({ spellings, parts, isPhrase }: Term): readonly Spelling[] {
+function spellingsAsAsked({ spellings, parts, isPhrase }: Term): readonly Spelling[] {
   return isPhrase ? [] : spellings.slice(0, parts.length > 1 ? 2 : 1);
 }
 

@@ -100,7 +100,7 @@ export function createAgentView(options: AgentViewOptions): AgentView {
 }
 
 /** The question in one line, without mentions, cut between two words. */
-export function toThreadTitle(text: string): string {
+function toThreadTitle(text: string): string {
   const line = text
     .slice(0, 1_000)
     .replace(/<[^<>]{1,200}>/g, ' ')

@@ -22,8 +22,8 @@ import type { AppCredentials } from '../connection/renew-tokens.ts';
 import { agentScope, optionalScopes, scopes } from '../connection/scopes.ts';
 import { createSdkLog } from '../connection/sdk-log.ts';
 
-export const installPath = '/slack/install';
-export const redirectPath = '/slack/oauth_redirect';
+const installPath = '/slack/install';
+const redirectPath = '/slack/oauth_redirect';
 
 export interface InstallPagesOptions {
   readonly installing: AppCredentials & { readonly stateSecret: string; readonly installations: InstallationStore };

@@ -21,7 +21,7 @@ export class NotAnswered extends Error {
   }
 }
 
-export const ackTimeoutMs = 3_000;
+const ackTimeoutMs = 3_000;
 /** Before each attempt. */
 const delaysMs = [0, 0, 60_000, 300_000];
 const maxKeptPayloads = 100;

@@ -1,6 +1,6 @@
 /**
- * Runs that happen once, in any process: a report that somebody asked for, a weekly post. Only hashes of their names are
- * kept.
+ * Runs that happen once, in any process: a report that somebody asked for, a weekly post, a warning about a month's budget.
+ * Only hashes of their names are kept.
  */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';

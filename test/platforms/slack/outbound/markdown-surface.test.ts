@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layOutReply } from '../../../../src/core/layout/layout.ts';
-import { appendOnlyPrefix } from '../../../../src/core/live-reply/append-only.ts';
+import { appendOnly } from '../../../../src/core/live-reply/append-only.ts';
 import { emptyReply } from '../../../../src/core/model/reply.ts';
 import { toSurface } from '../../../../src/platforms/slack/outbound/markdown-surface.ts';
 import { markdown } from '../../../core/markdown/samples.ts';
@@ -73,7 +73,7 @@ describe('the Markdown surface', () => {
         for (let end = 1; end <= text.length; end += 1) {
           const reply = { ...emptyReply, text: text.slice(0, end) };
           const [body] = layOutReply(reply, () => true);
-          const now = body ? toSurface(appendOnlyPrefix(body, reply.text)) : '';
+          const now = body ? toSurface(appendOnly(body, reply.text).markdown) : '';
           if (!now.startsWith(before)) expect({ before, now, text: reply.text }).toBe('growing only');
           before = now;
         }
