@@ -124,7 +124,7 @@ interface Parts {
   readonly placeCheck: PlaceCheck;
   readonly connections: PlatformConnections;
   readonly assistantWatch: AssistantWatch;
-  tellOperators(from: string, notice: OperatorNotice): void;
+  tellOperators(from: string, notice: OperatorNotice): Promise<boolean>;
 }
 
 class RunningApp implements App {
@@ -183,7 +183,7 @@ class RunningApp implements App {
     const watch = new SetupWatch({
       examine: () =>
         examineConnections({ config: this.#config, asks: false, clock, logger: silentLogger, installations }),
-      tell: (notice) => tellOperators('setup', notice),
+      tell: (notice) => void tellOperators('setup', notice),
       found: () => store.setupFindings(scope),
       replace: (before, after) => store.replaceSetupFindings(scope, before, after),
       clock,
@@ -214,7 +214,7 @@ class RunningApp implements App {
   async #reportWeekly(): Promise<void> {
     const { config, platforms, store, routing, clock, logger, stopping } = this.#parts;
     const rule = config.weeklyReport;
-    const tellOperators = (notice: OperatorNotice): void => this.#parts.tellOperators('report', notice);
+    const tellOperators = (notice: OperatorNotice): void => void this.#parts.tellOperators('report', notice);
     if (rule) await runWeeklyReport({ rule, platforms, store, routing, tellOperators, clock, logger }, stopping.signal);
   }
 

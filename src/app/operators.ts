@@ -24,43 +24,54 @@ const dayMs = 24 * 3_600_000;
 const maxKnown = 2_000;
 const retryMs = 5_000;
 
+interface Notified {
+  readonly at: number;
+  readonly isSent: Promise<boolean>;
+}
+
 export class Operators {
   readonly #options: OperatorsOptions;
-  /** When each was sent. */
-  readonly #told = new BoundedCache<string, number>(maxKnown);
+  readonly #notified = new BoundedCache<string, Notified>(maxKnown);
 
   constructor(options: OperatorsOptions) {
     this.#options = options;
   }
 
-  /** Never fails. */
-  tell(from: string, { id, detail }: OperatorNotice, platforms: readonly Platform[]): void {
+  /** Resolves once everybody who can be told was told; false: the process ends before that. Never fails. */
+  tell(from: string, { id, detail }: OperatorNotice, platforms: readonly Platform[]): Promise<boolean> {
     const { recipients, clock, logger } = this.#options;
     const name = `${from} ${id}`;
-    if (this.#told.has(name)) return;
+    const known = this.#notified.get(name);
+    if (known) return known.isSent;
     const dayAgo = clock.now() - dayMs;
-    const toldToday = [...this.#told.values()].filter((at) => at > dayAgo).length;
-    if (toldToday >= maxNoticesADay) return;
-    this.#told.set(name, clock.now());
+    const today = [...this.#notified.values()].filter(({ at }) => at > dayAgo).length;
+    if (today >= maxNoticesADay) return Promise.resolve(false);
     logger.warn({ platform: from, detail }, 'an operator must act');
-    for (const recipient of recipients) {
+    const sent = recipients.map(async (recipient) => {
       const platform = platforms.find((each) => recipient.startsWith(`${each.name}:`));
-      if (platform) void this.#say(platform, recipient, detail);
-    }
+      return !platform || this.#send(platform, recipient, detail);
+    });
+    const isSent = Promise.all(sent).then((each) => each.every(Boolean));
+    this.#notified.set(name, { at: clock.now(), isSent });
+    return isSent;
   }
 
-  async #say(platform: Platform, recipient: string, detail: string): Promise<void> {
+  /** False: the process ends. */
+  async #send(platform: Platform, recipient: string, detail: string): Promise<boolean> {
     const { clock, logger, signal } = this.#options;
     while (!signal.aborted) {
       try {
-        return await platform.tell?.(recipient, detail);
+        await platform.tell?.(recipient, detail);
+        return true;
       } catch (error) {
         if (!isPassing(error)) {
           if (!(error instanceof PlatformError)) throw error;
-          return logger.warn({ recipient, code: error.code, err: error }, 'operators cannot be notified there');
+          logger.warn({ recipient, code: error.code, err: error }, 'operators cannot be notified there');
+          return true;
         }
         await clock.wait(error.waitMs ?? retryMs, signal);
       }
     }
+    return false;
   }
 }

@@ -22,8 +22,11 @@ function open(recipients: readonly string[], fail: (recipient: string) => Platfo
     }),
   );
   const operators = new Operators({ recipients, clock, logger: log, signal: stopping.signal });
-  const tell = (from: string, id = notice.id) => operators.tell(from, { ...notice, id }, platforms);
-  return { clock, log, said, stopping, tell };
+  /** Whether what was to be told was told in the end. */
+  const ends: boolean[] = [];
+  const tell = (from: string, id = notice.id): void =>
+    void operators.tell(from, { ...notice, id }, platforms).then((isSent) => ends.push(isSent));
+  return { clock, log, said, stopping, tell, ends };
 }
 
 it('everybody who is named is notified, on either platform, and it is logged', async () => {
@@ -42,26 +45,27 @@ it('everybody who is named is notified, on either platform, and it is logged', a
 
 it('what cannot be said now is said later, and what cannot be said at all is logged', async () => {
   let isAway = true;
-  const { clock, log, said, tell } = open(['slack:C1', 'discord:7'], (recipient) => {
+  const { clock, log, said, tell, ends } = open(['slack:C1', 'discord:7'], (recipient) => {
     if (recipient === 'discord:7') return new PlatformError('forbidden');
     return isAway ? new PlatformError('unavailable') : undefined;
   });
   tell('slack');
   await clock.advance(60_000);
-  expect(said).toEqual([]);
+  expect([said, ends]).toEqual([[], []]);
   isAway = false;
   await clock.advance(10_000);
   expect(said).toEqual([`slack:C1 ${notice.detail}`]);
   expect(log.lines.map(({ phrase }) => phrase)).toEqual(['an operator must act', 'operators cannot be notified there']);
+  expect(ends).toEqual([true]);
 });
 
 it('nothing more is tried when the process stops', async () => {
-  const { clock, said, stopping, tell } = open(['slack:C1'], () => new PlatformError('unavailable'));
+  const { clock, said, stopping, tell, ends } = open(['slack:C1'], () => new PlatformError('unavailable'));
   tell('slack');
   await clock.advance(5_000);
   stopping.abort();
   await clock.advance(60_000);
-  expect(said).toEqual([]);
+  expect([said, ends]).toEqual([[], [false]]);
 });
 
 it('after two hundred in one day nothing more is told until the next', async () => {

@@ -58,8 +58,8 @@ export interface EngineOptions {
   readonly operators?: readonly string[];
   /** Those that differ from the default rules. */
   readonly manners?: Partial<MannersRules>;
-  /** Each notice once. Never fails. */
-  tellOperators?(from: string, notice: OperatorNotice): void;
+  /** Each notice once. False: the process ends before it is sent. Never fails. */
+  tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
   /** Turns and deployments worked on at once, 1,000 by default. */
   readonly maxTurns?: number;
 }

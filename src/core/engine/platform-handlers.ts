@@ -48,8 +48,8 @@ export interface HandlerOptions {
   onAccepted(): void;
   readonly guard: StoreGuard;
   readonly watchBudget: WatchBudget;
-  /** Each notice once. Never fails. */
-  tellOperators?(from: string, notice: OperatorNotice): void;
+  /** Each notice once. False: the process ends before it is sent. Never fails. */
+  tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
 }
 
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
@@ -140,7 +140,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     async removed(installation) {
       await store.removeInstallation({ platform: platform.name, installation }, clock.now());
     },
-    tellOperators: (notice) => options.tellOperators?.(platform.name, notice),
+    tellOperators: (notice) => void options.tellOperators?.(platform.name, notice),
     stop: (place, by) => guard(() => controls.stop(place, by)),
     readCursors: {
       load: () => store.readCursors(platform.name),

@@ -106,14 +106,14 @@ function nearlyUsedNotice({ of, site = of, workspace, max, endsAt }: CountedWind
 }
 
 export interface BudgetWatchOptions {
-  readonly store: Pick<Store, 'claimRun'>;
+  readonly store: Pick<Store, 'claimRun' | 'endRun'>;
   readonly platforms: readonly Pick<Platform, 'name'>[];
   /** `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Never fails. */
-  tellOperators?(from: string, notice: OperatorNotice): void;
+  /** False: the process ends before it is sent. Never fails. */
+  tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
 }
 
 /** `uses`: what was counted just now, for a question that is stored: so it never fails. */
@@ -121,6 +121,8 @@ export type WatchBudget = (uses: readonly CountedWindow[], from: string) => Prom
 
 /** More are looked up in the store again. */
 const maxKnown = 1_000;
+/** A process has this long to send its warning; then another one may, since it may have died. */
+const claimMs = 10 * 60_000;
 
 /**
  * Warns the operators once a month and budget, whichever process counts. A process that reaches none of them leaves the warning
@@ -128,7 +130,8 @@ const maxKnown = 1_000;
  */
 export function createBudgetWatch(options: BudgetWatchOptions): WatchBudget {
   const { store, platforms, operators = [], clock, logger, tellOperators } = options;
-  const known = new BoundedCache<string, true>(maxKnown);
+  /** When the store is asked again. */
+  const nextLook = new BoundedCache<string, number>(maxKnown);
   const reachesOne = operators.some((each) => platforms.some(({ name }) => each.startsWith(`${name}:`)));
   return async (uses, from) => {
     // Without operators the log is warned.
@@ -138,11 +141,26 @@ export function createBudgetWatch(options: BudgetWatchOptions): WatchBudget {
 
   async function warn(budget: CountedWindow, from: string): Promise<void> {
     const notice = nearlyUsedNotice(budget);
-    if (known.has(notice.id)) return;
+    const now = clock.now();
+    const due = nextLook.get(notice.id);
+    if (due !== undefined && due > now) return;
+    await orLogged(async () => {
+      const isOurs = await store.claimRun(notice.id, now, now + claimMs);
+      // One more look is enough: by then it was sent, or its process has died.
+      nextLook.set(notice.id, isOurs || due === undefined ? now + claimMs : budget.endsAt);
+      if (isOurs) void orLogged(() => send(notice, from, budget));
+    });
+  }
+
+  async function send(notice: OperatorNotice, from: string, { endsAt }: CountedWindow): Promise<void> {
+    if (!(await tellOperators?.(from, notice))) return;
+    await store.endRun(notice.id, true);
+    nextLook.set(notice.id, endsAt);
+  }
+
+  async function orLogged(act: () => Promise<void>): Promise<void> {
     try {
-      const isFirst = await store.claimRun(notice.id, clock.now(), budget.endsAt);
-      known.set(notice.id, true);
-      if (isFirst) tellOperators?.(from, notice);
+      await act();
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       logger.warn({ err: error }, 'month’s budget not watched');

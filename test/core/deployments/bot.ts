@@ -85,7 +85,7 @@ export async function openBench(of: Pick<FakeOptions, 'keepsApart'> = {}): Promi
       metrics: createFakeMetrics(),
       owner,
       fingerprint: (asker) => asker,
-      tellOperators: (_, notice) => notices.push(notice),
+      tellOperators: async (_, notice) => notices.push(notice) > 0,
     });
     await platform.start(engine.handlersFor(platform));
     engine.start();

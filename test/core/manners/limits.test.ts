@@ -1,6 +1,6 @@
 /** How many questions are answered: per person, channel, workspace and site, counted in windows of UTC. */
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../../src/base/clock.ts';
+import { type Clock, systemClock } from '../../../src/base/clock.ts';
 import {
   type BudgetWatchOptions,
   createBudgetWatch,
@@ -13,6 +13,7 @@ import { StoreError } from '../../../src/core/model/errors.ts';
 import type { Limits } from '../../../src/core/ports/routing.ts';
 import type { CountedWindow } from '../../../src/core/ports/use-window.ts';
 import { createFakeAssistant } from '../../fakes/assistant.ts';
+import { createManualClock } from '../../fakes/clock.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
 import { openStore, sqliteInMemory } from '../../store/engines.ts';
 
@@ -140,22 +141,42 @@ describe('the limits of questions', () => {
   });
 
   it('of a month cost nothing more once their warning is known', async () => {
-    let claims = 0;
-    const { watch } = watching({ claimRun: async () => ++claims === 1 });
-    for (const count of [8, 9, 10]) await watch(monthOf(count, 10), 'slack');
-    expect(claims).toBe(1);
+    const claims: string[] = [];
+    const clock = createManualClock();
+    const endRun = async (): Promise<void> => undefined;
+    const first = watching({ claimRun: async () => claims.push('first') > 0, endRun }, { clock });
+    const other = watching({ claimRun: async () => claims.push('other') < 0, endRun }, { clock });
+    for (let count = 8; count <= 12; count += 1) {
+      for (const { watch } of [first, other]) await watch(monthOf(count, 10), 'slack');
+      await clock.advance(10 * 60_000);
+    }
+    expect(claims).toEqual(['first', 'other', 'other']);
+  });
+
+  it('of a month are warned of by another process when the one that was about to dies', async () => {
+    const clock = createManualClock();
+    const { store } = await openStore(sqliteInMemory);
+    const [dying, other] = [watching(store, { clock, dies: true }), watching(store, { clock })];
+    for (const { watch } of [dying, other]) await watch(monthOf(8, 10), 'slack');
+    expect(other.told).toEqual([]);
+    await clock.advance(10 * 60_000);
+    for (const { watch } of [other, watching(store, { clock })]) await watch(monthOf(9, 10), 'slack');
+    expect(other.told).toHaveLength(1);
   });
 
   it('of a month leave the warning to a process that reaches an operator', async () => {
     const { store } = await openStore(sqliteInMemory);
-    const [without, reaching] = [['discord'], ['discord', 'slack']].map((names) => watching(store, names));
+    const [without, reaching] = [['discord'], ['discord', 'slack']].map((names) => watching(store, { names }));
     for (const each of [without, reaching]) await each?.watch(monthOf(8, 10), 'discord');
     expect([without?.told.length, reaching?.told.length]).toEqual([0, 1]);
   });
 
   it('whose warning the database does not take leave the question answered, and are tried again', async () => {
     let isDown = true;
-    const { watch, told, log } = watching({ claimRun: async () => (isDown ? Promise.reject(new StoreError()) : true) });
+    const { watch, told, log } = watching({
+      claimRun: async () => (isDown ? Promise.reject(new StoreError()) : true),
+      endRun: async () => undefined,
+    });
     await watch(monthOf(9, 10), 'slack');
     expect(log.lines).toMatchObject([{ level: 'warn' }]);
     isDown = false;
@@ -172,11 +193,21 @@ function monthOf(count: number, max: number): readonly CountedWindow[] {
   ];
 }
 
-function watching(store: BudgetWatchOptions['store'], names: readonly string[] = ['slack']) {
+function watching(
+  store: BudgetWatchOptions['store'],
+  {
+    names = ['slack'],
+    clock = systemClock,
+    dies = false,
+  }: { names?: readonly string[]; clock?: Clock; dies?: boolean } = {},
+) {
   const [told, log]: [string[], ReturnType<typeof createKeptLog>] = [[], createKeptLog()];
   const watch = createBudgetWatch({
-    ...{ store, platforms: names.map((name) => ({ name })), operators: ['slack:C1'], clock: systemClock, logger: log },
-    tellOperators: (_, { detail }) => told.push(detail),
+    ...{ store, platforms: names.map((name) => ({ name })), operators: ['slack:C1'], clock, logger: log },
+    async tellOperators(_, { detail }) {
+      if (dies) return false;
+      return told.push(detail) > 0;
+    },
   });
   return { watch, told, log };
 }
