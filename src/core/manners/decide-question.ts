@@ -98,12 +98,16 @@ function decideByLoop(conversation: ConversationFacts | undefined, rules: Manner
   return recent === rules.maxPerThreadAndMinute ? { fixedReply: 'slow_down' } : undefined;
 }
 
-/** Thanks and chatter are not answered where people need not mention us to say them. */
+/**
+ * Thanks and chatter are not answered where people need not mention us to say them. In direct messages a short word may answer
+ * what the assistant asked.
+ */
 function decideByTone(
   { text, addressed, isReply, files }: Question,
   conversation: ConversationFacts | undefined,
 ): Decision | undefined {
-  const isChatter = addressed === 'direct' && conversation !== undefined && !files && isSmallTalk(text);
+  const mayChat = addressed === 'direct' && conversation !== undefined && !conversation.asksBack;
+  const isChatter = mayChat && !files && isSmallTalk(text);
   const asksNothing = isReply && !files && !isQuestion({ text, isToSomebody: false, isFollowUp: true });
   return isChatter || asksNothing ? { ignore: 'no_question' } : undefined;
 }

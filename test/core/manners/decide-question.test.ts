@@ -84,6 +84,13 @@ describe('in direct messages', () => {
     expect(decide({ ...thanks, files: [{ name: 'a.txt', bytes: 1, url: '' }] })).toEqual({});
   });
 
+  it.each(['yes please', 'ja', '2'])('%s is asked where it answers what the assistant asked', (text) => {
+    const answer = said(text, { addressed: 'direct' });
+    const facts = { open: { accepted: 0, overLimit: 0 }, uses: [], conversation: inThread };
+    expect(decideQuestion(answer, facts)).toEqual({ ignore: 'no_question' });
+    expect(decideQuestion(answer, { ...facts, conversation: { ...inThread, asksBack: true } })).toEqual({});
+  });
+
   it('what was asked beside it counts, too: it can be stopped, and made one question with what is quick', () => {
     const waiting: TurnFacts = {
       ...{ id: 't1', asker: 'fake:A', text: 'How do I', askedAt: 0, lastAskedAt: 0 },

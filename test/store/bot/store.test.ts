@@ -57,6 +57,24 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.accept(question({ id: 'q' }))).toEqual({ result: 'duplicate' });
     });
 
+    it.each([
+      ['Use `docent start`. **Shall I show how?**', true],
+      ['どちらですか？\n', true],
+      ['How? Like this.', undefined],
+    ])('knows whether the last answer asks something: %j', async (answer, asksBack) => {
+      const known: unknown[] = [];
+      const say = (id: string) =>
+        store.accept(question({ id }), (_, { conversation }) => {
+          known.push(conversation?.asksBack);
+          return {};
+        });
+      await say('q1');
+      await store.endTurn(await claim(), { ...answered, answer }, 1);
+      await say('q2');
+      await say('q3');
+      expect(known).toEqual([undefined, asksBack, asksBack]);
+    });
+
     it('counts a question in its windows, a refused one only as told, and forgets windows that are over', async () => {
       const window = (limit: UseWindow['limit'], endsAt: number): UseWindow => ({ limit, of: 'x', endsAt, max: 2 });
       const noted = { ...window('limit_minute', 120_000), of: 'notice:x', countsNotices: true as const };

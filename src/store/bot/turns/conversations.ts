@@ -87,6 +87,13 @@ export async function conversationFacts(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
+  const last = await turns
+    .select('answer')
+    .where('ended_at', 'is not', null)
+    .where('answer', '<>', '')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return {
     asker: first?.asker === hashPerson(asker) ? asker : (first?.asker ?? ''),
     listening,
@@ -94,6 +101,7 @@ export async function conversationFacts(
     recentTurns: Number(recent?.count ?? 0),
     ...(call && { calledAt: call.asked_at }),
     ...(isSolved && { isSolved }),
+    ...(last && asks(last.answer) && { asksBack: true as const }),
     ...(newest && showsNoText(newest) && { waiting: toFacts(newest) }),
   };
 }
@@ -111,6 +119,11 @@ function turnsIn(sql: Transaction<Schema>, { platform, installation, channel, th
         .where('channel', '=', channel)
         .where('thread', '=', thread),
     );
+}
+
+/** Whether it ends with a question, perhaps within marks of Markdown. */
+function asks(answer: string): boolean {
+  return /[?？][\s*_)"”»]*$/.test(answer.slice(-20));
 }
 
 function showsNoText({ shown }: TurnRow): boolean {
