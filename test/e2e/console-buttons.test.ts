@@ -3,8 +3,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startConsole } from '../../src/sandbox/console.ts';
 import { createDiscordPanel } from '../../src/sandbox/view/discord/panel.ts';
 import { createSlackPanel } from '../../src/sandbox/view/slack/panel.ts';
-import { readFeedback } from '../../src/store/bot/feedback.ts';
 import { english } from '../../src/wording/wording.ts';
+import { readFeedback } from '../store/feedback-records.ts';
 import { pieces } from './assistant-service.ts';
 import { openBrowser } from './browser.ts';
 import { openWorld } from './world.ts';
@@ -70,7 +70,7 @@ it.each(['Slack', 'Discord'] as const)(
     await form.getByLabel(english.say('form.comment')).fill('since v2');
     await form.getByRole('button', { name: platform === 'Slack' ? english.say('form.send') : 'Submit' }).click();
     await form.waitFor({ state: 'detached' });
-    expect(await readFeedback(world.database, 0)).toMatchObject([
+    expect(await readFeedback(world.database)).toMatchObject([
       { mark: 'not_helpful', reason: 'outdated', comment: 'since v2' },
     ]);
   },
@@ -83,6 +83,6 @@ it.each(['Slack', 'Discord'] as const)('a thumb down on %s, given on the page, c
   await answer.hover();
   await answer.getByTitle('React with 👎').click();
   await expect
-    .poll(() => readFeedback(world.database, 0), { timeout: 60_000 })
+    .poll(() => readFeedback(world.database), { timeout: 60_000 })
     .toMatchObject([{ mark: 'not_helpful', via: 'reaction' }]);
 });

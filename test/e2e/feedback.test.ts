@@ -1,10 +1,9 @@
 /** What people say about an answer, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
-import type { FeedbackRecord } from '../../src/core/model/feedback.ts';
-import { readFeedback } from '../../src/store/bot/feedback.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
+import { type FeedbackRecord, readFeedback } from '../store/feedback-records.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, type Room, rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';
@@ -26,7 +25,7 @@ async function answered(platform: 'slack' | 'discord', mayAsk = false): Promise<
   await startBot(world, change || {});
   const room = await rooms[platform](world, 'How?');
   await until(() => ended(world).length === 1);
-  return { world, room, marks: () => readFeedback(world.database, 0) };
+  return { world, room, marks: () => readFeedback(world.database) };
 }
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
@@ -136,7 +135,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(room.shows()[0]).toMatch(/This answer was wrong, says [Aa]da/);
     expect(room.shows()[0]).toMatch(/It is .9.+, see @\S?everyone/);
     expect(room.buttons()).toEqual([]);
-    const records = await readFeedback(world.database, 0);
+    const records = await readFeedback(world.database);
     expect(records.find(({ isCorrection }) => isCorrection)).toMatchObject({
       ...{ reason: 'wrong', comment: 'It is *9*, see @everyone.', isOnEarlierAnswer: false },
       answer: { question: 'How?', answer: expect.stringMatching(/^word0 word1 /) },

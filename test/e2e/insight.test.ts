@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { export_ } from '../../src/cli/data/export.ts';
 import { report } from '../../src/cli/data/report.ts';
-import { readFeedback } from '../../src/store/bot/feedback.ts';
 import { createStore } from '../../src/store/bot/store.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
 import { english } from '../../src/wording/wording.ts';
 import { openTerminal } from '../cli/terminal.ts';
 import { until } from '../sandbox/slack/until.ts';
+import { readFeedback } from '../store/feedback-records.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, type Room, rooms, startBot } from './room.ts';
 import { openWorld, type World } from './world.ts';
@@ -75,8 +75,8 @@ it('a form that Discord does not open leaves the mark', async () => {
     () => 'shown',
     () => 'failed',
   );
-  await until(async () => (await readFeedback(world.database, 0)).length === 1);
-  expect(await readFeedback(world.database, 0)).toMatchObject([{ mark: 'not_helpful' }]);
+  await until(async () => (await readFeedback(world.database)).length === 1);
+  expect(await readFeedback(world.database)).toMatchObject([{ mark: 'not_helpful' }]);
   expect(await pressed).toBe('failed');
   expect(room.hasForm('linus')).toBe(false);
 });

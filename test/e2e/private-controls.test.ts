@@ -4,11 +4,11 @@ import { stringAt } from '../../src/base/json.ts';
 import { toExport } from '../../src/core/insight/exports.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
 import { isObject } from '../../src/sandbox/json.ts';
-import { readFeedback } from '../../src/store/bot/feedback.ts';
 import { readAsked } from '../../src/store/bot/reports/asked-questions.ts';
 import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
+import { readFeedback } from '../store/feedback-records.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless } from './room.ts';
 import { routingOf } from './routing-file.ts';
@@ -101,7 +101,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     // Nobody else has read what would be taken back.
     expect(JSON.stringify(mine.form())).not.toContain('take_back');
     await mine.submit({ reason: 'outdated', comment: 'since v2' });
-    expect(await readFeedback(world.database, 0)).toMatchObject([
+    expect(await readFeedback(world.database)).toMatchObject([
       { mark: 'not_helpful', reason: 'outdated', comment: 'since v2', answer: { question: 'How?' } },
     ]);
     const { asked } = await readAsked(world.database, 0);

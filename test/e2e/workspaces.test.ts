@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
-import { readFeedback } from '../../src/store/bot/feedback.ts';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { postgres, sqliteOnDisk } from '../store/engines.ts';
+import { readFeedback } from '../store/feedback-records.ts';
 import { type Asked, pieces } from './assistant-service.ts';
 import { startDeployService } from './deploy-service.ts';
 import { ada, ask, docsHelp, grace, openWorkspaces, shows, stored } from './installed-workspaces.ts';
@@ -51,7 +51,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     expect(shows(first, docsHelp, one).join()).toContain('word59');
     const [answer] = first.messages(docsHelp, one).filter(({ user }) => user === first.botUserId);
     await first.press({ channel: docsHelp, user: grace, ts: answer?.ts ?? '', button: 'Helpful' });
-    const marks = async () => readFeedback(installed.database, 0);
+    const marks = async () => readFeedback(installed.database);
     await until(async () => (await marks()).length === 1);
     expect(await marks()).toMatchObject([
       { person: `slack:${first.teamId}:${grace}`, answer: { thread: { installation: first.teamId } } },

@@ -128,11 +128,13 @@ export async function sayReasked(
   {
     deployment,
     asked,
+    isAll,
     wording,
     isRepeat,
   }: {
     readonly deployment: DeploymentRecord;
     readonly asked: readonly ReaskedQuestion[];
+    readonly isAll: boolean;
     readonly wording: Wording;
     readonly isRepeat: boolean;
   },
@@ -144,7 +146,8 @@ export async function sayReasked(
   const answered = asked.filter(({ isAnswered }) => isAnswered);
   const links = answered.flatMap(({ link }) => link ?? []).map((link, at) => `[${at + 1}](${link})`);
   const counts = { asked: asked.length, answered: answered.length, links: links.join(' ') };
-  const body = toBody(wording.say('deployEnd.reasked', counts).trimEnd());
+  const rest = isAll ? [] : [wording.say('deployEnd.reaskedSome')];
+  const body = toBody([wording.say('deployEnd.reasked', counts).trimEnd(), ...rest].join('\n\n'));
   const since = isRepeat ? { since: endedAt ?? request.requestedAt } : {};
   await tried(options, request.thread, () =>
     notify({ thread: request.thread, message, body, key: `${id}:reasked:0`, ...since }),

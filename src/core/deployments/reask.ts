@@ -9,7 +9,7 @@ import type { Logger } from '../../base/logger.ts';
 import { findWording } from '../manners/find-wording.ts';
 import { monthsOf, type WatchBudget } from '../manners/limits.ts';
 import { seenFrom } from '../manners/seen-from.ts';
-import type { AskedQuestion } from '../model/asked-question.ts';
+import { type AskedQuestion, newestOf } from '../model/asked-question.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { AskableQuestion, Reask, ReaskedQuestion } from '../model/deployment.ts';
 import { AssistantError } from '../model/errors.ts';
@@ -63,10 +63,12 @@ export async function reask(claimed: Reask, options: ReaskOptions): Promise<void
     return store.endReask(claimed, answeredOf(claimed.asked), clock.now());
   }
   const asked = [...claimed.asked];
-  for await (const { question, askable } of questionsOf(claimed, options)) {
-    if (asked.length >= maxAsked) break;
-    const reply = await askAgain(question, askable, options);
+  const found = await findCandidates(claimed, options);
+  let { isAll } = found;
+  for await (const { question, askable } of questionsOf(claimed, found.candidates, options)) {
+    const reply = asked.length < maxAsked ? await askAgain(question, askable, options) : undefined;
     if (signal.aborted) return;
+    isAll &&= reply !== undefined;
     if (!reply) break;
     const isAnswered = isAnsweredNow(reply, question, askable, claimed.pages);
     asked.push({ turn: question.turn, isAnswered, ...(question.link && { link: question.link }) });
@@ -74,7 +76,7 @@ export async function reask(claimed: Reask, options: ReaskOptions): Promise<void
   }
   const answered = answeredOf(asked);
   logger.info({ asked: asked.length, answered: answered.length }, 'questions asked again after a deployment');
-  await say(claimed, asked, options);
+  await say(claimed, asked, isAll, options);
   if (signal.aborted) return;
   // Our own documentation service stores what is asked: the copies are deleted, since their askers may want to be forgotten.
   if (asked.length > 0) await options.routing.forget(options.fingerprint(asker));
@@ -90,18 +92,37 @@ interface Chosen {
   readonly askable: AskableQuestion;
 }
 
-/** Questions about the project's docs that were not asked again yet, nor found answered after an earlier deployment. */
-async function* questionsOf({ deployment, asked, pages }: Reask, options: ReaskOptions): AsyncIterable<Chosen> {
-  const { store, clock, routing, rules } = options;
+interface Candidates {
+  readonly candidates: readonly AskedQuestion[];
+  /** No question was left out because there are too many. */
+  readonly isAll: boolean;
+}
+
+/** Questions that were not asked again yet, nor found answered after an earlier deployment. */
+async function findCandidates({ deployment, asked, pages }: Reask, options: ReaskOptions): Promise<Candidates> {
+  const { store, clock } = options;
   const since = clock.now() - maxAgeMs;
   const done = new Set([...(await store.answeredAfterReask(since)), ...asked.map(({ turn }) => turn)]);
   // Where workspaces are kept apart, nobody reads links to another one.
-  const all = await store.askedSince(since, maxConsidered, await seenFrom(deployment.request.thread, options));
+  const seen = await seenFrom(deployment.request.thread, options);
+  const { asked: all, newestOnly } = newestOf(await store.askedSince(since, maxConsidered + 1, seen), maxConsidered);
   const candidates = chooseQuestions(
     all.filter((each) => !done.has(each.turn)),
     pages,
   );
-  for (const question of candidates.slice(0, maxLooked)) {
+  return {
+    candidates: candidates.slice(0, maxLooked),
+    isAll: newestOnly === undefined && candidates.length <= maxLooked,
+  };
+}
+
+/** Those about the docs of the project. */
+async function* questionsOf(
+  { deployment }: Reask,
+  candidates: readonly AskedQuestion[],
+  { store, routing, rules }: ReaskOptions,
+): AsyncIterable<Chosen> {
+  for (const question of candidates) {
     await setImmediate();
     const askable = await store.findAskable(question.turn);
     if (!askable) continue;
@@ -180,10 +201,11 @@ function isAnsweredNow(
 async function say(
   { deployment, tries }: Reask,
   asked: readonly ReaskedQuestion[],
+  isAll: boolean,
   options: ReaskOptions,
 ): Promise<void> {
   if (asked.length === 0) return;
   const { request } = deployment;
   const wording = await findWording({ ...request, person: request.requester }, options);
-  await sayReasked({ deployment, asked, wording, isRepeat: tries > 1 }, options);
+  await sayReasked({ deployment, asked, isAll, wording, isRepeat: tries > 1 }, options);
 }

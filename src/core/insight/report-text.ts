@@ -34,10 +34,17 @@ export function titleOf({ since, until }: Report): string {
 }
 
 /** What is not counted. */
-export function notesOf({ newestOnly }: Pick<Report, 'newestOnly'>): readonly string[] {
-  return newestOnly === undefined
-    ? []
-    : [`Only the newest ${newestOnly.toLocaleString('en')} questions are counted; there were more.`];
+export function notesOf({
+  newestOnly,
+  topicsOfNewest,
+}: Pick<Report, 'newestOnly' | 'topicsOfNewest'>): readonly string[] {
+  const number = (count: number): string => count.toLocaleString('en');
+  return [
+    ...(newestOnly === undefined
+      ? []
+      : [`Only the newest ${number(newestOnly)} questions are counted; there were more.`]),
+    ...(topicsOfNewest === undefined ? [] : [`Topics are made of the newest ${number(topicsOfNewest)} questions.`]),
+  ];
 }
 
 /** The figures for the whole period, the most important first. */

@@ -13,6 +13,8 @@ export interface Report {
   readonly until: string;
   /** Only so many were counted, the newest: there were more. */
   readonly newestOnly?: number;
+  /** Topics are made of only so many, the newest: there were more. */
+  readonly topicsOfNewest?: number;
   readonly total: Counts;
   /** Of each day (UTC, ISO 8601) from the first to the last. */
   readonly days: readonly (Pick<Counts, 'questions' | 'answered' | 'unanswered'> & { readonly date: string })[];
@@ -123,6 +125,7 @@ export function* writeReport(asked: readonly AskedQuestion[], since: number, unt
     calls: asked.filter(({ fixedReply }) => fixedReply === 'human').length,
     solved: asked.filter(({ fixedReply }) => fixedReply === 'solved').length,
     ...toTimes(judged),
+    ...(judged.filter(isShown).length > maxClustered && { topicsOfNewest: maxClustered }),
     topics,
     unhelped: judged.filter(isUnhelped).filter(isShown).slice(-maxUnhelped).toReversed().map(toUnhelped),
     reasons: toReasons(judged),

@@ -67,10 +67,3 @@ export interface Answer {
   /** The link to its first message; missing where it has none. */
   readonly link?: string;
 }
-
-/** Feedback as reports and exports read it. */
-export interface FeedbackRecord extends Feedback, Partial<FeedbackDetail> {
-  readonly answer: Answer;
-  /** The question was asked again since, so the answer is another one now. */
-  readonly isOnEarlierAnswer: boolean;
-}

@@ -70,7 +70,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [`**${title}**`, ...lines];
 }
 
-function figures({ total, firstTextMs, newestOnly }: Report, wording: Wording): readonly string[] {
+function figures({ total, firstTextMs, newestOnly, topicsOfNewest }: Report, wording: Wording): readonly string[] {
   const { questions, limited, failed, helpful } = total;
   const asked = items(
     wording.say('report.questions', { total: questions }),
@@ -79,7 +79,10 @@ function figures({ total, firstTextMs, newestOnly }: Report, wording: Wording): 
     ...counted(wording.say('report.failed', { number: failed }), failed),
     wording.say('report.helpful', { number: helpful }),
   );
-  const cut = newestOnly === undefined ? [] : [wording.say('report.newestOnly', { number: newestOnly })];
+  const cut = [
+    ...(newestOnly === undefined ? [] : [wording.say('report.newestOnly', { number: newestOnly })]),
+    ...(topicsOfNewest === undefined ? [] : [wording.say('report.topicsOfNewest', { number: topicsOfNewest })]),
+  ];
   if (!firstTextMs) return [asked, ...cut];
   const { median, p95 } = firstTextMs;
   return [asked, ...cut, wording.say('report.firstText', { median: seconds(median), p95: seconds(p95) })];

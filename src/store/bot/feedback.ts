@@ -1,20 +1,13 @@
 /** Feedback on answers: one mark per person and turn. */
-import { type Kysely, sql as raw, type Selectable } from 'kysely';
-import {
-  type Answer,
-  type Feedback,
-  type FeedbackDetail,
-  type FeedbackRecord,
-  isFeedbackReason,
-} from '../../core/model/feedback.ts';
+import { type Kysely, sql as raw } from 'kysely';
+import type { Answer, Feedback, FeedbackDetail } from '../../core/model/feedback.ts';
 import type { MarkResult, PostedMessage } from '../../core/ports/feedback-store.ts';
 import { storable } from '../sql/column-values.ts';
-import { type Database, openDatabase } from '../sql/database.ts';
+import type { Database } from '../sql/database.ts';
 import { isHashed } from '../sql/person-hash.ts';
-import type { ConversationRow, FeedbackTable, Schema, TurnRow } from '../sql/schema.ts';
+import type { ConversationRow, Schema, TurnRow } from '../sql/schema.ts';
 import { codesWithoutAnswer, readPlace, readShown, readSources, removed, toThread } from './rows/turn-rows.ts';
 
-type FeedbackRow = Selectable<FeedbackTable>;
 type AnswerRow = TurnRow & Pick<ConversationRow, 'installation' | 'channel' | 'thread' | 'address'>;
 
 /** An answer appears at most this long after its question: while a platform is down, turns stay open for a day. */
@@ -158,48 +151,6 @@ export async function removeReactions(sql: Kysely<Schema>, turn: string, mark?: 
     .execute();
 }
 
-/** The newest `limit` marks since then, the oldest of them first. */
-export async function listFeedback(
-  sql: Kysely<Schema>,
-  since: number,
-  limit: number,
-): Promise<readonly FeedbackRecord[]> {
-  const rows = await sql
-    .selectFrom('feedback')
-    .selectAll()
-    .where('given_at', '>=', since)
-    .orderBy('given_at', 'desc')
-    .orderBy('turn_id')
-    .orderBy('person')
-    .limit(limit)
-    .execute();
-  const turns = new Map<string, AnswerRow>();
-  for (const ids of inChunks([...new Set(rows.map(({ turn_id: id }) => id))])) {
-    for (const row of await answers(sql).where('turns.id', 'in', ids).execute()) turns.set(row.id, row);
-  }
-  return rows.toReversed().flatMap((row) => {
-    const turn = turns.get(row.turn_id);
-    return turn ? [toRecord(row, toAnswer(turn))] : [];
-  });
-}
-
-/** The feedback of a database that another process may be using. Fails with StoreError. */
-export async function readFeedback(url: string, since: number): Promise<readonly FeedbackRecord[]> {
-  const database = await openDatabase(url);
-  try {
-    return await listFeedback(database.sql, since, maxRecords);
-  } finally {
-    await database.close();
-  }
-}
-
-const maxRecords = 100_000;
-const chunk = 500;
-
-function inChunks(ids: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(ids.length / chunk) }, (_, at) => ids.slice(at * chunk, (at + 1) * chunk));
-}
-
 /** Turns with the place of their conversation. */
 function answers(sql: Kysely<Schema>) {
   return sql
@@ -224,21 +175,5 @@ function toAnswer(row: AnswerRow): Answer {
     timesAgain: row.times_again,
     messages: readShown(row.shown).flatMap(({ message }) => (message === '' ? [] : [message])),
     ...(link !== null && { link }),
-  };
-}
-
-function toRecord(row: FeedbackRow, answer: Answer): FeedbackRecord {
-  const { reason, comment } = row;
-  return {
-    turn: row.turn_id,
-    person: row.person,
-    mark: row.mark === 'helpful' ? 'helpful' : 'not_helpful',
-    via: row.via === 'reaction' ? 'reaction' : 'button',
-    at: row.given_at,
-    ...(isFeedbackReason(reason) && { reason }),
-    ...(comment !== null && { comment }),
-    ...(row.is_correction === 1 && { isCorrection: true }),
-    answer,
-    isOnEarlierAnswer: row.times_again < answer.timesAgain,
   };
 }

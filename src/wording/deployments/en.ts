@@ -111,6 +111,7 @@ export const deployments = {
   /** In a deployment's thread. links: to the questions' answers, numbered. */
   'deployEnd.reasked':
     'After this deployment I asked again what had no good answer before. Answered now: {answered} of {asked}. {links}',
+  'deployEnd.reaskedSome': 'Not all such questions were asked again.',
 
   /** To somebody who mentions us with a command, where answers for one person only need a press. */
   'deploy.pressToGoOn': 'Press the button to go on; only you will see the answer.',

@@ -107,6 +107,7 @@ export const deployments = {
   'deployEnd.thread': 'Pourquoi {project} n’a pas pu être déployé',
   'deployEnd.reasked':
     'Après ce déploiement, j’ai reposé les questions restées sans bonne réponse. Réponses trouvées : {answered} sur {asked}. {links}',
+  'deployEnd.reaskedSome': 'Ces questions n’ont pas toutes été reposées.',
   'deploy.pressToGoOn': 'Appuyez sur le bouton pour continuer ; vous seul verrez la réponse.',
   'button.goOn': 'Continuer',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

@@ -99,6 +99,7 @@ export const deployments = {
   'deployEnd.thread': '{project} をデプロイできなかった理由',
   'deployEnd.reasked':
     'このデプロイの後、良い回答がなかった質問をもう一度尋ねました。回答できるようになったもの: {asked} 件中 {answered} 件。{links}',
+  'deployEnd.reaskedSome': '該当する質問のすべてを尋ね直したわけではありません。',
   'deploy.pressToGoOn': '続けるにはボタンを押してください。回答はあなただけに表示されます。',
   'button.goOn': '続ける',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

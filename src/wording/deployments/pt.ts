@@ -102,6 +102,7 @@ export const deployments = {
   'deployEnd.thread': 'Por que não foi possível fazer deploy de {project}',
   'deployEnd.reasked':
     'Depois desta implantação, perguntei de novo o que não tinha uma boa resposta. Respondidas agora: {answered} de {asked}. {links}',
+  'deployEnd.reaskedSome': 'Nem todas essas perguntas foram feitas de novo.',
   'deploy.pressToGoOn': 'Aperte o botão para continuar; só você verá a resposta.',
   'button.goOn': 'Continuar',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

@@ -20,6 +20,7 @@ export const reports = {
   'report.title': 'Was gefragt wurde, {since} bis {until}',
   'report.nothing': 'Vom {since} bis zum {until} hat niemand etwas gefragt.',
   'report.newestOnly': 'Gezählt sind nur die neuesten {number} Fragen; es gab mehr.',
+  'report.topicsOfNewest': 'Die Themen sind aus den neuesten {number} Fragen gebildet.',
   'report.questions': 'Fragen: {total}',
   'report.answered': 'beantwortet: {number}',
   'report.unanswered': 'ohne Antwort in der Doku: {number}',

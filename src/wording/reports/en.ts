@@ -17,6 +17,7 @@ export const reports = {
   'report.title': 'What people asked, {since} to {until}',
   'report.nothing': 'Nobody asked anything from {since} to {until}.',
   'report.newestOnly': 'Only the newest {number} questions are counted; there were more.',
+  'report.topicsOfNewest': 'Topics are made of the newest {number} questions.',
   'report.questions': 'Questions: {total}',
   'report.answered': 'answered: {number}',
   'report.unanswered': 'without an answer in the docs: {number}',

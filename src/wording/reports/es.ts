@@ -20,6 +20,7 @@ export const reports = {
   'report.title': 'Lo que se preguntó, del {since} al {until}',
   'report.nothing': 'Nadie preguntó nada del {since} al {until}.',
   'report.newestOnly': 'Solo se cuentan las {number} preguntas más recientes; hubo más.',
+  'report.topicsOfNewest': 'Los temas se forman con las {number} preguntas más recientes.',
   'report.questions': 'Preguntas: {total}',
   'report.answered': 'respondidas: {number}',
   'report.unanswered': 'sin respuesta en la documentación: {number}',

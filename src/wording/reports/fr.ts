@@ -20,6 +20,7 @@ export const reports = {
   'report.title': 'Ce qui a été demandé, du {since} au {until}',
   'report.nothing': 'Personne n’a rien demandé du {since} au {until}.',
   'report.newestOnly': 'Seules les {number} questions les plus récentes sont comptées ; il y en a eu davantage.',
+  'report.topicsOfNewest': 'Les sujets proviennent des {number} questions les plus récentes.',
   'report.questions': 'Questions : {total}',
   'report.answered': 'avec réponse : {number}',
   'report.unanswered': 'sans réponse dans la documentation : {number}',

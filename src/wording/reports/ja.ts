@@ -17,6 +17,7 @@ export const reports = {
   'report.title': '質問のまとめ（{since}～{until}）',
   'report.nothing': '{since}～{until}に質問はありませんでした。',
   'report.newestOnly': '最新の{number}件の質問だけを数えています。実際にはさらに質問がありました。',
+  'report.topicsOfNewest': 'トピックは最新の{number}件の質問から作られています。',
   'report.questions': '質問：{total}',
   'report.answered': '回答済み：{number}',
   'report.unanswered': 'ドキュメントに答えなし：{number}',

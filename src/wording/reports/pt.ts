@@ -19,6 +19,7 @@ export const reports = {
   'report.title': 'O que foi perguntado, de {since} a {until}',
   'report.nothing': 'Ninguém perguntou nada de {since} a {until}.',
   'report.newestOnly': 'Só as {number} perguntas mais recentes são contadas; houve mais.',
+  'report.topicsOfNewest': 'Os temas vêm das {number} perguntas mais recentes.',
   'report.questions': 'Perguntas: {total}',
   'report.answered': 'respondidas: {number}',
   'report.unanswered': 'sem resposta na documentação: {number}',

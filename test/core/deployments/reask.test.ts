@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { AssistantError } from '../../../src/core/model/errors.ts';
 import type { Source } from '../../../src/core/model/source.ts';
 import type { TurnEnd } from '../../../src/core/ports/store.ts';
+import { english } from '../../../src/wording/wording.ts';
 import type { Step } from '../../fakes/assistant.ts';
 import { type Bench, command, createFakeDeployer, open, openBench } from './bot.ts';
 
@@ -62,6 +63,7 @@ it('at most twenty of one deployment', async () => {
   expect(bench.asked).toHaveLength(20);
   expect(note).toContain('Answered now: 10 of 20.');
   expect(note).toContain('[1](https://chat.example/q25)');
+  expect(note).toContain(english.say('deployEnd.reaskedSome'));
   expect(bench.platform.notes.at(-1)?.person).toBeUndefined();
 });
 
@@ -149,6 +151,7 @@ it('another process goes on after those that were asked, and says it once', asyn
   await bench.start(rules, 'bot-2');
   await bench.clock.until(expect.poll(() => notes(bench).length).toBe(1));
   expect(notes(bench)[0]).toContain('Answered now: 3 of 3.');
+  expect(notes(bench)[0]).not.toContain(english.say('deployEnd.reaskedSome'));
   expect(bench.asked.map(({ messages }) => messages.at(-1)?.text)).toEqual([
     'How q3?',
     'How q2?',

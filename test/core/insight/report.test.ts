@@ -34,6 +34,14 @@ describe('the report of a month', () => {
     expect(toHtml(report)).toContain(`<p>${sentence}</p>`);
   });
 
+  it('says in every form that topics are made of the newest questions, where there were more', () => {
+    expect(reportOf(month(5_000))).not.toHaveProperty('topicsOfNewest');
+    const report = reportOf(month(8_000));
+    const sentence = 'Topics are made of the newest 5,000 questions.';
+    expect(toMarkdown(report)).toContain(`\n\n${sentence}\n\n`);
+    expect(toHtml(report)).toContain(`<p>${sentence}</p>`);
+  });
+
   it('says so where nobody asked', () => {
     const report = reportOf([]);
     expect(report).toMatchObject({ total: { questions: 0 }, topics: [], pages: [] });

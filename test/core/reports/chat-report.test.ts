@@ -22,13 +22,16 @@ it.each(languages)('has every sentence in %s', (language) => {
   expect(markdown).toContain(new Wording(language).say('report.topics'));
 });
 
-it.each(languages)('says in %s that only the newest questions are counted, where there were more', (language) => {
-  const wording = new Wording(language);
-  const sentence = wording.say('report.newestOnly', { number: 20_000 });
-  const written = (report: Report): string => toChatReport(report, wording, () => true).markdown;
-  expect(written({ ...busy, newestOnly: 20_000 })).toContain(`\n${sentence}\n`);
-  expect(written(busy)).not.toContain(sentence);
-});
+it.each(languages.flatMap((language) => (['newestOnly', 'topicsOfNewest'] as const).map((cut) => ({ language, cut }))))(
+  'says in $language what is made of the newest questions alone, where there were more: $cut',
+  ({ language, cut }) => {
+    const wording = new Wording(language);
+    const sentence = wording.say(`report.${cut}`, { number: 5_000 });
+    const written = (report: Report): string => toChatReport(report, wording, () => true).markdown;
+    expect(written({ ...busy, [cut]: 5_000 })).toContain(`\n${sentence}\n`);
+    expect(written(busy)).not.toContain(sentence);
+  },
+);
 
 it('marks up nothing that somebody wrote', () => {
   const text = '**bold** <@U1> [x](javascript:1) | @everyone';

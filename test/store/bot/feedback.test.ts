@@ -4,10 +4,10 @@ import type { FixedReply } from '../../../src/core/model/conversation.ts';
 import { ClaimLostError } from '../../../src/core/model/errors.ts';
 import type { Feedback } from '../../../src/core/model/feedback.ts';
 import type { Decision } from '../../../src/core/ports/store.ts';
-import { listFeedback } from '../../../src/store/bot/feedback.ts';
 import type { OwnStore } from '../../../src/store/bot/store.ts';
 import type { Database } from '../../../src/store/sql/database.ts';
 import { engines, openStore } from '../engines.ts';
+import { listFeedback } from '../feedback-records.ts';
 import { question } from '../samples.ts';
 
 describe.each(engines)('feedback on $name', (engine) => {
@@ -33,7 +33,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     return { turn, person: 'slack:T1:U2', mark: 'helpful', via: 'button', at: 3_000, ...change };
   }
 
-  const records = () => listFeedback(database.sql, 0, 10);
+  const records = () => listFeedback(database);
 
   it('is one mark per person and turn: another one takes its place, and its reason goes', async () => {
     const turn = await answered();
@@ -74,7 +74,6 @@ describe.each(engines)('feedback on $name', (engine) => {
         },
       },
     ]);
-    expect(await listFeedback(database.sql, 3_001, 10)).toEqual([]);
   });
 
   it('stays when the question is asked anew, as one on an earlier answer, until it is given again', async () => {

@@ -1,0 +1,41 @@
+/** What people said about answers, as the bot's database has it. */
+import { type Answer, type Feedback, type FeedbackDetail, isFeedbackReason } from '../../src/core/model/feedback.ts';
+import { findAnswer } from '../../src/store/bot/feedback.ts';
+import { type Database, openDatabase } from '../../src/store/sql/database.ts';
+
+export interface FeedbackRecord extends Feedback, Partial<FeedbackDetail> {
+  readonly answer: Answer;
+  /** The question was asked again since, so the answer is another one now. */
+  readonly isOnEarlierAnswer: boolean;
+}
+
+/** The oldest first. */
+export async function listFeedback({ sql }: Pick<Database, 'sql'>): Promise<readonly FeedbackRecord[]> {
+  const rows = await sql.selectFrom('feedback').selectAll().orderBy('given_at').execute();
+  const records = rows.map(async ({ turn_id: turn, times_again: timesAgain, ...row }): Promise<FeedbackRecord[]> => {
+    const answer = await findAnswer(sql, turn);
+    const { person, reason, comment } = row;
+    if (!answer) return [];
+    return [
+      {
+        ...{ turn, person, answer, at: row.given_at, isOnEarlierAnswer: timesAgain < answer.timesAgain },
+        mark: row.mark === 'helpful' ? 'helpful' : 'not_helpful',
+        via: row.via === 'reaction' ? 'reaction' : 'button',
+        ...(isFeedbackReason(reason) && { reason }),
+        ...(comment !== null && { comment }),
+        ...(row.is_correction === 1 && { isCorrection: true }),
+      },
+    ];
+  });
+  return (await Promise.all(records)).flat();
+}
+
+/** Of a database that a bot may be using. */
+export async function readFeedback(url: string): Promise<readonly FeedbackRecord[]> {
+  const database = await openDatabase(url);
+  try {
+    return await listFeedback(database);
+  } finally {
+    await database.close();
+  }
+}
