@@ -61,10 +61,10 @@ describe.each(engines)('the store on $name', (engine) => {
       ['Use `docent start`. **Shall I show how?**', true],
       ['どちらですか？\n', true],
       ['How? Like this.', undefined],
-    ])('knows whether the last answer asks something: %j', async (answer, asksBack) => {
+    ])('knows whether the last answer in direct messages asks something: %j', async (answer, asksBack) => {
       const known: unknown[] = [];
       const say = (id: string) =>
-        store.accept(question({ id }), (_, { conversation }) => {
+        store.accept(question({ id, addressed: 'direct' }), (_, { conversation }) => {
           known.push(conversation?.asksBack);
           return {};
         });

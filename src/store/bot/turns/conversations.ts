@@ -60,7 +60,7 @@ export async function endConversation(sql: Transaction<Schema>, id: string, { as
 export async function conversationFacts(
   sql: Transaction<Schema>,
   { id, listening, isSolved }: OpenConversation,
-  { asker, askedAt, thread }: Question,
+  { addressed, asker, askedAt, thread }: Question,
   hashPerson: HashPerson,
 ): Promise<ConversationFacts> {
   const turns = sql.selectFrom('turns').where('conversation_id', '=', id);
@@ -87,13 +87,7 @@ export async function conversationFacts(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const last = await turns
-    .select('answer')
-    .where('ended_at', 'is not', null)
-    .where('answer', '<>', '')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const last = addressed === 'direct' ? await lastAnswer(sql, id) : '';
   return {
     asker: first?.asker === hashPerson(asker) ? asker : (first?.asker ?? ''),
     listening,
@@ -101,7 +95,7 @@ export async function conversationFacts(
     recentTurns: Number(recent?.count ?? 0),
     ...(call && { calledAt: call.asked_at }),
     ...(isSolved && { isSolved }),
-    ...(last && asks(last.answer) && { asksBack: true as const }),
+    ...(asks(last) && { asksBack: true as const }),
     ...(newest && showsNoText(newest) && { waiting: toFacts(newest) }),
   };
 }
@@ -119,6 +113,19 @@ function turnsIn(sql: Transaction<Schema>, { platform, installation, channel, th
         .where('channel', '=', channel)
         .where('thread', '=', thread),
     );
+}
+
+async function lastAnswer(sql: Transaction<Schema>, conversation: string): Promise<string> {
+  const row = await sql
+    .selectFrom('turns')
+    .select('answer')
+    .where('conversation_id', '=', conversation)
+    .where('ended_at', 'is not', null)
+    .where('answer', '<>', '')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.answer ?? '';
 }
 
 /** Whether it ends with a question, perhaps within marks of Markdown. */
