@@ -103,11 +103,15 @@ function levelsFor(file: RoutingFile, place: Place): readonly Level[] {
   return all.flatMap(([from, settings]) => (settings ? [{ from, settings: fitting(settings, place) }] : []));
 }
 
-/** Nobody can be called who is of the other platform, or of another workspace. */
+/**
+ * Nobody can be called who is of the other platform, or of another workspace. In an organisation (`E…`) people are named by
+ * their workspace of it.
+ */
 function fitting(settings: Settings, { platform, installation }: Place): Settings {
   const { handover = '', ...rest } = settings;
   const [of, ...ids] = handover.split(':');
-  const isElsewhere = of !== platform || (ids.length > 1 && installation !== '' && ids[0] !== installation);
+  const isApart = ids.length > 1 && installation !== '' && !installation.startsWith('E');
+  const isElsewhere = of !== platform || (isApart && ids[0] !== installation);
   return handover !== '' && platform !== '' && isElsewhere ? rest : settings;
 }
 

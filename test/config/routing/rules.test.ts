@@ -58,6 +58,16 @@ discord: { servers: { 1: { limits: { workspaceMonth: off, personDay: 50 } } } }
     expect(limitsFor(file, { ...inDiscord, installation: '@me' })).toEqual({ personMinute: 5 });
   });
 
+  it('calls nobody of another workspace or platform, but people of the workspaces of an organisation', () => {
+    const file = fileOf("defaults: { handover: 'slack:T1:S1' }");
+    const called = (installation: string, platform = 'slack') =>
+      ruleFor(file, { platform, installation, channel: 'C1' }).handover;
+    expect(called('T1')).toBe('slack:T1:S1');
+    expect(called('E1')).toBe('slack:T1:S1');
+    expect(called('T2')).toBeUndefined();
+    expect(called('1', 'discord')).toBeUndefined();
+  });
+
   it('that names a site leaves out the filters of wider rules, which are meant for another one', () => {
     const file = fileOf(`
 sites: { a: {}, b: {} }
