@@ -58,7 +58,7 @@ async function lead(platform: 'slack' | 'discord', dialog: Dialog, io: CommandIo
 async function platformValues(platform: 'slack' | 'discord', dialog: Dialog, env: Env): Promise<Values> {
   if (platform === 'discord') {
     const { setUpDiscord } = await import('./setup-steps/discord-steps.ts');
-    return setUpDiscord(dialog, { apiUrl: env.DISCORD_API_URL || undefined, clock: systemClock });
+    return setUpDiscord(dialog, { apiUrl: env.DISCORD_API_URL || undefined, clock: systemClock }, env);
   }
   const { setUpSlack } = await import('./setup-steps/slack-steps.ts');
   const manifest = await readFile(new URL('../../manifest.yml', import.meta.url), 'utf8');

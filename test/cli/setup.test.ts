@@ -123,15 +123,33 @@ it('switches the Discord intent on, invites with exact rights, and keeps what st
   await pty.answer('Switch Message Content Intent on?', enter);
   await pty.answer('Is it in your server now?', enter);
   await pty.answer('Where do /docs, /deploy and /docs-report appear?', down);
-  await pty.answer('Its address', service.url);
+  await pty.answer('Its address', 'http://127.0.0.1:9');
   await pty.answer('Its domain', 'docs');
   await pty.answer('Its API key', 'key');
+  await pty.answer(/Nobody answers at that address[\s\S]*Keep it all the same\?/, enter);
+  await pty.answer('Its address', service.url);
+  await pty.answer('Its domain', enter);
+  await pty.answer('Its API key', 'key');
   expect(await pty.ended).toBe(0);
+  expect(envFile()).toContain('ASSISTANT_DOMAIN=docs\n');
   expect(pty.screen()).toContain(`\n${inviteAddress(discord.applicationId)}\r\n`);
   expect(pty.screen()).toContain('✓ Discord intents: Message Content Intent is on');
   expect(envFile()).toMatch(/^# mine\nLOG_LEVEL=debug\nDISCORD_TOKEN=/);
   expect(envFile()).toContain(`DISCORD_TOKEN=${discord.token}\nDISCORD_GUILD_ID=${discord.guildId}\n`);
   expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+});
+
+it('leaves no other server in .env when every one is to have the commands', async () => {
+  const { discord, service, folder, start, envFile } = await openWorld();
+  const assistant = `ASSISTANT_URL=${service.url}\nASSISTANT_DOMAIN=docs\nASSISTANT_API_KEY=key\n`;
+  writeFileSync(join(folder, '.env'), `DISCORD_GUILD_ID=123456789012345678\n${assistant}`);
+  const pty = start('discord');
+  await pty.answer('The bot token', discord.token);
+  await pty.answer('Switch Message Content Intent on?', enter);
+  await pty.answer('Is it in your server now?', enter);
+  await pty.answer('Where do /docs, /deploy and /docs-report appear?', enter);
+  expect(await pty.ended).toBe(0);
+  expect(envFile()).toBe(`DISCORD_GUILD_ID=\n${assistant}DISCORD_TOKEN=${discord.token}\n`);
 });
 
 it('loses nothing when .env cannot be written at first', async () => {

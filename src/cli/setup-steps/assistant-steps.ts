@@ -15,15 +15,13 @@ const found: Readonly<Record<Exclude<AssistantCheck, 'ready'>, string>> = {
 const limits = { firstByteMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
 
 export async function setUpAssistant(dialog: Dialog): Promise<Values> {
+  dialog.show('What answers', ['A hosted documentation assistant, or your own: docent serve DIR prints these three.']);
+  let url: string | undefined;
+  let domain: string | undefined;
   for (;;) {
-    dialog.show('What answers', [
-      'A hosted documentation assistant, or your own: docent serve DIR prints these three.',
-    ]);
-    const url = await dialog.ask('Its address, up to but without /v1', checkFor(v.assistantUrl));
-    const domain = await dialog.ask(
-      'Its domain, the last part of its dashboard’s address',
-      checkFor(v.assistantDomain),
-    );
+    url = await dialog.ask('Its address, up to but without /v1', checkFor(v.assistantUrl), url);
+    const where = 'Its domain, the last part of its dashboard’s address';
+    domain = await dialog.ask(where, checkFor(v.assistantDomain), domain);
     const apiKey = await dialog.askSecret('Its API key', checkFor(v.assistantApiKey));
     const assistant = createAssistant({ url: url.replace(/\/+$/, ''), domain, apiKey, apiVersion: 'v1', ...limits });
     const check = await assistant.check().finally(() => assistant.close());
@@ -33,6 +31,6 @@ export async function setUpAssistant(dialog: Dialog): Promise<Values> {
       return values;
     }
     dialog.warn(found[check]);
-    if (await dialog.confirm('Keep it all the same?')) return values;
+    if (await dialog.confirm('Keep it all the same?', false)) return values;
   }
 }

@@ -14,7 +14,8 @@ export interface Dialog {
   /** What is typed is not shown. */
   askSecret(message: string, check: (words: string) => string | undefined): Promise<string>;
   choose<T extends string>(message: string, choices: Readonly<Record<T, string>>): Promise<T>;
-  confirm(message: string): Promise<boolean>;
+  /** Just Enter answers with `suggested`; missing: yes. */
+  confirm(message: string, suggested?: boolean): Promise<boolean>;
   say(sentence: string): void;
   warn(sentence: string): void;
   /** Shows several lines to read. */
@@ -46,8 +47,8 @@ export function openDialog(): Dialog {
       if (found === undefined) throw new Cancelled();
       return found;
     },
-    confirm: async (message) => {
-      const answer = await confirm({ message });
+    confirm: async (message, suggested = true) => {
+      const answer = await confirm({ message, initialValue: suggested });
       if (typeof answer === 'boolean') return answer;
       throw new Cancelled();
     },

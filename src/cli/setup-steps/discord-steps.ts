@@ -10,17 +10,20 @@ import {
 import { inviteAddress } from '../../platforms/discord/setup/invite.ts';
 import { checkFor } from './checked.ts';
 import type { Dialog } from './dialog.ts';
-import type { Values } from './slack-steps.ts';
+import type { SlackSteps, Values } from './slack-steps.ts';
+
+type Env = SlackSteps['env'];
 
 const portal = 'https://discord.com/developers/applications';
 
-export async function setUpDiscord(dialog: Dialog, access: DiscordAccess): Promise<Values> {
+/** `env`: what is set already. */
+export async function setUpDiscord(dialog: Dialog, access: DiscordAccess, env: Env): Promise<Values> {
   dialog.show('Make the application', [`Open ${portal}, press New Application, then Bot, Reset Token.`]);
   const { token, application } = await askToken(dialog, access);
   await askContent(dialog, token, application, access);
   dialog.show('Invite it', ['Open the page below and choose your server; it asks for exactly what Docent needs.']);
   dialog.print(inviteAddress(application.id));
-  return { DISCORD_TOKEN: token, ...(await askServer(dialog, token, access)) };
+  return { DISCORD_TOKEN: token, ...(await askServer(dialog, token, access, env)) };
 }
 
 /** Asks until Discord accepts it. */
@@ -53,7 +56,7 @@ async function askContent(
 }
 
 /** Commands appear at once in one server, and need no choice where it is in several. */
-async function askServer(dialog: Dialog, token: string, access: DiscordAccess): Promise<Values> {
+async function askServer(dialog: Dialog, token: string, access: DiscordAccess, env: Env): Promise<Values> {
   for (;;) {
     if (!(await dialog.confirm('Is it in your server now?'))) return {};
     const servers = await serversOf(token, access);
@@ -72,6 +75,7 @@ async function askServer(dialog: Dialog, token: string, access: DiscordAccess): 
       all: 'In every server that it is in',
       ...choices,
     });
-    return chosen === 'all' ? {} : { DISCORD_GUILD_ID: chosen };
+    if (chosen !== 'all') return { DISCORD_GUILD_ID: chosen };
+    return env.DISCORD_GUILD_ID ? { DISCORD_GUILD_ID: '' } : {};
   }
 }

@@ -48,7 +48,7 @@ export async function setUpSlack(dialog: Dialog, manifest: string, { access, env
 }
 
 async function askBotToken(dialog: Dialog, app: CreatedApp | undefined, access: SlackAccess): Promise<Values> {
-  dialog.show('Install the app', [`Open ${page(app?.appId, 'install-on-team')} and press Install.`]);
+  dialog.show('Install the app', [`Open ${page(app?.appId, 'install-on-team')}, and press Install.`]);
   const message = `The bot token (${page(app?.appId, 'oauth')}, xoxb-…)`;
   return {
     SLACK_BOT_TOKEN: await askToken(dialog, v.slackBotToken, message, (token) => checkBotToken(token, access)),

@@ -147,7 +147,12 @@ function* checkServers(
   const remedy = `invite it: ${inviteAddress(applicationId)}`;
   if (servers.length === 0) return yield { name, state: 'failed', detail: 'it is in no server', remedy };
   if (guildId !== undefined && !servers.some((each) => each.id === guildId)) {
-    return yield { name, state: 'failed', detail: 'it is not in the server of DISCORD_GUILD_ID', remedy };
+    return yield {
+      name,
+      state: 'failed',
+      detail: 'it is not in the server of DISCORD_GUILD_ID',
+      remedy: `correct that, or ${remedy}`,
+    };
   }
   const names = servers.slice(0, maxServers).map((each) => `${each.name} (${each.id})`);
   const more = servers.length > maxServers ? ` and ${servers.length - maxServers} more` : '';
