@@ -39,7 +39,7 @@ function twoAssistants(firstSays: (index: number) => readonly Step[], secondSays
   return { clock, first, second, log, both, ask };
 }
 
-it.each(['unauthorized', 'out_of_credits', 'rate_limited', 'unavailable', 'timed_out'] as const)(
+it.each(['unauthorized', 'out_of_credits', 'rate_limited', 'unavailable', 'timed_out', 'cut_off'] as const)(
   'a first assistant that fails with %s is replaced by the second, marked as such',
   async (code) => {
     const { ask, log, second } = twoAssistants(

@@ -33,13 +33,17 @@ export const assistantCodes = [
 ] as const;
 export type AssistantCode = (typeof assistantCodes)[number];
 
-/** Failures that another service, or another operation of the same one, need not share: the key, the credits, a limit, an outage, silence. */
+/**
+ * Failures before the first word that another service, or another operation of the same one, need not share: the key, the
+ * credits, a limit, an outage, silence, a connection that broke off.
+ */
 export const failuresOfService: ReadonlySet<AssistantCode> = new Set([
   'unauthorized',
   'out_of_credits',
   'rate_limited',
   'unavailable',
   'timed_out',
+  'cut_off',
 ]);
 
 /** Why a deployment did not happen, or its end is not known. */

@@ -1,0 +1,41 @@
+/** Each way in which an assistant fails before its first word, as the service and the network show it, and who answers then. */
+import { expect, it } from 'vitest';
+import { english } from '../../src/wording/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import type { Scripted } from './assistant-service.ts';
+import { routingOf } from './routing-file.ts';
+import { openWorld } from './world.ts';
+
+const refusing = (status: number): Scripted => ({ refuse: { status, body: '{"error":"no"}' } });
+
+it.each<readonly [how: string, scripted: Scripted]>([
+  ['401', refusing(401)],
+  ['402', refusing(402)],
+  ['429', refusing(429)],
+  ['500', refusing(500)],
+  ['503', refusing(503)],
+  ['nothing but silence', { after: Promise.withResolvers<void>().promise }],
+  ['a connection that ends before the first word', { ends: 'cut' }],
+])('after %s the second assistant answers, marked as such', async (_, scripted) => {
+  const world = await openWorld(({ domain }) => (domain === 'docs' ? scripted : { pieces: ['From the second.'] }));
+  const { assistant } = world;
+  const sites = new Map([
+    ['default', { ...assistant, firstByteMs: 300, idleMs: 300, fallback: 'second' }],
+    ['second', { ...assistant, domain: 'second' }],
+  ]);
+  await world.startBot({ routing: { ...routingOf(world, ''), sites } });
+  const { slack, discord } = world;
+  const channel = world.slackChannel('docs-help');
+  const { ts } = await slack.say({ channel, user: world.slackUser('ada'), text: `<@${slack.botUserId}> Why?` });
+  const ended = () => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length;
+  await until(() => ended() === 1);
+  const inDiscord = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
+  const { id } = await discord.say({ ...inDiscord, text: `<@${discord.botUserId}> Why?` });
+  await until(() => ended() === 2);
+  for (const shown of [world.slackShows(channel, ts), world.discordShows(id)]) {
+    expect(shown.join()).toContain('From the second.');
+    expect(shown.join()).toContain(english.say('fallback'));
+  }
+  // The second question, within five minutes, was asked the second one alone.
+  expect(world.service.asked.map(({ domain }) => domain)).toEqual(['docs', 'second', 'second']);
+});
