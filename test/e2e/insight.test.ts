@@ -1,11 +1,14 @@
 /** What people asked and said on both platforms, as the commands print it; and presses that come too late, or open no form. */
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { export_ } from '../../src/cli/data/export.ts';
 import { report } from '../../src/cli/data/report.ts';
+import { evaluate } from '../../src/cli/eval.ts';
 import { createStore } from '../../src/store/bot/store.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
 import { english } from '../../src/wording/wording.ts';
 import { openTerminal } from '../cli/terminal.ts';
+import { docsFolder } from '../docs-server/folder.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { readFeedback } from '../store/feedback-records.ts';
 import { pieces } from './assistant-service.ts';
@@ -23,9 +26,10 @@ async function answered(platform: Platform): Promise<{ readonly world: World; re
   return { world, room };
 }
 
-async function printed(command: typeof export_, args: readonly string[]): Promise<string> {
+async function printed(command: typeof export_, args: readonly string[], piped?: string): Promise<string> {
   const { io, out } = openTerminal();
-  expect(await command.run(args, io)).toBe(0);
+  const stdin = piped === undefined ? io.stdin : Readable.from([Buffer.from(piped)]);
+  expect(await command.run(args, { ...io, stdin })).toBe(0);
   return out();
 }
 
@@ -47,6 +51,13 @@ describe.each(['slack', 'discord'] as const)('what people asked and said on %s',
     const page = await printed(report, ['--format', 'html', ...from]);
     expect(page).toContain('helpful to somebody</dt><dd>1 (100 %)');
     expect(page).toMatch(/first words after<\/dt><dd>[\d.]+ s \(median\)/);
+    const docs = docsFolder({
+      'guides/keys.md': '# Keys\n\n## Rotate\n\nTo rotate the key of a person, run `keys rotate`.\n',
+      'start.md': '# Start\n\nInstall the product first.\n',
+    });
+    const measured = await printed(evaluate, ['-', '--docs', docs], await printed(export_, ['eval', ...from]));
+    expect(measured).toContain('1 question (1 answerable, 0 not) on 2 pages');
+    expect(measured).toMatch(/right page first +r1 +100\.0 %/);
     expect([question, feedback, line, page].join()).not.toMatch(/Byron|grace|linus/i);
     harmless(world);
   });
