@@ -67,18 +67,26 @@ const both = 'How do I rotate keys\n\nwith docker?';
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   it.each([
     ['without a mention is part of the question before it', '', 'with docker?'],
-    ['with a mention, too', '', 'us with docker?'],
     ['where Docent answers unasked, too', 'defaults: { mode: auto }', 'with docker?'],
   ])('a second message %s, and no thread is opened for it', async (_, rules, text) => {
     const { world, channel } = await openChannel(platform, rules);
     const first = await channel.say('grace', `${rules === '' ? channel.us : ''}How do I rotate keys`);
     await until(() => world.service.asked.length === 1);
-    const second = await channel.say('grace', text.replace('us ', channel.us));
+    const second = await channel.say('grace', text);
     await until(() => ended(world).length === 1);
     expect(asked(world)).toEqual(['How do I rotate keys', both]);
     expect(channel.below(first)).toEqual(['Answer 1.']);
     expect(channel.below(second)).toEqual([]);
     harmless(world);
+  });
+
+  it('a second message that mentions Docent is a question of its own, in its own thread', async () => {
+    const { world, channel } = await openChannel(platform);
+    await channel.say('grace', `${channel.us}How do I rotate keys?`);
+    await until(() => world.service.asked.length === 1);
+    const second = await channel.say('grace', `${channel.us}How do I delete keys?`);
+    await until(() => channel.below(second).length === 1);
+    expect(asked(world)).toEqual(['How do I rotate keys?', 'How do I delete keys?']);
   });
 
   it('what somebody else writes there, or writes to somebody else, is no part of it', async () => {

@@ -17,7 +17,7 @@ export async function findNearby(
   engine: Engine,
   question: Question,
 ): Promise<OpenConversation | undefined> {
-  const id = question.addressed === 'direct' ? await newestDirect(sql, question) : await openBeside(sql, question);
+  const id = await nearbyTo(sql, question);
   if (id === undefined) return undefined;
   const row = await sql
     .selectFrom('conversations')
@@ -27,6 +27,12 @@ export async function findNearby(
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst();
   return row && { id: row.id, listening: 'asker' };
+}
+
+/** Who mentions us in a channel wants a thread for it. */
+async function nearbyTo(sql: Kysely<Schema>, question: Question): Promise<string | undefined> {
+  if (question.addressed === 'direct') return newestDirect(sql, question);
+  return question.addressed === 'auto' ? openBeside(sql, question) : undefined;
 }
 
 /** The newest one of the same person there. */
