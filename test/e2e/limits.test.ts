@@ -27,12 +27,15 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     ['a person and minute', 'personMinute', 'ada', 'reply.limit_minute'],
     ['a channel and minute', 'channelMinute', 'grace', 'reply.limit_channel'],
     ['a person and day', 'personDay', 'ada', 'reply.limit_day'],
+    ['a workspace or server and month', 'workspaceMonth', 'grace', 'reply.limit_month'],
     ['a key and month', 'siteMonth', 'grace', 'reply.limit_month'],
   ] as const)(
     'one question of %s is answered, and the next one says when it works again',
     async (_, limit, next, key) => {
       const world = await openWorld(() => ({ pieces: pieces('Here.') }));
-      const others = ['personMinute', 'personDay', 'channelMinute', 'siteMonth'].filter((each) => each !== limit);
+      const others = ['personMinute', 'personDay', 'channelMinute', 'workspaceMonth', 'siteMonth'].filter(
+        (each) => each !== limit,
+      );
       const limits = `limits: { ${limit}: 1, ${others.map((each) => `${each}: off`).join(', ')} }`;
       await world.startBot({ routing: routingOf(world, limits) });
       const first = await ask(world, platform, 'ada', 'How do I start?');
