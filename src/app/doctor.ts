@@ -61,15 +61,19 @@ export function checkNode(version: string): SetupCheck {
   };
 }
 
+const settingsName = 'Settings';
+
+/** Where the sentences end with a step, that is the remedy. */
+function toSettingsCheck(state: 'failed' | 'warning', sentences: string): SetupCheck {
+  const [detail = '', step = 'See docs/configuration.md'] = sentences.split(/ (?=(?:Get it|Run) )/);
+  return { name: settingsName, state, detail, remedy: step.charAt(0).toLowerCase() + step.slice(1) };
+}
+
 function* checkSettings({ problems, warnings }: Examination): Generator<SetupCheck> {
-  const name = 'Settings';
-  const remedy = 'see docs/configuration.md';
-  for (const problem of problems) {
-    const [detail = '', from] = problem.split(' Get it ');
-    yield { name, state: 'failed', detail, remedy: from === undefined ? remedy : `get it ${from}` };
-  }
-  for (const detail of warnings) yield { name, state: 'warning', detail, remedy };
-  if (problems.length + warnings.length === 0) yield { name, state: 'ok', detail: 'what is needed is there' };
+  for (const problem of problems) yield toSettingsCheck('failed', problem);
+  for (const warning of warnings) yield toSettingsCheck('warning', warning);
+  if (problems.length + warnings.length === 0)
+    yield { name: settingsName, state: 'ok', detail: 'what is needed is there' };
 }
 
 async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {

@@ -57,7 +57,7 @@ async function warningsOf({ env }: LoadResult<Config>, config: Partial<Config>):
   return [
     ...unknown.map(({ name, nearest }) => `${name} is no setting; did you mean ${nearest}?`),
     ...unused.map((name) => `${name} is set and has no effect`),
-    ...((await isReadableByOthers('.env')) ? ['other users may read .env; fix it with: chmod 600 .env'] : []),
+    ...((await isReadableByOthers('.env')) ? ['other users may read .env. Run chmod 600 .env'] : []),
   ];
 }
 

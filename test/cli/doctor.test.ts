@@ -145,7 +145,7 @@ describe('finds and says how to fix', () => {
       'no platform',
       { SLACK_BOT_TOKEN: undefined, SLACK_APP_TOKEN: undefined, DISCORD_TOKEN: undefined },
       /✗ Settings: No platform is set up/,
-      /configuration\.md/,
+      /run docent setup slack or docent setup discord/,
     ],
     ['no assistant', { ASSISTANT_URL: undefined }, /✗ Settings: ASSISTANT_URL is missing/, /get it from/],
     [
@@ -337,7 +337,9 @@ describe('finds and says how to fix', () => {
       writeFileSync('.env', 'LOG_LEVEL=info\n');
       chmodSync('.env', 0o644);
     };
-    expect((await world.run({}, [], write)).out).toContain('chmod 600 .env');
+    expect((await world.run({}, [], write)).out).toMatch(
+      /! Settings: other users may read \.env\.\n +→ run chmod 600 \.env/,
+    );
   });
 
   it.each([
