@@ -147,6 +147,9 @@ export async function saveOpenedThread(
   const { id } = turn.conversation;
   const { installation, channel, thread: name, address } = thread;
   await sql.transaction().execute(async (tx) => {
+    // As accepting does: a conversation before its turns.
+    if (engine === 'postgres')
+      await tx.selectFrom('conversations').select('id').where('id', '=', id).forUpdate().execute();
     const other = await lockLive(tx, engine, thread);
     await changeTurn(tx, turn, { opens: null });
     if (other !== undefined && other.id !== id) await takeOver(tx, id, other.id);

@@ -1,6 +1,7 @@
 /** Quick messages that are joined to a question which changes at the same moment, on Postgres, where both go on at once. */
 import type { Transaction } from 'kysely';
 import { expect, it } from 'vitest';
+import { ClaimLostError } from '../../../../src/core/model/errors.ts';
 import type { Decide, Decision } from '../../../../src/core/ports/store.ts';
 import type { OwnStore } from '../../../../src/store/bot/store.ts';
 import type { Database } from '../../../../src/store/sql/database.ts';
@@ -47,3 +48,25 @@ async function joinDuring(
   });
   return accepted;
 }
+
+it('one comes while the thread of its question is opened, and neither waits for the other', async () => {
+  const { store, database } = await openStore(postgres);
+  const first = question({ id: '1.0', thread: '1.0' });
+  await store.accept(first);
+  const turn = await store.claimTurn('me', 1_000, 9_000, ['slack']);
+  if (!turn) throw new Error('nothing to claim');
+  const next = question({ id: '2.0', thread: '2.0' });
+  const acts: Promise<unknown>[] = [];
+  await database.sql.transaction().execute(async (tx) => {
+    await tx.selectFrom('conversations').select('id').forUpdate().execute();
+    acts.push(store.accept(next, (_, { nearby }) => ({ joined: `${nearby?.waiting?.text} and more` })));
+    await expect.poll(() => waitingStatements(database)).toBe(1);
+    acts.push(store.saveOpenedThread(turn, { ...first.thread, channel: 'C2' }, undefined));
+    await expect.poll(() => waitingStatements(database)).toBe(2);
+  });
+  expect(await Promise.allSettled(acts)).toMatchObject([
+    { status: 'fulfilled', value: { result: 'joined' } },
+    // It is asked again, and opened by whoever claims it then.
+    { status: 'rejected', reason: expect.any(ClaimLostError) },
+  ]);
+});
