@@ -55,7 +55,7 @@ it('one comes while the thread of its question is opened, and neither waits for 
   await store.accept(first);
   const turn = await store.claimTurn('me', 1_000, 9_000, ['slack']);
   if (!turn) throw new Error('nothing to claim');
-  const next = question({ id: '2.0', thread: '2.0' });
+  const next = question({ id: '2.0', thread: '2.0', addressed: 'auto' });
   const acts: Promise<unknown>[] = [];
   await database.sql.transaction().execute(async (tx) => {
     await tx.selectFrom('conversations').select('id').forUpdate().execute();
