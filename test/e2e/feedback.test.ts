@@ -1,7 +1,9 @@
 /** What people say about an answer, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
+import { report } from '../../src/cli/data/report.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
 import { english } from '../../src/wording/wording.ts';
+import { openTerminal } from '../cli/terminal.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { type FeedbackRecord, readFeedback } from '../store/feedback-records.ts';
 import { pieces } from './assistant-service.ts';
@@ -141,6 +143,9 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       answer: { question: 'How?', answer: expect.stringMatching(/^word0 word1 /) },
     });
     expect([...world.slack.pings(), ...world.discord.pings()]).toEqual([]);
+    const { io, out } = openTerminal();
+    expect(await report.run(['--database', world.database], io)).toBe(0);
+    expect(out()).toMatch(/How\?.*wrong: It is .*9.*, see \\?@…/);
     harmless(world);
   });
 });

@@ -1,8 +1,11 @@
 /** Calling a person, and marking a thread as solved, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
+import { report } from '../../src/cli/data/report.ts';
 import { weekdays } from '../../src/config/routing/schema.ts';
 import { supportCategory } from '../../src/sandbox/discord/world/seed.ts';
+import { openDatabase } from '../../src/store/sql/database.ts';
 import { english, Wording } from '../../src/wording/wording.ts';
+import { openTerminal } from '../cli/terminal.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, type Room, rooms, startBot } from './room.ts';
@@ -20,7 +23,10 @@ function roleOf(world: World): string {
 }
 
 async function answered(platform: Name, rules: (world: World) => string): Promise<{ world: World; room: Room }> {
-  const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+  const world = await openWorld((_, index) => ({
+    pieces: pieces(`Answer ${index}.`),
+    sources: [{ path: '/guides/everyone', title: 'All of them' }],
+  }));
   await startBot(world, {
     routing: routingOf(world, rules(world)),
     operators: [`slack:${world.slackChannel('general')}`, `discord:${world.discordChannel('general')}`],
@@ -50,6 +56,16 @@ function cards(world: World, platform: Name): readonly string[] {
   return platform === 'slack' ? world.slackShows(channel) : world.discordShows(channel);
 }
 
+/** What somebody was told alone in the operators' channel. */
+function saidAlone(world: World, platform: Name, name: string): readonly string[] {
+  const channel = channelOn(world, platform);
+  return platform === 'slack'
+    ? world.slack.messages(channel).flatMap((one) => (one.visibleTo === world.slackUser(name) ? [one.text] : []))
+    : world.discord
+        .messages(channel)
+        .flatMap((one) => (one.visibleTo === world.discordUser(name) ? [one.content] : []));
+}
+
 /** Ids of whom our messages notified. */
 function notified(world: World): readonly string[] {
   const tokens = new Set(world.slack.pings().map(({ token, ts }) => `${ts} ${token}`));
@@ -73,6 +89,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(call).toMatch(/[Ll]inus.* would like to talk to a person/);
     expect(call).toMatch(/> How do I do @\S?everyone\?/);
     expect(call).toContain(english.say('reply.human'));
+    expect(call).toContain('All of them');
     expect(call).toMatch(/https?:/);
     expect(notified(world)).toEqual([platform === 'slack' ? `<!subteam^${group}>` : roleOf(world)]);
     await room.press('grace', 'I need a human');
@@ -91,7 +108,8 @@ describe.each(platforms)('on %s', (platform) => {
     const { world, room } = await answered(platform, withHandover);
     await room.say('grace', `${room.us}human`);
     await until(() => platforms.every((each) => cards(world, each).length === 1));
-    for (const each of platforms) expect(cards(world, each)[0]).toMatch(/would like to talk to a person[\s\S]*https?:/);
+    for (const each of platforms)
+      expect(cards(world, each)[0]).toMatch(/would like to talk to a person[\s\S]*https?:[\s\S]*All of them/);
     await room.pressIn('general', 'ada', 'Taken');
     const all = () => [...platforms.flatMap((each) => cards(world, each)), room.shows().at(-1)];
     await until(() => all().every((card) => /Taken by ada/i.test(card ?? '')));
@@ -143,6 +161,24 @@ describe.each(platforms)('on %s', (platform) => {
     expect(cards(world, other)).toHaveLength(1);
     expect(room.shows().filter((text) => /would like to talk/.test(text))).toHaveLength(1);
     expect(notified(world)).toHaveLength(1);
+  });
+
+  it('a call that is gone from the store cannot be taken over, nor called for again, which one sentence says', async () => {
+    const { world, room } = await answered(platform, withHandover);
+    await room.say('grace', `${room.us}human`);
+    await until(() => ended(world).length === 2 && cards(world, platform).length === 1);
+    const database = await openDatabase(world.database);
+    await database.sql.deleteFrom('turns').execute();
+    await database.close();
+    await room.pressIn('general', 'ada', 'Taken');
+    await until(() => saidAlone(world, platform, 'ada').length === 1);
+    await room.press('linus', 'I need a human');
+    await until(() => room.told('linus').length === 1);
+    expect([...saidAlone(world, platform, 'ada'), ...room.told('linus')]).toEqual(
+      Array(2).fill(english.say('press.gone')),
+    );
+    expect([...cards(world, platform), ...room.shows()].join()).not.toContain('Taken by');
+    harmless(world, 'POST /users/@me/channels');
   });
 
   it('says that there is nobody to call where nobody is named, and offers no button', async () => {
@@ -226,6 +262,9 @@ describe.each(platforms)('on %s', (platform) => {
     await until(() => room.told('grace').length === 1);
     expect(room.told('grace')).toEqual([english.say('reply.solved_already')]);
     expect(notified(world)).toEqual([]);
+    const { io, out } = openTerminal();
+    expect(await report.run(['--database', world.database], io)).toBe(0);
+    expect(out()).toContain('- threads marked as solved: 1\n');
     harmless(world, 'POST /users/@me/channels');
   });
 });

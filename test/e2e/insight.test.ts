@@ -1,5 +1,4 @@
 /** What people asked and said on both platforms, as the commands print it; and presses that come too late, or open no form. */
-import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { export_ } from '../../src/cli/data/export.ts';
 import { report } from '../../src/cli/data/report.ts';
@@ -27,9 +26,8 @@ async function answered(platform: Platform): Promise<{ readonly world: World; re
 }
 
 async function printed(command: typeof export_, args: readonly string[], piped?: string): Promise<string> {
-  const { io, out } = openTerminal();
-  const stdin = piped === undefined ? io.stdin : Readable.from([Buffer.from(piped)]);
-  expect(await command.run(args, { ...io, stdin })).toBe(0);
+  const { io, out } = openTerminal({}, piped);
+  expect(await command.run(args, io)).toBe(0);
   return out();
 }
 
