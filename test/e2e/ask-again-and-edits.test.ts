@@ -112,6 +112,35 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
+  it('five minutes later an edit changes nothing, and "Ask again" still does', async () => {
+    const clock = createFastClock(5);
+    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }), { clock });
+    await startBot(world);
+    const room = await rooms[platform](world, 'How with npm?');
+    await until(() => ended(world).length === 1);
+    await clock.skip(5 * 60_000);
+    await room.edit('How with pnpm?');
+    await room.press('grace', 'Ask again');
+    await until(() => ended(world).length === 2);
+    expect(world.service.asked.map(({ messages }) => messages.at(-1)?.content)).toEqual([
+      'How with npm?',
+      'How with npm?',
+    ]);
+    expect(room.shows()).toEqual(['Answer 1.']);
+  });
+
+  it('a question that is deleted before a word of its answer gets none', async () => {
+    const over = Promise.withResolvers<void>();
+    onTestFinished(() => over.resolve());
+    const world = await openWorld(() => ({ pieces: ['Never.'], after: over.promise }));
+    await startBot(world);
+    const room = await rooms[platform](world, 'Long?');
+    await until(() => world.service.asked.length === 1);
+    await room.remove();
+    await until(() => ended(world).length === 1 && world.service.left() === 1);
+    expect(room.shows()).toEqual([]);
+  });
+
   it('a deleted question stops its answer', async () => {
     const world = await openWorld(() => ({ pieces: pieces(long), gapMs: 150 }));
     await startBot(world);

@@ -94,6 +94,25 @@ describe('in Slack', () => {
   });
 });
 
+describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
+  it('words that come first are shown at once, and an answer that fails leaves its sentence alone', async () => {
+    const script = { query: 'x', pieces: ['Set the token.'] };
+    const world = await openWorld((_, index) => (index === 0 ? script : { ...script, pieces: [], ends: 'cut' }));
+    await world.startBot();
+    const place = platform === 'slack' ? await askInSlack(world) : [await askOnDiscord(world)];
+    const [channel = '', thread] = place;
+    const shows = () => (thread === undefined ? world.discordShows(channel) : world.slackShows(channel, thread));
+    await until(() => world.log.lines.some(({ phrase }) => phrase === 'turn ended'));
+    expect(shows().join()).toMatch(/^Set the token\./);
+    const again = platform === 'slack' ? await askInSlack(world) : [await askOnDiscord(world)];
+    const [where = '', root] = again;
+    const last = () => (root === undefined ? world.discordShows(where) : world.slackShows(where, root));
+    await until(() => /broke off/.test(last().join()));
+    expect(last()).toHaveLength(1);
+    expect(world.slack.statuses()).toEqual([]);
+  });
+});
+
 describe('on Discord', () => {
   it('a small line says what is searched for, and the first words take its place', async () => {
     const { world, find, answer } = await searching();

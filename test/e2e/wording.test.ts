@@ -1,6 +1,7 @@
 /** In which language Docent's own sentences are read, through the platforms' own SDKs. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadRouting } from '../../src/config/routing/load.ts';
+import { languages } from '../../src/wording/languages.ts';
 import { Wording } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces, type Scripted } from './assistant-service.ts';
@@ -50,6 +51,30 @@ it('a German user of Slack reads German: under answers, on buttons, and in priva
   expect(newestInSlack(world, channel, ts)).toContain(german.say('noSources'));
   const helped = await world.slack.command({ user, channel, command: '/docs', text: ' ' });
   expect(JSON.stringify(helped)).toContain(german.say('reply.help'));
+});
+
+describe.each(languages)('in a place where the platforms speak %s', (language) => {
+  it('both answers and both buttons do', async () => {
+    const locale = { en: 'en-US', de: 'de-DE', es: 'es-ES', fr: 'fr-FR', ja: 'ja-JP', pt: 'pt-BR' }[language];
+    const world = await openWorld(() => unsourced, {
+      discord: { preferredLocale: { en: 'en-US', de: 'de', es: 'es-ES', fr: 'fr', ja: 'ja', pt: 'pt-BR' }[language] },
+    });
+    const wording = new Wording(language);
+    const [user, channel] = [speakInSlack(world, 'ada', locale), world.slackChannel('docs-help')];
+    await world.startBot();
+    const { ts } = await world.slack.say({ user, channel, text: `<@${world.slack.botUserId}> How often?` });
+    const { id } = await world.discord.say({
+      ...{ user: world.discordUser('ada'), channel: world.discordChannel('docs-help') },
+      text: `<@${world.discord.botUserId}> How often?`,
+    });
+    await ended(world, 2);
+    const inDiscord = JSON.stringify(world.discord.messages(id));
+    for (const shown of [newestInSlack(world, channel, ts), inDiscord]) {
+      // Discord shows no spaces of another width.
+      for (const key of ['noSources', 'button.not_helpful'] as const)
+        expect(shown.replaceAll(/\s/g, ' ')).toContain(wording.say(key).replaceAll(/\s/g, ' '));
+    }
+  });
 });
 
 it('somebody whose locale Slack does not give reads English', async () => {
