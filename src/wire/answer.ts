@@ -104,7 +104,8 @@ function withText(answer: Answer, index: number, text: string): readonly Block[]
 function toPages(before: Pages, found: readonly Page[], cited: readonly Page[]): Pages {
   if (found === before.found && cited === before.cited) return before;
   const all = new Map(withPages(found, cited).map((page) => [page.path, page]));
-  const citesFound = cited.some(({ path }) => found.some((page) => page.path === path));
+  const paths = new Set(found.map(({ path }) => path));
+  const citesFound = cited.some(({ path }) => paths.has(path));
   // A search's page may have the title that the citation lacks.
   const pages = citesFound ? cited.map((page) => all.get(page.path) ?? page) : [...all.values()];
   return { found, cited, pages };

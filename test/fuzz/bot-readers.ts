@@ -116,10 +116,6 @@ const streams = upTo(maxLineChars, {
     answerOf('text/event-stream', `data: ${JSON.stringify({ type: 'text-delta', delta: text })}\n\n${text}`),
   'wire unknown': (text) => answerOf('text/plain', text),
   'docs-api text': (text) => answerText([text]),
-  'docs-api pages': (text) => {
-    const pages = inPieces(text, 70).map((each, at) => ({ path: `${each}${at}` }));
-    return partsOf([{ type: 'found', call: 'a', pages }, ...pages.map((page) => ({ type: 'source' as const, page }))]);
-  },
   'docs-api suggestions': (text) => toSuggestions(readSuggestions(answerText(['```suggestions\n', text]))),
   'docs-api address': (text) => [toUrl(text), toUrl(`/${text}`)],
   'core step': (text) => withStep([], { call: 'a', query: text, pages: [{ path: text, title: text }] }, wording),
@@ -130,6 +126,22 @@ const streams = upTo(maxLineChars, {
   'slack source': (text) => slack.render({ ...bodyOf(''), sources: [{ path: text, title: text, url: text }] }),
   'discord source': (text) => discord.render({ ...bodyOf(''), sources: [{ path: text, title: text, url: text }] }),
 });
+
+/** Of many pages 200 are kept, which are compared with each other: fewer are another case. */
+const pages = upTo(
+  maxLineChars,
+  {
+    'docs-api pages': (text) => {
+      const found = inPieces(text, 70).map((each, at) => ({ path: `${each}${at}` }));
+      const cited = found.map(({ path }) => ({ path: `${path}/` }));
+      return partsOf([
+        { type: 'found', call: 'a', pages: found },
+        ...[...cited, ...found].map((page) => ({ type: 'source' as const, page })),
+      ]);
+    },
+  },
+  16_000,
+);
 
 /** A few characters at a time: as much of it is read as is shown. */
 const pieces = upTo(maxAnswerChars, {
@@ -205,6 +217,7 @@ export const botReaders: Readers = {
   ...others,
   ...status,
   ...streams,
+  ...pages,
   ...pieces,
   ...answers,
   ...longAnswers,
