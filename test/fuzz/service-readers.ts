@@ -82,7 +82,8 @@ export const serviceReaders: Readers = {
   ...upTo(
     maxModelChars,
     {
-      'docs-server link guard': (text) => guarded(inPieces(text, 500)),
+      // Always as many: how often a block is read while it grows is bounded by its length (link-guard.ts).
+      'docs-server link guard': (text) => guarded(inPieces(text, Math.ceil(text.length / 20))),
       'docs-server link guard, in pieces': (text) => guarded(inPieces(text)),
     },
     maxModelChars / 4,

@@ -150,7 +150,7 @@ function holdLine(text: string, last: Line): number | undefined {
 
 /** The length of a heading's closing sequence. */
 function closingMarks(words: string): number {
-  return /[ \t]#+[ \t]*$/.exec(words)?.[0].length ?? 0;
+  return /[ \t]#+[ \t]*$/.exec(words.slice(-maxHeld))?.[0].length ?? 0;
 }
 
 /** A line with a bar is a table's head if a delimiter row follows, so it waits for the next line. */

@@ -55,7 +55,7 @@ const growth = 17 / 16;
 /** What is longer is text: nothing is held back for more than this. */
 const maxHeldChars = 2_000;
 /** Nor for more undecided things in a row, such as emoji that the next one may join. */
-const maxHolds = 40;
+const maxHolds = 10;
 
 /** Without what may still become a link, code or the rest of an address. */
 function* releasable(text: string): Work<number> {
