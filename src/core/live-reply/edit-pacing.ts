@@ -65,13 +65,15 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
   let lastTextAt = clock.now();
   let textGapMs = 0;
   let waitedMs = 0;
-  let nextTextArrived = new AbortController();
+  /** While the next text is waited for. */
+  let nextTextArrived: AbortController | undefined;
 
   return {
     textArrived() {
       textGapMs += (clock.now() - lastTextAt - textGapMs) / 2;
       lastTextAt = clock.now();
-      endWait(nextTextArrived);
+      if (nextTextArrived) endWait(nextTextArrived);
+      nextTextArrived = undefined;
     },
     actionEnded() {
       lastActionAt = clock.now();
