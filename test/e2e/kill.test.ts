@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../src/store/sql/database.ts';
+import { docsFolder } from '../docs-server/folder.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { createReplica, type Replica, settingsFor } from '../soak/replica.ts';
 import { postgres } from '../store/engines.ts';
 import { pieces } from './assistant-service.ts';
+import { rooms } from './room.ts';
 import { openWorld, type World } from './world.ts';
 
 /** Not started yet; killed with the test. */
@@ -63,6 +66,50 @@ it.each([
     expect(await bot.stop()).toBe(0);
   },
 );
+
+it.each([
+  ['before the operators know of it', 'discord', 'slack'],
+  ['before it knows that the operators do', 'slack', 'discord'],
+] as const)('a call for help whose process is killed %s reaches them once', async (_, platform, told) => {
+  const world = await openWorld(() => ({ pieces: pieces('Answer.') }));
+  const { slack, discord } = world;
+  const general = told === 'slack' ? world.slackChannel('general') : world.discordChannel('general');
+  const cards = () => (told === 'slack' ? world.slackShows(general) : world.discordShows(general));
+  const role = discord.roles.find(({ name }) => name === 'Maintainer')?.id;
+  const folder = docsFolder({
+    'docent.yaml': `slack: { handover: 'slack:S0DEPLOY01' }\ndiscord: { handover: 'discord:${role}' }\n`,
+  });
+  const database = `sqlite:${join(folder, 'docent.db')}`;
+  const settings = { DATABASE_URL: database, DOCENT_CONFIG: join(folder, 'docent.yaml') };
+  const bot = replicaIn(world, { ...settings, OPERATORS: `${told}:${general}` });
+  await bot.start();
+  await until(() => slack.connections() > 0 && discord.sessions() > 0);
+  const room = await rooms[platform](world, 'How?');
+  await until(() => room.buttons().includes('I need a human'));
+  if (told === 'slack') slack.faults.failNext('chat.postMessage', { retryAfter: 1 }, 1_000);
+  else discord.faults.failNext('POST /channels/:id/messages', { loseAnswer: true });
+  await room.press('grace', 'I need a human');
+  const calls = () => room.shows().filter((text) => text.includes('would like to talk to a person'));
+  await until(() => calls().length === 1 && (told === 'slack' || cards().length === 1));
+  await bot.kill();
+  slack.faults.clear();
+  expect(cards()).toHaveLength(told === 'slack' ? 0 : 1);
+  await bot.start();
+  await until(() => isOver(database));
+  expect(await bot.stop()).toBe(0);
+  expect([cards().length, calls().length]).toEqual([1, 1]);
+});
+
+/** Whether no question is open. */
+async function isOver(address: string): Promise<boolean> {
+  const database = await openDatabase(address);
+  try {
+    const open = database.sql.selectFrom('turns').select('id').where('ended_at', 'is', null);
+    return (await open.execute()).length === 0;
+  } finally {
+    await database.close();
+  }
+}
 
 it('a shard whose process is killed is taken over by the one that stood by, which answers what was asked in between once', async () => {
   const fresh = await postgres.fresh();
