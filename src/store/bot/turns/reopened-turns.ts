@@ -98,6 +98,7 @@ export function reopen(
   const { engine, hashPerson } = database;
   const { asker } = facts;
   return transactOnFacts(database, async (tx) => {
+    if (engine === 'postgres' && change.address !== undefined) await lockConversationOf(tx, facts.id);
     const row = await lockTurn(tx, engine, facts.id);
     const isAsKnown =
       row?.times_again === facts.timesAgain &&
@@ -151,6 +152,12 @@ export async function takeCall(
     await tx.updateTable('turns').set(taker).where('id', '=', turn).execute();
     return { isThere: true, lost: await reopenRow(tx, row, { at, shows: callCode }) };
   });
+}
+
+/** Where it changes, too: as accepting does, a conversation is locked before its turns. */
+async function lockConversationOf(sql: Transaction<Schema>, turn: string): Promise<void> {
+  const ours = sql.selectFrom('turns').select('conversation_id').where('id', '=', turn);
+  await sql.selectFrom('conversations').select('id').where('id', 'in', ours).forUpdate().execute();
 }
 
 export function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): Promise<TurnRow | undefined> {
