@@ -1,4 +1,5 @@
 /** The README and the docs against what they describe. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
@@ -87,6 +88,14 @@ describe.each(pages)('%s', (name) => {
       ['', 'data/'].some((room) => existsSync(join(root, `src/cli/${room}${command}.ts`)));
     expect(commands.filter((command) => !isCommand(command))).toEqual([]);
   });
+});
+
+it.skipIf(process.platform === 'win32')('what is to be typed into a shell is its language', () => {
+  for (const name of pages) {
+    const typed = [...read(name).matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, lines]) => lines);
+    const { stderr } = spawnSync('bash', ['-n'], { input: typed.join('\n'), encoding: 'utf8' });
+    expect([name, stderr]).toEqual([name, '']);
+  }
 });
 
 it('every page of the docs is reached from the README', () => {
