@@ -241,6 +241,8 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const second = await room.say('grace', 'with docker?');
     await until(() => ended(world).length === 1);
     await room.remove();
+    // Slack delivers over two sockets, in no order.
+    await until(() => world.slack.unacked() === 0);
     await room.remove(second);
     await room.say('grace', 'And how do I build it?');
     await until(() => ended(world).length === 2);
