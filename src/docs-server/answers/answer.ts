@@ -9,7 +9,7 @@ import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
 import type { PassageFeatures } from './passage-features.ts';
 import { extraChars, selectPassages } from './passage-ranking.ts';
-import type { Passage } from './passages.ts';
+import { type Passage, rowsOf } from './passages.ts';
 import { isAnswerable, isUncertain, refusalText } from './refusal.ts';
 
 /** Where an answer is taken from. */
@@ -118,7 +118,7 @@ function joined(passages: readonly Passage[]): string {
     if (text !== '') text += isSame ? (passage.kind === 'prose' ? ' ' : '\n') : '\n\n';
     if (!isSame && passage.lead !== '') text += `${passage.lead}\n\n`;
     if (passage.title !== '') text += `\`${passage.title}\`:\n\n`;
-    text += isSame && passage.kind === 'table' ? passage.text.split('\n').slice(2).join('\n') : passage.text;
+    text += isSame && passage.kind === 'table' ? rowsOf(passage.text) : passage.text;
     last = passage;
   }
   return text + omission(last, passages);

@@ -9,7 +9,7 @@ import type { SearchResult } from '../search/ranking/search-result.ts';
 import { foldedPassage } from './code-snippet.ts';
 import { type Candidate, type Place, toCandidates } from './passage-candidates.ts';
 import { fittedPassageWeights, type PassageFeatures, passageFeatures, sharesOf } from './passage-features.ts';
-import type { Passage } from './passages.ts';
+import { type Passage, rowsOf } from './passages.ts';
 
 /** What is taken from one place, in the order of the page. */
 export interface Picked {
@@ -127,7 +127,7 @@ function withFirst(ranked: readonly Weighed[]): readonly Weighed[] {
 
 /** A table's rows stand under one head. */
 function isShown({ kind, text }: Passage, shown: string): boolean {
-  return shown.includes(kind === 'table' ? text.split('\n').slice(2).join('\n') : text);
+  return shown.includes(kind === 'table' ? rowsOf(text) : text);
 }
 
 /** A passage most of whose words another one says is the same in another language, for another tool, on a sister page. */

@@ -25,7 +25,7 @@ export interface Passage {
   readonly text: string;
   /** It begins with a word that refers to what precedes it. */
   readonly pointsBack: boolean;
-  /** The stems of lead, title and text. */
+  /** The stems of lead, title and text; of a table without its head, which all of its rows share. */
   readonly stems: ReadonlySet<string>;
 }
 
@@ -89,7 +89,8 @@ function isAnnouncement(sentence: string): boolean {
 function toPassage(block: Block, at: number, lead: string, text: string): Passage {
   const { kind } = block;
   const title = block.kind === 'code' ? block.title : '';
-  const said = `${plainText(lead)} ${title} ${kind === 'code' ? text : plainText(text)}`;
+  const own = kind === 'table' ? rowsOf(text) : text;
+  const said = `${plainText(lead)} ${title} ${kind === 'code' ? own : plainText(own)}`;
   const pointsBack = goesOn.test(lead || text);
   return { kind, isSteps: false, block: at, parts: 1, lead, pointsBack, title, text, stems: new Set(stemsIn(said)) };
 }
@@ -125,6 +126,11 @@ function toRows(table: string): readonly string[] {
   // Each row stands under the head; a head that is longer than an answer stands over none.
   if (head.length + rule.length > maxHeadChars) return [whole];
   return rows.map((row) => [head, rule, row].join('\n'));
+}
+
+/** Without the head and the rule under it. */
+export function rowsOf(table: string): string {
+  return table.split('\n').slice(2).join('\n');
 }
 
 /** Padding that aligns the columns for authors is removed. */

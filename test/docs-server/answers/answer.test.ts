@@ -229,6 +229,25 @@ test('the same for another tool or in another language is said once', async () =
   expect(text.match(/install kettle lamp cup/g)).toHaveLength(1);
 });
 
+test('rows of a long table are told apart by what they say, not by the head that they share', async () => {
+  const row = (word: string, sense: string): string => `| \`${word}\` | ${sense} |`;
+  const long = Array.from({ length: 9 }, (_, at) => row(`word${at}`, `the kettle does thing ${at} `.repeat(3)));
+  const folder = docsFolder({
+    'a.md': [
+      '# Kettle\n\n## Words\n',
+      '| word that is typed in a thread of the kettle | what it means there, and in every other thread |',
+      '| --- | --- |',
+      row('steam', 'whistles'),
+      row('quiet', 'no whistle'),
+      ...long,
+    ].join('\n'),
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'word that is typed in a thread for steam, and for quiet');
+  expect(text).toContain(row('steam', 'whistles'));
+  expect(text).toContain(row('quiet', 'no whistle'));
+});
+
 test('pages that nothing was drawn from are named at the end, where that is wanted', async () => {
   const { text } = await answered(aiFolder, 'how do I stream text to the client?');
   expect(text).toMatch(/\n\nSee also: \[[^\n]+\]\(\/docs\/[^\n]+\)$/);
