@@ -105,7 +105,7 @@ export const deployments = {
   'deployEnd.thread': 'Warum {project} nicht deployt werden konnte',
   'deployEnd.reasked':
     'Nach diesem Deployment habe ich noch einmal gefragt, worauf es keine gute Antwort gab. Jetzt beantwortet: {answered} von {asked}. {links}',
-  'deployEnd.reaskedSome': 'Nicht alle solchen Fragen wurden noch einmal gestellt.',
+  'deployEnd.reaskedSome': 'Nicht alle diese Fragen wurden noch einmal gestellt.',
   'deploy.pressToGoOn': 'Weiter geht es mit dem Button; die Antwort sieht nur, wer ihn drückt.',
   'button.goOn': 'Weiter',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

@@ -104,7 +104,7 @@ export const deployments = {
   'deployEnd.thread': 'Por qué no se ha podido desplegar {project}',
   'deployEnd.reasked':
     'Tras este despliegue he vuelto a preguntar lo que no tenía una buena respuesta. Respondidas ahora: {answered} de {asked}. {links}',
-  'deployEnd.reaskedSome': 'No se volvieron a hacer todas esas preguntas.',
+  'deployEnd.reaskedSome': 'No todas esas preguntas se han vuelto a hacer.',
   'deploy.pressToGoOn': 'Pulse el botón para continuar; solo usted verá la respuesta.',
   'button.goOn': 'Continuar',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;
