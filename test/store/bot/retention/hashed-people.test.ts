@@ -1,6 +1,7 @@
 /** Ids of people after a turn has ended long ago: hashes, by which the same person is still recognised. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { questionDeleted } from '../../../../src/core/model/conversation.ts';
+import { ClaimLostError } from '../../../../src/core/model/errors.ts';
 import { toAskedAbout } from '../../../../src/core/model/people.ts';
 import { hashPeople } from '../../../../src/store/bot/retention/hashed-people.ts';
 import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
@@ -245,6 +246,21 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(await store.forget(ada, 9_000)).toEqual({ turns: 1, deployments: 0 });
     expect(await store.findTurn({ id: theirs })).toBeUndefined();
     expect((await columns()).toSorted()).toEqual([database.hashPerson(bob), 'removed']);
+  });
+
+  it('are found by their hash, too, where an old call of theirs is open again since somebody took it over', async () => {
+    const turn = await answered('old');
+    await store.hashPeople(5_000);
+    await database.sql.updateTable('turns').set({ code: 'human' }).execute();
+    await store.takeCall(turn, bob, 8_000);
+    const claimed = await store.claimTurn('me', 8_000, 8_100, ['slack']);
+    if (!claimed) throw new Error('nothing to claim');
+    const signals: unknown[] = [];
+    store.onSignal(claimed, (signal) => void signals.push(signal));
+    await store.forget(ada, 9_000);
+    expect(signals).toEqual(['restart']);
+    await expect(store.saveTurnShown(claimed, [], 'words that come late')).rejects.toBeInstanceOf(ClaimLostError);
+    expect(await store.claimTurn('me', 9_000, 9_100, ['slack'])).toBeUndefined();
   });
 
   it.each([
