@@ -164,7 +164,7 @@ function inCode(text: string, bounds: Bounds, held: Held, fence: Fence): Line {
 
 function inHtml(text: string, bounds: Bounds, held: Held, until: RegExp | undefined): Line {
   const words = text.slice(held.at, bounds.end);
-  if (!until && words.trim() === '') return leafLine(bounds, held, 'blank', 0);
+  if (!until && /^[ \t]*$/.test(words)) return leafLine(bounds, held, 'blank', 0);
   const line = leafLine(bounds, held, 'html', 0);
   return until?.test(words) ? line : { ...line, html: { until } };
 }

@@ -10,11 +10,14 @@ export interface Chunk {
   readonly text: string;
 }
 
-/** A text with footnotes is one chunk: what their references mean depends on the definitions. */
-const maybeFootnote = '[^';
+/**
+ * A text with footnotes is one chunk: what their references mean depends on the definitions. So is one with a byte order mark,
+ * which the parser drops where a text begins.
+ */
+const maybeWhole = /\[\^|\uFEFF/;
 
 export function chunksOf(text: string): readonly Chunk[] {
-  if (text.includes(maybeFootnote)) return [{ from: 0, text }];
+  if (maybeWhole.test(text)) return [{ from: 0, text }];
   const lines = scan(text);
   const starts = lines.filter((line, index) => isFresh(line, lines[index - 1])).map(({ start }) => start);
   return starts.map((from, index) => ({ from, text: text.slice(from, starts[index + 1]) }));

@@ -86,9 +86,11 @@ export function htmlStart(
       ? /-->/
       : words.startsWith('<?')
         ? /\?>/
-        : /^<![A-Za-z]/.test(words)
-          ? />/
-          : undefined;
+        : words.startsWith('<![CDATA[')
+          ? /\]\]>/
+          : /^<![A-Za-z]/.test(words)
+            ? />/
+            : undefined;
   if (until) return { until, ended: until.test(words) };
   if (blockStart.test(words) || (!interrupts && tagOnItsLine.test(words))) return { until: undefined, ended: false };
   return undefined;

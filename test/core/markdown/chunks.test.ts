@@ -19,6 +19,10 @@ const pieces = ['- ', '* ', '1. ', '2. ', '> ', '  ', '   ', '    ', '\t', '\n',
     '<pre>',
     '<!--',
     '-->',
+    '<![CDATA[',
+    ']]>',
+    '\u00A0',
+    '\uFEFF',
     '> [!NOTE]\n',
   ],
 );
@@ -42,6 +46,13 @@ describe('chunks', () => {
       runs(200),
     );
   });
+
+  it.each(['<![CDATA[\n\nb\n\n]]>\n\nc', '<div>\n\u00A0\n~~~\nb', 'a\n\n\uFEFFb', '\uFEFFa\n\nb'])(
+    'have the blocks of the whole text, also around what cannot be seen: %j',
+    (text) => {
+      expect(facts(parseMarkdown(text))).toEqual(facts(parseMarkdown(text, ['a name'])));
+    },
+  );
 
   it('are paragraphs, headings and fences with what follows them up to the next', () => {
     const text = 'First.\n\n- an item\n\n  of two\n\n## Next\n\n```\na\n\nb\n```\n\nLast';
