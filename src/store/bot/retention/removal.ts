@@ -17,7 +17,10 @@ export function toRemovedId(id: string): string {
   return `${removed}:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-/** For at most some dozens of turns, which have ended. Conversations without other turns lose their place. */
+/** How an open turn ends whose words are removed. */
+export const forgotten = { state: 'stopped', code: 'forgotten', claimed_by: null, claimed_until: 0 };
+
+/** For at most some dozens of turns, which end if they are open. Conversations without other turns lose their place. */
 export function removeTurns({ sql, engine }: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
   const conversations = [...new Set(turns.map(({ conversation_id: id }) => id))].toSorted();
   return sql.transaction().execute(async (tx) => {
@@ -27,17 +30,18 @@ export function removeTurns({ sql, engine }: Database, turns: readonly Removable
       await places.orderBy('id').forUpdate().execute();
     }
     for (const { id, question_id, event_id } of turns) {
-      const ids = { question_id: toRemovedId(question_id), event_id: toRemovedId(event_id) };
+      const hashes = { question_id: toRemovedId(question_id), event_id: toRemovedId(event_id) };
       await tx
         .updateTable('turns')
-        .set({ ...turnWithoutWords, ...ids })
+        .set({ ...turnWithoutWords, ...hashes })
         .where('id', '=', id)
         .execute();
     }
-    await removeFromFeedback(
-      tx,
-      turns.map(({ id }) => id),
-    );
+    const ids = turns.map(({ id }) => id);
+    // One may have been asked again, or its call taken over, since it was read. From here on it cannot be.
+    const open = tx.updateTable('turns').where('id', 'in', ids).where('ended_at', 'is', null);
+    await open.set({ ...forgotten, ended_at: now }).execute();
+    await removeFromFeedback(tx, ids);
     await removePlaces(tx, conversations, now);
   });
 }

@@ -19,7 +19,7 @@ import {
   removeOldLocksAndConfirmations,
   removeRequesters,
 } from './deployment-removal.ts';
-import { type RemovableTurn, removeTurns } from './removal.ts';
+import { forgotten, type RemovableTurn, removeTurns } from './removal.ts';
 
 /** The rows that a slice looks at, which takes a millisecond, and the turns of one transaction. */
 const sliceRows = 2_000;
@@ -162,8 +162,6 @@ export async function removeInstallation(
   await emptyLog(database);
   return lost;
 }
-
-const forgotten = { state: 'stopped', code: 'forgotten', claimed_by: null, claimed_until: 0 };
 
 /** Removes their marks on any answers, and where they stopped one or took over a call. */
 async function forgetInSlice(sql: Kysely<Schema>, { after, until }: Slice, names: readonly string[]): Promise<void> {

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { questionDeleted } from '../../../../src/core/model/conversation.ts';
 import { ClaimLostError } from '../../../../src/core/model/errors.ts';
 import { toAskedAbout } from '../../../../src/core/model/people.ts';
+import type { Claim } from '../../../../src/core/ports/claim.ts';
 import { hashPeople } from '../../../../src/store/bot/retention/hashed-people.ts';
+import { removePerson } from '../../../../src/store/bot/retention/retention.ts';
 import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
 import { type Database, openDatabase } from '../../../../src/store/sql/database.ts';
 import { sharedEngines } from '../../engines.ts';
@@ -261,6 +263,23 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(signals).toEqual(['restart']);
     await expect(store.saveTurnShown(claimed, [], 'words that come late')).rejects.toBeInstanceOf(ClaimLostError);
     expect(await store.claimTurn('me', 9_000, 9_100, ['slack'])).toBeUndefined();
+  });
+
+  it('stay removed, and their words, where a call is taken over while its asker is being forgotten', async () => {
+    const turn = await answered('old');
+    await database.sql.updateTable('turns').set({ code: 'human' }).execute();
+    const claimed: Claim[] = [];
+    const takenMeanwhile = beforeTransaction(database, async () => {
+      await store.takeCall(turn, bob, 8_000);
+      claimed.push(...[(await store.claimTurn('me', 8_000, 8_100, ['slack'])) ?? []].flat());
+    });
+    await removePerson(takenMeanwhile, ada, 9_000);
+    expect(claimed).toHaveLength(1);
+    for (const claim of claimed)
+      await expect(store.saveTurnShown(claim, [], 'words that come late')).rejects.toBeInstanceOf(ClaimLostError);
+    expect(await store.claimTurn('me', 9_000, 9_100, ['slack'])).toBeUndefined();
+    const rows = await database.sql.selectFrom('turns').select(['asker', 'answer', 'ended_at']).execute();
+    expect(rows).toEqual([{ asker: 'removed', answer: '', ended_at: 9_000 }]);
   });
 
   it.each([
