@@ -43,6 +43,9 @@ const rowsSince: Record<string, readonly string[]> = {
   '0028_report_runs': [`insert into report_runs (id, claimed_until, is_done) values ('weekly', 5, 1)`],
 };
 
+/** Those that first held something, and the last one. Each later change runs on what these held. */
+const starts = [...Object.keys(rowsSince), ...earlier.slice(-1)];
+
 async function fill(database: Database, version: string): Promise<void> {
   for (const name of names.slice(0, names.indexOf(version) + 1)) {
     for (const statement of rowsSince[name] ?? []) await raw.raw(statement).execute(database.sql);
@@ -58,7 +61,7 @@ describe.each(sharedEngines)('an upgrade on $name', (engine) => {
 
   afterEach(() => fresh.drop());
 
-  it.each(earlier)('goes on with what a database of %s held', async (version) => {
+  it.each(starts)('goes on with what a database of %s held', async (version) => {
     const older = await openDatabase(fresh.url, { upTo: version });
     await fill(older, version);
     await older.close();
