@@ -119,18 +119,43 @@ function restOfLine(text: string, lines: readonly Line[], index: number, from: n
   return open !== '' && staysOpen(text, lines, index, from, to, open) ? `${open}${words}` : guarded(words);
 }
 
-/** Emphasis and code that began further back are not opened again: nobody writes so long ones, and each message would look for them. */
-const maxLookBack = 4_000;
+/** A long paragraph is read in pieces of so many characters, each once, since every message of it asks. */
+const pieceChars = 4_000;
+/** A piece ends after a blank, if there is one within so many characters. */
+const maxWordChars = 200;
 
 /** What is open at the offset. Many ends are tried for the same beginning: the last one is remembered. */
 function openAt(text: string, leaf: number, from: number): string {
-  if (known?.text !== text || known.leaf !== leaf || known.from !== from) {
-    known = { text, leaf, from, open: scanInline(text.slice(Math.max(leaf, from - maxLookBack), from), true).open };
+  const known = read?.leaf === leaf && read.at <= from && text.startsWith(read.text) ? read : undefined;
+  if (known?.from === from) return known.open;
+  let [at, before] = known ? [known.at, known.before] : [leaf, ''];
+  while (from - at > pieceChars + maxWordChars) {
+    const end = at + pieceChars + endOfPiece(text.slice(at + pieceChars - 1, at + pieceChars + maxWordChars));
+    before = scanInline(before + text.slice(at, end), true).open;
+    at = end;
   }
-  return known.open;
+  const { open } = scanInline(before + text.slice(at, from), true);
+  read = { text, leaf, at, before, from, open };
+  return open;
 }
 
-let known: { readonly text: string; readonly leaf: number; readonly from: number; readonly open: string } | undefined;
+interface Read {
+  readonly text: string;
+  readonly leaf: number;
+  /** Where the last piece begins, and what is open there. */
+  readonly at: number;
+  readonly before: string;
+  readonly from: number;
+  readonly open: string;
+}
+
+let read: Read | undefined;
+
+/** How many of the characters after the first one belong to the piece before: no run of marks, and no character, is cut. */
+function endOfPiece(chars: string): number {
+  const blank = chars.search(/\s[^\s*_~`\\]/);
+  return Math.max(0, blank === -1 ? chars.search(/[^*_~`\\][^*_~`\\\udc00-\udfff]/) : blank);
+}
 
 /** Whether what was open at the cut is closed later; a mark that the paragraph never closes is not reopened. */
 function staysOpen(

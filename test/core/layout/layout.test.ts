@@ -179,11 +179,19 @@ describe('where a long answer is cut', () => {
     expect(cut('one **two three *four five* six**', 22)).toEqual(['one **two three**', '***four five* six**']);
   });
 
-  it('opens emphasis again that began in the message before, but none that began thousands of characters before', () => {
+  it('opens emphasis again however many messages before it began', () => {
     const [, ...cuts] = cut(`**${'word '.repeat(2_000)}end**`, 1_000);
-    const opened = cuts.map((body) => body.startsWith('**'));
-    expect(opened.slice(0, 3)).toEqual([true, true, true]);
-    expect(opened.slice(4)).not.toContain(true);
+    for (const body of cuts) expect(body.startsWith('**word')).toBe(true);
+  });
+
+  it.each([
+    ['code', 'Then call `run it now` and wait', '. ', '`', /`run it now`/g],
+    ['emphasis', 'これは**太字**です', '。', '**', /\*\*[太字]{1,2}\*\*/g],
+  ])('however long the paragraph is, no %s begins where none was open', (_, sentence, end, mark, whole) => {
+    for (const more of [0, 1, 7, 10]) {
+      const bodies = cut(`${sentence}${'x'.repeat(more)}${end}`.repeat(400), 1_000);
+      for (const body of bodies) expect(body.replaceAll(whole, ''), `${more} more characters`).not.toContain(mark);
+    }
   });
 
   it('does not make a list or a heading of words from the middle of a line', () => {
