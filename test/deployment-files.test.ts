@@ -1,4 +1,7 @@
-/** compose.yaml, docs/operations/kubernetes.yaml and docs/operations/docent.service, as far as they can be proved without an engine. */
+/**
+ * compose.yaml, docs/operations/kubernetes.yaml and docs/operations/docent.service, as far as they can be proved without an
+ * engine.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';

@@ -1,6 +1,7 @@
 /**
- * npm runs a script in `sh`. Debian's (dash 0.5.12) ends by SIGTERM and tells nobody: the scripts that run Docent put Node in
- * its place (`exec`). Windows' cmd has no such command, and looks for a file of that name in the folder, which npm makes the package's.
+ * npm runs a script in `sh`. Debian's (dash 0.5.12) ends by SIGTERM and tells nobody: the scripts that run Docent put Node
+ * in its place (`exec`). Windows' cmd has no such command, and looks for a file of that name in the folder, which npm makes
+ * the package's.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -37,7 +37,7 @@ export class Operators {
     this.#options = options;
   }
 
-  /** Resolves once everybody who can be told was told; false: the process ends before that. Never fails. */
+  /** Resolves once everybody who can be told was told. False: the process ends, or the day had too many. Never fails. */
   tell(from: string, { id, detail }: OperatorNotice, platforms: readonly Platform[]): Promise<boolean> {
     const { recipients, clock, logger } = this.#options;
     const name = `${from} ${id}`;

@@ -1,7 +1,7 @@
 /**
- * Once a day: ids of people become hashes two days after a turn has ended, and words and ids that were kept for RETENTION_DAYS go. The
- * first version that does either begins with it a day after its first start. What is removed: store/bot/retention. What the
- * documentation service deletes: docs-server/retention.
+ * Once a day: ids of people become hashes two days after a turn has ended, and words and ids that were kept for
+ * RETENTION_DAYS go. The first version that does either begins with it a day after its first start. What is removed:
+ * store/bot/retention. What the documentation service deletes: docs-server/retention.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';

@@ -1,4 +1,7 @@
-/** The projects that the deploy command updates: those of docent.yaml, field by field before DEPLOY_*, which are the project `default`. */
+/**
+ * The projects that the deploy command updates: those of docent.yaml, field by field before DEPLOY_*, which are the project
+ * `default`.
+ */
 import type { Reader } from './reader.ts';
 import type { LoadedRouting } from './routing/load.ts';
 import { environmentName, type ProjectSettings } from './routing/schema.ts';

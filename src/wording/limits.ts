@@ -5,7 +5,8 @@ import type { Key } from './catalogue.ts';
 const maxNoticeChars = 500;
 /**
  * Sources: docs.slack.dev reference/views/modal-views (title, submit and close: 24), block-elements/button-element (75),
- * blocks/header-block (150); developer docs "Components: Reference" (label: 45, button: 80), "Application Commands" (name: 32, description: 100), 2026-11-23.
+ * blocks/header-block (150); developer docs "Components: Reference" (label: 45, button: 80), "Application Commands" (name:
+ * 32, description: 100), 2026-11-23.
  */
 const limits: ReadonlyMap<string, number> = new Map([
   ['form.title', 24],

@@ -1,7 +1,9 @@
 /**
- * What the database's calls for one question cost beside a thousand stored turns and beside a million, on SQLite and Postgres. The
- * rows are made by SQL; what is measured goes through the store. Out: a table of medians with their ratios, by the clock and, where other
- * work shares the machine, in CPU of this thread, which on SQLite is all there is; and what a day's look for what is older than RETENTION_DAYS takes. Effects: some gigabytes in the temporary folder, gone afterwards; minutes.
+ * What the database's calls for one question cost beside a thousand stored turns and beside a million, on SQLite and
+ * Postgres. The rows are made by SQL; what is measured goes through the store. Out: a table of medians with their ratios, by
+ * the clock and, where other work shares the machine, in CPU of this thread, which on SQLite is all there is; and what a
+ * day's look for what is older than RETENTION_DAYS takes. Effects: some gigabytes in the temporary folder, gone afterwards;
+ * minutes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-/** One thing that the endpoint does; calls made at once are named `call-0`, `call-1` and so on; `stall` sends nothing more and leaves the connection open. */
+/**
+ * One thing that the endpoint does; calls made at once are named `call-0`, `call-1` and so on; `stall` sends nothing more
+ * and leaves the connection open.
+ */
 export type Act =
   | { readonly say: string }
   | { readonly think: string }

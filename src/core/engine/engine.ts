@@ -58,7 +58,7 @@ export interface EngineOptions {
   readonly operators?: readonly string[];
   /** Those that differ from the default rules. */
   readonly manners?: Partial<MannersRules>;
-  /** Each notice once. False: the process ends before it is sent. Never fails. */
+  /** Each notice once. False: it is not sent, since the process ends or the day had too many. Never fails. */
   tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
   /** Turns and deployments worked on at once, 1,000 by default. */
   readonly maxTurns?: number;

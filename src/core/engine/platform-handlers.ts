@@ -48,7 +48,7 @@ export interface HandlerOptions {
   onAccepted(): void;
   readonly guard: StoreGuard;
   readonly watchBudget: WatchBudget;
-  /** Each notice once. False: the process ends before it is sent. Never fails. */
+  /** Each notice once. False: it is not sent, since the process ends or the day had too many. Never fails. */
   tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
 }
 

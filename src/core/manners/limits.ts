@@ -1,6 +1,6 @@
 /**
- * How many questions a person, a channel and a workspace may ask, and an API key is used for. Counted in fixed windows of UTC in the store,
- * so that replicas share them; a person who reaches a limit is told once when it works again.
+ * How many questions a person, a channel and a workspace may ask, and an API key is used for. Counted in fixed windows of
+ * UTC in the store, so that replicas share them; a person who reaches a limit is told once when it works again.
  */
 import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -112,7 +112,7 @@ export interface BudgetWatchOptions {
   readonly operators?: readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** False: the process ends before it is sent. Never fails. */
+  /** False: it is not sent, since the process ends or the day had too many. Never fails. */
   tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
 }
 

@@ -1,7 +1,8 @@
 /**
  * Who may stop an answer or have it written again (who asked, and who moderates the place), and when an edited question is
- * asked again. Who moderates is found out where the press enters: slack/inbound/take-press, discord/inbound/interactions/buttons. Slack shows its own Stop to everybody
- * who sees the answer and stops it for them (slack/inbound/stop-button); a typed "stop" is decided in decide-question. Pure.
+ * asked again. Who moderates is found out where the press enters: slack/inbound/take-press,
+ * discord/inbound/interactions/buttons. Slack shows its own Stop to everybody who sees the answer and stops it for them
+ * (slack/inbound/stop-button); a typed "stop" is decided in decide-question. Pure.
  */
 import type { PressRefusal } from '../model/errors.ts';
 import type { TurnFacts } from '../ports/store.ts';

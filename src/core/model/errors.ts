@@ -181,7 +181,10 @@ export class ClaimLostError extends Error {
   }
 }
 
-/** For the operator to fix, found before anything connects. Each problem names what is wrong, what is expected, and where to get it. */
+/**
+ * For the operator to fix, found before anything connects. Each problem names what is wrong, what is expected, and where to
+ * get it.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly code = 'config';

@@ -16,7 +16,10 @@ export function withoutPeople(text: string): string {
   });
 }
 
-/** By where a run of backticks begins, the end of the next one that is as long. Looking for it from each takes time without bound. */
+/**
+ * By where a run of backticks begins, the end of the next one that is as long. Looking for it from each takes time without
+ * bound.
+ */
 function codeEnds(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const next = new Map<number, number>();

@@ -7,7 +7,10 @@
 
 /** How many a reply offers. */
 export const maxSuggestions = 3;
-/** UTF-16 units of a label. Source: docs.slack.dev reference/block-kit/block-elements/button-element (75), Discord takes 80; 2026-11-21. */
+/**
+ * UTF-16 units of a label. Source: docs.slack.dev reference/block-kit/block-elements/button-element (75), Discord takes 80;
+ * 2026-11-21.
+ */
 const maxChars = 75;
 
 /** Distinct questions in their order, one line each. */

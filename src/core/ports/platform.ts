@@ -185,7 +185,7 @@ export interface Platform {
    * where the person was.
    */
   tell?(recipient: string, text: string, near?: ThreadRef): Promise<void>;
-  /** Says plain text in a thread that one person alone reads. Missing: where only an answer to a press can be so. */
+  /** Shows plain text in a thread to one person alone. Missing where only the response to a press can be private. */
   tellAlone?(person: string, thread: ThreadRef, text: string): Promise<void>;
   /** Posts a message to a person or into a channel, by its id as in `tell`. Idempotent by its key as `post` is. */
   postTo?(recipient: string, body: Body, key: string, earlier?: EarlierPost): Promise<PostedAt>;

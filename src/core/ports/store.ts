@@ -258,8 +258,8 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
     limit: number,
   ): Promise<readonly AnsweredQuestion[]>;
   /**
-   * Claims something that is done once, by its name: a report, a warning about a budget. False: it is done, or another process is doing it until its
-   * claim expires.
+   * Claims something that is done once, by its name: a report, a warning about a budget. False: it is done, or another
+   * process is doing it until its claim expires.
    */
   claimRun(name: string, now: number, until: number): Promise<boolean>;
   /** `isDone`: it is never claimed again; otherwise at once. */

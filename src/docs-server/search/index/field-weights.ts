@@ -1,6 +1,6 @@
 /**
- * Boosts of titles, headings and descriptions: the field weights and parameters of BM25F. A word in a field of weight 4
- * counts as four words of prose. `npm run fit` fits the two weights; `k1` and `b` are the textbook's.
+ * Boosts of titles, headings and descriptions: the field weights and parameters of BM25F. A weight says how many words of
+ * prose a word in that field counts as. `npm run fit` fits the two weights; `k1` and `b` are the textbook's.
  * A page whose title has much of the question is boosted once more, by `titleCoverage` in ranking/page-features,
  * whose weight is in ranking/weights.json.
  */

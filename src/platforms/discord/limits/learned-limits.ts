@@ -1,8 +1,8 @@
 /**
  * Discord's limits as its responses report them: a call waits here for the rest of a second at most, and fails with
- * `rate_limited` when it would have to wait longer, so that the core's pacer decides. A 429 teaches its
- * route or the bot as a whole (route-limits, global-limit); where Discord reports no size, as of opening threads,
- * core/rate-limits/token-bucket makes bursts smaller after it.
+ * `rate_limited` when it would have to wait longer, so that the core's pacer decides. A 429 is waited out as its
+ * `retry-after` says, by the route or, where `x-ratelimit-scope` is `global`, by the whole bot (route-limits, global-limit);
+ * where Discord reports no size, as of opening threads, core/rate-limits/token-bucket makes bursts smaller after it.
  */
 import type { Clock } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';

@@ -22,7 +22,10 @@ const isId = /^\d+$/;
 const written: readonly number[] = [MessageType.Default, MessageType.Reply, MessageType.ThreadStarterMessage];
 const noNames = { channel: () => undefined, role: () => undefined };
 
-/** As in Platform. `mayRead`: whether Discord shows us what people say to each other. A thread made from the question's message begins with it. */
+/**
+ * As in Platform. `mayRead`: whether Discord shows us what people say to each other. A thread made from the question's
+ * message begins with it.
+ */
 export async function earlierIn(
   { thread }: ThreadRef,
   { id }: Question,

@@ -1,6 +1,9 @@
 /** Who did something in Slack, and where an event of it came from. Pure. */
 
-/** In the form of `Question.asker`. `teams`: the workspaces that the event may name as theirs, the best one first; without one it is where we are installed. */
+/**
+ * In the form of `Question.asker`. `teams`: the workspaces that the event may name as theirs, the best one first; without
+ * one it is where we are installed.
+ */
 export function toPerson(user: string, installation: string, ...teams: readonly (string | null | undefined)[]): string {
   return `slack:${teams.find(Boolean) ?? installation}:${user}`;
 }

@@ -1,4 +1,7 @@
-/** The events that a change of the workspace causes, each with the scope that an app needs to receive it. Source: reference/events, 2026-11-21. */
+/**
+ * The events that a change of the workspace causes, each with the scope that an app needs to receive it. Source:
+ * reference/events, 2026-11-21.
+ */
 import type { JsonObject } from '../../json.ts';
 import type { Message } from './message.ts';
 import { botId, botUserId, type ChannelKind } from './seed.ts';

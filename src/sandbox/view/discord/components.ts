@@ -1,4 +1,7 @@
-/** The components of a Discord message: buttons, sections, containers; no select menus. Source: developer docs "Components: Reference", 2026-11-21. */
+/**
+ * The components of a Discord message: buttons, sections, containers; no select menus. Source: developer docs "Components:
+ * Reference", 2026-11-21.
+ */
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { RenderedButton, RenderedNode } from '../rendered.ts';
 import { type DiscordNames, renderMarkdown } from './markdown.ts';

@@ -1,4 +1,7 @@
-/** A form of the simulated Discord as the console shows it. Source: developer docs "Components: Reference, Label", read 2026-11-22. */
+/**
+ * A form of the simulated Discord as the console shows it. Source: developer docs "Components: Reference, Label", read
+ * 2026-11-22.
+ */
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { FormField, RenderedForm } from '../panel.ts';
 

@@ -1,4 +1,7 @@
-/** Rich text blocks: sections, lists, quotes and fences of styled elements. Source: reference/block-kit/blocks/rich-text-block, 2026-11-21. */
+/**
+ * Rich text blocks: sections, lists, quotes and fences of styled elements. Source:
+ * reference/block-kit/blocks/rich-text-block, 2026-11-21.
+ */
 import { isObject, type Json } from '../../json.ts';
 import { richElementToken } from '../../slack/world/live-tokens.ts';
 import { renderInline } from '../inline.ts';

@@ -1,9 +1,10 @@
 /**
  * Retention: after RETENTION_DAYS (90) it removes questions, answers, feedback, and the ids of people and places, from turns,
- * deployments, their audit and locks; rows without them stay, since they are counted (removal, deployment-removal). Also
- * removes all data about one person, or of one workspace. It walks through the tables in row order, a slice in each turn of
- * the event loop: on SQLite each statement blocks it. When it runs: app/retention. The documentation service removes its
- * threads, updates and embeddings: docs-server/retention. The whole table: docs/privacy.md.
+ * deployments, their audit and locks; rows without them stay, since they are counted (removal, deployment-removal). In turns
+ * ids of people become hashes two days after the end (hashed-people). Also removes all data about one person, or of one
+ * workspace. It walks through the tables in row order, a slice in each turn of the event loop: on SQLite each statement
+ * blocks it. When it runs: app/retention. The documentation service removes its threads, updates and embeddings:
+ * docs-server/retention. The whole table: docs/privacy.md.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql as raw } from 'kysely';

@@ -1,4 +1,7 @@
-/** Identity and directory methods: auth.test, team.info, bots.info, users.*, usergroups.*, files.info. Source: reference/methods, 2026-11-21. */
+/**
+ * Identity and directory methods: auth.test, team.info, bots.info, users.*, usergroups.*, files.info. Source:
+ * reference/methods, 2026-11-21.
+ */
 
 import { appId, botId, botUserId } from '../../world/seed.ts';
 import { fileShape, groupShape, userShape } from '../../world/shapes.ts';
