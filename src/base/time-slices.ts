@@ -15,6 +15,23 @@ export function atOnce<T>(work: Work<T>): T {
   }
 }
 
+/** Its steps took longer than they may. */
+export class OverTimeError extends Error {
+  override readonly name = 'OverTimeError';
+}
+
+/** The same work, which fails with OverTimeError once its own steps took longer than this, pauses apart. */
+export function* withinTime<T>(work: Work<T>, maxMs: number, now: () => number = () => performance.now()): Work<T> {
+  for (let usedMs = 0; usedMs <= maxMs; ) {
+    const since = now();
+    const step = work.next();
+    if (step.done) return step.value;
+    usedMs += now() - since;
+    yield;
+  }
+  throw new OverTimeError(`The work took longer than ${maxMs} ms`);
+}
+
 /** A stream whose next piece comes this much later still looks alive. */
 const leastSliceMs = 10;
 /** Beside others who always have work, a slice is this share of the time that they took since the last one. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { atOnce, createTurns, inSlices, type Work } from '../../src/base/time-slices.ts';
+import { atOnce, createTurns, inSlices, type Work, withinTime } from '../../src/base/time-slices.ts';
 
 function* counting(to: number, stepMs: number): Work<number> {
   for (let done = 0; done < to; done++) {
@@ -57,6 +57,26 @@ test('work that is aborted ends between two steps', async () => {
   }
   await expect(inSlices(work(), { signal: aborting.signal })).rejects.toThrow('aborted');
   expect(steps).toBe(10);
+});
+
+test('work whose own steps take longer than they may fails, however long it was paused', () => {
+  let now = 0;
+  function* work(stepMs: number): Work<string> {
+    for (let step = 0; step < 10; step += 1) {
+      now += stepMs;
+      yield;
+    }
+    return 'done';
+  }
+  const pausing = (bounded: Work<string>): string => {
+    for (;;) {
+      const step = bounded.next();
+      if (step.done) return step.value;
+      now += 1_000;
+    }
+  };
+  expect(pausing(withinTime(work(10), 100, () => now))).toBe('done');
+  expect(() => pausing(withinTime(work(11), 100, () => now))).toThrow('The work took longer than 100 ms');
 });
 
 test('of many that wait, one goes on in each turn of the event loop', async () => {

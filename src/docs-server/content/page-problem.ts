@@ -16,6 +16,11 @@ export function readerFailed(file: string, cause: unknown): PageProblem {
   return { file, reason: `Docent failed to read it (${name}); please report this.`, cause };
 }
 
+/** The reader needs more time for this page than all others need together; these are served. */
+export function tookTooLong(file: string): PageProblem {
+  return { file, reason: 'Docent needs too long to read it; please report this.' };
+}
+
 /** `guides/a.md: The file is not valid UTF-8.` The folder itself has no name in it. */
 export function toLine({ file, reason }: PageProblem): string {
   return file === '' ? reason : `${file}: ${reason}`;

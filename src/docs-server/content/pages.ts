@@ -3,7 +3,7 @@
  * can be served, and those that cannot, each with the reason; of pages that are known, only those that would differ are read.
  */
 import { compressJson, expandJson } from '../../base/compressed-json.ts';
-import { inSlices, type Work } from '../../base/time-slices.ts';
+import { inSlices, OverTimeError, type Work, withinTime } from '../../base/time-slices.ts';
 import { DocsServerError } from '../errors.ts';
 import { type LinkPlace, withSiteLinks } from './addresses.ts';
 import { addMoved, type Drafts, findChanges, type Places, placesOf, type Reader } from './changed-drafts.ts';
@@ -13,7 +13,7 @@ import { type Page, sentenceAround, toPage, type Uncited } from './page.ts';
 import type { Draft } from './page-drafts.ts';
 import { type Citation, changedCitations, type PageLinks, summarized } from './page-links.ts';
 import type { Origin } from './page-origin.ts';
-import { type PageProblem, readerFailed, toLine } from './page-problem.ts';
+import { type PageProblem, readerFailed, toLine, tookTooLong } from './page-problem.ts';
 import { readSiteFile } from './site-file.ts';
 
 /** A docs folder as it was read. */
@@ -104,6 +104,9 @@ interface MadePage extends Pick<PageLinks, 'hrefs' | 'cites'> {
   readonly compressed: Uint8Array;
 }
 
+/** The longest page that is read takes seconds; a machine that is busy may take ten times as long. */
+const maxPageMs = 60_000;
+
 function* toPages(
   drafts: Drafts,
   places: Places,
@@ -115,9 +118,9 @@ function* toPages(
   for (const [file, draft] of drafts) {
     const place = places.get(file);
     try {
-      if (place) made.push(yield* toMadePage(draft, place));
+      if (place) made.push(yield* withinTime(toMadePage(draft, place), maxPageMs));
     } catch (cause) {
-      onProblem(readerFailed(file, cause));
+      onProblem(cause instanceof OverTimeError ? tookTooLong(file) : readerFailed(file, cause));
     }
     drafts.delete(file);
     onProgress?.(count - drafts.size, count);

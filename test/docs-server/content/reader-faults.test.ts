@@ -1,15 +1,21 @@
 /** A bug in the reader, which one page brings to light, costs that page alone. */
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readDocs } from '../../../src/docs-server/content/pages.ts';
 import { docsFolder, silent } from '../folder.ts';
 import { answer, ended, project, queued, serving } from '../serving.ts';
 
 const fatal = 'The page that nobody thought of.';
+const slow = 'The page that is read for hours.';
 
 vi.mock(import('../../../src/docs-server/content/markdown/components.ts'), async (original) => {
   const { plainMarkdown } = await original();
+  function* readForLong(): Generator<void, string, void> {
+    for (let step = 0; step < 10_000; step += 1) yield;
+    return '';
+  }
   return {
     plainMarkdown: (source, mdx) => {
+      if (source.includes(slow)) return readForLong();
       if (source.includes(fatal)) throw new RangeError('Maximum call stack size exceeded');
       return plainMarkdown(source, mdx);
     },
@@ -52,6 +58,18 @@ test('a page on which the reader fails is named, and the others are served', asy
     ['b.md', 'Docent failed to read it (RangeError); please report this.'],
   ]);
   expect(progress).toEqual(['1/2', '2/2']);
+});
+
+test('a page that takes too long is given up and named, and the others are served', async () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1_000;
+    return now;
+  });
+  onTestFinished(() => clock.mockRestore());
+  const { pages, problems } = await readDocs(docsFolder({ 'a.md': kettle, 'b.md': `# Pot\n\n${slow}` }));
+  expect(pages.map(({ path }) => path)).toEqual(['/a']);
+  expect(problems).toEqual([{ file: 'b.md', reason: 'Docent needs too long to read it; please report this.' }]);
 });
 
 test('a docs folder with only such pages is refused with the first one named', async () => {
