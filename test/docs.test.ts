@@ -38,6 +38,7 @@ describe('the settings', () => {
 
   it('are all in docs/configuration.md, and no others', () => {
     expect(settings.map(([name]) => name)).toEqual(variableNames);
+    expect(settingsIn('README.md')).toEqual([]);
   });
 
   it.each(settings.filter(([, standard]) => standard?.startsWith('`')))(

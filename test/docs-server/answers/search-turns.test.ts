@@ -8,6 +8,7 @@ import { createLlmResponder } from '../../../src/docs-server/llm/llm-responder.t
 import type { Reading } from '../../../src/docs-server/search/ranking/corpus.ts';
 import { createSearchIndex, type SearchIndex } from '../../../src/docs-server/search/ranking/search.ts';
 import { silent } from '../folder.ts';
+import { startEndpoint } from '../model-endpoint.ts';
 
 /** Docs that find nothing, and the turns of the event loop in which they were searched. */
 function watchedReading(): { readonly reading: Reading; readonly turns: readonly number[]; end(): void } {
@@ -46,4 +47,24 @@ test('concurrent searches run in separate turns of the event loop, for all answe
   end();
   expect(turns).toHaveLength(20);
   expect(new Set(turns).size).toBe(20);
+});
+
+test('a search that a language model makes itself waits for its turn, too', async () => {
+  const endpoint = await startEndpoint(
+    [...Array.from({ length: 5 }, (_, at) => ({ call: `call-${at}`, query: 'kettle' })), { finish: 'tool_calls' }],
+    [{ say: 'No.' }, { finish: 'stop' }],
+  );
+  const nextInLine = createTurns();
+  let waits = 0;
+  const turn = (): Promise<void> => {
+    waits += 1;
+    return nextInLine();
+  };
+  const fallback = createExtractResponder({ turn, pieceDelayMs: 0, stopping: new AbortController().signal });
+  const respond = createLlmResponder({ url: endpoint.url, model: 'm' }, { turn, fallback, logger: silent });
+  const { reading, turns, end } = watchedReading();
+  const asked = { question: 'q?', history: [], before: [], limit: 5 };
+  for await (const _ of respond(asked, reading, new AbortController().signal));
+  end();
+  expect([turns.length, waits]).toEqual([6, 6]);
 });
