@@ -68,7 +68,8 @@ export async function reask(claimed: Reask, options: ReaskOptions): Promise<void
   for await (const { question, askable } of questionsOf(claimed, found.candidates, options)) {
     const reply = asked.length < maxAsked ? await askAgain(question, askable, options) : undefined;
     if (signal.aborted) return;
-    isAll &&= reply !== undefined;
+    isAll &&= typeof reply === 'object';
+    if (reply === 'over_budget') continue;
     if (!reply) break;
     const isAnswered = isAnsweredNow(reply, question, askable, claimed.pages);
     asked.push({ turn: question.turn, isAnswered, ...(question.link && { link: question.link }) });
@@ -131,15 +132,15 @@ async function* questionsOf(
   }
 }
 
-/** undefined: no more can be asked now. */
+/** undefined: no more can be asked now. `over_budget`: those of another workspace or site may be. */
 async function askAgain(
   question: AskedQuestion,
   askable: AskableQuestion,
   options: ReaskOptions,
-): Promise<Reply | undefined> {
+): Promise<Reply | 'over_budget' | undefined> {
   const { routing, clock, signal, logger } = options;
   const route = routing.routeFor(askable.thread);
-  if (!(await takeFromBudgets(askable.thread, route, options))) return undefined;
+  if (!(await takeFromBudgets(askable.thread, route, options))) return 'over_budget';
   const ask = toAsk(question, askable, route, options.fingerprint(asker));
   for (let tries = 1; ; tries += 1) {
     try {

@@ -21,8 +21,8 @@ function says(text: string, sources: readonly Source[] = []): readonly Step[] {
 }
 
 /** A question in a thread of its own that ended so. Returns its turn. */
-async function ask({ store, clock }: Bench, id: string, end: TurnEnd): Promise<string> {
-  const thread = { platform: 'fake', installation: 'I1', channel: 'C1', thread: id };
+async function ask({ store, clock }: Bench, id: string, end: TurnEnd, installation = 'I1'): Promise<string> {
+  const thread = { platform: 'fake', installation, channel: 'C1', thread: id };
   const question = { id, eventId: id, thread, asker: 'fake:I1:U9', addressed: 'mention', text: `How ${id}?` } as const;
   await store.accept({ ...question, askedAt: clock.now() });
   const turn = await store.claimTurn('former', clock.now(), clock.now() + 1, ['fake']);
@@ -111,6 +111,17 @@ it('within the month’s budget of the site, whose operators are warned', async 
   expect((await deploy(bench))[0]).toContain('Answered now: 3 of 3.');
   expect(bench.asked).toHaveLength(3);
   expect(bench.notices.map(({ id }) => id)).toEqual([expect.stringContaining('budget:docs:')]);
+});
+
+it('within each workspace’s own budget: that of one does not keep the questions of others from being asked', async () => {
+  const bench = await openBench();
+  for (const installation of ['I2', 'I1'])
+    for (let at = 1; at <= 3; at += 1) await ask(bench, `${installation}q${at}`, unanswered, installation);
+  bench.rule = { limits: { workspaceMonth: 2 } };
+  bench.script = () => says('Like this.', [how]);
+  const [note] = await deploy(bench);
+  expect(note).toContain('Answered now: 4 of 4.');
+  expect(note).toContain(english.say('deployEnd.reaskedSome'));
 });
 
 it('a limit of the assistant is waited for, and a refusal ends it', async () => {
