@@ -11,6 +11,7 @@ import { isHashed } from '../../sql/person-hash.ts';
 import type { TurnRow } from '../../sql/schema.ts';
 import { removed } from '../rows/turn-rows.ts';
 import { hashPersonInIds } from './question-ids.ts';
+import { lockingPlaces } from './removal.ts';
 import { emptyLog, slicesOf } from './retention.ts';
 
 /** Turns of one transaction. */
@@ -47,8 +48,9 @@ export async function hashPeople(database: Database, before: number, signal?: Ab
   return count;
 }
 
-function hashIn({ sql, hashPerson }: Database, turns: readonly Named[]): Promise<void> {
-  return sql.transaction().execute(async (tx) => {
+function hashIn(database: Database, turns: readonly Named[]): Promise<void> {
+  const { hashPerson } = database;
+  return lockingPlaces(database, turns, async (tx) => {
     for (const turn of turns) {
       for (const column of ['asker', 'stopped_by', 'taken_by'] as const) {
         const person = turn[column];

@@ -20,15 +20,29 @@ export function toRemovedId(id: string): string {
 /** How an open turn ends whose words are removed. */
 export const forgotten = { state: 'stopped', code: 'forgotten', claimed_by: null, claimed_until: 0 };
 
-/** For at most some dozens of turns, which end if they are open. Conversations without other turns lose their place. */
-export function removeTurns({ sql, engine }: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
-  const conversations = [...new Set(turns.map(({ conversation_id: id }) => id))].toSorted();
+/**
+ * A transaction that holds the conversations of some dozens of turns. What changes several rows at once, of turns and of what
+ * belongs to them, goes through it, so that no two such transactions wait for each other. Accepting a question locks its
+ * conversation, too: it either finds it removed, or keeps it with that question.
+ */
+export function lockingPlaces(
+  { sql, engine }: Database,
+  turns: readonly Pick<TurnRow, 'conversation_id'>[],
+  change: (tx: Transaction<Schema>) => Promise<void>,
+): Promise<void> {
   return sql.transaction().execute(async (tx) => {
-    // Accepting a question locks its conversation, too: it either finds it removed, or keeps it with that question.
-    if (engine === 'postgres') {
-      const places = tx.selectFrom('conversations').select('id').where('id', 'in', conversations);
-      await places.orderBy('id').forUpdate().execute();
-    }
+    const ids = turns.map(({ conversation_id: id }) => id);
+    const places = tx.selectFrom('conversations').select('id').where('id', 'in', ids).orderBy('id');
+    // A SQLite transaction holds the whole file.
+    if (engine === 'postgres') await places.forUpdate().execute();
+    await change(tx);
+  });
+}
+
+/** For at most some dozens of turns, which end if they are open. Conversations without other turns lose their place. */
+export function removeTurns(database: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
+  const conversations = [...new Set(turns.map(({ conversation_id: id }) => id))];
+  return lockingPlaces(database, turns, async (tx) => {
     for (const { id, question_id, event_id } of turns) {
       const hashes = { question_id: toRemovedId(question_id), event_id: toRemovedId(event_id) };
       await tx

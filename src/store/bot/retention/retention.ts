@@ -20,11 +20,11 @@ import {
   removeOldLocksAndConfirmations,
   removeRequesters,
 } from './deployment-removal.ts';
-import { forgotten, type RemovableTurn, removeTurns } from './removal.ts';
+import { forgotten, lockingPlaces, type RemovableTurn, removeTurns } from './removal.ts';
 
-/** The rows that a slice looks at, which takes a millisecond, and the turns of one transaction. */
+/** The rows that a slice looks at, which takes a millisecond, and those of one transaction. */
 const sliceRows = 2_000;
-const turnsAtOnce = 50;
+const rowsAtOnce = 50;
 
 export interface RetentionPlan {
   readonly beginsAt: number;
@@ -118,11 +118,11 @@ export async function removePerson(
   for await (const slice of slicesOf(sql, 'turns')) {
     const theirs = await turnsIn(sql, slice).where('asker', 'in', names).execute();
     await removeInPortions(database, theirs, now);
-    await forgetInSlice(sql, slice, names);
+    await forgetInSlice(database, slice, names);
     turns += theirs.length;
   }
   const deployments = await forgetDeployments(sql, person);
-  await sql.updateTable('conversations').set({ solved_by: removed }).where('solved_by', 'in', names).execute();
+  await forgetSolved(database, names);
   await emptyLog(database);
   return { lost, counts: { turns, deployments } };
 }
@@ -165,16 +165,33 @@ export async function removeInstallation(
 }
 
 /** Removes their marks on any answers, and where they stopped one or took over a call. */
-async function forgetInSlice(sql: Kysely<Schema>, { after, until }: Slice, names: readonly string[]): Promise<void> {
-  const inSlice = sql.selectFrom('turns').select('id').where('seq', '>', after).where('seq', '<=', until);
-  await sql.deleteFrom('feedback').where('turn_id', 'in', inSlice).where('person', 'in', names).execute();
-  for (const column of ['stopped_by', 'taken_by'] as const) {
-    const turns = sql.updateTable('turns').where('seq', '>', after).where('seq', '<=', until);
-    await turns
-      .where(column, 'in', names)
-      .set({ [column]: removed })
-      .execute();
-  }
+async function forgetInSlice(database: Database, slice: Slice, names: readonly string[]): Promise<void> {
+  const acted = turnsIn(database.sql, slice).where(({ or, eb, exists, selectFrom }) => {
+    const marks = selectFrom('feedback').select('turn_id').whereRef('turn_id', '=', 'turns.id');
+    return or([eb('stopped_by', 'in', names), eb('taken_by', 'in', names), exists(marks.where('person', 'in', names))]);
+  });
+  await inPortions(await acted.execute(), (turns) =>
+    lockingPlaces(database, turns, async (tx) => {
+      const ids = turns.map(({ id }) => id);
+      await tx.deleteFrom('feedback').where('turn_id', 'in', ids).where('person', 'in', names).execute();
+      for (const column of ['stopped_by', 'taken_by'] as const) {
+        const theirs = tx.updateTable('turns').where('id', 'in', ids).where(column, 'in', names);
+        await theirs.set({ [column]: removed }).execute();
+      }
+    }),
+  );
+}
+
+/** Where they marked a thread as solved. */
+async function forgetSolved(database: Database, names: readonly string[]): Promise<void> {
+  const solved = database.sql.selectFrom('conversations').select('id as conversation_id');
+  await inPortions(await solved.where('solved_by', 'in', names).execute(), (places) =>
+    lockingPlaces(database, places, async (tx) => {
+      const ids = places.map(({ conversation_id: id }) => id);
+      const theirs = tx.updateTable('conversations').where('id', 'in', ids).where('solved_by', 'in', names);
+      await theirs.set({ solved_by: removed }).execute();
+    }),
+  );
 }
 
 async function forgetDeployments(sql: Kysely<Schema>, person: string): Promise<number> {
@@ -233,9 +250,16 @@ function deploymentsIn(sql: Kysely<Schema>, { after, until }: Slice) {
   return deployments.where('seq', '>', after).where('seq', '<=', until);
 }
 
-async function removeInPortions(database: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
-  for (let at = 0; at < turns.length; at += turnsAtOnce) {
-    await removeTurns(database, turns.slice(at, at + turnsAtOnce), now);
+function removeInPortions(database: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
+  return inPortions(turns, (portion) => removeTurns(database, portion, now));
+}
+
+async function inPortions<Row>(
+  rows: readonly Row[],
+  change: (portion: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await change(rows.slice(at, at + rowsAtOnce));
     await setImmediate();
   }
 }
