@@ -1,50 +1,62 @@
-/** `docent forget`: removes all data about one person, also while the bot runs: from its database, and from our own service. */
+/** `docent forget`: removes all data about people, also while the bot runs: from its database, and from our own service. */
 
 import { loadRoutes } from '../../config/load.ts';
+import { StoreError } from '../../core/model/errors.ts';
+import type { RemovedCounts } from '../../core/ports/store.ts';
 import { createAssistant } from '../../docs-api/assistant.ts';
 import { fingerprinter } from '../../docs-api/fingerprint.ts';
 import type { ForgetResult } from '../../docs-api/forget.ts';
-import { type Forgotten, forgetPerson } from '../../store/bot/forget-person.ts';
+import { forgetPeople } from '../../store/bot/forget-person.ts';
 import { sqlitePathOf } from '../../store/sql/file-lock.ts';
+import { databaseProblem } from '../database-problem.ts';
 import { type Command, type CommandIo, readWords, UsageError } from '../terminal/command.ts';
-import { readStored } from './read-database.ts';
+import { databaseSetting, readStored } from './read-database.ts';
 
 export const forget: Command = {
-  summary: 'remove what is known of one person',
-  help: `docent forget slack:T…:U…
-docent forget discord:ID
+  summary: 'remove what is known of people',
+  help: `docent forget PERSON…
 
-Removes a person's questions and the answers to them, what they said about
+Removes each person's questions and the answers to them, what they said about
 answers, and their id from deployments and their audit; open questions of theirs
 end. What stays are counts. Each configured assistant is asked to delete what it
-keeps of the person, which docent serve does and hosted services do not. Messages
-in Slack and Discord stay; see docs/privacy.md.
+keeps of them, which docent serve does and hosted services do not. Messages in Slack
+and Discord stay; see docs/privacy.md. PERSON is one of:
   slack:T…:U…  the workspace's id (in the address of Slack in a browser) and the
                person's (a profile, ⋮, Copy member ID)
   discord:ID   the digits that Copy User ID gives with Developer Mode on
   --database   which one (DATABASE_URL; sqlite:docent.db)
-Exit codes: 0 done, 1 failed (a service that cannot be asked, too), 2 wrong use.
+Exit codes: 0 done, 1 one failed (or a service could not be asked), 2 wrong use: then
+nobody is forgotten.
 `,
   async run(args, io) {
-    const words = readWords(args, { database: { type: 'string' } }, 1);
-    const [person = ''] = words.positionals;
-    if (!/^(?:slack:[TE][A-Z0-9]+:[UW][A-Z0-9]+|discord:\d{1,20})$/.test(person)) {
-      throw new UsageError('Name the person: slack:T…:U… or discord: and the digits of their id.');
+    const words = readWords(args, { database: { type: 'string' } }, Number.POSITIVE_INFINITY);
+    const people = [...new Set(words.positionals)];
+    const wrong = people.find((each) => !person.test(each));
+    if (people.length === 0 || wrong !== undefined) {
+      const which = wrong === undefined ? '' : `, not “${wrong}”`;
+      throw new UsageError(`Name the person: slack:T…:U… or discord: and the digits of their id${which}.`);
     }
-    let isFile = false;
-    const done = await readStored(words.text('database'), io, (database) => {
+    let [isFile, isDone] = [false, true];
+    const isRewritten = await readStored(words.text('database'), io, (database) => {
       isFile = sqlitePathOf(database) !== undefined;
-      return forgetPerson(database, person, Date.now());
+      const onResult = (each: string, result: RemovedCounts | StoreError): void => {
+        const isForgotten = !(result instanceof StoreError);
+        isDone &&= isForgotten;
+        if (isForgotten) io.out(toReport(each, result));
+        else io.err(`${each} is not forgotten. ${databaseProblem(result, database, databaseSetting)}\n`);
+      };
+      return forgetPeople(database, { people, now: Date.now(), onResult });
     });
-    if (done === undefined) return 1;
-    io.out(toReport(person, done));
-    if (isFile && !done.isRewritten) io.out(`${whileRunning}\n`);
-    return (await forgetAtServices(person, io)) ? 0 : 1;
+    if (isRewritten === undefined) return 1;
+    if (isFile && !isRewritten) io.out(`${whileRunning}\n`);
+    return (await forgetAtServices(people, io)) && isDone ? 0 : 1;
   },
 };
 
+const person = /^(?:slack:[TE][A-Z0-9]+:[UW][A-Z0-9]+|discord:\d{1,20})$/;
+
 /** False when a service that may hold data could not be asked. */
-async function forgetAtServices(person: string, io: CommandIo): Promise<boolean> {
+async function forgetAtServices(people: readonly string[], io: CommandIo): Promise<boolean> {
   const { env, source, ...read } = await loadRoutes(io.env);
   if (!read.ok) {
     const isSetUp =
@@ -53,14 +65,16 @@ async function forgetAtServices(person: string, io: CommandIo): Promise<boolean>
     else io.err(`${unreadable}\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}`);
     return !isSetUp;
   }
-  const fp = fingerprinter(env.FP_SECRET?.trim() || undefined)(person);
+  const toFingerprint = fingerprinter(env.FP_SECRET?.trim() || undefined);
   let isDone = true;
   for (const config of read.config.sites.values()) {
     const assistant = createAssistant(config);
-    const result = await assistant.forget(fp);
+    for (const each of people) {
+      const result = await assistant.forget(toFingerprint(each));
+      isDone &&= result !== 'failed';
+      io.out(`${config.domain} at ${config.url}: ${toSentence(each, result)}\n`);
+    }
     await assistant.close();
-    isDone &&= result !== 'failed';
-    io.out(`${config.domain} at ${config.url}: ${toSentence(result)}\n`);
   }
   return isDone;
 }
@@ -72,14 +86,15 @@ const unreadable =
 const notConfigured =
   'No assistant is set up here, so none was asked to delete what it keeps; run this where the bot has its settings.';
 
-function toSentence(result: ForgetResult): string {
-  if (result === 'failed') return 'could not be asked to delete what it keeps; do this again when it can be reached.';
-  if (result === 'unsupported') return 'has no operation for that; it keeps what it received by its own rules.';
-  return `${count(result.threads, 'thread')} deleted.`;
+function toSentence(who: string, result: ForgetResult): string {
+  if (result === 'failed')
+    return `could not be asked to delete what it keeps of ${who}; do this again when it answers.`;
+  if (result === 'unsupported') return `has no operation for that; it keeps what it has of ${who} by its own rules.`;
+  return `${count(result.threads, 'thread')} of ${who} deleted.`;
 }
 
-function toReport(person: string, { turns, deployments }: Forgotten): string {
-  return `${person} is forgotten: ${count(turns, 'question')} with the answers, ${count(deployments, 'deployment')}.\n`;
+function toReport(who: string, { turns, deployments }: RemovedCounts): string {
+  return `${who} is forgotten: ${count(turns, 'question')} with the answers, ${count(deployments, 'deployment')}.\n`;
 }
 
 function count(number: number, name: string): string {

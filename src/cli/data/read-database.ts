@@ -5,6 +5,9 @@ import { sqlitePathOf } from '../../store/sql/file-lock.ts';
 import { databaseProblem } from '../database-problem.ts';
 import type { CommandIo } from '../terminal/command.ts';
 
+/** Where people name it. */
+export const databaseSetting = '--database or DATABASE_URL';
+
 /** undefined when it cannot be read; the reason is printed. A missing database is not created. */
 export async function readStored<T>(
   named: string | undefined,
@@ -21,7 +24,7 @@ export async function readStored<T>(
   try {
     return await read(database);
   } catch (error) {
-    const sentence = databaseProblem(error, database, '--database or DATABASE_URL');
+    const sentence = databaseProblem(error, database, databaseSetting);
     if (sentence === undefined) throw error;
     io.err(`${sentence}\n`);
     return undefined;

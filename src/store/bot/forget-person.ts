@@ -1,4 +1,4 @@
-/** Removes what is known of a person from a database that a bot may be using. */
+/** Removes what is known of people from a database that a bot may be using. */
 import { sql as raw } from 'kysely';
 import { StoreError } from '../../core/model/errors.ts';
 import type { RemovedCounts } from '../../core/ports/store.ts';
@@ -6,20 +6,31 @@ import { type Database, openDatabase } from '../sql/database.ts';
 import { FileLockedError, openLockedDatabase } from '../sql/file-lock.ts';
 import { createStore } from './store.ts';
 
-export interface Forgotten extends RemovedCounts {
-  /** The file was rewritten: versions that did not overwrite what they deleted may have left it there. */
-  readonly isRewritten: boolean;
+export interface ForgetRequest {
+  readonly people: readonly string[];
+  readonly now: number;
+  /** Of each person in turn; one who could not be forgotten keeps nobody else from it. */
+  onResult(person: string, result: RemovedCounts | StoreError): void;
 }
 
-/** Rewrites a SQLite file where no bot works on it, since all others wait meanwhile. Fails with StoreError. */
-export async function forgetPerson(url: string, person: string, now: number): Promise<Forgotten> {
+/**
+ * Rewrites a SQLite file where no bot works on it, since all others wait meanwhile: versions that did not overwrite what they
+ * deleted may have left it there. Returns whether it did. Fails with StoreError.
+ */
+export async function forgetPeople(url: string, { people, now, onResult }: ForgetRequest): Promise<boolean> {
   const { database, isOurs } = await open(url);
   const store = createStore(database);
   try {
+    for (const person of people) {
+      const result = await store.forget(person, now).catch((error: unknown) => {
+        if (error instanceof StoreError) return error;
+        throw error;
+      });
+      onResult(person, result);
+    }
     const isRewritten = isOurs && database.engine === 'sqlite';
-    const counts = await store.forget(person, now);
     if (isRewritten) await rewrite(database);
-    return { ...counts, isRewritten };
+    return isRewritten;
   } finally {
     await store.close();
   }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { forget } from '../../../src/cli/data/forget.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
@@ -61,9 +62,46 @@ it('asks each configured assistant to forget the person, under the fingerprint t
   const second = { FALLBACK_URL: 'http://127.0.0.1:9', FALLBACK_DOMAIN: 'own', FALLBACK_API_KEY: 'k' };
   const terminal = openTerminal({ ...settings, ...second });
   expect(await forget.run(['slack:T1:UADA', '--database', `sqlite:${path}`], terminal.io)).toBe(1);
-  expect(terminal.out()).toMatch(/\ndocs at http.*: 2 threads deleted\.\nown at .*: could not be asked/);
+  expect(terminal.out()).toMatch(
+    /\ndocs at http.*: 2 threads of slack:T1:UADA deleted\.\nown at .*: could not be asked/,
+  );
   const fp = createHmac('sha256', 's').update('slack:T1:UADA').digest('hex').slice(0, 32);
   expect(service.received).toMatchObject([{ path: '/v1/assistant/docs/forget', body: { fp } }]);
+});
+
+it('forgets several people in one call, a line each, and fails where one of them could not be forgotten', async () => {
+  await ask('first');
+  const store = createStore(await openDatabase(`sqlite:${path}`));
+  await store.accept({ ...question({ id: 'of bob', thread: 'of bob' }), asker: 'slack:T1:UBOB' });
+  await store.close();
+  const stuck = new DatabaseSync(path);
+  stuck.exec(`create trigger stuck before update on turns when old.asker = 'slack:T1:UADA'
+    begin select raise(abort, 'it is stuck'); end`);
+  const service = await startService((response) => response.writeHead(200).end('{"threads":1}'));
+  const settings = { ASSISTANT_URL: service.url, ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'k' };
+  const people = ['slack:T1:UADA', 'slack:T1:UBOB', 'discord:7', 'slack:T1:UBOB'];
+  const run = async () => {
+    const terminal = openTerminal(settings);
+    const code = await forget.run([...people, '--database', `sqlite:${path}`], terminal.io);
+    return { code, out: terminal.out(), err: terminal.err() };
+  };
+  const first = await run();
+  expect(first.code).toBe(1);
+  expect(first.err).toMatch(/^slack:T1:UADA is not forgotten\. Docent cannot use its database .*it is stuck.*\n$/);
+  expect(first.out.split('\n')).toEqual([
+    'slack:T1:UBOB is forgotten: 1 question with the answers, 0 deployments.',
+    'discord:7 is forgotten: 0 questions with the answers, 0 deployments.',
+    ...people.slice(0, 3).map((person) => `docs at ${service.url}: 1 thread of ${person} deleted.`),
+    '',
+  ]);
+  stuck.exec('drop trigger stuck');
+  stuck.close();
+  expect(await run()).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('UADA is forgotten: 1 question'),
+  });
+  expect(bytes()).not.toMatch(/UADA|UBOB|text of/);
 });
 
 it('says which settings keep it from asking the assistant, and fails', async () => {
@@ -86,6 +124,11 @@ it('accepts only whole ids, and creates no database', async () => {
   for (const wrong of [[], ['U1'], ['slack:U1'], ['discord:ada']]) {
     await expect(forget.run(wrong, terminal.io)).rejects.toThrow(/Name the person/);
   }
+  await ask('first');
+  const mistyped = ['slack:T1:UADA', 'slack:UBOB', '--database', `sqlite:${path}`];
+  await expect(forget.run(mistyped, terminal.io)).rejects.toThrow(/not “slack:UBOB”/);
+  expect(bytes()).toContain('UADA');
+  rmSync(path);
   expect(await forget.run(['discord:1', '--database', `sqlite:${path}`], terminal.io)).toBe(1);
   expect(existsSync(path)).toBe(false);
 });
