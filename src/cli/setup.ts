@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../base/clock.ts';
 import { silentLogger } from '../base/logger.ts';
-import { readEnvFile, writeEnvFile } from '../config/env-file.ts';
+import { isReadableByOthers, readEnvFile, writeEnvFile } from '../config/env-file.ts';
 import type { Env } from '../config/reader.ts';
 import { doctor } from './doctor.ts';
 import { Cancelled, type Dialog, openDialog } from './setup-steps/dialog.ts';
@@ -81,6 +81,7 @@ async function write(dialog: Dialog, values: Values): Promise<boolean> {
   for (;;) {
     try {
       await writeEnvFile('.env', values);
+      if (await isReadableByOthers('.env')) dialog.warn(notPrivate);
       return true;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -89,6 +90,9 @@ async function write(dialog: Dialog, values: Values): Promise<boolean> {
     }
   }
 }
+
+const notPrivate =
+  'Other users may still read .env, since it is not yours or its disk knows no modes. Let its owner run chmod 600 .env.';
 
 const withoutTerminal: Readonly<Record<'slack' | 'discord', string>> = {
   slack: `docent setup asks questions, and this is no terminal. By hand:

@@ -34,8 +34,9 @@ export async function isReadableByOthers(path: string): Promise<boolean> {
 const writtenInPlace: readonly unknown[] = ['EBUSY', 'EXDEV', 'EACCES', 'EPERM', 'EROFS'];
 
 /**
- * Sets variables in the file and keeps everything else of it, comments too; only its owner may read it then. Fails with the
- * error of the file system, and then nothing has changed.
+ * Sets variables in the file and keeps everything else of it, comments too. Only its owner may read it then, unless the file
+ * system refuses that, as for a file that is somebody else's: isReadableByOthers tells. Fails with the error of the file
+ * system, and then none of its text has changed.
  */
 export async function writeEnvFile(path: string, values: Env): Promise<void> {
   const target = await realpath(path).catch(() => path);
@@ -48,15 +49,15 @@ export async function writeEnvFile(path: string, values: Env): Promise<void> {
   const text = mergeEnv(before ?? '', values);
   const whole = `${target}.${process.pid}.new`;
   try {
-    await writeFile(whole, text, { mode: 0o600 });
-    await chmod(whole, 0o600);
+    await rm(whole, { force: true });
+    await writeFile(whole, text, { mode: 0o600, flag: 'wx' });
     await rename(whole, target);
   } catch (error) {
     await rm(whole, { force: true });
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (before === undefined || !writtenInPlace.includes(code)) throw error;
+    await chmod(target, 0o600).catch(() => {});
     await writeFile(target, text);
-    await chmod(target, 0o600);
   }
 }
 

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { mergeEnv, writeEnvFile } from '../../src/config/env-file.ts';
+import { isReadableByOthers, mergeEnv, writeEnvFile } from '../../src/config/env-file.ts';
 import { loadRoutes } from '../../src/config/load.ts';
 
 function emptyFolder(): string {
@@ -96,6 +96,20 @@ it.skipIf(process.platform === 'win32')(
     expect(write(folder)).toBe('written');
     expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('A=2\n');
     expect(readdirSync(folder)).toEqual(['.env']);
+  },
+);
+
+/** Only root can give a file to somebody else. */
+it.skipIf(process.getuid?.() !== 0)(
+  'writes a file of somebody else’s, whom it cannot keep others from reading',
+  async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, '.env'), 'A=1\n');
+    chmodSync(join(folder, '.env'), 0o666);
+    chmodSync(folder, 0o555);
+    expect(write(folder)).toBe('written');
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('A=2\n');
+    expect(await isReadableByOthers(join(folder, '.env'))).toBe(true);
   },
 );
 
