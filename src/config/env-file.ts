@@ -11,17 +11,27 @@ import type { Env } from './reader.ts';
 const secretName = /(?:_TOKEN|_KEY|_SECRET|_PASSWORD|^DATABASE_URL)$/;
 const suffix = '_FILE';
 
-/**
- * The variables, with those of the file for what they do not set, and secrets from their files. An empty variable switches a
- * line of the file off. A file that is not there adds nothing; a secret's file that cannot be read leaves it missing.
- */
+/** The variables, with those of the file for what they do not set, and secrets from their files. */
 export async function readEnvFile(path: string, env: Env): Promise<Env> {
+  return readSecrets(await readVariables(path, env));
+}
+
+/**
+ * The variables, with those of the file for what they do not set. An empty variable switches a line of the file off. A file
+ * that is not there adds nothing.
+ */
+export async function readVariables(path: string, env: Env): Promise<Env> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
   const set = Object.entries(env).filter(([, value]) => value !== undefined);
-  return readSecretFiles({ ...parseEnv(text), ...Object.fromEntries(set) }, (name) => secretName.test(name));
+  return { ...parseEnv(text), ...Object.fromEntries(set) };
+}
+
+/** The variables with the secrets that are in files. One whose file cannot be read is missing. */
+export async function readSecrets(variables: Env): Promise<Env> {
+  return { ...variables, ...(await readSecretFiles(variables, (name) => secretName.test(name))) };
 }
 
 /** Whether others than its owner can read the file; never on Windows, which has no such modes. */
@@ -86,14 +96,14 @@ function toLine(name: string, value: string): string {
   return `${name}=${form}\n`;
 }
 
-/** Reads the secrets of these names from their files. */
+/** The secrets of these names that are in files, and only those. */
 export async function readSecretFiles(env: Env, isSecret: (name: string) => boolean): Promise<Env> {
   const named = Object.entries(env).flatMap(([fileName, path]) => {
     const name = fileName.endsWith(suffix) ? fileName.slice(0, -suffix.length) : '';
     return path?.trim() && isSecret(name) && !env[name]?.trim() ? [{ name, path: path.trim() }] : [];
   });
   const read = await Promise.all(named.map(async ({ name, path }) => [name, await readSecret(path)] as const));
-  return { ...env, ...Object.fromEntries(read.filter(([, secret]) => secret !== undefined)) };
+  return Object.fromEntries(read.filter(([, secret]) => secret !== undefined));
 }
 
 /** Without the line break at its end that most tools write. */

@@ -1,6 +1,6 @@
 /** The configuration of a process: the environment, .env in this folder, and docent.yaml. */
 import { type Config, type ConfigResult, type Routing, readConfig, readRouting } from './config.ts';
-import { readEnvFile, readSecretFiles } from './env-file.ts';
+import { readSecretFiles, readSecrets, readVariables } from './env-file.ts';
 import type { Env } from './reader.ts';
 import { defaultFile, parseRouting, readRoutingText } from './routing/file.ts';
 import type { LoadedRouting } from './routing/load.ts';
@@ -12,7 +12,13 @@ export interface RoutingSource {
   readonly text: string | undefined;
 }
 
-export type LoadResult<T> = ConfigResult<T> & { readonly env: Env; readonly source: RoutingSource };
+export type LoadResult<T> = ConfigResult<T> & {
+  /** With secrets from their files. */
+  readonly env: Env;
+  /** Without those. */
+  readonly variables: Env;
+  readonly source: RoutingSource;
+};
 
 /** All that `docent start` needs. */
 export function loadConfig(env: Env): Promise<LoadResult<Config>> {
@@ -24,33 +30,37 @@ export function loadRoutes(env: Env): Promise<LoadResult<Routing>> {
   return load(env, readRouting);
 }
 
-/** What a new text of the file says, in the same environment. */
-export function readRoutes(env: Env, { path, text = '' }: RoutingSource): ConfigResult<Routing> {
-  const parsed = parseRouting(text, path);
-  return parsed.ok ? readRouting(env, parsed.routing) : parsed;
+/** The keys of sites and tokens of projects that are in files, as these are now. One that cannot be read is missing. */
+export function readKeys(variables: Env, loaded?: LoadedRouting): Promise<Env> {
+  const names = [v.assistantApiKey.name, v.fallbackApiKey.name, v.deployToken.name, ...(loaded ? keysOf(loaded) : [])];
+  return readSecretFiles(variables, (name) => names.includes(name));
+}
+
+/** The variables that the file names as keys and tokens. */
+function keysOf({ file: { sites, projects } }: LoadedRouting): readonly (string | undefined)[] {
+  return [...Object.values(sites).map(({ key }) => key), ...Object.values(projects).map(({ token }) => token)];
 }
 
 async function load<T>(
   given: Env,
   read: (env: Env, loaded?: LoadedRouting) => ConfigResult<T>,
 ): Promise<LoadResult<T>> {
-  const env = await readEnvFile('.env', given);
+  const variables = await readVariables('.env', given);
+  const env = await readSecrets(variables);
   const named = env[v.docentConfig.name]?.trim();
   const path = named || defaultFile;
   const text = await readRoutingText(path).catch((error: unknown) => error);
-  if (text === undefined && !named) return { ...read(env), env, source: { path, text } };
+  if (text === undefined && !named) return { ...read(env), env, variables, source: { path, text } };
   if (typeof text !== 'string') {
     const reason = text === undefined ? 'there is no such file' : `it cannot be read (${codeOf(text)})`;
     const problems = [`The routing file is ${path}, and ${reason}; see ${v.docentConfig.name}.`];
-    return { ok: false, problems, env, source: { path, text: undefined } };
+    return { ok: false, problems, env, variables, source: { path, text: undefined } };
   }
   const source = { path, text };
   const parsed = parseRouting(text, path);
-  if (!parsed.ok) return { ...parsed, env, source };
-  const { sites, projects } = parsed.routing.file;
-  const keys = [...Object.values(sites).map(({ key }) => key), ...Object.values(projects).map(({ token }) => token)];
-  const whole = await readSecretFiles(env, (name) => keys.includes(name));
-  return { ...read(whole, parsed.routing), env: whole, source };
+  if (!parsed.ok) return { ...parsed, env, variables, source };
+  const whole = { ...env, ...(await readKeys(variables, parsed.routing)) };
+  return { ...read(whole, parsed.routing), env: whole, variables, source };
 }
 
 /** `EISDIR`, `EACCES`. */

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { followRouting } from '../../src/cli/follow-routing.ts';
 import type { Routing } from '../../src/config/config.ts';
+import { readSecrets } from '../../src/config/env-file.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -13,23 +14,36 @@ const env = {
   LATER_KEY: 'the-later-key',
 };
 
-it('a right file applies, with its keys kept out of the log; a wrong one or none changes nothing', async () => {
-  const path = join(emptyFolder(), 'docent.yaml');
+/** Follows docent.yaml and the files of keys in an empty folder; `look` resolves when both were looked at. */
+async function follow(given: (folder: string) => Readonly<Record<string, string>>, text?: string) {
+  const folder = emptyFolder();
+  const path = join(folder, 'docent.yaml');
+  const variables = given(folder);
   const [clock, logger, ending] = [createManualClock(), createKeptLog(), new AbortController()];
   const applied: Routing[] = [];
   const secrets = ['the-first-key'];
   const done = followRouting({
-    ...{ env, source: { path, text: '' }, logger, secrets, clock, signal: ending.signal },
-    app: { route: (routing) => void applied.push(routing) },
+    ...{ variables, env: await readSecrets(variables), source: { path, text }, logger, secrets, clock },
+    ...{ app: { route: (routing) => void applied.push(routing) }, signal: ending.signal },
   });
   onTestFinished(async () => {
     ending.abort();
     await done;
   });
-  for (const text of ['slack: { mode: loud }', 'sites: { api: { domain: api, key: LATER_KEY } }', 'sites: 7']) {
-    writeFileSync(path, text);
+  const look = async (): Promise<void> => {
     await clock.advance(2_000);
     await until(() => clock.waiting() === 1);
+  };
+  const keys = () =>
+    applied.map(({ sites }) => Object.fromEntries([...sites].map(([name, { apiKey }]) => [name, apiKey])));
+  return { folder, path, logger, applied, secrets, look, keys };
+}
+
+it('a right file applies, with its keys kept out of the log; a wrong one or none changes nothing', async () => {
+  const { path, logger, applied, secrets, look } = await follow(() => env, '');
+  for (const text of ['slack: { mode: loud }', 'sites: { api: { domain: api, key: LATER_KEY } }', 'sites: 7']) {
+    writeFileSync(path, text);
+    await look();
   }
   expect(logger.lines).toMatchObject([
     {
@@ -41,4 +55,48 @@ it('a right file applies, with its keys kept out of the log; a wrong one or none
   ]);
   expect(applied.map(({ sites }) => [...sites.keys()])).toEqual([['default', 'api']]);
   expect(secrets).toEqual(['the-first-key', 'the-later-key']);
+});
+
+it('a renewed key in a file applies, as in a Kubernetes secret; none, or one that cannot be read, changes nothing', async () => {
+  const { ASSISTANT_API_KEY: first, LATER_KEY: _, ...rest } = env;
+  const { folder, path, logger, secrets, look, keys } = await follow((mounted) => {
+    writeFileSync(join(mounted, 'one'), `${first}\n`);
+    symlinkSync('one', join(mounted, 'key'));
+    return { ...rest, ASSISTANT_API_KEY_FILE: join(mounted, 'key'), LATER_KEY_FILE: join(mounted, 'later') };
+  });
+  const put = (name: string, text: string): void => {
+    writeFileSync(join(folder, name), text);
+    symlinkSync(name, join(folder, 'next'));
+    renameSync(join(folder, 'next'), join(folder, 'key'));
+  };
+  await look();
+  put('two', 'the-second-key\n');
+  await look();
+  put('empty', '');
+  await look();
+  rmSync(join(folder, 'key'));
+  await look();
+  put('three', 'the-third-key');
+  writeFileSync(path, 'sites: { api: { domain: api, key: LATER_KEY } }');
+  writeFileSync(join(folder, 'later'), 'the-later-key');
+  await look();
+  writeFileSync(join(folder, 'later'), 'the-latest-key');
+  await look();
+  await look();
+  expect(keys()).toEqual([
+    { default: 'the-second-key' },
+    { default: 'the-third-key', api: 'the-later-key' },
+    { default: 'the-third-key', api: 'the-latest-key' },
+  ]);
+  expect(logger.lines).toMatchObject([
+    { level: 'info', phrase: 'renewed keys applied' },
+    {
+      level: 'error',
+      phrase: 'renewed keys refused',
+      fields: { problems: [expect.stringMatching(/^ASSISTANT_API_KEY/)] },
+    },
+    { level: 'info', phrase: 'routing file applied' },
+    { level: 'info', phrase: 'renewed keys applied' },
+  ]);
+  expect(secrets).toEqual(['the-first-key', 'the-second-key', 'the-third-key', 'the-later-key', 'the-latest-key']);
 });

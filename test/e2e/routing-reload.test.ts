@@ -17,8 +17,9 @@ it('a file that changes under load, wrong ones among them, loses no question', a
   const path = join(emptyFolder(), 'docent.yaml');
   const [clock, ending] = [createManualClock(), new AbortController()];
   const { url, domain, apiKey } = world.assistant;
+  const env = { ASSISTANT_URL: url, ASSISTANT_DOMAIN: domain, ASSISTANT_API_KEY: apiKey };
   const followed = followRouting({
-    env: { ASSISTANT_URL: url, ASSISTANT_DOMAIN: domain, ASSISTANT_API_KEY: apiKey },
+    ...{ env, variables: env },
     ...{ source: { path, text: '' }, app, logger: world.log, secrets: [], clock, signal: ending.signal },
   });
   onTestFinished(async () => {

@@ -31,7 +31,9 @@ export interface WatchOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Never called twice for the same text in a row. */
-  onText(text: string): void;
+  onText(text: string): Promise<void>;
+  /** Called at each other look. */
+  onSame(): Promise<void>;
   /** The file is gone or cannot be read; said once. */
   onMissing(error?: unknown): void;
 }
@@ -40,14 +42,16 @@ export interface WatchOptions {
 const lookMs = 2_000;
 
 /** Runs until the signal aborts. Never fails. */
-export async function watchRouting({ path, text, clock, signal, onText, onMissing }: WatchOptions): Promise<void> {
+export async function watchRouting(options: WatchOptions): Promise<void> {
+  const { path, text, clock, signal } = options;
   let last = text;
   while (!signal.aborted) {
     await clock.wait(lookMs, signal);
     if (signal.aborted) return;
     const found = await readRoutingText(path).catch((error: unknown) => ({ error }));
-    if (typeof found === 'string' && found !== last) onText(found);
-    if (typeof found !== 'string' && last !== undefined) onMissing(found?.error);
+    if (typeof found !== 'string' && last !== undefined) options.onMissing(found?.error);
+    if (typeof found === 'string' && found !== last) await options.onText(found);
+    else await options.onSame();
     last = typeof found === 'string' ? found : undefined;
   }
 }

@@ -15,7 +15,8 @@ function watch(text?: string) {
   const seen: string[] = [];
   const done = watchRouting({
     ...{ path, text, clock, signal: ending.signal },
-    onText: (found) => void seen.push(found),
+    onText: async (found) => void seen.push(found),
+    onSame: async () => {},
     onMissing: () => void seen.push('missing'),
   });
   onTestFinished(async () => {
