@@ -2,11 +2,10 @@
 
 import { loadRoutes } from '../../config/load.ts';
 import { StoreError } from '../../core/model/errors.ts';
-import type { RemovedCounts } from '../../core/ports/store.ts';
 import { createAssistant } from '../../docs-api/assistant.ts';
 import { fingerprinter } from '../../docs-api/fingerprint.ts';
 import type { ForgetResult } from '../../docs-api/forget.ts';
-import { forgetPeople } from '../../store/bot/forget-person.ts';
+import { type Forgotten, forgetPeople } from '../../store/bot/forget-person.ts';
 import { sqlitePathOf } from '../../store/sql/file-lock.ts';
 import { databaseProblem } from '../database-problem.ts';
 import { type Command, type CommandIo, readWords, UsageError } from '../terminal/command.ts';
@@ -39,7 +38,7 @@ nobody is forgotten.
     let [isFile, isDone] = [false, true];
     const isRewritten = await readStored(words.text('database'), io, (database) => {
       isFile = sqlitePathOf(database) !== undefined;
-      const onResult = (each: string, result: RemovedCounts | StoreError): void => {
+      const onResult = (each: string, result: Forgotten): void => {
         const isForgotten = !(result instanceof StoreError);
         isDone &&= isForgotten;
         if (isForgotten) io.out(toReport(each, result));
@@ -93,7 +92,7 @@ function toSentence(who: string, result: ForgetResult): string {
   return `${count(result.threads, 'thread')} of ${who} deleted.`;
 }
 
-function toReport(who: string, { turns, deployments }: RemovedCounts): string {
+function toReport(who: string, { turns, deployments }: Exclude<Forgotten, StoreError>): string {
   return `${who} is forgotten: ${count(turns, 'question')} with the answers, ${count(deployments, 'deployment')}.\n`;
 }
 

@@ -6,11 +6,14 @@ import { type Database, openDatabase } from '../sql/database.ts';
 import { FileLockedError, openLockedDatabase } from '../sql/file-lock.ts';
 import { createStore } from './store.ts';
 
+/** How much was removed, or why nothing was, or not all. */
+export type Forgotten = RemovedCounts | StoreError;
+
 export interface ForgetRequest {
   readonly people: readonly string[];
   readonly now: number;
   /** Of each person in turn; one who could not be forgotten keeps nobody else from it. */
-  onResult(person: string, result: RemovedCounts | StoreError): void;
+  onResult(person: string, result: Forgotten): void;
 }
 
 /**
