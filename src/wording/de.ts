@@ -118,6 +118,7 @@ export const de = {
   stoppedBy: 'Hier von {name} gestoppt; wer gefragt hat, bekommt den Rest mit „{again}“.',
   stoppedByOther: 'Hier von jemand anderem gestoppt; wer gefragt hat, bekommt den Rest mit „{again}“.',
   earlierAnswer: 'Das ist die frühere Antwort; eine neue ist mir nicht gelungen.',
+  askingAgain: 'Ich sehe noch einmal nach.',
   interrupted: 'Ich werde gerade neu gestartet; diese Antwort geht gleich weiter.',
   abandoned: 'Ich wurde neu gestartet, bevor diese Antwort fertig war; bitte erneut fragen.',
   defect: 'Bei mir ist etwas schiefgegangen; bitte erneut fragen oder der Administration melden.',

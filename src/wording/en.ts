@@ -84,6 +84,7 @@ export const en = {
   stoppedBy: 'Stopped here by {name}; whoever asked can get the rest with “{again}”.',
   stoppedByOther: 'Stopped here by somebody else; whoever asked can get the rest with “{again}”.',
   earlierAnswer: 'This is the earlier answer; I could not write a new one.',
+  askingAgain: 'I am looking this up again.',
   interrupted: 'I am being restarted; this answer goes on in a moment.',
   abandoned: 'I was restarted before this answer was complete; please ask again.',
   defect: 'Something went wrong on my side; please ask again, or tell a maintainer.',

@@ -89,6 +89,7 @@ export const es = {
   stoppedBy: 'Detenida aquí por {name}; quien preguntó puede obtener el resto con «{again}».',
   stoppedByOther: 'Detenida aquí por otra persona; quien preguntó puede obtener el resto con «{again}».',
   earlierAnswer: 'Esta es la respuesta anterior; no he podido escribir una nueva.',
+  askingAgain: 'Lo estoy consultando de nuevo.',
   interrupted: 'Me estoy reiniciando; esta respuesta continúa enseguida.',
   abandoned: 'Me reinicié antes de completar esta respuesta; vuelva a preguntar.',
   defect: 'Algo ha fallado por mi parte; vuelva a preguntar o avise a un administrador.',

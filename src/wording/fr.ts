@@ -97,6 +97,7 @@ export const fr = {
   stoppedBy: 'Arrêtée ici par {name} ; l’auteur de la question peut avoir la suite avec « {again} ».',
   stoppedByOther: 'Arrêtée ici par quelqu’un d’autre ; l’auteur de la question peut avoir la suite avec « {again} ».',
   earlierAnswer: 'Ceci est la réponse précédente ; je n’ai pas pu en écrire une nouvelle.',
+  askingAgain: 'Je cherche à nouveau.',
   interrupted: 'Je redémarre ; cette réponse continue dans un instant.',
   abandoned: 'J’ai redémarré avant que cette réponse soit complète ; posez la question à nouveau.',
   defect: 'Il y a eu un problème de mon côté ; posez la question à nouveau ou prévenez un administrateur.',

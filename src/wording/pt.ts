@@ -84,6 +84,7 @@ export const pt = {
   stoppedBy: 'Interrompida aqui por {name}; quem perguntou pode ver o resto com “{again}”.',
   stoppedByOther: 'Interrompida aqui por outra pessoa; quem perguntou pode ver o resto com “{again}”.',
   earlierAnswer: 'Esta é a resposta anterior; não consegui escrever uma nova.',
+  askingAgain: 'Estou consultando de novo.',
   interrupted: 'Estou sendo reiniciado; esta resposta continua em instantes.',
   abandoned: 'Fui reiniciado antes de completar esta resposta; pergunte de novo.',
   defect: 'Algo deu errado do meu lado; pergunte de novo ou avise um administrador.',

@@ -1,5 +1,5 @@
 /** The buttons under an answer that its asker alone sees, through the real SDKs on both platforms. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { stringAt } from '../../src/base/json.ts';
 import { toExport } from '../../src/core/insight/exports.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
@@ -75,8 +75,8 @@ const above = { slack: [`${english.say('lookingUp')}\n> How?`], discord: [] };
 const shared = {
   slack: (world: World) => {
     const channel = world.slackChannel('docs-help');
-    const [root] = world.slack.messages(channel).filter(({ visibleTo }) => visibleTo === undefined);
-    return world.slackShows(channel, root?.ts).slice(1);
+    const roots = world.slack.messages(channel).filter(({ visibleTo }) => visibleTo === undefined);
+    return roots.flatMap(({ ts }) => world.slackShows(channel, ts).slice(1));
   },
   discord: (world: World) =>
     world.discord.threads(world.discordChannel('docs-help')).flatMap(({ id }) => world.discordShows(id)),
@@ -125,6 +125,28 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(mine.seen()).toEqual([...above[platform], 'Answer 1.']);
     expect(mine.buttons()).toContain('Ask again');
     expect(shared[platform](world)).toEqual(['Answer 0.']);
+    harmless(world);
+  });
+
+  it('while a private answer is asked for again, the earlier one stays and says so', async () => {
+    const over = Promise.withResolvers<void>();
+    onTestFinished(() => over.resolve());
+    const world = await openWorld((_, index) => ({
+      pieces: pieces(`Answer ${index}.`),
+      ...(index === 1 && { after: over.promise }),
+    }));
+    await world.startBot();
+    const mine = await ask[platform](world, 'How?');
+    await until(() => ended(world).length === 1);
+    await mine.press('Ask again');
+    await until(() => mine.seen().at(-1) !== 'Answer 0.');
+    expect(mine.seen().at(-1)).toMatch(/^Answer 0\.\s/);
+    expect(mine.seen().at(-1)).toContain(english.say('askingAgain'));
+    expect(mine.buttons()).toEqual([]);
+    over.resolve();
+    await until(() => ended(world).length === 2);
+    expect(mine.seen()).toEqual([...above[platform], 'Answer 1.']);
+    expect(mine.buttons()).toEqual(all);
     harmless(world);
   });
 

@@ -23,6 +23,7 @@ import type { Metrics } from '../../ports/telemetry.ts';
 import type { Pacer } from '../../rate-limits/pacer.ts';
 import { afterTurn } from './after-turn.ts';
 import { askAssistant } from './ask-assistant.ts';
+import { sayAskedAgain } from './asked-again.ts';
 import { reportTurnEnd, saveEnd } from './end-turn.ts';
 import { failureSentence, leavingWithoutReply, needsWording, noticesAt, stoppedSentence } from './ended-early.ts';
 import {
@@ -140,6 +141,7 @@ class TurnRun {
   async #show(): Promise<TurnEnd | Exclude<Outcome, 'ended'>> {
     try {
       await this.#open();
+      await this.#sayAskedAgain();
       const code = await this.#answerOrSay(this.#begin());
       if (this.#options.signal.aborted && code === 'interrupted') return 'interrupted';
       return this.#asEnd(endStateOf(code), code);
@@ -168,6 +170,12 @@ class TurnRun {
     const { thread, notice } = await openThread(question, await this.#words(), this.#options, this.#stop);
     await this.#options.store.saveOpenedThread(this.#turn, thread, notice);
     this.#conversation = { ...this.#conversation, thread, ...(notice && { notice }) };
+  }
+
+  async #sayAskedAgain(): Promise<void> {
+    const { timesAgain, attempt } = this.#turn;
+    if (timesAgain > 0 && attempt === 1 && this.#isPrivate())
+      await sayAskedAgain({ ...this.#turn, conversation: this.#conversation }, await this.#words(), this.#options);
   }
 
   #begin(): LiveReply {
