@@ -62,6 +62,25 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     expect(world.service.asked).toHaveLength(2);
   });
 
+  it('a short answer to what Docent just asked is answered, by its asker alone, and nothing is said to thanks', async () => {
+    const texts = ['Use `start`. **Shall I show how?**', 'Like this. Is that what you need?', 'Good.'];
+    const world = await openWorld((_, index) => ({ pieces: pieces(texts[index] ?? '') }));
+    await world.startBot();
+    const room = await openRoom(world, platform, 'ada', 'First?');
+    await until(() => ended(world) === 1);
+    await room.say('ada', 'yes please');
+    await until(() => ended(world) === 2);
+    expect(world.service.asked[1]?.messages.at(-1)?.content).toBe('yes please');
+    await room.say('ada', 'yes, thanks!');
+    await until(() => ignored(world).length === 1);
+    await room.mention('ada', 'How do I stop it?');
+    await until(() => ended(world) === 3);
+    await room.say('ada', 'yes please');
+    await until(() => ignored(world).length === 2);
+    expect(ignored(world)).toEqual(['no_question', 'no_question']);
+    expect(world.service.asked).toHaveLength(3);
+  });
+
   it('Docent says once that it leaves the thread when somebody else joins in, and comes back for a mention', async () => {
     const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
     await world.startBot();

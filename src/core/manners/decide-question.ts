@@ -8,6 +8,7 @@ import type { IgnoredQuestion } from '../ports/handlers.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
 import { isQuestion, isSmallTalk } from './classify-message.ts';
 import { decideByUse } from './limits.ts';
+import { isShortAnswer } from './short-answer.ts';
 import { maxTimesAgain, toOneQuestion } from './stop-and-ask-again.ts';
 
 export interface MannersRules {
@@ -81,15 +82,21 @@ function joinTo(waiting: TurnFacts, question: Question, { uses }: QuestionFacts)
 
 /** An unmentioned message in a thread; undefined: a question. */
 function decideFollowUp(
-  { asker, text, isToSomebody = false }: Question,
+  question: Question,
   conversation: ConversationFacts,
   { followUps }: MannersRules,
 ): Decision | undefined {
   if (conversation.listening === 'mention' || followUps === 'mention') return { ignore: 'quiet' };
-  const isOther = asker !== conversation.asker;
+  const isOther = question.asker !== conversation.asker;
   if (isOther && followUps === 'asker') return { listening: 'mention', fixedReply: 'others_joined' };
-  if (isToSomebody) return { ignore: 'to_somebody' };
-  return isQuestion({ text, isToSomebody, isFollowUp: true }) ? undefined : { ignore: 'no_question' };
+  if (question.isToSomebody) return { ignore: 'to_somebody' };
+  return asksSomething(question, conversation) ? undefined : { ignore: 'no_question' };
+}
+
+/** Also what the asker answers to the question that an answer ended with, while nothing else is being answered. */
+function asksSomething({ text, asker }: Question, conversation: ConversationFacts | undefined): boolean {
+  const isAsked = conversation?.asksBack && conversation.answering === undefined && conversation.asker === asker;
+  return (isAsked && isShortAnswer(text)) || isQuestion({ text, isToSomebody: false, isFollowUp: true });
 }
 
 function decideByLoop(conversation: ConversationFacts | undefined, rules: MannersRules): Decision | undefined {
@@ -102,13 +109,11 @@ function decideByLoop(conversation: ConversationFacts | undefined, rules: Manner
  * Thanks and chatter are not answered where people need not mention us to say them. In direct messages a short word may answer
  * what the assistant asked.
  */
-function decideByTone(
-  { text, addressed, isReply, files }: Question,
-  conversation: ConversationFacts | undefined,
-): Decision | undefined {
+function decideByTone(question: Question, conversation: ConversationFacts | undefined): Decision | undefined {
+  const { text, addressed, isReply, files } = question;
   const mayChat = addressed === 'direct' && conversation !== undefined && !conversation.asksBack;
   const isChatter = mayChat && !files && isSmallTalk(text);
-  const asksNothing = isReply && !files && !isQuestion({ text, isToSomebody: false, isFollowUp: true });
+  const asksNothing = isReply && !files && !asksSomething(question, conversation);
   return isChatter || asksNothing ? { ignore: 'no_question' } : undefined;
 }
 

@@ -120,7 +120,7 @@ export interface ConversationFacts {
   /** When people were last called to its thread. */
   readonly calledAt?: number;
   readonly isSolved?: true;
-  /** In direct messages: its last answer ends with a question. */
+  /** Its last answer ends with a question. Known where what is said may answer that: unless we are mentioned by name. */
   readonly asksBack?: true;
   /** The newest question, while nothing is shown of its answer. */
   readonly waiting?: TurnFacts;

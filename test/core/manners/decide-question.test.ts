@@ -39,6 +39,19 @@ describe('a follow-up without a mention', () => {
     expect(decide(said(text))).toEqual({ ignore: 'no_question' });
   });
 
+  it.each(['yes please', 'No.', 'the second one', 'ja, bitte', 'oui', 'はい、お願いします', '2'])(
+    'of the asker that answers what the assistant just asked is answered: %s',
+    (text) => {
+      const asked = { ...inThread, asksBack: true } as const;
+      expect(decide(said(text), asked)).toEqual({});
+      expect(decide(said(text))).toEqual({ ignore: 'no_question' });
+      expect(decide(said(text), { ...asked, answering: 'fake:A' })).toEqual({ ignore: 'no_question' });
+      expect(decide(said(text, { isToSomebody: true }), asked)).toEqual({ ignore: 'to_somebody' });
+      const other = said(text, { asker: 'fake:B' });
+      expect(decide(other, asked, { followUps: 'anyone' })).toEqual({ ignore: 'no_question' });
+    },
+  );
+
   it('to somebody else is ignored', () => {
     expect(decide(said('how do you do that?', { isToSomebody: true }))).toEqual({ ignore: 'to_somebody' });
   });

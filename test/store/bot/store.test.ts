@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Deployment, Shown, Turn } from '../../../src/core/model/conversation.ts';
+import type { Deployment, Question, Shown, Turn } from '../../../src/core/model/conversation.ts';
 import { ClaimLostError, StoreError } from '../../../src/core/model/errors.ts';
 import type { Decision, TurnEnd } from '../../../src/core/ports/store.ts';
 import type { UseWindow } from '../../../src/core/ports/use-window.ts';
@@ -61,18 +61,19 @@ describe.each(engines)('the store on $name', (engine) => {
       ['Use `docent start`. **Shall I show how?**', true],
       ['どちらですか？\n', true],
       ['How? Like this.', undefined],
-    ])('knows whether the last answer in direct messages asks something: %j', async (answer, asksBack) => {
+    ])('knows whether the last answer asks something, unless it is mentioned: %j', async (answer, asksBack) => {
       const known: unknown[] = [];
-      const say = (id: string) =>
-        store.accept(question({ id, addressed: 'direct' }), (_, { conversation }) => {
+      const say = (id: string, addressed: Question['addressed'] = 'direct') =>
+        store.accept(question({ id, addressed }), (_, { conversation }) => {
           known.push(conversation?.asksBack);
           return {};
         });
       await say('q1');
       await store.endTurn(await claim(), { ...answered, answer }, 1);
       await say('q2');
-      await say('q3');
-      expect(known).toEqual([undefined, asksBack, asksBack]);
+      await say('q3', 'follow_up');
+      await say('q4', 'mention');
+      expect(known).toEqual([undefined, asksBack, asksBack, undefined]);
     });
 
     it('counts a question in its windows, a refused one only as told, and forgets windows that are over', async () => {

@@ -60,7 +60,7 @@ export async function endConversation(sql: Transaction<Schema>, id: string, { as
 export async function conversationFacts(
   sql: Transaction<Schema>,
   { id, listening, isSolved }: OpenConversation,
-  { addressed, asker, askedAt, thread }: Question,
+  { addressed, isReply, asker, askedAt, thread }: Question,
   hashPerson: HashPerson,
 ): Promise<ConversationFacts> {
   const turns = sql.selectFrom('turns').where('conversation_id', '=', id);
@@ -87,7 +87,8 @@ export async function conversationFacts(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const last = addressed === 'direct' ? await lastAnswer(sql, id) : '';
+  const mayAnswer = addressed === 'direct' || addressed === 'follow_up' || isReply;
+  const last = mayAnswer ? await lastAnswer(sql, id) : '';
   return {
     asker: first?.asker === hashPerson(asker) ? asker : (first?.asker ?? ''),
     listening,
