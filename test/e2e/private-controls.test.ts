@@ -150,6 +150,24 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
+  it('each text of a private answer is shared once, and every press gets its sentence', async () => {
+    const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+    await world.startBot();
+    const mine = await ask[platform](world, 'How?');
+    await until(() => ended(world).length === 1);
+    await Promise.all([mine.press('Share in channel'), mine.press('Share in channel')]);
+    await until(() => ended(world).length === 2 && mine.seen().at(-1) === english.say('sharedAlready'));
+    await mine.press('Ask again');
+    await until(() => ended(world).length === 3);
+    await mine.press('Share in channel');
+    await until(() => ended(world).length === 4);
+    expect(mine.seen().filter((text) => text === english.say('sharedAlready'))).toHaveLength(1);
+    expect(shared[platform](world)).toEqual(['Answer 0.', 'Answer 1.']);
+    const { asked } = await readAsked(world.database, 0);
+    expect(asked).toMatchObject([{ isPrivate: false, text: 'How?' }]);
+    harmless(world);
+  });
+
   it('a private answer that failed can be asked for again in its place', async () => {
     const world = await openWorld((_, index) =>
       index === 0 ? { refuse: { status: 402, body: '{}' } } : { pieces: pieces('The answer.') },

@@ -20,8 +20,8 @@ export interface Body {
   readonly steps?: readonly Step[];
   /** Questions on buttons below all, only in the last body of a settled reply, and only where they fit with the rest. */
   readonly suggestions?: readonly string[];
-  /** Offers its reader to show it to all, likewise. */
-  readonly shareable?: true;
+  /** Offers its reader to show it to all, likewise: which text of its question it is, the first being 1. */
+  readonly shareable?: number;
   /** Whom it notifies, in front of the text: `slack:U…`, `slack:S…`, `discord:…` (a person or role). Only in the last body. */
   readonly mention?: string;
   /** Buttons for the whole reply, in their order, only in the last body. */

@@ -6,7 +6,7 @@
  * slack/inbound/deploy-command and discord/inbound/listener.
  */
 import type { PlainKey } from '../../wording/catalogue.ts';
-import type { FixedReply } from './conversation.ts';
+import type { FixedReply, Question } from './conversation.ts';
 
 export const ignoredReasons = {
   own: 'Docent wrote it itself',
@@ -70,6 +70,13 @@ const said: Readonly<Record<Said, true>> = {
 export function refusalSentence(result: string): PlainKey | undefined {
   if (result === 'off' || result === 'not_allowed' || result === 'unchecked') return `refused.${result}`;
   return isSaid(result) ? `reply.${result}` : undefined;
+}
+
+/** The same for a press that asks or shares something, of which none is left without an answer. */
+export function pressRefusal(result: string, { shares }: Pick<Question, 'shares'>): PlainKey | undefined {
+  if (result === 'duplicate') return shares === undefined ? 'askedAlready' : 'sharedAlready';
+  if (result === 'gone') return 'shareGone';
+  return refusalSentence(result);
 }
 
 function isSaid(result: string): result is Said {

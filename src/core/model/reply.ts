@@ -41,8 +41,8 @@ export interface Reply {
   readonly notices: readonly string[];
   /** Questions that a reader may ask next by pressing a button, each within the limits of one. */
   readonly suggestions?: readonly string[];
-  /** Only its asker sees it, and may show it to all. */
-  readonly shareable?: true;
+  /** Only its asker sees it, and may show it to all: which text of its question it is, the first being 1. */
+  readonly shareable?: number;
   /** Whom it notifies. */
   readonly mention?: string;
   readonly controls?: readonly Control[];

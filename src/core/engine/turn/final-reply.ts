@@ -91,7 +91,7 @@ export function answeredReply(
   const { suggestions, controls: _, ...answered } = settled;
   return {
     ...answered,
-    ...(context.isPrivate ? { shareable: true } : suggestions && { suggestions }),
+    ...(context.isPrivate ? { shareable: context.turn.timesAgain + 1 } : suggestions && { suggestions }),
     ...controlsOf(context, ['helpful', 'not_helpful', 'again', 'human', 'solved']),
   };
 }

@@ -6,7 +6,7 @@ import { MessageFlags, RequestMethod, Routes } from 'discord.js';
 import { type Body, withoutUnreachable } from '../../../core/model/body.ts';
 import type { MessageRef, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import { isPrivatePlace } from '../../../core/model/private-place.ts';
+import { isPrivatePlace, toShareName } from '../../../core/model/private-place.ts';
 import type { EarlierPost, Note, PostedAt } from '../../../core/ports/platform.ts';
 import { english } from '../../../wording/wording.ts';
 import { toButtons } from '../inbound/interactions/buttons.ts';
@@ -140,9 +140,11 @@ export function createMessages(options: MessagesOptions): Messages {
 
 /** A private answer has a button that shares it once it is whole. */
 function privateButtons(thread: ThreadRef, body: Body): readonly object[] {
-  const question = body.shareable ? privateQuestion(thread) : undefined;
+  const { shareable, wording = english } = body;
+  const question = privateQuestion(thread);
   const buttons = toButtons(isPrivatePlace(thread) ? withoutUnreachable(body) : body);
-  return question === undefined ? buttons : [...toShareButton(question, body.wording ?? english), ...buttons];
+  if (question === undefined || shareable === undefined) return buttons;
+  return [...toShareButton(toShareName(question, shareable), wording), ...buttons];
 }
 
 /** Which message of its reply a key names, from 0. */

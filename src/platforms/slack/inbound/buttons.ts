@@ -9,6 +9,7 @@ import type { types } from '@slack/bolt';
 import { type Control, type ControlKind, isControlKind } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { toAskedAbout } from '../../../core/model/people.ts';
+import { readShareName } from '../../../core/model/private-place.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { toPerson } from '../connection/person.ts';
 import { installationOf, type Opening, toBeMade } from './commands.ts';
@@ -137,20 +138,20 @@ export function toQuestion(press: ButtonPress, now: number): Question | undefine
   };
 }
 
-/** Shares the answer to a question; pressing it again shares nothing new. */
-export function toShareButton(question: string, wording: Wording): types.ActionsBlock {
+/** Shares the answer of this name; pressing it again shares nothing new. */
+export function toShareButton(name: string, wording: Wording): types.ActionsBlock {
   const text = { type: 'plain_text' as const, text: wording.say('button.share') };
-  return { type: 'actions', elements: [{ type: 'button', text, action_id: shareAction, value: question }] };
+  return { type: 'actions', elements: [{ type: 'button', text, action_id: shareAction, value: name }] };
 }
 
 /** The press's response URL reaches the person who pressed, even where we may not post in the channel. */
-function toShared(press: ButtonPress, channel: string, shares: string, now: number): Question {
+function toShared(press: ButtonPress, channel: string, name: string, now: number): Question {
   const { user, trigger_id: eventId } = press;
   const installation = installationOfPress(press);
   const opening: Opening = { user: user.id, responseUrl: press.response_url, isShared: true };
-  const shared = toPresentId(shares);
+  const { id, shares } = readShareName(toPresentName(name));
   return {
-    id: `${shared}:share`,
+    id,
     eventId,
     thread: toBeMade(installation, channel, eventId),
     asker: personOf(press),
@@ -158,14 +159,14 @@ function toShared(press: ButtonPress, channel: string, shares: string, now: numb
     text: '',
     askedAt: now,
     opens: JSON.stringify(opening),
-    shares: shared,
+    shares,
   };
 }
 
 /** Buttons of earlier versions hold the person (`…:asked:U…`), whose hash is in the id by now. */
-function toPresentId(question: string): string {
-  const [, message, person] = /^(.+):asked:([UW][A-Z0-9]+)$/.exec(question) ?? [];
-  return message !== undefined && person !== undefined ? toAskedAbout(message, person) : question;
+function toPresentName(name: string): string {
+  const [, message, person] = /^(.+):asked:([UW][A-Z0-9]+)$/.exec(name) ?? [];
+  return message !== undefined && person !== undefined ? toAskedAbout(message, person) : name;
 }
 
 /** Who pressed, in the form of `Question.asker`. */

@@ -6,10 +6,8 @@ import { within } from '../../../base/clock.ts';
 import type { Control } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError, StoreError } from '../../../core/model/errors.ts';
-import { refusalSentence } from '../../../core/model/ignored-reason.ts';
-import type { QuestionResult } from '../../../core/ports/handlers.ts';
+import { pressRefusal } from '../../../core/model/ignored-reason.ts';
 import type { PressAnswer } from '../../../core/ports/presses.ts';
-import type { PlainKey } from '../../../wording/catalogue.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { askReason, type FormTools } from '../feedback/take-reason.ts';
 import { type ButtonPress, personOf, placeOf, toControl, toQuestion } from './buttons.ts';
@@ -98,14 +96,7 @@ async function pressControl(control: Control, press: ButtonPress, tools: PressTo
 async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<PressAnswer> {
   const result = await handlers().question(question);
   logger.debug({ result }, 'press taken');
-  const say = refusalOf(result, question);
+  const say = pressRefusal(result, question);
   if (say === undefined) onUnposted(question.id);
   return say === undefined ? {} : { say };
-}
-
-/** What is said to the person who pressed when the question is not answered. */
-function refusalOf(result: QuestionResult, { shares }: Question): PlainKey | undefined {
-  if (result === 'duplicate') return shares === undefined ? 'askedAlready' : 'sharedAlready';
-  if (result === 'gone') return 'shareGone';
-  return refusalSentence(result);
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { type Body, withoutUnreachable } from '../../../core/model/body.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import { isPrivatePlace } from '../../../core/model/private-place.ts';
+import { isPrivatePlace, toShareName } from '../../../core/model/private-place.ts';
 import type { EarlierPost, Note, PostedAt } from '../../../core/ports/platform.ts';
 import type { Self } from '../inbound/events.ts';
 import { type ChatCalls, type Posted, replyMetadata } from './chat-calls.ts';
@@ -155,9 +155,15 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   }
 }
 
+/** Of an answer that is whole. */
+function shareNameOf(thread: ThreadRef, { shareable }: Body): string | undefined {
+  const question = privateQuestion(thread);
+  return question === undefined || shareable === undefined ? undefined : toShareName(question, shareable);
+}
+
 function renderWhole(thread: ThreadRef, body: Body): Content {
   const content = isPrivatePlace(thread)
-    ? toContent(withoutUnreachable(body), { shareId: body.shareable && privateQuestion(thread) })
+    ? toContent(withoutUnreachable(body), { shareName: shareNameOf(thread, body) })
     : toContent(body);
   // Slack would accept a longer post, but refuse every edit of it.
   if (content.text.length > maxChars) throw new PlatformError('too_long');

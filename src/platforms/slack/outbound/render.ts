@@ -36,7 +36,7 @@ export function render(body: Body): string {
 
 /** What an answer has that only its asker sees. */
 interface ForOne {
-  readonly shareId: string | undefined;
+  readonly shareName: string | undefined;
 }
 
 type BlockBeneath = types.SectionBlock | types.ActionsBlock | types.ContextActionsBlock;
@@ -48,7 +48,7 @@ export interface Content {
 }
 
 /**
- * The message that shows a body; `forOne`: to one person, who may share it by this id. Its text by itself says the same, for
+ * The message that shows a body; `forOne`: to one person, who may share it by this name. Its text by itself says the same, for
  * where Slack refuses the blocks.
  */
 export function toContent(body: Body, forOne?: ForOne): Content {
@@ -73,7 +73,7 @@ export function toBlocksBeneath(body: Body, forOne?: ForOne): BlockBeneath[] {
   return [
     ...(beneath === '' ? [] : [toSection(beneath)]),
     ...toButtons(body.suggestions),
-    ...(forOne?.shareId === undefined ? [] : [toShareButton(forOne.shareId, wording)]),
+    ...(forOne?.shareName === undefined ? [] : [toShareButton(forOne.shareName, wording)]),
     ...toControlButtons(body.controls ?? [], wording, forOne !== undefined),
   ];
 }

@@ -160,19 +160,13 @@ function nameOf(question: string, { platform }: Pick<TurnRow, 'platform'>): stri
 
 /**
  * An answer that its asker shared is one question, with the words and link that all can see now: asked where it was first,
- * with what people said about either.
+ * with what people said about any of its texts.
  */
 function onceEach(read: readonly Read[]): readonly AskedQuestion[] {
-  const shared = Map.groupBy(
-    read.filter(({ shares }) => shares !== null),
-    ({ shares }) => shares,
+  const once = Map.groupBy(read, ({ name, shares }) => shares ?? name);
+  return [...once.values()].flatMap(([first, ...shared]) =>
+    first ? [shared.reduce((one, { asked }) => asShared(one, asked), first.asked)] : [],
   );
-  const names = new Set(read.map(({ name }) => name));
-  return read.flatMap(({ asked, name, shares }) => {
-    if (shares !== null && names.has(shares)) return [];
-    const [all = undefined] = shared.get(name) ?? [];
-    return [all ? asShared(asked, all.asked) : asked];
-  });
 }
 
 function asShared(first: AskedQuestion, { text, isPrivate, conversation, link, marks }: AskedQuestion): AskedQuestion {

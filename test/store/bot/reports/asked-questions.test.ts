@@ -120,6 +120,19 @@ describe.each(engines)('what was asked, on $name', (engine) => {
       },
     ]);
     expect(await listAsked(database.sql, 1_500, 10)).toMatchObject([{ turn: again, text: 'How?', link }]);
+    const newer = {
+      ...question({ id: 'q1:share:2', thread: '3.0', addressed: 'command', askedAt: 3_000 }),
+      shares: 'q1',
+    };
+    await answered(newer, { ...yes, link: 'https://chat.example/3' });
+    for (const [since, first] of [
+      [0, turn],
+      [1_500, again],
+    ] as const) {
+      expect(await listAsked(database.sql, since, 10)).toMatchObject([
+        { turn: first, text: 'How?', link: 'https://chat.example/3' },
+      ]);
+    }
   });
 
   it('shows what was asked on a platform that keeps its workspaces apart only there', async () => {

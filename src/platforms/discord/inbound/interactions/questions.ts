@@ -6,7 +6,7 @@ import { InteractionResponseType, MessageFlags } from 'discord.js';
 import { type Clock, within } from '../../../../base/clock.ts';
 import type { Question } from '../../../../core/model/conversation.ts';
 import { StoreError } from '../../../../core/model/errors.ts';
-import { refusalSentence } from '../../../../core/model/ignored-reason.ts';
+import { pressRefusal } from '../../../../core/model/ignored-reason.ts';
 import type { Handlers, QuestionResult } from '../../../../core/ports/handlers.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import type { CommandEvent } from '../../native-events.ts';
@@ -49,9 +49,7 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
   /** The answer is posted in the message's thread; the person who asked learns so. */
   async function onAbout(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
     if (readOpening(question.opens ?? '')?.isPrivate) return acknowledge(event, question, wording);
-    const refused = store(question).then((result) =>
-      result === 'duplicate' ? wording.say('askedAlready') : refusalOf(result, wording),
-    );
+    const refused = store(question).then((result) => refusalOf(result, question, wording));
     const inTime = await within(refused, storeLimitMs, clock);
     const sentence = inTime === undefined || inTime === 'late' ? wording.say('answeredThere') : inTime;
     await responses.respond(event, ChannelMessageWithSource, toPrivate(sentence));
@@ -64,29 +62,31 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
     const inTime = await within(stored, storeLimitMs, clock);
     // The process that stored it first acknowledges it.
     if (inTime === 'duplicate') return;
-    const refusal = inTime === 'late' ? undefined : refusalOf(inTime, wording);
+    const refusal = inTime === 'late' ? undefined : refusalOf(inTime, question, wording);
     if (refusal !== undefined) {
       await responses.respond(event, ChannelMessageWithSource, toPrivate(refusal));
       return;
     }
     const forAsker = readOpening(question.opens ?? '')?.isPrivate && { flags: MessageFlags.Ephemeral };
     await responses.respond(event, DeferredChannelMessageWithSource, forAsker);
-    const late = refusalOf(await stored, wording);
+    const result = await stored;
+    const late = result === 'duplicate' ? undefined : refusalOf(result, question, wording);
     if (late !== undefined) await responses.editResponse(event, { markdown: late, buttons: [] });
   }
 
-  /** The pressed button is removed, and no other one: its question is answered below. One that is not answered stays. */
+  /**
+   * The pressed button is removed, and no other one: its question is answered below. One that is not answered stays, but for
+   * one that was pressed before.
+   */
   async function onPress(event: CommandEvent, { question, rest }: Pressed, wording: Wording): Promise<void> {
-    const refused = store(question).then((result) => refusalOf(result, wording));
-    const inTime = await within(refused, storeLimitMs, clock);
-    if (inTime !== undefined && inTime !== 'late') {
-      await responses.respond(event, ChannelMessageWithSource, toPrivate(inTime));
-      return;
-    }
-    await responses.respond(event, UpdateMessage, { components: rest, ...noMentions });
-    const refusal = await refused;
-    if (refusal === undefined) return;
-    await responses.followUp(event, refusal);
+    const stored = store(question);
+    const inTime = await within(stored, storeLimitMs, clock);
+    const refusal = inTime === 'late' || inTime === 'duplicate' ? undefined : refusalOf(inTime, question, wording);
+    if (refusal !== undefined) return responses.respond(event, ChannelMessageWithSource, toPrivate(refusal));
+    const acknowledged = await responses.callBack(event, UpdateMessage, { components: rest, ...noMentions });
+    const late = refusalOf(await stored, question, wording);
+    // Acknowledged before, it is the same press, delivered twice.
+    if (late !== undefined && acknowledged !== 'already') await responses.followUp(event, late);
   }
 
   async function store(question: Question): Promise<QuestionResult | 'failed'> {
@@ -100,9 +100,7 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
 }
 
 /** The sentence for a question that will not be answered. */
-function refusalOf(result: QuestionResult | 'failed', wording: Wording): string | undefined {
-  if (result === 'failed') return wording.say('notTaken');
-  if (result === 'gone') return wording.say('shareGone');
-  const sentence = refusalSentence(result);
+function refusalOf(result: QuestionResult | 'failed', question: Question, wording: Wording): string | undefined {
+  const sentence = result === 'failed' ? 'notTaken' : pressRefusal(result, question);
   return sentence && wording.say(sentence);
 }

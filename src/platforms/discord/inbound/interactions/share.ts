@@ -2,6 +2,7 @@
  * The Share button under an answer that only its asker sees, and a press of it as a Question whose answer is known. Pure.
  */
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
+import { readShareName } from '../../../../core/model/private-place.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import type { CommandEvent } from '../../native-events.ts';
 import { channelRef, interactionRef, toChannelInfo } from '../../thread-refs.ts';
@@ -11,20 +12,20 @@ import { type CommandOpening, openingOf } from './command-opening.ts';
 
 const ours = /^share:(.+)$/;
 
-/** A row with the button that shares the answer to a question. */
-export function toShareButton(question: string, wording: Wording): readonly object[] {
+/** A row with the button that shares an answer by this name. */
+export function toShareButton(name: string, wording: Wording): readonly object[] {
   const button = { type: ComponentType.Button, style: ButtonStyle.Secondary, label: wording.say('button.share') };
-  return [{ type: ComponentType.ActionRow, components: [{ ...button, custom_id: `share:${question}` }] }];
+  return [{ type: ComponentType.ActionRow, components: [{ ...button, custom_id: `share:${name}` }] }];
 }
 
 /** undefined for what is not a press of this button. */
 export function toShared(event: CommandEvent): Pressed | undefined {
   const person = event.member?.user ?? event.user;
-  const shares = ours.exec(event.data?.custom_id ?? '')?.[1];
-  if (event.type !== InteractionType.MessageComponent || !person || !event.channel || !shares) return undefined;
+  const name = ours.exec(event.data?.custom_id ?? '')?.[1];
+  if (event.type !== InteractionType.MessageComponent || !person || !event.channel || !name) return undefined;
   const place = toChannelInfo(event.channel);
   const here = channelRef(event.guild_id, event.channel.id, place);
-  const id = `${shares}:share`;
+  const { id, shares } = readShareName(name);
   const sharedBy = event.member?.nick ?? person.global_name ?? person.username;
   const opening: CommandOpening = { ...openingOf(event, place), sharedBy };
   const question = {
