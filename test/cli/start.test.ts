@@ -110,6 +110,25 @@ it('serves both platforms and its probes with the settings of .env, and ends wit
   expect([bot.err(), world.slack.violations, world.discord.violations]).toEqual(['', [], []]);
 });
 
+it('names at its start what is set without effect, and an assistant that cannot be reached, before anybody asks', async () => {
+  const world = await openWorld();
+  const ineffective = { DEPLOY_ALOW: 'slack:U1', SLACK_SIGNING_SECRET: 'abcdefghijklmnop' };
+  const bot = await startBot({
+    ...world.settings,
+    ...ineffective,
+    LOG_LEVEL: 'info',
+    ASSISTANT_URL: 'http://127.0.0.1:9',
+  });
+  const line = (phrase: string) => bot.lines().find(({ msg }) => msg === phrase);
+  expect(line('starting')).toMatchObject({ unused: ['SLACK_SIGNING_SECRET'] });
+  expect(line('setting is unknown and ignored')).toMatchObject({ setting: 'DEPLOY_ALOW', nearest: 'DEPLOY_ALLOW' });
+  await until(() => line('assistant check failed') !== undefined);
+  expect(line('assistant check failed')).toMatchObject({ detail: expect.stringContaining('check ASSISTANT_URL') });
+  expect(JSON.parse((await bot.probe('/readyz')).body)).toMatchObject({
+    parts: { assistant: { detail: expect.stringContaining('check ASSISTANT_URL') } },
+  });
+});
+
 it('keeps Slack going with a Discord token that is refused, and names it', async () => {
   const world = await openWorld();
   const bot = await startBot({ ...world.settings, DISCORD_TOKEN: 'not.the.one' });
