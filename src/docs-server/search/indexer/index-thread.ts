@@ -12,6 +12,7 @@ function portable(cause: unknown): unknown {
   return cause === undefined || cause instanceof Error ? cause : new Error(String(cause));
 }
 
+const alive = setInterval(() => say({ kind: 'alive' }), 1_000);
 try {
   // Given by `updateInThread`.
   const request = workerData as KeptIndexRequest;
@@ -27,4 +28,6 @@ try {
   if (!(error instanceof DocsServerError)) throw error;
   const { code, message: sentence, lines, cause } = error;
   say({ kind: 'failed', code, sentence, lines, cause: portable(cause) });
+} finally {
+  clearInterval(alive);
 }

@@ -33,8 +33,9 @@ export async function updateKeptIndex(request: KeptIndexRequest, options?: Updat
   }
 }
 
-/** The messages of the thread. */
+/** The messages of the thread. `alive`: said every second by a thread whose work pauses. */
 export type ThreadMessage =
+  | { readonly kind: 'alive' }
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
   | { readonly kind: 'updated'; readonly updated: KeptIndexUpdate }
   | {
@@ -45,23 +46,46 @@ export type ThreadMessage =
       readonly cause: unknown;
     };
 
-/** The same in a thread of its own, whose memory is free afterwards. */
+/** A step of the reader takes milliseconds; one that takes this much CPU time never ends. */
+const maxStepMs = 60_000;
+const lookMs = 1_000;
+
+export interface ThreadOptions extends UpdateOptions {
+  /** For tests: what the thread runs, and how much CPU time a step may take. */
+  readonly script?: URL;
+  readonly maxStepMs?: number;
+}
+
+/** The same in a thread of its own, whose memory is free afterwards. Fails with docs_failed where reading never ends. */
 export async function updateInThread(
   request: KeptIndexRequest,
-  { onProgress, signal }: UpdateOptions = {},
+  { onProgress, signal, script = indexThread, maxStepMs: limitMs = maxStepMs }: ThreadOptions = {},
 ): Promise<KeptIndexUpdate> {
   // Checked first: a missing folder needs no thread.
   await realFolder(request.docsDir);
   signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<KeptIndexUpdate>();
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const script = new URL(`./index-thread.${extension}`, import.meta.url);
   const thread = new Worker(script, { workerData: request });
+  let at = 'before the first page';
+  let isAlive = true;
+  let aliveAtMs = 0;
   thread.on('message', (message: ThreadMessage) => {
-    if (message.kind === 'progress') onProgress?.(message.done, message.of);
-    else if (message.kind === 'updated') resolve(message.updated);
-    else reject(new DocsServerError(message.code, message.sentence, message.cause, message.lines));
+    isAlive = true;
+    if (message.kind === 'progress') {
+      at = `after ${message.done} of ${message.of} pages`;
+      onProgress?.(message.done, message.of);
+    } else if (message.kind === 'updated') resolve(message.updated);
+    else if (message.kind === 'failed')
+      reject(new DocsServerError(message.code, message.sentence, message.cause, message.lines));
   });
+  const watch = setInterval(async () => {
+    const cpuMs = await cpuMsOf(thread);
+    if (isAlive) aliveAtMs = cpuMs;
+    isAlive = false;
+    if (cpuMs - aliveAtMs <= limitMs) return;
+    reject(new DocsServerError('docs_failed', `Reading the docs did not go on ${at}; please report this.`));
+    void thread.terminate();
+  }, lookMs);
   thread.on('error', reject);
   thread.on('exit', () => reject(new Error('the thread that indexes ended early')));
   const end = (): void => {
@@ -70,5 +94,16 @@ export async function updateInThread(
     void thread.terminate();
   };
   signal?.addEventListener('abort', end);
-  return promise.finally(() => signal?.removeEventListener('abort', end));
+  return promise.finally(() => {
+    clearInterval(watch);
+    signal?.removeEventListener('abort', end);
+  });
+}
+
+const indexThread = new URL(`./index-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+
+/** Of the thread alone: a machine that is busy does not count. 0 once the thread has ended. */
+async function cpuMsOf(thread: Worker): Promise<number> {
+  const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1_000;
 }

@@ -86,3 +86,16 @@ test('a thread that is not waited for any more ends', async () => {
   });
   await expect(updating).rejects.toThrow('stopped');
 });
+
+test('a thread in which a page never ends is given up, with how far it came', async () => {
+  const script = new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      parentPort.postMessage({ kind: 'progress', done: 1, of: 2 });
+      for (;;);`)}`,
+  );
+  await expect(updateInThread(request(), { script, maxStepMs: 100 })).rejects.toMatchObject({
+    code: 'docs_failed',
+    message: 'Reading the docs did not go on after 1 of 2 pages; please report this.',
+  });
+});
