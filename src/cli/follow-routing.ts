@@ -1,9 +1,9 @@
-/** Applies the routing file, and renewed keys of its sites, to the running bot whenever they have changed; wrong ones are refused. */
+/** Applies the routing file and the keys of its sites to the running bot when they have changed; invalid ones are refused. */
 import type { App } from '../app/app.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { type Routing, readRouting } from '../config/config.ts';
-import { type RoutingSource, readKeys } from '../config/load.ts';
+import { type RoutingSource, readKeys, readTokens } from '../config/load.ts';
 import type { Env } from '../config/reader.ts';
 import { parseRouting, watchRouting } from '../config/routing/file.ts';
 import { routingSecrets } from '../config/secrets.ts';
@@ -29,36 +29,36 @@ export function followRouting(options: FollowOptions): Promise<void> {
   const first = source.text === undefined ? undefined : parseRouting(source.text, file);
   let routing = first?.ok ? first.routing : undefined;
   let { env } = options;
+  /** The keys at the last look, also those that were refused. */
+  let seen: Env = env;
   return watchRouting({ ...source, clock, signal, onText, onSame, onMissing });
 
   async function onText(text: string): Promise<void> {
     const parsed = parseRouting(text, file);
-    const keys = parsed.ok ? await readKeys(variables, parsed.routing) : {};
-    const read = parsed.ok ? readRouting({ ...env, ...keys }, parsed.routing) : parsed;
-    if (!parsed.ok || !read.ok) {
-      logger.error({ file, problems: read.ok ? [] : read.problems }, 'routing file refused');
-      return;
-    }
-    env = { ...env, ...keys };
+    if (!parsed.ok) return logger.error({ file, problems: parsed.problems }, 'routing file refused');
+    const keys = await readKeys(variables, parsed.routing);
+    const whole = { ...env, ...keys, ...(await readTokens(variables, parsed.routing)) };
+    const read = readRouting(whole, parsed.routing);
+    if (!read.ok) return logger.error({ file, problems: read.problems }, 'routing file refused');
     routing = parsed.routing;
-    apply(read.config);
+    seen = { ...seen, ...keys };
+    apply(whole, read.config);
     logger.info({ file, sites: read.config.sites.size }, 'routing file applied');
   }
 
   async function onSame(): Promise<void> {
     const keys = await readKeys(variables, routing);
-    if (Object.entries(keys).every(([name, key]) => env[name] === key)) return;
-    env = { ...env, ...keys };
-    const read = readRouting(env, routing);
-    if (!read.ok) {
-      logger.error({ problems: read.problems }, 'renewed keys refused');
-      return;
-    }
-    apply(read.config);
+    if (Object.entries(keys).every(([name, key]) => seen[name] === key)) return;
+    seen = { ...seen, ...keys };
+    const whole = { ...env, ...keys };
+    const read = readRouting(whole, routing);
+    if (!read.ok) return logger.error({ problems: read.problems }, 'renewed keys refused');
+    apply(whole, read.config);
     logger.info({ sites: read.config.sites.size }, 'renewed keys applied');
   }
 
-  function apply(config: Routing): void {
+  function apply(whole: Env, config: Routing): void {
+    env = whole;
     secrets.push(...routingSecrets(config).filter((each) => !secrets.includes(each)));
     app.route(config);
   }

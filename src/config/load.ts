@@ -30,15 +30,17 @@ export function loadRoutes(env: Env): Promise<LoadResult<Routing>> {
   return load(env, readRouting);
 }
 
-/** The keys of sites and tokens of projects that are in files, as these are now. One that cannot be read is missing. */
+/** The keys of sites that are in files, as these are now. One that cannot be read is missing. */
 export function readKeys(variables: Env, loaded?: LoadedRouting): Promise<Env> {
-  const names = [v.assistantApiKey.name, v.fallbackApiKey.name, v.deployToken.name, ...(loaded ? keysOf(loaded) : [])];
+  const named = Object.values(loaded?.file.sites ?? {}).map(({ key }) => key);
+  const names = [v.assistantApiKey.name, v.fallbackApiKey.name, ...named];
   return readSecretFiles(variables, (name) => names.includes(name));
 }
 
-/** The variables that the file names as keys and tokens. */
-function keysOf({ file: { sites, projects } }: LoadedRouting): readonly (string | undefined)[] {
-  return [...Object.values(sites).map(({ key }) => key), ...Object.values(projects).map(({ token }) => token)];
+/** The tokens of projects, likewise. */
+export function readTokens(variables: Env, { file }: LoadedRouting): Promise<Env> {
+  const names = Object.values(file.projects).map(({ token }) => token);
+  return readSecretFiles(variables, (name) => names.includes(name));
 }
 
 async function load<T>(
@@ -59,8 +61,9 @@ async function load<T>(
   const source = { path, text };
   const parsed = parseRouting(text, path);
   if (!parsed.ok) return { ...parsed, env, variables, source };
-  const whole = { ...env, ...(await readKeys(variables, parsed.routing)) };
-  return { ...read(whole, parsed.routing), env: whole, variables, source };
+  const { routing } = parsed;
+  const whole = { ...env, ...(await readKeys(variables, routing)), ...(await readTokens(variables, routing)) };
+  return { ...read(whole, routing), env: whole, variables, source };
 }
 
 /** `EISDIR`, `EACCES`. */

@@ -100,3 +100,30 @@ it('a renewed key in a file applies, as in a Kubernetes secret; none, or one tha
   ]);
   expect(secrets).toEqual(['the-first-key', 'the-second-key', 'the-third-key', 'the-later-key', 'the-latest-key']);
 });
+
+it('a refused key keeps no later file from applying once its own file is gone', async () => {
+  const { ASSISTANT_API_KEY: first, ...rest } = env;
+  const { folder, path, look, keys } = await follow((mounted) => {
+    writeFileSync(join(mounted, 'key'), first);
+    return { ...rest, ASSISTANT_API_KEY_FILE: join(mounted, 'key') };
+  });
+  await look();
+  writeFileSync(join(folder, 'key'), '');
+  await look();
+  rmSync(join(folder, 'key'));
+  writeFileSync(path, 'sites: { api: { domain: api, key: LATER_KEY } }');
+  await look();
+  expect(keys()).toEqual([{ default: first, api: 'the-later-key' }]);
+});
+
+it('a renewed token of deployments waits for a restart, and nothing says that it applies', async () => {
+  const text = 'projects: { site: { url: "https://deploy.example", id: p, token: SITE_TOKEN, allow: ["slack:U1"] } }';
+  const { folder, applied, logger, look } = await follow((mounted) => {
+    writeFileSync(join(mounted, 'docent.yaml'), text);
+    for (const name of ['all', 'site']) writeFileSync(join(mounted, name), 'the-first-token');
+    return { ...env, DEPLOY_TOKEN_FILE: join(mounted, 'all'), SITE_TOKEN_FILE: join(mounted, 'site') };
+  }, text);
+  for (const name of ['all', 'site']) writeFileSync(join(folder, name), 'the-second-token');
+  await look();
+  expect([applied, logger.lines.map(({ phrase }) => phrase)]).toEqual([[], []]);
+});
