@@ -45,6 +45,14 @@ it.each<[string, Mark, readonly (readonly object[])[], string | undefined]>([
   expect(await createPostSearch(await apiOf(pages), systemClock).find(mark)).toBe(ts);
 });
 
+it.each([
+  [4, '2.1'],
+  [5, undefined],
+])('looks through five pages at most: what comes after %i is %s', async (before, ts) => {
+  const pages = [...Array.from({ length: before }, () => [foreign]), [marked]];
+  expect(await createPostSearch(await apiOf(pages), systemClock).find(reply)).toBe(ts);
+});
+
 describe('where reading is limited to a page a minute', () => {
   const limited = expect.objectContaining({ code: 'unavailable', waitMs: 60_000 });
   const nothing = [{ ts: '1.9', ...by('ELSE') }];
