@@ -109,6 +109,12 @@ it('every page of the docs is reached from the README', () => {
   expect(served.filter((page) => !reached.has(page))).toEqual([]);
 });
 
+it('has pages on what one asks before and after it runs, which the README names', () => {
+  const readme = read('README.md');
+  const asked = ['privacy', 'upgrade', 'changelog', 'uninstall', 'requirements', 'faq'];
+  expect(asked.filter((page) => !readme.includes(`](docs/${page}.md`))).toEqual([]);
+});
+
 it('invites the bot to Discord with the permissions that the page lists, and no others', () => {
   const page = read('docs/discord.md');
   const [, named = ''] = /and these permissions: ([^.]+)\./.exec(page) ?? [];
