@@ -102,8 +102,8 @@ export async function updateInThread(
 
 const indexThread = new URL(`./index-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
 
-/** Of the thread alone: a machine that is busy does not count. 0 once the thread has ended. */
-async function cpuMsOf(thread: Worker): Promise<number> {
-  const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
-  return (user + system) / 1_000;
+/** Of the thread alone: a machine that is busy does not count. 0 once the thread has ended, and before Node 24.6. */
+async function cpuMsOf(thread: Partial<Pick<Worker, 'cpuUsage'>>): Promise<number> {
+  const used = await thread.cpuUsage?.().catch(() => undefined);
+  return used ? (used.user + used.system) / 1_000 : 0;
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   type KeptIndexRequest,
   updateInThread,
@@ -98,4 +99,19 @@ test('a thread in which a page never ends is given up, with how far it came', as
     code: 'docs_failed',
     message: 'Reading the docs did not go on after 1 of 2 pages; please report this.',
   });
+});
+
+test('a thread is waited for where Node cannot tell its CPU time, before 24.6', async () => {
+  const { cpuUsage } = Worker.prototype;
+  Reflect.deleteProperty(Worker.prototype, 'cpuUsage');
+  onTestFinished(() => {
+    Worker.prototype.cpuUsage = cpuUsage;
+  });
+  const updated = { changed: 1, segments: [], problems: [] };
+  const script = new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      setTimeout(() => parentPort.postMessage({ kind: 'updated', updated: ${JSON.stringify(updated)} }), 1_500);`)}`,
+  );
+  expect(await updateInThread(request(), { script, maxStepMs: 100 })).toEqual(updated);
 });
