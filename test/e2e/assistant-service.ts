@@ -32,6 +32,8 @@ export interface Scripted {
   readonly foundAfter?: Promise<void>;
   /** Searched for once the words are there, until then; nothing is found. */
   readonly laterQuery?: { readonly query: string; readonly until: Promise<void> };
+  /** Searched for again before each piece, with the same sources. */
+  readonly againQuery?: string;
   readonly sources?: readonly { readonly path: string; readonly title?: string }[];
   readonly threadId?: string;
   readonly threadKey?: string;
@@ -106,6 +108,7 @@ export async function startAssistantService(
       query = 'q',
       foundAfter,
       laterQuery,
+      againQuery,
       sources = [],
       threadId,
       threadKey,
@@ -124,9 +127,13 @@ export async function startAssistantService(
     await foundAfter;
     response.write(encoder.encode({ type: 'found', call: 's1', pages: sources }));
     await after;
-    for (const text of pieces) {
+    for (const [at, text] of pieces.entries()) {
       if (gapMs > 0) await pause(gapMs, stopping.signal);
       if (response.destroyed) return;
+      if (againQuery !== undefined) {
+        response.write(encoder.encode({ type: 'search', call: `again${at}`, query: `${at} ${againQuery}` }));
+        response.write(encoder.encode({ type: 'found', call: `again${at}`, pages: sources }));
+      }
       response.write(encoder.encode({ type: 'text', block: 0, text }));
     }
     if (laterQuery) response.write(encoder.encode({ type: 'search', call: 's2', query: laterQuery.query }));

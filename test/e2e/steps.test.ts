@@ -1,5 +1,6 @@
 /** Searches that people see while they wait, through the real SDKs. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isObject } from '../../src/base/json.ts';
 import { until } from '../sandbox/slack/until.ts';
 import type { Scripted } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
@@ -92,6 +93,37 @@ describe('in Slack', () => {
     await until(() => message()?.streaming === 'completed');
     expect(states()).toEqual(['complete', 'complete']);
   });
+});
+
+it('an assistant that searches without end, with long titles, uses 1,500 bytes of a stream in Slack at most', async () => {
+  const words = Array.from({ length: 40 }, (_, index) => `word${index} `);
+  const title = 'Ein äußerst langer Titel '.repeat(40);
+  const over = Promise.withResolvers<void>();
+  onTestFinished(() => over.resolve());
+  const world = await openWorld(() => ({
+    laterQuery: { query: 'more', until: over.promise },
+    ...{ query: 'ü'.repeat(2_000), againQuery: '検索'.repeat(1_000), pieces: words, gapMs: 20 },
+    sources: Array.from({ length: 9 }, (_, index) => ({
+      path: `/${'long/'.repeat(20)}${index}`,
+      title: title + index,
+    })),
+  }));
+  await world.startBot();
+  const [channel, thread] = await askInSlack(world);
+  const message = () => world.slack.messages(channel, thread).at(-1);
+  await until(() => message()?.text.includes('word39') === true);
+  expect(message()?.streaming).toBe('in_progress');
+  over.resolve();
+  await until(() => message()?.streaming === 'completed');
+  const tasks = world.slack.calls
+    .filter(({ method }) => /^chat\.\w+Stream$/.test(method))
+    .flatMap(({ arguments: { chunks } }): readonly unknown[] => JSON.parse(String(chunks ?? '[]')))
+    .filter((chunk) => isObject(chunk) && chunk.type === 'task_update')
+    .map((task) => JSON.stringify(task));
+  const bytes = Buffer.byteLength(tasks.join(''));
+  expect(tasks.length).toBeGreaterThan(1);
+  expect(bytes).toBeLessThanOrEqual(1_500);
+  expect(world.slack.violations).toEqual([]);
 });
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
