@@ -85,6 +85,8 @@ export const serviceReaders: Readers = {
       // Always as many: how often a block is read while it grows is bounded by its length (link-guard.ts).
       'docs-server link guard': (text) => guarded(inPieces(text, Math.ceil(text.length / 20))),
       'docs-server link guard, in pieces': (text) => guarded(inPieces(text)),
+      // Of a chunk that is longer, the responder passes on so much at a time.
+      'docs-server link guard, in chunks': (text) => guarded(inPieces(text, 500)),
     },
     maxModelChars / 4,
   ),

@@ -50,9 +50,10 @@ const maxHeldAfterBar = 200;
 
 /**
  * The offset up to which an unfinished text can be shown; later text decides what the rest is. What is held back is bounded, so
- * that a bracket that nobody closes hides no paragraph. `known`: lines of the same text, to save scanning.
+ * that a bracket that nobody closes hides no paragraph. `known`: lines of the same text, to save scanning. `maxRounds`: incomplete
+ * constructs in a row, at the end of a text, beyond which it is shown as it is.
  */
-export function shownEnd(text: string, known: readonly Line[] = []): number {
+export function shownEnd(text: string, known: readonly Line[] = [], maxRounds = 40): number {
   let end = wholeCharacters(text);
   let lines = scan(text.slice(0, end), known);
   const inlineFrom = createTails();
@@ -66,8 +67,6 @@ export function shownEnd(text: string, known: readonly Line[] = []): number {
   return text.slice(0, end).trimEnd().length;
 }
 
-/** Incomplete constructs in a row, at the end of a text, beyond which it is shown as it is. */
-const maxRounds = 40;
 /** This much of a paragraph's end decides what is incomplete there: more than may be held back. */
 const maxTail = 3_000;
 

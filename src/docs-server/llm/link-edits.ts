@@ -1,6 +1,7 @@
 /** What must change in a text so that it has only those links that the policy allows. Pure. */
 import type { Break, Html, Nodes } from 'mdast';
 import { decodeString } from 'micromark-util-decode-string';
+import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Work } from '../../base/time-slices.ts';
 import { boundCost } from '../../core/markdown/bound-cost.ts';
 import { shownHtml } from '../../core/markdown/html.ts';
@@ -24,6 +25,15 @@ const maxOpenBrackets = 20;
 
 /** Also where the parser would read another text than this one, with other offsets. */
 export function isExpensive(text: string): boolean {
+  const known = recent.get(text) ?? isHard(text);
+  recent.set(text, known);
+  return known;
+}
+
+/** A text is asked about before each reading. */
+const recent = new BoundedCache<string, boolean>(4);
+
+function isHard(text: string): boolean {
   let open = 0;
   for (const [mark] of text.matchAll(/\\.|[[\]]|\n[ \t]*\n/g)) {
     if (mark === '[') open += 1;

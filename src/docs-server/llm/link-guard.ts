@@ -24,54 +24,66 @@ export function createLinkGuard(policy: LinkPolicy): LinkGuard {
   let held = '';
   /** Shorter than this it is not read again. */
   let nextReadAt = 0;
-  function* release(length: number): Work<string> {
+  function* release(length: number): Work<Read<string>> {
     const piece = sanitize(held.slice(0, length));
     held = held.slice(length);
-    const safe = yield* guarded(shown, piece, policy);
+    const { result: safe, readings } = yield* guarded(shown, piece, policy);
     yield;
     shown = openBlock(shown + safe, piece);
-    return safe;
+    return { result: safe, readings };
   }
   return {
     *push(piece) {
       held += piece;
-      if (shown.length + held.length < nextReadAt) return '';
-      const length = (yield* releasable(shown + held)) - shown.length;
-      const safe = length > 0 ? yield* release(length) : '';
-      nextReadAt = (shown.length + held.length) * growth;
-      return safe;
+      const chars = shown.length + held.length;
+      if (chars < nextReadAt) return '';
+      const decided = yield* releasable(shown + held);
+      const length = decided.result - shown.length;
+      const safe = length > 0 ? yield* release(length) : { result: '', readings: 0 };
+      nextReadAt = shown.length + held.length + (chars * (decided.readings + safe.readings)) / readingsPerChar;
+      return safe.result;
     },
     *end() {
-      const rest = yield* release(held.length);
+      const { result } = yield* release(held.length);
       shown = '';
       nextReadAt = 0;
-      return rest;
+      return result;
     },
   };
 }
 
-/** A block is read as a whole each time: only after it grew by this, so that all readings take time in proportion to its length. */
-const growth = 17 / 16;
+/** What was found, and how often the open block was read for it. */
+interface Read<T> {
+  readonly result: T;
+  readonly readings: number;
+}
+
+/**
+ * The open block is read as a whole, several times where it is odd. Each new character pays for so many readings of one, so that
+ * all readings together take time in proportion to the text. Of usual text every thirteenth part is read by itself.
+ */
+const readingsPerChar = 40;
 /** What is longer is text: nothing is held back for more than this. */
 const maxHeldChars = 2_000;
 /** Nor for more undecided things in a row, such as emoji that the next one may join. */
 const maxHolds = 10;
+const maxRoundsPerHold = 4;
 
 /** Without what may still become a link, code or the rest of an address. */
-function* releasable(text: string): Work<number> {
+function* releasable(text: string): Work<Read<number>> {
   // Code that is left out may end in the middle of a link, and the other way round.
   let lines = scan(text);
   let end = startOfWord(text);
   for (let holds = 0; holds < maxHolds && text.length - end <= maxHeldChars; holds += 1) {
     lines = scan(text.slice(0, end), lines);
-    const decided = shownEnd(text.slice(0, end), lines);
+    const decided = shownEnd(text.slice(0, end), lines, maxRoundsPerHold);
     const next = openCode(text.slice(0, decided), lines) ?? decided;
-    if (next === end) return end;
+    if (next === end) return { result: end, readings: holds + 1 };
     // A tag in the middle of a word: what it parts is one word when it is shown.
     end = ofWord.test(text.charAt(next)) ? startOfWord(text.slice(0, next)) : next;
     yield;
   }
-  return shownEnd(text);
+  return { result: shownEnd(text), readings: 2 * maxHolds };
 }
 
 /** In these, words are not set apart by spaces, so that waiting for the end of one would be waiting for the end of the text. */
@@ -97,30 +109,35 @@ function openCode(text: string, known: readonly Line[]): number | undefined {
 /** Words and full stops alone make no link and end no block. */
 const mayMatter = /[[\]<>&\\:@`~|]|\S\.\S|\/\/|\n[ \t>]*\n|^ {4}|\t/;
 
-/** The last block of the text, to which later text belongs. */
+/** The last block of the text, to which later text belongs: of a list its last item, of code its first and its last line. */
 function openBlock(text: string, piece: string): string {
   if (!mayMatter.test(piece)) return text;
   if (isExpensive(text)) return text.slice(scan(text).findLast(({ kind }) => kind === 'blank')?.next ?? 0);
-  const last = parseQuestion(text).children.at(-1);
-  return text.slice(last?.position?.start.offset ?? 0);
+  const block = parseQuestion(text).children.at(-1);
+  const open = block?.type === 'list' ? block.children.at(-1) : block;
+  const from = text.lastIndexOf('\n', (open?.position?.start.offset ?? 0) - 1) + 1;
+  const [first, last] = [text.indexOf('\n', from), text.lastIndexOf('\n')];
+  const isFenced = open?.type === 'code' && /^ *[`~]/.test(text.slice(from, first));
+  return isFenced && first < last ? text.slice(from, first) + text.slice(last) : text.slice(from);
 }
 
 /** Edits uncover further links seldom more than twice: a link in a link, a tag in a tag. */
 const maxRounds = 6;
 
 /** `piece` as it is shown after `before`. */
-function* guarded(before: string, piece: string, policy: LinkPolicy): Work<string> {
-  if (!mayMatter.test(piece)) return piece;
+function* guarded(before: string, piece: string, policy: LinkPolicy): Work<Read<string>> {
+  if (!mayMatter.test(piece)) return { result: piece, readings: 0 };
   let safe = piece;
   for (let round = 0; round < maxRounds; round += 1) {
     const edits = yield* editsOf(before + safe, before.length, policy);
     if (edits === 'impossible') break;
     yield;
-    if (edits.length === 0) return safe;
+    if (edits.length === 0) return { result: safe, readings: round + 1 };
     safe = applied(edits, before + safe).slice(before.length);
   }
   yield;
   const plain = asPlainText(safe, policy);
-  if (isExpensive(before + plain)) return plain;
-  return (yield* editsOf(before + plain, before.length, policy)).length === 0 ? plain : '';
+  if (isExpensive(before + plain)) return { result: plain, readings: maxRounds };
+  const isPlain = (yield* editsOf(before + plain, before.length, policy)).length === 0;
+  return { result: isPlain ? plain : '', readings: maxRounds + 1 };
 }

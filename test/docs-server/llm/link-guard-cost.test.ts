@@ -1,6 +1,7 @@
 import { parse, postprocess, preprocess } from 'micromark';
 import { gfm } from 'micromark-extension-gfm';
 import { expect, it, vi } from 'vitest';
+import { atOnce } from '../../../src/base/time-slices.ts';
 import type { LinkPolicy } from '../../../src/docs-server/llm/link-edits.ts';
 import { createLinkGuard } from '../../../src/docs-server/llm/link-guard.ts';
 
@@ -66,4 +67,30 @@ it('what is expensive within code is code to its end', () => {
     }
   }
   expect(shown).not.toContain('](');
+});
+
+/** The lengths of the texts that the parser reads while the answer comes in pieces. */
+function parsedChars(answer: string, pieceChars: number): readonly number[] {
+  const guard = createLinkGuard(policy);
+  spent.texts.length = 0;
+  for (let at = 0; at < answer.length; at += pieceChars) atOnce(guard.push(answer.slice(at, at + pieceChars)));
+  atOnce(guard.end());
+  return spent.texts.splice(0).map(({ length }) => length);
+}
+
+it.each(['a [b](c) ', 'https://evil.example/ ', '<b>a.b</b>'])(
+  'all readings of an answer of nothing but %j are a few for each of its characters',
+  (unit) => {
+    for (const pieceChars of [7, 500]) {
+      const read = parsedChars(unit.repeat(9_600 / unit.length), pieceChars);
+      expect(read.reduce((sum, chars) => sum + chars, 0)).toBeLessThan(24 * 9_600);
+    }
+  },
+);
+
+it.each([
+  ['a list', '', '- See `a.b` and [this](c).\n'],
+  ['code', '```js\n', "import a from 'a.b';\n\n"],
+])('of %s only the end is read again', (_, begin, line) => {
+  expect(Math.max(...parsedChars(begin + line.repeat(200), 7))).toBeLessThan(200);
 });
