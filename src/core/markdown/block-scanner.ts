@@ -124,10 +124,8 @@ export function firstWord(text: string, lines: readonly Line[], from: number): n
     if (!line || wordless.has(line.kind) || definitionOf(line)) continue;
     const start = Math.max(from, line.content);
     const words = text.slice(start, line.end);
-    const at = (line.kind === 'html' ? words.replace(/<[^>]*>?/g, (tag) => ' '.repeat(tag.length)) : words).search(
-      /\S/,
-    );
-    if (at !== -1) return start + at;
+    const at = match(line.kind === 'html' ? /(?:\s+|<[^>]*>?)*/y : /\s*/y, words, 0).length;
+    if (at < words.length) return start + at;
   }
   return undefined;
 }
