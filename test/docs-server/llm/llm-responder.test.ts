@@ -345,7 +345,8 @@ test.each<[string, readonly Act[], string]>([
     const logger = { ...silent, warn: (fields: object) => void lines.push(fields) };
     const endpoint = await startEndpoint(acts);
     const { events, text, sources, counts, error } = await ask(endpoint, boil, {
-      limits: { stallMs: 100 },
+      // Only one that stalls is to be waited for in vain: a busy machine takes its time, too.
+      ...(acts.includes('stall') && { limits: { stallMs: 100 } }),
       logger,
     });
     expect(error).toBeUndefined();
