@@ -179,6 +179,21 @@ describe('attempts that fail', () => {
     await world.pool.stop();
   });
 
+  it('are forgotten once a connection is open, so that the next outage begins with quick attempts, too', async () => {
+    const world = await started();
+    for (let outage = 0; outage < 2; outage += 1) {
+      world.away = away;
+      const before = world.tries.length;
+      await world.cut();
+      await world.clock.advance(1_500);
+      expect(world.tries.length - before).toBeGreaterThanOrEqual(6);
+      world.away = undefined;
+      await world.clock.advance(minute);
+      expect(world.live()).toHaveLength(2);
+    }
+    await world.pool.stop();
+  });
+
   it('wait as long as Slack says', async () => {
     const world = await started();
     world.away = new PlatformError('rate_limited', { waitMs: 20_000 });
