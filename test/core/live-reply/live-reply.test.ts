@@ -210,6 +210,14 @@ describe('a live reply', () => {
     expect(platform.shows('T1')).toEqual(['the end']);
   });
 
+  it('lays out a long answer with room for others between its messages', async () => {
+    const { clock, live, platform } = setUp({ maxChars: 4_000 });
+    const wait = vi.spyOn(clock, 'wait');
+    live.show(settle(said('word '.repeat(10_000))));
+    await clock.until(live.done);
+    expect(wait.mock.calls.filter(([waitMs]) => waitMs === 0).length).toBeGreaterThan(platform.shows('T1').length);
+  });
+
   it('posts what does not fit right after the edit that fills a message, however long another edit would wait', async () => {
     const budgets = { edit: { limit: 1, windowMs: 10_000, burst: 1 } };
     const { clock, platform, live } = setUp({ latencyMs: 80, maxChars: 20, budgets });
