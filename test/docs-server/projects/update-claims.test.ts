@@ -88,6 +88,23 @@ test('an update accepted by a process that died is run by another', async () => 
   expect(await states('begun')).toEqual(['success']);
 });
 
+test('an update that is accepted while the docs of another process are being read runs right after', async () => {
+  const { clock, store, startProcess, states } = await setUp();
+  await store.queueUpdate({ id: 'theirs', project: 'docs', source: 'api', queuedAt: clock.now() });
+  await store.claimUpdates('docs', 'other', 15_000);
+  await store.saveUpdates('other', ['theirs'], { state: 'success', endedAt: clock.now() });
+  const slow = slowUpdate();
+  const reads = startProcess(slow.update);
+  reads.follow();
+  await clock.settle();
+  const id = await reads.queue('api');
+  await clock.settle();
+  expect([await states(id), slow.runs()]).toEqual([['queued'], 1]);
+  slow.end();
+  await clock.settle();
+  expect([await states(id), slow.runs()]).toEqual([['success'], 2]);
+});
+
 test('an update that takes long keeps its claim', async () => {
   const { clock, startProcess, states } = await setUp();
   const [slow, other] = [slowUpdate(), slowUpdate()];
