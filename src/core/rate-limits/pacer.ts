@@ -48,6 +48,13 @@ interface Waiter {
   readonly resolve: (permit: Permit) => void;
 }
 
+/** When one way is free, and until when the platform asked to wait with it. */
+interface Prospect {
+  readonly at: number;
+  readonly pausedUntil: number;
+}
+
+const never = Number.POSITIVE_INFINITY;
 /** How long the preferred way is waited for while another is free, and how soon it must be free for that. */
 const preferMs = 500;
 const soonMs = 150;
@@ -55,7 +62,7 @@ const soonMs = 150;
 export function createPacer(clock: Clock): Pacer {
   const bucketOf = createBuckets(clock);
   let waiters: readonly Waiter[] = [];
-  let alarm = new AbortController();
+  let alarm: { readonly at: number; readonly over: AbortController } | undefined;
 
   return {
     async acquire(budgets, urgency, signal) {
@@ -81,7 +88,7 @@ export function createPacer(clock: Clock): Pacer {
     ways: readonly (readonly Budget[])[],
     urgency: () => Urgency,
     signal?: AbortSignal,
-    maxPauseMs = Number.POSITIVE_INFINITY,
+    maxPauseMs = never,
   ): Promise<Permit> {
     if (signal?.aborted) return Promise.resolve(emptyPermit);
     return new Promise((resolve) => {
@@ -92,7 +99,7 @@ export function createPacer(clock: Clock): Pacer {
       serve();
       function finish(permit: Permit): void {
         waiters = waiters.filter((each) => each !== waiter);
-        if (waiters.length === 0) endWait(alarm);
+        if (waiters.length === 0) wakeAt(never);
         signal?.removeEventListener('abort', leave);
         resolve(permit);
       }
@@ -102,32 +109,39 @@ export function createPacer(clock: Clock): Pacer {
   /** Serves every waiter who may go, most urgent first, and sets the alarm for the next one. */
   function serve(): void {
     const now = clock.now();
-    let nextAt = Number.POSITIVE_INFINITY;
+    let nextAt = never;
     for (const { waiter, urgency } of inOrder(waiters)) {
-      const ways = waiter.ways.map((budgets) => budgets.filter((budget) => now < heedsUntil(budget, waiter)));
-      const free = ways.map((budgets) =>
-        Math.max(
-          now,
-          ...budgets.map((each) => Math.min(freeAt(each, bucketOf(each), now, urgency), heedsUntil(each, waiter))),
-        ),
-      );
-      const pausedUntil = ways.map((budgets) => Math.max(0, ...budgets.map((each) => bucketOf(each).pausedUntil)));
-      if (Math.min(...pausedUntil) > now + waiter.maxPauseMs) {
+      const ways = waiter.ways.map((budgets) => prospectOf(budgets, waiter, urgency, now));
+      if (ways.every(({ pausedUntil }) => pausedUntil > now + waiter.maxPauseMs)) {
         waiter.resolve({ ...emptyPermit, way: -1 });
         continue;
       }
-      const way = wayOf(free, now, waiter.since);
+      const way = wayOf(ways, now, waiter.since);
       if (way === -1) {
-        nextAt = Math.min(nextAt, ...free.filter((at) => at > now));
+        for (const { at } of ways) if (at > now) nextAt = Math.min(nextAt, at);
         continue;
       }
-      waiter.resolve(permitFor(way, ways[way] ?? [], now));
+      waiter.resolve(permitFor(way, waiter, now));
     }
     wakeAt(nextAt);
   }
 
-  function permitFor(way: number, budgets: readonly Budget[], now: number): Permit {
-    const probed = budgets.filter((budget) => spend(budget, bucketOf(budget), now));
+  /** Every waiter is looked at whenever one comes or goes. */
+  function prospectOf(budgets: readonly Budget[], waiter: Waiter, urgency: Urgency, now: number): Prospect {
+    let [at, pausedUntil] = [now, 0];
+    for (const budget of budgets) {
+      const heeded = heedsUntil(budget, waiter);
+      if (now >= heeded) continue;
+      const bucket = bucketOf(budget);
+      at = Math.max(at, Math.min(freeAt(budget, bucket, now, urgency), heeded));
+      pausedUntil = Math.max(pausedUntil, bucket.pausedUntil);
+    }
+    return { at, pausedUntil };
+  }
+
+  function permitFor(way: number, waiter: Waiter, now: number): Permit {
+    const heeded = (waiter.ways[way] ?? []).filter((budget) => now < heedsUntil(budget, waiter));
+    const probed = heeded.filter((budget) => spend(budget, bucketOf(budget), now));
     return {
       way,
       accepted() {
@@ -139,12 +153,16 @@ export function createPacer(clock: Clock): Pacer {
   }
 
   function wakeAt(at: number): void {
-    endWait(alarm);
-    if (at === Number.POSITIVE_INFINITY) return;
-    alarm = new AbortController();
-    const { signal } = alarm;
-    void clock.wait(Math.ceil(at - clock.now()), signal).then(() => {
-      if (!signal.aborted) serve();
+    if (at === alarm?.at) return;
+    if (alarm) endWait(alarm.over);
+    alarm = undefined;
+    if (at === never) return;
+    const over = new AbortController();
+    alarm = { at, over };
+    void clock.wait(Math.ceil(at - clock.now()), over.signal).then(() => {
+      if (over.signal.aborted) return;
+      alarm = undefined;
+      serve();
     });
   }
 }
@@ -155,13 +173,13 @@ function inOrder(waiters: readonly Waiter[]): readonly { readonly waiter: Waiter
   return waiters.map((waiter) => ({ waiter, urgency: waiter.urgency() })).sort((a, b) => b.urgency - a.urgency);
 }
 
-function heedsUntil({ maxHoldMs = Number.POSITIVE_INFINITY }: Budget, { since }: Waiter): number {
+function heedsUntil({ maxHoldMs = never }: Budget, { since }: Waiter): number {
   return since + maxHoldMs;
 }
 
 /** The index of the way to take now; -1 for none, also when the first one is worth waiting for. */
-function wayOf(free: readonly number[], now: number, since: number): number {
-  const [best = now] = free;
+function wayOf(ways: readonly Prospect[], now: number, since: number): number {
+  const best = ways[0]?.at ?? now;
   const isWorthIt = best > now && best <= now + soonMs && now < since + preferMs;
-  return isWorthIt ? -1 : free.findIndex((at) => at <= now);
+  return isWorthIt ? -1 : ways.findIndex(({ at }) => at <= now);
 }
