@@ -67,13 +67,15 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
   let waitedMs = 0;
   /** While the next text is waited for. */
   let nextTextArrived: AbortController | undefined;
+  /** Aborts when an edit need not keep its distance any more. */
+  const hurried = AbortSignal.any([settled, cancelled]);
+  cancelled.addEventListener('abort', endTextWait, { once: true });
 
   return {
     textArrived() {
       textGapMs += (clock.now() - lastTextAt - textGapMs) / 2;
       lastTextAt = clock.now();
-      if (nextTextArrived) endWait(nextTextArrived);
-      nextTextArrived = undefined;
+      endTextWait();
     },
     actionEnded() {
       lastActionAt = clock.now();
@@ -104,7 +106,7 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     const gapMs = lastActionAt + updateGapMs - since;
     // Once a message is full, the next one, in which the answer goes on, does not wait.
     const isIntermediate = urgency() === 0 && (action.kind === 'edit' || action.kind === 'append');
-    if (isIntermediate && gapMs > 0) await clock.wait(gapMs, AbortSignal.any([settled, cancelled]));
+    if (isIntermediate && gapMs > 0) await clock.wait(gapMs, hurried);
     const isNew = action.kind === 'post' || action.kind === 'begin';
     if (isNew) releaseFinal();
     const ways = waysOf(action, isCrowded());
@@ -132,10 +134,16 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     await clock.wait(waitMs, untilText());
   }
 
-  /** Aborts at the next text. */
+  /** Aborts at the next text, or when nothing more is to be shown. */
   function untilText(): AbortSignal {
     nextTextArrived = new AbortController();
-    return AbortSignal.any([nextTextArrived.signal, cancelled]);
+    if (cancelled.aborted) endWait(nextTextArrived);
+    return nextTextArrived.signal;
+  }
+
+  function endTextWait(): void {
+    if (nextTextArrived) endWait(nextTextArrived);
+    nextTextArrived = undefined;
   }
 
   /** Whether an edited message would be updated no less often than a stream; then streams are left to others. */
