@@ -87,7 +87,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
         yield toThreadPart({ id: thread.id, ...(thread.key !== undefined && { key: thread.key }) });
       }
       for await (const bytes of inPieces(response.body)) {
-        yield* parts.read(reader.push(bytes));
+        for (const part of parts.read(reader.push(bytes))) yield part;
         if (reader.encoding === 'none') throw new AssistantError('malformed');
       }
     } catch (error) {

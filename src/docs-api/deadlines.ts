@@ -32,7 +32,9 @@ export function createWatch(limits: Limits, caller: AbortSignal): Watch {
   const controller = new AbortController();
   let late = false;
   const total = setTimeout(expire, totalMs);
-  let next = setTimeout(expire, firstByteMs);
+  const first = setTimeout(expire, firstByteMs);
+  let isAwaited = false;
+  let next: NodeJS.Timeout | undefined;
   caller.addEventListener('abort', cancel, { once: true });
   if (caller.aborted) cancel();
 
@@ -50,11 +52,17 @@ export function createWatch(limits: Limits, caller: AbortSignal): Watch {
     get late() {
       return late;
     },
-    arrived: () => clearTimeout(next),
+    arrived() {
+      isAwaited = false;
+      clearTimeout(first);
+    },
+    // One timer for the whole answer, which may arrive in thousands of pieces.
     waitForMore() {
-      next = setTimeout(expire, idleMs);
+      isAwaited = true;
+      next = next?.refresh() ?? setTimeout(() => isAwaited && expire(), idleMs);
     },
     end() {
+      clearTimeout(first);
       clearTimeout(next);
       clearTimeout(total);
       caller.removeEventListener('abort', cancel);

@@ -184,6 +184,19 @@ describe('a service that is silent', () => {
       end();
       expect(await next()).toBe('');
     });
+
+    test('is waited for no longer after a pause of the reader', async () => {
+      const { next, write } = await begun({ idleMs: 150 });
+      write('b');
+      expect(await next()).toBe('b');
+      write('c');
+      expect(await next()).toBe('c');
+      vi.advanceTimersByTime(1_000);
+      const failure = failureOf(next());
+      vi.advanceTimersByTime(100);
+      vi.advanceTimersByTime(100);
+      expect((await failure).code).toBe('timed_out');
+    });
   });
 });
 

@@ -327,8 +327,8 @@ class TurnRun {
     const longer = fold(before, part);
     this.#reply = bounded(longer);
     if (this.#reply.text !== before.text) {
+      if (this.#firstTextAt === undefined) endWait(this.#hasText);
       this.#firstTextAt ??= this.#options.clock.now();
-      endWait(this.#hasText);
     } else if (this.#reply.steps === before.steps) return undefined;
     this.#current.show(this.#reply.steps);
     live.show(this.#reply);
