@@ -13,7 +13,7 @@ import type {
 import { readOrSkip, storable } from '../../sql/column-values.ts';
 import type { Database } from '../../sql/database.ts';
 import type { DeploymentRow, Schema } from '../../sql/schema.ts';
-import { type Claiming, changeDeployment, claimNext } from '../replicas/claims.ts';
+import { type Claiming, changeClaimed, claimNext } from '../replicas/claims.ts';
 import { removePlaceAtEnd } from '../retention/deployment-removal.ts';
 import { toRemovedId } from '../retention/removal.ts';
 import { fromRequest, readRequest, toDeployment, toRecord } from '../rows/deployment-rows.ts';
@@ -66,22 +66,22 @@ export async function planFurtherRun(
 }
 
 /** Claims the oldest claimable one; one that cannot be read is ended as failed, and the next one tried. */
-export function claimDeployment({ sql, engine }: Database, claim: Claiming): Promise<Deployment | undefined> {
-  return sql.transaction().execute(async (tx) => {
-    for (;;) {
-      const row = await claimNext(tx, engine, 'deployments', claim);
-      if (!row) return undefined;
-      const deployment = readDeployment(row);
-      if (deployment) return deployment;
-      await changeDeployment(tx, row, toColumns({ state: 'failed', code: 'corrupt' }, claim.now));
+export async function claimDeployment({ sql, engine }: Database, claim: Claiming): Promise<Deployment | undefined> {
+  for (;;) {
+    const row = await claimNext(sql, engine, 'deployments', claim);
+    if (!row) return undefined;
+    const deployment = readDeployment(row);
+    if (deployment) return deployment;
+    await sql.transaction().execute(async (tx) => {
+      await changeClaimed(tx, 'deployments', row, toColumns({ state: 'failed', code: 'corrupt' }, claim.now));
       await removePlaceAtEnd(tx, row.id);
-    }
-  });
+    });
+  }
 }
 
 /** Fails with ClaimLostError. */
 export function saveDeploymentShown(sql: Kysely<Schema>, deployment: Claim, shown: readonly Shown[]): Promise<void> {
-  return changeDeployment(sql, deployment, { shown: JSON.stringify(shown) });
+  return changeClaimed(sql, 'deployments', deployment, { shown: JSON.stringify(shown) });
 }
 
 /** The first end counts. Fails with ClaimLostError. */
@@ -92,7 +92,7 @@ export function saveDeployment(
   now: number,
 ): Promise<FurtherRun | undefined> {
   return sql.transaction().execute(async (tx) => {
-    await changeDeployment(tx, deployment, toColumns(change, now));
+    await changeClaimed(tx, 'deployments', deployment, toColumns(change, now));
     if (!isEnd(change)) return undefined;
     const further = await beginFurtherRun(tx, deployment.id, now);
     // Where its place is gone, nobody would read what is answered now.

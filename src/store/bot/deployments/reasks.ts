@@ -8,7 +8,7 @@ import { hasTypes, isTextList, parse, readOrSkip, storable } from '../../sql/col
 import type { Database } from '../../sql/database.ts';
 import type { ReaskRow, Schema } from '../../sql/schema.ts';
 import { countedIn } from '../../sql/uses.ts';
-import { type Claiming, changeReask, claimNext } from '../replicas/claims.ts';
+import { type Claiming, changeClaimed, claimNext } from '../replicas/claims.ts';
 import { toRecord } from '../rows/deployment-rows.ts';
 import { isThreadRef, removed } from '../rows/turn-rows.ts';
 import { countWithin, transactOnFacts } from '../turns/counted-uses.ts';
@@ -33,20 +33,18 @@ export async function planReask(
 }
 
 /** Claims the oldest claimable one; one whose rows cannot be read is ended, and the next one tried. */
-export function claimReask({ sql, engine }: Database, claim: Claiming): Promise<Reask | undefined> {
-  return sql.transaction().execute(async (tx) => {
-    for (;;) {
-      const row = await claimNext(tx, engine, 'reasks', claim);
-      if (!row) return undefined;
-      const reask = await readReask(tx, row);
-      if (reask) return reask;
-      await changeReask(tx, row, toEnd([], claim.now));
-    }
-  });
+export async function claimReask({ sql, engine }: Database, claim: Claiming): Promise<Reask | undefined> {
+  for (;;) {
+    const row = await claimNext(sql, engine, 'reasks', claim);
+    if (!row) return undefined;
+    const reask = await readReask(sql, row);
+    if (reask) return reask;
+    await changeClaimed(sql, 'reasks', row, toEnd([], claim.now));
+  }
 }
 
-async function readReask(tx: Transaction<Schema>, row: ReaskRow): Promise<Reask | undefined> {
-  const deployments = tx.selectFrom('deployments').selectAll().where('id', '=', row.deployment_id);
+async function readReask(sql: Kysely<Schema>, row: ReaskRow): Promise<Reask | undefined> {
+  const deployments = sql.selectFrom('deployments').selectAll().where('id', '=', row.deployment_id);
   const deployment = await deployments.executeTakeFirst();
   return (
     deployment &&
@@ -66,12 +64,12 @@ function isReaskedList(value: unknown): value is readonly ReaskedQuestion[] {
 
 /** Fails with ClaimLostError. */
 export function saveReask(sql: Kysely<Schema>, reask: Claim, asked: readonly ReaskedQuestion[]): Promise<void> {
-  return changeReask(sql, reask, { asked: storable(JSON.stringify(asked)) });
+  return changeClaimed(sql, 'reasks', reask, { asked: storable(JSON.stringify(asked)) });
 }
 
 /** Fails with ClaimLostError. */
 export function endReask(sql: Kysely<Schema>, reask: Claim, answered: readonly string[], now: number): Promise<void> {
-  return changeReask(sql, reask, toEnd(answered, now));
+  return changeClaimed(sql, 'reasks', reask, toEnd(answered, now));
 }
 
 /** Removes the links to people's threads. */

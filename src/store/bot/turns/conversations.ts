@@ -15,7 +15,7 @@ import type { ConversationFacts } from '../../../core/ports/store.ts';
 import type { Database, Engine } from '../../sql/database.ts';
 import type { HashPerson } from '../../sql/person-hash.ts';
 import type { Schema, TurnRow } from '../../sql/schema.ts';
-import { changeTurn } from '../replicas/claims.ts';
+import { changeClaimed } from '../replicas/claims.ts';
 import { readShown, removed } from '../rows/turn-rows.ts';
 import { toFacts } from './reopened-turns.ts';
 
@@ -152,7 +152,7 @@ export async function saveOpenedThread(
     if (engine === 'postgres')
       await tx.selectFrom('conversations').select('id').where('id', '=', id).forUpdate().execute();
     const other = await lockLive(tx, engine, thread);
-    await changeTurn(tx, turn, { opens: null });
+    await changeClaimed(tx, 'turns', turn, { opens: null });
     if (other !== undefined && other.id !== id) await takeOver(tx, id, other.id);
     await tx
       .updateTable('conversations')

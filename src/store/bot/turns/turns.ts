@@ -10,7 +10,7 @@ import { CorruptRow, storable } from '../../sql/column-values.ts';
 import type { Database, Engine } from '../../sql/database.ts';
 import type { Schema, TurnRow } from '../../sql/schema.ts';
 import { countedIn } from '../../sql/uses.ts';
-import { type Claiming, changeTurn, claimNext } from '../replicas/claims.ts';
+import { type Claiming, changeClaimed, claimNext } from '../replicas/claims.ts';
 import { toRemovedId } from '../retention/removal.ts';
 import { fromQuestion, joinedCode, sharedCode, toCorruptTurn, toTurn } from '../rows/turn-rows.ts';
 import {
@@ -191,16 +191,14 @@ async function sharedAnswer(
  * Claims the oldest claimable turn. One that cannot be read is returned as corrupt, so that its thread gets a sentence; one
  * without a conversation is ended as failed, and the next one tried.
  */
-export function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<Turn | undefined> {
-  return sql.transaction().execute(async (tx) => {
-    for (;;) {
-      const row = await claimNext(tx, engine, 'turns', claim);
-      if (!row) return undefined;
-      const turn = await readTurn(tx, row);
-      if (turn) return turn;
-      await endTurn(tx, row, { state: 'failed', code: 'corrupt', answer: row.answer, sources: [] }, claim.now);
-    }
-  });
+export async function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<Turn | undefined> {
+  for (;;) {
+    const row = await claimNext(sql, engine, 'turns', claim);
+    if (!row) return undefined;
+    const turn = await readTurn(sql, row);
+    if (turn) return turn;
+    await endTurn(sql, row, { state: 'failed', code: 'corrupt', answer: row.answer, sources: [] }, claim.now);
+  }
 }
 
 /** When the oldest unclaimed question was asked. */
@@ -228,17 +226,17 @@ export function saveTurnShown(
   shown: readonly Shown[],
   answer: string,
 ): Promise<void> {
-  return changeTurn(sql, turn, { shown: JSON.stringify(shown), answer: storable(answer) });
+  return changeClaimed(sql, 'turns', turn, { shown: JSON.stringify(shown), answer: storable(answer) });
 }
 
 /** Fails with ClaimLostError. */
 export function saveCards(sql: Kysely<Schema>, turn: Claim, cards: readonly PostedCard[]): Promise<void> {
-  return changeTurn(sql, turn, { cards: JSON.stringify(cards) });
+  return changeClaimed(sql, 'turns', turn, { cards: JSON.stringify(cards) });
 }
 
 /** The first end counts. Fails with ClaimLostError. */
 export function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: number): Promise<void> {
-  return changeTurn(sql, turn, {
+  return changeClaimed(sql, 'turns', turn, {
     state: end.state,
     code: end.code ?? null,
     answer: storable(end.answer),
@@ -277,7 +275,7 @@ async function isKnown(sql: Transaction<Schema>, question: Question): Promise<bo
 }
 
 /** undefined when its conversation is missing. */
-async function readTurn(sql: Transaction<Schema>, row: TurnRow): Promise<Turn | undefined> {
+async function readTurn(sql: Kysely<Schema>, row: TurnRow): Promise<Turn | undefined> {
   const conversation = await sql
     .selectFrom('conversations')
     .selectAll()
