@@ -468,10 +468,13 @@ describe('who may deploy', () => {
     );
   });
 
-  it('is a member of a named group, all groups asked about at once, since the platform waits', async () => {
+  it('is a member of a named group; groups and standing are asked about at once, since the platform waits', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(open(deployer, { projects: [projectFor(deployer, ['fake:G1', 'fake:G2', 'fake:G3'])] }));
-    bench.platform.standing = async () => ({ kind: 'member' });
+    bench.platform.standing = async () => {
+      await bench.clock.wait(1_000);
+      return { kind: 'member' };
+    };
     bench.platform.isMember = async (_, group) => {
       await bench.clock.wait(1_000);
       return group === 'fake:G3';
