@@ -46,16 +46,29 @@ function projectOf(update: Project['update']): Project {
   };
 }
 
+interface SlowUpdate {
+  readonly update: Project['update'];
+  readonly runs: () => number;
+  readonly aborted: () => number;
+  end(): void;
+}
+
 /** An update that lasts until it is ended. */
-function slowUpdate(): { readonly update: Project['update']; readonly runs: () => number; end(): void } {
+function slowUpdate(): SlowUpdate {
   const ended = Promise.withResolvers<Updated>();
   let runs = 0;
+  let aborted = 0;
   const update: Project['update'] = (_, signal) => {
     runs += 1;
-    const stopped = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(broken)));
+    const stopped = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => {
+        aborted += 1;
+        reject(broken);
+      }),
+    );
     return Promise.race([ended.promise, stopped]);
   };
-  return { update, runs: () => runs, end: () => ended.resolve(served) };
+  return { update, runs: () => runs, aborted: () => aborted, end: () => ended.resolve(served) };
 }
 
 test('an update that fails in one process does not end the update of another', async () => {
@@ -140,7 +153,7 @@ test('a service that stops aborts its update at once and releases it', async () 
   await clock.settle();
   service.abort();
   await clock.settle();
-  expect([await states(id), slow.runs()]).toEqual([['in_progress'], 1]);
+  expect([await states(id), slow.runs(), slow.aborted()]).toEqual([['in_progress'], 1, 1]);
   await stops.stop();
   follows.follow();
   await clock.settle();
