@@ -308,6 +308,20 @@ test('twenty answers at once stay apart', async () => {
   }
 });
 
+test('an answer that comes in one piece is read in many turns of the event loop', async () => {
+  const body = `${'0:"word "\n'.repeat(40_000)}d:{"finishReason":"stop"}\n`;
+  const service = await startService((response) => response.writeHead(200).end(body));
+  let turn = 0;
+  let timer = setImmediate(function count() {
+    turn += 1;
+    timer = setImmediate(count);
+  });
+  const turns = new Set<number>();
+  for await (const _ of createClient(service.url).ask(question, new AbortController().signal)) turns.add(turn);
+  clearImmediate(timer);
+  expect(turns.size).toBeGreaterThan(body.length / 8_192);
+});
+
 describe('the check before anybody asks', () => {
   test.each([
     [400, 'ready'],
