@@ -109,16 +109,15 @@ function openCode(text: string, known: readonly Line[]): number | undefined {
 /** Words and full stops alone make no link and end no block. */
 const mayMatter = /[[\]<>&\\:@`~|]|\S\.\S|\/\/|\n[ \t>]*\n|^ {4}|\t/;
 
-/** The last block of the text, to which later text belongs: of a list its last item, of code its first and its last line. */
+/** The last block of the text, to which later text belongs: of a list its last item, of an open fence its first and last line. */
 function openBlock(text: string, piece: string): string {
   if (!mayMatter.test(piece)) return text;
   if (isExpensive(text)) return text.slice(scan(text).findLast(({ kind }) => kind === 'blank')?.next ?? 0);
   const block = parseQuestion(text).children.at(-1);
   const open = block?.type === 'list' ? block.children.at(-1) : block;
-  const from = text.lastIndexOf('\n', (open?.position?.start.offset ?? 0) - 1) + 1;
-  const [first, last] = [text.indexOf('\n', from), text.lastIndexOf('\n')];
-  const isFenced = open?.type === 'code' && /^ *[`~]/.test(text.slice(from, first));
-  return isFenced && first < last ? text.slice(from, first) + text.slice(last) : text.slice(from);
+  const rest = text.slice(text.lastIndexOf('\n', (open?.position?.start.offset ?? 0) - 1) + 1);
+  if (open?.type !== 'code' || scan(rest).at(-1)?.kind !== 'code') return rest;
+  return rest.slice(0, rest.indexOf('\n')) + rest.slice(rest.lastIndexOf('\n'));
 }
 
 /** Edits uncover further links seldom more than twice: a link in a link, a tag in a tag. */

@@ -145,6 +145,8 @@ const pieces = fc.array(
       ')',
       '`',
       '```\n',
+      '```\ncode\n```\n',
+      '\u202e',
       '\n',
       '\n\n',
       ' ',
@@ -170,6 +172,15 @@ test('whatever is put together, and however it is cut, the bot links nothing els
     }),
   );
 });
+
+test.each(['<a href="https://evil.example"> x', '[](https://evil.example) x', '\u202e x'])(
+  'code that has ended has ended also where only what is taken out stands below it: %j',
+  (below) => {
+    for (const address of ['https\\://evil.example', '/no', 'https&#58;//evil.example']) {
+      expect(guarded(`\`\`\`\ncode\n\`\`\`\n${below}`, ` [click](${address}) end`)).toMatch(/\sx click end$/);
+    }
+  },
+);
 
 test('a table that is undecided to its head is read row by row, with a pause for others after each', () => {
   const guard = createLinkGuard(policy);
