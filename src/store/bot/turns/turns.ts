@@ -274,12 +274,13 @@ async function isKnown(sql: Transaction<Schema>, question: Question): Promise<bo
   return row !== undefined;
 }
 
-/** undefined when its conversation is missing. */
+/** undefined when its conversation is missing. Another one may have taken it over since it was claimed. */
 async function readTurn(sql: Kysely<Schema>, row: TurnRow): Promise<Turn | undefined> {
   const conversation = await sql
     .selectFrom('conversations')
-    .selectAll()
-    .where('id', '=', row.conversation_id)
+    .selectAll('conversations')
+    .innerJoin('turns', 'turns.conversation_id', 'conversations.id')
+    .where('turns.id', '=', row.id)
     .executeTakeFirst();
   if (!conversation) return undefined;
   try {
