@@ -23,7 +23,7 @@ type Edit = Pick<Question, 'asker' | 'text' | 'groups' | 'locale'>;
 /** Why a question is not asked again. */
 interface Refused {
   readonly say: PlainKey;
-  /** A limit, which its asker was not told of; the answer that stays. */
+  /** Where a limit was reached that its asker was not told of yet: the answer that stays. */
   readonly limitIn?: Answer;
 }
 
@@ -80,7 +80,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     },
   };
 
-  /** Shown by the thread's message and the operators' cards. */
+  /** The message in the thread and the operators' cards show who it was. */
   async function takeCall(turn: string, by: string): Promise<PressAnswer> {
     if (!(await store.takeCall(turn, by, clock.now()))) return { say: 'press.gone' };
     onAccepted();

@@ -54,7 +54,7 @@ async function editAll(cards: readonly PostedCard[], body: Body, options: Operat
   for (const { thread, message } of cards) {
     const platform = options.platforms.find(({ name }) => name === thread.platform);
     const edit = async () => platform?.edit(thread, message, body);
-    if ((await patiently(edit, `${thread.platform}:${thread.channel}`, options)) === 'interrupted') return false;
+    if ((await withRetries(edit, `${thread.platform}:${thread.channel}`, options)) === 'interrupted') return false;
   }
   return true;
 }
@@ -70,7 +70,7 @@ async function postMissing(turn: Turn, body: Body, options: OperatorOptions): Pr
     if (cards.some((card) => card.reader === reader)) continue;
     const platform = platforms.find(({ name }) => recipient.startsWith(`${name}:`));
     const post = async () => platform?.postTo?.(recipient, body, `${id}.${reader}:0`, earlier);
-    const posted = await patiently(post, recipient, options);
+    const posted = await withRetries(post, recipient, options);
     if (posted === 'interrupted') return false;
     if (!posted) continue;
     cards.push({ reader, ...posted });
@@ -80,7 +80,7 @@ async function postMissing(turn: Turn, body: Body, options: OperatorOptions): Pr
 }
 
 /** Tries again what may pass. undefined: it cannot be done, and is logged. */
-async function patiently<T>(
+async function withRetries<T>(
   act: () => Promise<T>,
   recipient: string,
   { clock, logger, signal }: OperatorOptions,

@@ -48,8 +48,8 @@ export function isControlKind(value: unknown): value is ControlKind {
 }
 
 /**
- * A body that only one person sees. A press of its button reaches the message above it alone, so an answer of several messages
- * cannot be written again in place.
+ * A body without the buttons that cannot work where only one person sees it: a press reaches the message above it alone, so an
+ * answer of several messages cannot be written again in place.
  */
 export function withoutUnreachable(body: Body): Body {
   if (body.from === 0) return body;

@@ -18,7 +18,7 @@ export interface Presser {
 export interface ControlPress extends Presser {
   readonly control: Control;
   /**
-   * Under what only they see: how the message with the button is reached now, as `ThreadRef.address`. Secret: never logged.
+   * Where only they see the message with the button: how it is reached now, as `ThreadRef.address`. Secret: never logged.
    */
   readonly address?: string;
   /** Asked only where the one who pressed did not ask the question. Never fails. */

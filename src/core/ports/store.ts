@@ -88,7 +88,7 @@ export interface Reopening {
 export interface Reopened {
   /** changed: that was done since the facts were read. A limit: it is reached. */
   readonly result: 'reopened' | 'changed' | UseWindow['limit'];
-  /** That was said before, as often as the windows that count it allow. */
+  /** The sentence about it was said as often as it may be. */
   readonly isSaidAlready?: true;
   /** Those that it was counted in, with it. */
   readonly uses?: readonly CountedWindow[];

@@ -29,7 +29,7 @@ export async function findNearby(
   return row && { id: row.id, listening: 'asker' };
 }
 
-/** Who mentions us in a channel wants a thread for it. */
+/** Whoever mentions us in a channel wants a thread for it. */
 async function nearbyTo(sql: Kysely<Schema>, question: Question): Promise<string | undefined> {
   if (question.addressed === 'direct') return newestDirect(sql, question);
   return question.addressed === 'auto' ? openBeside(sql, question) : undefined;

@@ -154,7 +154,7 @@ export async function takeCall(
   });
 }
 
-/** Where it changes, too: as accepting does, a conversation is locked before its turns. */
+/** Where the conversation changes, too: like accepting, this locks it before its turns. */
 async function lockConversationOf(sql: Transaction<Schema>, turn: string): Promise<void> {
   const ours = sql.selectFrom('turns').select('conversation_id').where('id', '=', turn);
   await sql.selectFrom('conversations').select('id').where('id', 'in', ours).forUpdate().execute();
