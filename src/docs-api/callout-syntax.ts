@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, Uppercase<AlertName> | ''>> = {
 };
 const tags = 'Note|Info|Important|Callout|Aside|Tip|Hint|Check|Success|Admonition|Warning|Caution|Danger|Error';
 
-const directive = /^([ \t]{0,20})(:{3,})[ \t]*([A-Za-z][\w-]*)(.*)$/;
+const directive = /^([ \t]{0,20})(:{3,})[ \t]*([A-Za-z][\w-]*)(.*)$/s;
 const openingTag = new RegExp(`^([ \\t]{0,20})<(${tags})((?:[ \\t][^<>]*[^<>/])?)>[ \\t]*`);
 export const closingColons = /^[ \t]{0,20}(:{3,200})[ \t]{0,200}(?:\n|$)/;
 export const closingTag = /^[ \t]{0,20}(<\/[A-Za-z]+>)[ \t]{0,20}\n?/;
@@ -41,7 +41,7 @@ export function readOpening(line: string, closesIn: (closing: string, rest: stri
 function readDirective(line: string): Opening | undefined {
   const [, indent = '', closing = '', name = '', rest = ''] = directive.exec(line) ?? [];
   const kind = kindOf(name);
-  const title = rest.replace(/\{[^}]*\}/g, '').replace(/^\[(.*)\]\s*$/, '$1');
+  const title = rest.replace(/\{[^{}]*\}/g, '').replace(/^\[(.*)\]\s*$/, '$1');
   return kind === undefined ? undefined : { kind, title: title.trim(), indent, closing, length: line.length + 1 };
 }
 

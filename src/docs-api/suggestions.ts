@@ -1,7 +1,7 @@
 /** Suggested questions from the lines of an answer's `suggestions` block. Pure. */
 
 /** `(Text)[/path]`, the usual form; some write an ordinary link, or no link at all. A list's mark may stand before it. */
-const line = /^[>\s]*(?:[-*]|\d{1,2}[.)])?\s*(?:\((.{1,300})\)\[[^\]]*\]|\[(.{1,300})\]\([^)]*\)|(.+))$/;
+const line = /^[>\s]*(?:[-*]|\d{1,2}[.)])?\s*(?:\((.{1,300})\)\[[^\]]*\]|\[(.{1,300})\]\([^)]*\)|(.+))$/s;
 
 /** The texts in their order. Their link targets are dropped: each is asked as a question, and its answer has sources. */
 export function readSuggestions(block: string): readonly string[] {

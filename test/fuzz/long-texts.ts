@@ -41,6 +41,11 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { begin: '[', unit: '[a](b.md) ', end: '' },
     { begin: '- a\n', unit: '  a\n', end: '' },
     { begin: '- a\n', unit: '  - a\n', end: '' },
+    // To a pattern, this separator ends a line; to a parser it does not.
+    { begin: '```', unit: ' ', end: 'x\u2028' },
+    { begin: '', unit: '~', end: '\u2028' },
+    { begin: ':::a', unit: ' ', end: '\u2028' },
+    { begin: ':::', unit: 'a', end: '\u2028' },
   ],
   'docs-server page.mdx': [
     ...repeated(
@@ -90,6 +95,8 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { begin: '```', unit: '[', end: '' },
     { begin: "import Aa from './a.mdx'\n", unit: '<Aa ', end: '' },
   ],
+  'docs-server code': [{ begin: '', unit: '// [!code hl]', end: '\u2028' }],
+  'docs-server included': repeated('#region a '),
   'docs-server literal': repeated('\\`', "'\\'", '[', '[{', '{a:'),
   'docs-server search and answer': [
     { begin: 'a', unit: ' ', end: 'b' },
@@ -101,6 +108,8 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     ...repeated('\t', '\r', '> '),
     { begin: '', unit: '- ', end: 'x' },
     { begin: '', unit: '>\t', end: 'x' },
+    { begin: '', unit: '~', end: '\u2028' },
+    { begin: 'a|b\n|-', unit: ' ', end: 'x' },
   ],
   'wire unknown, in pieces': repeated('a', 'a:b\n'),
   'core hold back': [
@@ -108,7 +117,11 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { begin: 'a', unit: '\\', end: 'x' },
   ],
   'core inline': [{ begin: 'www.a', unit: '.', end: 'x' }],
-  'core source': [{ begin: 'a', unit: '/', end: 'x' }],
+  'core source': [
+    { begin: 'a', unit: '/', end: 'x' },
+    { begin: '', unit: '#', end: '\n' },
+  ],
+  'core layout': [{ begin: '', unit: 'a', end: '\u2028x' }],
   'docs-server title': [{ begin: 'a', unit: '.', end: 'x' }],
   'docs-server navigation': [{ begin: 'a', unit: '/', end: 'x' }],
   'docs-server known links': [
@@ -117,6 +130,7 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
   ],
   'core without people': repeated('`', '` `` '),
   'docs-api update status': repeated('eyJaaaaaaaaaa-', '-----BEGIN PRIVATE KEY-----'),
+  'docs-api suggestions': [{ begin: '>', unit: ' ', end: 'x\u2028x' }],
   'docs-api blocks': repeated('a'),
   'docs-api mixed blocks': repeated('a'),
   'docs-api pages': repeated('a'),

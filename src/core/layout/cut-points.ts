@@ -138,7 +138,7 @@ function insideLine(text: string, line: Line, spans: readonly Span[], from: numb
   const cuts: Cut[] = [];
   const begin = Math.max(line.content, from - longWord);
   const words = text.slice(begin, Math.min(line.end, to + longWord));
-  for (const match of words.matchAll(/(\S+)([ \t]+|$)/g)) {
+  for (const match of words.matchAll(/(?<!\S)(\S+)([ \t]+|$)/g)) {
     const start = begin + match.index;
     const end = start + (match[1]?.length ?? 0);
     const next = start + match[0].length;

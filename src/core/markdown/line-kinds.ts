@@ -7,7 +7,7 @@ export interface Opening {
 }
 
 export function readFence(words: string): Opening | undefined {
-  const [found, ticks, afterTicks, tildes, afterTildes] = /^(`{3,})([^`]*)$|^(~{3,})(.*)$/.exec(words) ?? [];
+  const [found, ticks, afterTicks, tildes, afterTildes] = /^(`{3,})([^`]*)$|^(~{3,})(.*)$/s.exec(words) ?? [];
   if (found === undefined) return undefined;
   return { mark: ticks ?? tildes ?? '', info: (afterTicks ?? afterTildes ?? '').trim() };
 }
@@ -33,7 +33,7 @@ export function isRule(words: string): boolean {
 
 /** Whether the line is the row of dashes that makes a table's head of the line above it. */
 export function isDelimiter(words: string, head: string): boolean {
-  if (!/^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/.test(words)) return false;
+  if (!/^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/.test(words)) return false;
   return (words.includes('|') || head.includes('|')) && cellCount(words) === cellCount(head);
 }
 

@@ -106,7 +106,7 @@ function withSource(reply: Reply, source: Source): Reply {
 function pageOf(source: Source): string {
   const known = pages.get(source);
   if (known !== undefined) return known;
-  const page = (source.url ?? source.path).replace(/#.*$/, '').replace(/(?<!\/)\/+$/, '');
+  const page = (source.url ?? source.path).replace(/#.*$/s, '').replace(/(?<!\/)\/+$/, '');
   pages.set(source, page);
   return page;
 }

@@ -100,9 +100,9 @@ function toFence(text: string, path: string, [, , region, title = '']: RegExpExe
 
 /** The lines between `#region name` and the next `#endregion`; undefined: there is no such region. */
 function regionOf(text: string, name: string): string | undefined {
-  const begin = [...text.matchAll(/#region[ \t]+([\w-]+).*\n/g)].find(([, each]) => each === name);
-  if (!begin) return undefined;
-  const from = begin.index + begin[0].length;
+  const begin = [...text.matchAll(/#region[ \t]+([\w-]+)/g)].find(([, each]) => each === name);
+  const from = begin ? text.indexOf('\n', begin.index) + 1 : 0;
+  if (from === 0) return undefined;
   const end = text.indexOf('#endregion', from);
   return end === -1 ? undefined : text.slice(from, Math.max(from, text.lastIndexOf('\n', end)));
 }

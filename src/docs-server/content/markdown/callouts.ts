@@ -5,7 +5,7 @@
 
 /** `:::note`, `!!! note`, `??? note`, `> [!NOTE]`, and what follows on the line. */
 const opening =
-  /^(\s*)(?::::+\s*([a-z-]+)|!!!\+?\s+([a-z-]+)|\?\?\?\+?\s+([a-z-]+)|>\s*\[!([A-Za-z]+)\][+-]?)[ \t]*(.*)$/;
+  /^(\s*)(?::::+\s*([a-z-]+)|!!!\+?\s+([a-z-]+)|\?\?\?\+?\s+([a-z-]+)|>\s*\[!([A-Za-z]+)\][+-]?)[ \t]*(.*)$/s;
 /** Blocks that only group or mark what they hold. */
 const silent = /^(?:code-group|tabs|tab-set|v-pre|raw|steps|cards|grid|columns?|center|div)$/;
 const closing = /^\s*:::+\s*$/;

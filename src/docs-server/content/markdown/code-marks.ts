@@ -9,7 +9,7 @@ const cutAfter = /^\s*\/\/ ?-+cut-after-+$/;
 /** Lines of nothing but a mark, of Docusaurus and of Twoslash. */
 const markLine = /^\s*(?:\/\/|#|\{?\/\*)\s*(?:highlight-(?:start|end|next-line)\b|@(?:errors|noErrors)\b|\^\?)/;
 /** Marks at the end of a line, of Shiki; those of a change and of an error mean something to a reader. */
-const markEnd = /(?:\/\/|#|\/\*|<!--)\s*\[!code (?:highlight|hl|focus|word)[^\]]{0,200}\].*$/;
+const markEnd = /(?:\/\/|#|\/\*|<!--)\s*\[!code (?:highlight|hl|focus|word)[^\]]{0,200}\].*$/s;
 
 /** The lines that a site shows, without what stands at their ends for the site only. */
 export function withoutMarks(code: string): string {

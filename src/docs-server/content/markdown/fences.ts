@@ -15,7 +15,7 @@ export interface Fence {
 
 /** undefined: the line begins no fenced code. */
 export function readFenceMark(line: string): Fence | undefined {
-  const found = /^(\s*(?:(?:>|[-*+]|\d{1,9}[.)])\s+|>)*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/.exec(line);
+  const found = /^(\s*(?:(?:>|[-*+]|\d{1,9}[.)])\s+|>)*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/s.exec(line);
   return found ? { before: found[1] ?? '', mark: found[2] ?? '', facts: found[3] ?? '' } : undefined;
 }
 

@@ -79,7 +79,7 @@ const maxContextChars = 1_000;
 function pathOf(current: string): string {
   const path = current
     .replace(/^https?:\/\/[^/]+/, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '');
+    .replace(/[?#].*$/s, '')
+    .replace(/(?<!\/)\/+$/, '');
   return decoded(path.startsWith('/') ? path : `/${path}`);
 }

@@ -21,7 +21,7 @@ const thumbs: ReadonlyMap<string, Mark> = new Map([
  * ours.
  */
 export function toReaction(event: unknown, { team, installation }: Origin, ourUserId: string): Reaction | undefined {
-  const mark = thumbs.get(stringAt(event, 'reaction')?.replace(/::.*$/, '') ?? '');
+  const mark = thumbs.get(stringAt(event, 'reaction')?.replace(/::.*$/s, '') ?? '');
   const user = stringAt(event, 'user');
   const channel = stringAt(event, 'item', 'channel');
   const ts = stringAt(event, 'item', 'ts');
