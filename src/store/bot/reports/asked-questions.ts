@@ -25,11 +25,14 @@ export async function listAsked(
   // A shared answer is a row of its own, but no question of its own.
   for (let left = limit; left > 0; ) {
     const rows = await turnsSince(sql, since, Math.min(left, sliceRows), seen, before);
-    read.push(...(await inSlices(withMarks(rows, await marksOnAll(sql, rows)))));
+    const marks = await marksOnAll(sql, rows);
+    // Other work of the process gets between the query, the slices, and what the caller does next.
+    await setImmediate();
+    read.push(...(await inSlices(withMarks(rows, marks))));
+    await setImmediate();
     before = rows.at(-1);
     if (rows.length < Math.min(left, sliceRows)) break;
     left -= rows.filter(({ shares }) => shares === null).length;
-    await setImmediate();
   }
   return onceEach(read.toReversed()).slice(-limit);
 }
