@@ -79,16 +79,16 @@ export const serviceReaders: Readers = {
     'docs-server path': (text) => toSitePath(text.toWellFormed(), { keepNumbers: false, slug: text }),
   }),
   ...upTo(maxHeaderChars, { 'docs-server client address': (text) => clientAddress(undefined, text, 1) }),
+  // Up to 2,000 characters wait unread (link-guard.ts): how the rest grows is seen in answers that are longer than a model's.
   ...upTo(
-    maxModelChars,
+    4 * maxModelChars,
     {
-      // Always as many: how often a block is read while it grows is bounded by its length (link-guard.ts).
       'docs-server link guard': (text) => guarded(inPieces(text, Math.ceil(text.length / 20))),
       'docs-server link guard, in pieces': (text) => guarded(inPieces(text)),
       // Of a chunk that is longer, the responder passes on so much at a time.
       'docs-server link guard, in chunks': (text) => guarded(inPieces(text, 500)),
     },
-    maxModelChars / 4,
+    maxModelChars,
   ),
 };
 
