@@ -126,8 +126,11 @@ const maxWordChars = 200;
 
 /** What is open at the offset. Many ends are tried for the same beginning: the last one is remembered. */
 function openAt(text: string, leaf: number, from: number): string {
-  const known = read?.leaf === leaf && read.at <= from && text.startsWith(read.text) ? read : undefined;
-  if (known?.from === from) return known.open;
+  const known = read?.leaf === leaf && read.at <= from && continues(text, read.text) ? read : undefined;
+  if (known?.from === from) {
+    read = { ...known, text };
+    return known.open;
+  }
   let [at, before] = known ? [known.at, known.before] : [leaf, ''];
   while (from - at > pieceChars + maxWordChars) {
     const end = at + pieceChars + endOfPiece(text.slice(at + pieceChars - 1, at + pieceChars + maxWordChars));
@@ -137,6 +140,11 @@ function openAt(text: string, leaf: number, from: number): string {
   const { open } = scanInline(before + text.slice(at, from), true);
   read = { text, leaf, at, before, from, open };
   return open;
+}
+
+/** The same text is asked about many times in a row: that it is the same is seen at once. */
+function continues(text: string, earlier: string): boolean {
+  return text === earlier || text.startsWith(earlier);
 }
 
 interface Read {
