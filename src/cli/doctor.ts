@@ -6,6 +6,7 @@ import { silentLogger } from '../base/logger.ts';
 import { type Config, findUnused } from '../config/config.ts';
 import { isReadableByOthers } from '../config/env-file.ts';
 import { type LoadResult, loadConfig } from '../config/load.ts';
+import { toHint } from '../config/nearest-setting.ts';
 import type { SetupCheck } from '../core/model/setup-check.ts';
 import { type Command, type CommandIo, counted, readWords } from './terminal/command.ts';
 
@@ -55,7 +56,7 @@ async function examination(io: CommandIo, asks: boolean): Promise<AsyncIterable<
 async function warningsOf({ env }: LoadResult<Config>, config: Partial<Config>): Promise<readonly string[]> {
   const { unused, unknown } = findUnused(env, config);
   return [
-    ...unknown.map(({ name, nearest }) => `${name} is no setting; did you mean ${nearest}?`),
+    ...unknown.map(toHint),
     ...unused.map((name) => `${name} is set and has no effect`),
     ...((await isReadableByOthers('.env')) ? ['other users may read .env. Run chmod 600 .env'] : []),
   ];

@@ -5,6 +5,7 @@ import type { RootLogger } from '../base/logger.ts';
 import { type Config, findUnused, type SettingsWithoutEffect } from '../config/config.ts';
 import { isReadableByOthers } from '../config/env-file.ts';
 import { type LoadResult, loadConfig } from '../config/load.ts';
+import { toHint } from '../config/nearest-setting.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { StoreError } from '../core/model/errors.ts';
 import { createOpsServer, type OpsServer } from '../ops/http.ts';
@@ -34,7 +35,9 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
     readWords(args, {}, 0);
     const read = await loadConfig(io.env);
     if (!read.ok) {
-      io.err(`Docent cannot start:\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}`);
+      // What is missing may be there under a mistyped name.
+      const sentences = [...read.problems, ...findUnused(read.env, read.partial ?? {}).unknown.map(toHint)];
+      io.err(`Docent cannot start:\n${sentences.map((sentence) => `  - ${sentence}\n`).join('')}`);
       return 2;
     }
     try {

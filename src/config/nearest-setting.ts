@@ -8,6 +8,11 @@ export interface UnknownSetting {
   readonly nearest: string;
 }
 
+/** One sentence for the operator. */
+export function toHint({ name, nearest }: UnknownSetting): string {
+  return `${name} is no setting; did you mean ${nearest}?`;
+}
+
 /** Short names resemble each other by chance. */
 const minChars = 8;
 

@@ -138,6 +138,21 @@ describe('settings that are missing or wrong', () => {
     expect(terminal.err()).not.toContain('secret');
   });
 
+  it('are listed by start with names that are almost those of settings', async () => {
+    enterEmptyFolder();
+    const terminal = openTerminal({
+      DISCORD_TOKEN: 'a.b.c',
+      ASISTANT_URL: 'https://docs.example',
+      ASSISTANT_DOMAIN: 'docs',
+      ASSISTANT_API_KEY: 'key',
+      DEPLOY_ALOW: 'slack:U1',
+    });
+    expect(await run(['start'], terminal.io)).toBe(2);
+    expect(terminal.err()).toMatch(
+      /^Docent cannot start:\n {2}- ASSISTANT_URL is missing: .+\n {2}- ASISTANT_URL is no setting; did you mean ASSISTANT_URL\?\n {2}- DEPLOY_ALOW is no setting; did you mean DEPLOY_ALLOW\?\n$/,
+    );
+  });
+
   it('make start point to try where no platform is set up', async () => {
     enterEmptyFolder();
     const terminal = openTerminal();
