@@ -43,7 +43,8 @@ Exit codes: 0 done, 1 something is still wrong, 2 wrong use.
 
 async function lead(platform: 'slack' | 'discord', dialog: Dialog, io: CommandIo): Promise<ExitCode> {
   const env = await readEnvFile('.env', io.env);
-  dialog.begin(platform === 'slack' ? 'Docent in Slack' : 'Docent in Discord');
+  const name = platform === 'slack' ? 'Slack' : 'Discord';
+  dialog.begin(`Docent in ${name}. Nothing is written before the end; Ctrl+C stops.`);
   const values = { ...(await platformValues(platform, dialog, env)), ...(await assistantValues(dialog, env)) };
   if (!(await write(dialog, values))) return 1;
   for (const [name, value] of Object.entries(values))
@@ -51,7 +52,7 @@ async function lead(platform: 'slack' | 'discord', dialog: Dialog, io: CommandIo
       dialog.warn(`${name} is set in the environment, too, which stands before .env: unset it there.`);
   dialog.end('.env is written. This is what docent doctor says:');
   const code = await doctor.run([], io);
-  if (code === 0) io.out('\nStart it: docent start (in a clone: npm start).\n');
+  if (code === 0) io.out(`\nStart it: docent start (in a clone: npm start).\n${firstQuestion[platform]}\n`);
   return code;
 }
 
@@ -90,6 +91,11 @@ async function write(dialog: Dialog, values: Values): Promise<boolean> {
     }
   }
 }
+
+const firstQuestion = {
+  slack: 'Then write /invite @docent in a channel, and ask it: @docent How do I …?',
+  discord: 'Then ask it in a channel: @Docent How do I …?',
+} as const;
 
 const notPrivate =
   'Other users may still read .env, since it is not yours or its disk knows no modes. Let its owner run chmod 600 .env.';

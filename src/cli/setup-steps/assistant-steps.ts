@@ -15,11 +15,13 @@ const found: Readonly<Record<Exclude<AssistantCheck, 'ready'>, string>> = {
 const limits = { firstByteMs: 5_000, idleMs: 5_000, totalMs: 5_000 };
 
 export async function setUpAssistant(dialog: Dialog): Promise<Values> {
-  dialog.show('What answers', ['A hosted documentation assistant, or your own: docent serve DIR prints these three.']);
+  dialog.show('What answers', [
+    'A hosted documentation assistant, or your own. It has an address, a domain and an API key; docent serve DIR prints all three.',
+  ]);
   let url: string | undefined;
   let domain: string | undefined;
   for (;;) {
-    url = await dialog.ask('Its address, up to but without /v1', checkFor(v.assistantUrl), url);
+    url = await dialog.ask('Its address, without /v1 and what follows', checkFor(v.assistantUrl), url);
     const where = 'Its domain, the last part of its dashboard’s address';
     domain = await dialog.ask(where, checkFor(v.assistantDomain), domain);
     const apiKey = await dialog.askSecret('Its API key', checkFor(v.assistantApiKey));

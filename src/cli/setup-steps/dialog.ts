@@ -37,7 +37,9 @@ export function openDialog(): Dialog {
       return answered(words).trim();
     },
     askSecret: async (message, check) => {
-      return answered(await password({ message, validate: (given = '') => check(given.trim()) })).trim();
+      // What nobody can see is not corrected but pasted again.
+      const given = await password({ message, clearOnError: true, validate: (typed = '') => check(typed.trim()) });
+      return answered(given).trim();
     },
     async choose<T extends string>(message: string, choices: Readonly<Record<T, string>>): Promise<T> {
       const options = Object.entries<string>(choices).map(([value, label]) => ({ value, label }));

@@ -69,7 +69,7 @@ async function askServer(dialog: Dialog, token: string, access: DiscordAccess, e
       continue;
     }
     const choices = Object.fromEntries(
-      servers.value.slice(0, 20).map(({ id, name }) => [id, `In ${name} alone, where they appear at once`]),
+      servers.value.slice(0, 20).map(({ id, name }) => [id, `Only in ${name}, where they appear at once`]),
     );
     const chosen = await dialog.choose('Where do /docs, /deploy and /docs-report appear?', {
       all: 'In every server that it is in',

@@ -16,9 +16,19 @@ import type { Dialog } from './dialog.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Slack's page of one app, or the list of them. */
-function page(appId: string | undefined, path: string): string {
-  return appId === undefined ? 'https://api.slack.com/apps, your app' : `https://api.slack.com/apps/${appId}/${path}`;
+/** Where Slack has its pages of an app, by their names in its menu. */
+const paths = {
+  'Install App': 'install-on-team',
+  'OAuth & Permissions': 'oauth',
+  'Basic Information': 'general',
+  'Manage Distribution': 'distribute',
+} as const;
+
+/** The address of a page, or the way to it where nobody knows which app it is. */
+function page(appId: string | undefined, name: keyof typeof paths): string {
+  return appId === undefined
+    ? `https://api.slack.com/apps, your app, ${name}`
+    : `https://api.slack.com/apps/${appId}/${paths[name]}`;
 }
 
 export interface SlackSteps {
@@ -34,8 +44,8 @@ export async function setUpSlack(dialog: Dialog, manifest: string, { access, env
   });
   const requestUrl = transport === 'http' ? await askRequestUrl(dialog) : undefined;
   const who = await dialog.choose('Which workspaces use it?', {
-    one: 'Mine alone',
-    several: 'Every one that installs it at an https address of yours, /slack/install',
+    one: 'Only mine',
+    several: 'Several: each installs it at an https address of yours',
   });
   const redirectUrl = who === 'several' ? await askRedirectUrl(dialog, requestUrl) : undefined;
   const app = await makeApp(dialog, manifest, { requestUrl, redirectUrl }, access);
@@ -48,11 +58,12 @@ export async function setUpSlack(dialog: Dialog, manifest: string, { access, env
 }
 
 async function askBotToken(dialog: Dialog, app: CreatedApp | undefined, access: SlackAccess): Promise<Values> {
-  dialog.show('Install the app', [`Open ${page(app?.appId, 'install-on-team')}, and press Install.`]);
-  const message = `The bot token (${page(app?.appId, 'oauth')}, xoxb-…)`;
-  return {
-    SLACK_BOT_TOKEN: await askToken(dialog, v.slackBotToken, message, (token) => checkBotToken(token, access)),
-  };
+  dialog.show('Install the app', [
+    `Open ${page(app?.appId, 'Install App')} and press Install.`,
+    `Then copy the bot token: ${page(app?.appId, 'OAuth & Permissions')}`,
+  ]);
+  const attempt = (token: string) => checkBotToken(token, access);
+  return { SLACK_BOT_TOKEN: await askToken(dialog, v.slackBotToken, 'The bot token (xoxb-…)', attempt) };
 }
 
 /** What lets workspaces install the app; a key that has encrypted tokens is kept. */
@@ -62,13 +73,13 @@ async function askClient(
   redirectUrl: string,
   env: SlackSteps['env'],
 ): Promise<Values> {
-  const where = `${page(app?.appId, 'general')}, App Credentials`;
+  const where = `${page(app?.appId, 'Basic Information')}, App Credentials`;
   const clientId = app?.clientId ?? (await dialog.ask(`The client id (${where})`, checkFor(v.slackClientId)));
   const clientSecret =
     app?.clientSecret ?? (await dialog.askSecret(`The client secret (${where})`, checkFor(v.slackClientSecret)));
   const madeUp = (): string => randomBytes(32).toString('base64');
   dialog.show('Let workspaces install it', [
-    `Open ${page(app?.appId, 'distribute')}, Manage Distribution, and activate public distribution.`,
+    `Open ${page(app?.appId, 'Manage Distribution')} and activate public distribution.`,
     'Once Docent runs, open this address in each workspace and press Allow:',
     redirectUrl.replace(/oauth_redirect$/, 'install'),
   ]);
@@ -97,6 +108,9 @@ function askRequestUrl(dialog: Dialog): Promise<string> {
   );
 }
 
+const byManifest =
+  'Or open https://api.slack.com/apps?new_app=1, choose From a manifest, and paste the JSON that stands above the address.';
+
 async function makeApp(
   dialog: Dialog,
   manifest: string,
@@ -106,9 +120,10 @@ async function makeApp(
   const way = await dialog.choose('How is the Slack app made?', {
     page: 'I open a page of Slack’s and press Create',
     token: 'With an app configuration token (https://api.slack.com/apps, Your App Configuration Tokens)',
-    there: 'There is one already',
+    there: 'I have one already',
   });
   if (way === 'there') return undefined;
+  let isPrinted = false;
   if (way === 'token') {
     const token = await dialog.askSecret('The configuration token (xoxe…)', checkFor(v.slackConfigToken));
     const created = await createSlackApp(token, manifest, addresses, access);
@@ -117,21 +132,21 @@ async function makeApp(
       return created.value;
     }
     dialog.warn(`Slack ${created.reason}; configuration tokens live twelve hours. By hand it needs none.`);
-    dialog.show('The manifest of the app', [
-      'Open https://api.slack.com/apps?new_app=1, choose From a manifest, and paste this as JSON;',
-      'or open the page below it, which has it filled in.',
-    ]);
     dialog.print(JSON.stringify(manifestFor(manifest, addresses), null, 2));
+    isPrinted = true;
   }
-  dialog.show('Make the app', ['Open the page below, choose your workspace and press Create.']);
+  // Before the sentences about it: it fills a screen.
   dialog.print(newAppPage(manifest, addresses));
+  dialog.show('Make the app', [
+    'Open the long address above, choose your workspace and press Create.',
+    ...(isPrinted ? [byManifest] : []),
+  ]);
   return undefined;
 }
 
 async function askAppToken(dialog: Dialog, appId: string | undefined, access: SlackAccess): Promise<Values> {
   dialog.show('Make an app-level token', [
-    `${page(appId, 'general')}, Basic Information, App-Level Tokens, Generate Token,`,
-    'with the scope connections:write.',
+    `Open ${page(appId, 'Basic Information')}; under App-Level Tokens press Generate Token, with the scope connections:write.`,
   ]);
   const token = await askToken(dialog, v.slackAppToken, 'The app-level token (xapp-…)', (words) =>
     checkAppToken(words, access),
@@ -143,7 +158,7 @@ async function askSecret(dialog: Dialog, app: CreatedApp | undefined): Promise<V
   const known = app?.signingSecret;
   const ask = () =>
     dialog.askSecret(
-      `The signing secret (${page(app?.appId, 'general')}, App Credentials)`,
+      `The signing secret (${page(app?.appId, 'Basic Information')}, App Credentials)`,
       checkFor(v.slackSigningSecret),
     );
   return { SLACK_SIGNING_SECRET: known ?? (await ask()) };
@@ -160,7 +175,7 @@ async function askToken(
     const token = await dialog.askSecret(message, checkFor(variable));
     const tried = await attempt(token);
     if (tried.ok) {
-      dialog.say(typeof tried.value === 'string' ? `Slack knows it: ${tried.value}` : 'Slack takes it');
+      dialog.say(typeof tried.value === 'string' ? `Slack knows it: ${tried.value}` : 'Slack accepts it');
       return token;
     }
     dialog.warn(`Slack ${tried.reason}; paste it again, or press Ctrl+C to stop.`);

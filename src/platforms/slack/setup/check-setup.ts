@@ -167,7 +167,11 @@ async function checkManifest(setup: SlackSetup, workspace: OpenWorkspace | undef
   const name = 'Slack events and buttons';
   if (configToken === undefined || manifest === undefined) {
     const where = 'https://api.slack.com/apps, Your App Configuration Tokens';
-    return { name, state: 'skipped', detail: `they can be read with SLACK_CONFIG_TOKEN alone (${where})` };
+    return {
+      name,
+      state: 'skipped',
+      detail: `they are compared with manifest.yml only where SLACK_CONFIG_TOKEN is set (${where})`,
+    };
   }
   const appId = appToken?.split('-')[2] ?? (workspace && (await appIdOf(workspace)));
   if (appId === undefined) return { name, state: 'skipped', detail: 'Slack did not say which app it is' };
