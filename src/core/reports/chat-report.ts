@@ -44,7 +44,10 @@ function write(report: Report, wording: Wording, rows: number): ChatReport {
   const list = <T>(all: readonly T[], toLine: (each: T) => string): string[] =>
     all.slice(0, rows).map((each) => `- ${toLine(each)}`);
   const sections = [
-    [`**${wording.say('report.title', span)}**`, ...figures(report, wording)],
+    section(
+      wording.say('report.title', span),
+      figures(report, wording).map((line) => `- ${line}`),
+    ),
     section(
       wording.say('report.surfaces'),
       list(report.surfaces, (each) => surfaceLine(each, wording)),
@@ -71,12 +74,13 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 }
 
 function figures({ total, firstTextMs, newestOnly, topicsOfNewest }: Report, wording: Wording): readonly string[] {
-  const { questions, limited, failed, helpful } = total;
+  const { questions, limited, failed, stopped, helpful } = total;
   const asked = items(
     wording.say('report.questions', { total: questions }),
     ...outcomes(total, wording),
     ...counted(wording.say('report.limited', { number: limited }), limited),
     ...counted(wording.say('report.failed', { number: failed }), failed),
+    ...counted(wording.say('report.stopped', { number: stopped }), stopped),
     wording.say('report.helpful', { number: helpful }),
   );
   const cut = [

@@ -26,6 +26,7 @@ export const reports = {
   'report.unanswered': 'ohne Antwort in der Doku: {number}',
   'report.limited': 'wegen eines Limits abgelehnt: {number}',
   'report.failed': 'fehlgeschlagen: {number}',
+  'report.stopped': 'gestoppt: {number}',
   'report.helpful': 'hilfreich: {number}',
   'report.notHelpful': 'nicht hilfreich: {number}',
   'report.firstText': 'Erste Wörter nach {median} s (Median), {p95} s (95 % der Antworten)',

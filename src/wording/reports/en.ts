@@ -23,6 +23,7 @@ export const reports = {
   'report.unanswered': 'without an answer in the docs: {number}',
   'report.limited': 'refused by a limit: {number}',
   'report.failed': 'failed: {number}',
+  'report.stopped': 'stopped: {number}',
   'report.helpful': 'helpful: {number}',
   'report.notHelpful': 'not helpful: {number}',
   'report.firstText': 'First words after {median} s (median), {p95} s (95 % of the answers)',

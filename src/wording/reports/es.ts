@@ -26,6 +26,7 @@ export const reports = {
   'report.unanswered': 'sin respuesta en la documentación: {number}',
   'report.limited': 'rechazadas por un límite: {number}',
   'report.failed': 'fallidas: {number}',
+  'report.stopped': 'detenidas: {number}',
   'report.helpful': 'útiles: {number}',
   'report.notHelpful': 'no útiles: {number}',
   'report.firstText': 'Primeras palabras tras {median} s (mediana), {p95} s (95 % de las respuestas)',

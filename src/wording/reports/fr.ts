@@ -26,6 +26,7 @@ export const reports = {
   'report.unanswered': 'sans réponse dans la documentation : {number}',
   'report.limited': 'refusées par une limite : {number}',
   'report.failed': 'échouées : {number}',
+  'report.stopped': 'arrêtées : {number}',
   'report.helpful': 'utiles : {number}',
   'report.notHelpful': 'pas utiles : {number}',
   'report.firstText': 'Premiers mots après {median} s (médiane), {p95} s (95 % des réponses)',

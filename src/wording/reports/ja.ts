@@ -23,6 +23,7 @@ export const reports = {
   'report.unanswered': 'ドキュメントに答えなし：{number}',
   'report.limited': '上限により拒否：{number}',
   'report.failed': '失敗：{number}',
+  'report.stopped': '停止：{number}',
   'report.helpful': '役に立った：{number}',
   'report.notHelpful': '役に立たなかった：{number}',
   'report.firstText': '最初の言葉まで {median} 秒（中央値）、{p95} 秒（回答の 95 %）',

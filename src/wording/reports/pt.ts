@@ -25,6 +25,7 @@ export const reports = {
   'report.unanswered': 'sem resposta na documentação: {number}',
   'report.limited': 'recusadas por um limite: {number}',
   'report.failed': 'com falha: {number}',
+  'report.stopped': 'interrompidas: {number}',
   'report.helpful': 'úteis: {number}',
   'report.notHelpful': 'não úteis: {number}',
   'report.firstText': 'Primeiras palavras após {median} s (mediana), {p95} s (95 % das respostas)',

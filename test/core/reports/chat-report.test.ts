@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Report, toReport } from '../../../src/core/insight/report.ts';
+import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
 import { toChatReport } from '../../../src/core/reports/chat-report.ts';
 import { languages } from '../../../src/wording/languages.ts';
 import { english, Wording } from '../../../src/wording/wording.ts';
@@ -28,10 +29,28 @@ it.each(languages.flatMap((language) => (['newestOnly', 'topicsOfNewest'] as con
     const wording = new Wording(language);
     const sentence = wording.say(`report.${cut}`, { number: 5_000 });
     const written = (report: Report): string => toChatReport(report, wording, () => true).markdown;
-    expect(written({ ...busy, [cut]: 5_000 })).toContain(`\n${sentence}\n`);
+    expect(written({ ...busy, [cut]: 5_000 })).toContain(`\n- ${sentence}\n`);
     expect(written(busy)).not.toContain(sentence);
   },
 );
+
+it('counts every question in one of its figures', () => {
+  const questions = [asked({ turn: 't1' }), asked({ turn: 't2', state: 'stopped' })];
+  const { markdown } = toChatReport(toReport(questions, monthBegins, monthEnds), english, () => true);
+  expect(markdown).toContain(
+    'Questions: 2 · answered: 1 · without an answer in the docs: 0 · not helpful: 0 · stopped: 1',
+  );
+});
+
+it('has its figures on lines of their own under its title', () => {
+  const { markdown } = toChatReport({ ...busy, newestOnly: 5_000 }, english, () => true);
+  const [begin = ''] = markdown.split('\n\n');
+  const {
+    children: [title, list],
+  } = parseMarkdown(begin);
+  expect([title?.type, list?.type]).toEqual(['paragraph', 'list']);
+  expect(list).toMatchObject({ children: Array.from({ length: 3 }, () => ({ type: 'listItem' })) });
+});
 
 it('marks up nothing that somebody wrote', () => {
   const text = '**bold** <@U1> [x](javascript:1) | @everyone';
