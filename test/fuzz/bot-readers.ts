@@ -188,12 +188,20 @@ const answers = upTo(maxAnswerChars, {
   ],
 });
 
+/** The last messages are tried as they are, which costs less than a cut: growth is seen in answers longer than any that is shown. */
+const longLayouts = upTo(
+  2 * maxAnswerChars,
+  {
+    'core layout': (text) => layOutReply({ ...emptyReply, text, settled: true }, isShort),
+    'core layout of a growing answer': (text) => laidOutAgain(text, isShort),
+  },
+  maxAnswerChars / 2,
+);
+
 /** Answers of several messages, whose text was sent again as often as it may be. */
 const longAnswers = upTo(
   maxAnswerChars,
   {
-    'core layout': (text) => layOutReply({ ...emptyReply, text, settled: true }, isShort),
-    'core layout of a growing answer': (text) => laidOutAgain(text, isShort),
     'docs-api blocks': (text) => partsOf(inPieces(text).map((each, block) => ({ type: 'text', block, text: each }))),
     'docs-api mixed blocks': (text) =>
       partsOf(inPieces(text).map((each, at) => ({ type: 'text', block: at % 2, text: each }))),
@@ -220,6 +228,7 @@ export const botReaders: Readers = {
   ...pages,
   ...pieces,
   ...answers,
+  ...longLayouts,
   ...longAnswers,
   ...bodies,
 };
