@@ -53,7 +53,7 @@ export const de = {
   'reply.help':
     'Ich beantworte Fragen zur Dokumentation, zum Beispiel: Wie fange ich an? In meinen Threads geht es ohne Erwähnung weiter; „mute“ macht mich dort still, „stop“ beendet eine Antwort, und „new“ mit einer Erwähnung fängt neu an.',
   'reply.slow_down': 'Das war viel in einer Minute; gleich geht es in diesem Thread weiter, bitte dann erneut fragen.',
-  'reply.human': 'In diesem Thread sage ich nichts mehr, bis mich jemand erwähnt.',
+  'reply.human': 'Ich sage hier nichts mehr, außer jemand erwähnt mich.',
   'reply.human_none':
     'Hier ist niemand genannt, den ich rufen könnte; bitte in einem Kanal fragen, in dem Leute helfen.',
   'reply.human_direct': 'Ich kann Leute nur in einem Kanal rufen; bitte dort fragen.',
@@ -104,7 +104,7 @@ export const de = {
   'home.statusTitle': 'Status',
   'home.assistantThere': 'Der Dokumentationsassistent ist erreichbar.',
   'home.assistantAway': 'Der Dokumentationsassistent ist gerade nicht erreichbar, deshalb kann ich nicht antworten.',
-  'home.mayDeploy': 'Veröffentlichen mit /deploy ist erlaubt: {projects}.',
+  'home.mayDeploy': 'Erlaubt ist das Deployment von {projects} mit /deploy.',
 
   fileAlone:
     'Was soll ich dazu beantworten? Bitte die Frage in Worten stellen und die Datei wieder anhängen; ich lese Textdateien bis 32 KB.',

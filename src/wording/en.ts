@@ -52,7 +52,7 @@ export const en = {
   'reply.help':
     'Ask me a question about the documentation, for example: how do I get started? In a thread of mine you can go on without a mention; “mute” makes me quiet there, “stop” ends an answer, and “new” with a mention starts afresh.',
   'reply.slow_down': 'That was a lot in one minute; I go on in this thread in a moment, please ask again then.',
-  'reply.human': 'I say nothing more in this thread until I am mentioned.',
+  'reply.human': "I won't say more here unless you mention me.",
   'reply.human_none': 'Nobody is named here whom I could call; please ask in a channel where people help.',
   'reply.human_direct': 'I can call people only in a channel; please ask there.',
   'reply.human_called': 'People were called to this thread less than an hour ago.',
@@ -196,7 +196,7 @@ export const en = {
   'home.statusTitle': 'Status',
   'home.assistantThere': 'The documentation assistant can be reached.',
   'home.assistantAway': 'The documentation assistant cannot be reached right now, so I cannot answer.',
-  'home.mayDeploy': 'You may publish with /deploy: {projects}.',
+  'home.mayDeploy': 'You may deploy {projects} with /deploy.',
   /** On the web pages on which a workspace lets us in. */
   'install.done': 'Docent is installed in {workspace}; you can close this page.',
   'install.cancelled': 'Nothing was installed.',

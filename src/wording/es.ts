@@ -60,7 +60,7 @@ export const es = {
   'reply.limit_day':
     'Ya ha hecho todas las preguntas que puedo responder en un día; vuelva a preguntar mañana (después de las 00:00 UTC).',
   'reply.limit_month': 'Las preguntas de este mes se han agotado; vuelvo a responder a partir del día 1 (00:00 UTC).',
-  'reply.human': 'No diré nada más en este hilo hasta que me mencionen.',
+  'reply.human': 'No diré nada más aquí a menos que me mencionen.',
   'reply.human_none':
     'Aquí no hay nadie indicado a quien pueda llamar; pregunte en un canal donde haya gente que ayude.',
   'reply.human_direct': 'Solo puedo llamar a personas en un canal; pregunte allí.',
@@ -182,7 +182,7 @@ export const es = {
   'home.assistantThere': 'El asistente de documentación está disponible.',
   'home.assistantAway':
     'No se puede contactar con el asistente de documentación en este momento, así que no puedo responder.',
-  'home.mayDeploy': 'Puede publicar con /deploy: {projects}.',
+  'home.mayDeploy': 'Puede desplegar {projects} con /deploy.',
 
   takenBackBy: 'Esta respuesta era incorrecta, según {name}, que ayuda aquí.',
   'handover.card': '{name} quiere hablar con una persona.',

@@ -65,7 +65,7 @@ export const fr = {
   'reply.limit_day':
     'Vous avez posé toutes les questions auxquelles je peux répondre en un jour ; revenez demain (après 00:00 UTC).',
   'reply.limit_month': 'Les questions de ce mois sont épuisées ; je répondrai à nouveau à partir du 1er (00:00 UTC).',
-  'reply.human': 'Je ne dis plus rien dans ce fil jusqu’à ce qu’on me mentionne.',
+  'reply.human': 'Je n’en dirai pas plus ici, sauf si l’on me mentionne.',
   'reply.human_none':
     'Personne que je puisse appeler n’est indiqué ici ; demandez dans un canal où des personnes aident.',
   'reply.human_direct': 'Je ne peux appeler quelqu’un que dans un canal ; demandez là-bas.',
@@ -191,7 +191,7 @@ export const fr = {
   'home.statusTitle': 'État',
   'home.assistantThere': 'L’assistant de documentation est joignable.',
   'home.assistantAway': 'L’assistant de documentation est injoignable pour le moment, je ne peux donc pas répondre.',
-  'home.mayDeploy': 'Vous pouvez publier avec /deploy : {projects}.',
+  'home.mayDeploy': 'Vous pouvez déployer {projects} avec /deploy.',
 
   takenBackBy: 'Cette réponse était fausse, selon {name}, qui aide ici.',
   'handover.card': '{name} souhaite parler à quelqu’un.',

@@ -51,7 +51,7 @@ export const ja = {
   'reply.limit_channel': 'このチャンネルに質問が集中しています。1分ほどしてからもう一度質問してください。',
   'reply.limit_day': '1日に回答できる質問数に達しました。明日（00:00 UTC以降）もう一度質問してください。',
   'reply.limit_month': '今月の質問数の上限に達しました。翌月1日（00:00 UTC）からまた回答します。',
-  'reply.human': 'メンションされるまで、このスレッドでは発言しません。',
+  'reply.human': 'メンションされない限り、ここでは発言しません。',
   'reply.human_none': 'ここには呼び出せる担当者が登録されていません。担当者のいるチャンネルで質問してください。',
   'reply.human_direct': '担当者を呼び出せるのはチャンネルだけです。そちらで質問してください。',
   'reply.human_called': 'このスレッドには、1時間以内にすでに担当者を呼び出しました。',
@@ -169,7 +169,7 @@ export const ja = {
   'home.statusTitle': '状態',
   'home.assistantThere': 'ドキュメントアシスタントに接続できます。',
   'home.assistantAway': 'ドキュメントアシスタントに接続できないため、今は回答できません。',
-  'home.mayDeploy': '/deploy で公開できます：{projects}。',
+  'home.mayDeploy': '/deploy で {projects} をデプロイできます。',
 
   takenBackBy: 'ここで支援している{name}によると、この回答は誤りでした。',
   'handover.card': '{name}が担当者との会話を希望しています。',

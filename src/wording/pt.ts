@@ -56,7 +56,7 @@ export const pt = {
   'reply.limit_day':
     'Você já fez todas as perguntas que posso responder em um dia; pergunte de novo amanhã (depois das 00:00 UTC).',
   'reply.limit_month': 'As perguntas deste mês acabaram; volto a responder a partir do dia 1º (00:00 UTC).',
-  'reply.human': 'Não digo mais nada nesta conversa até que me mencionem.',
+  'reply.human': 'Não digo mais nada aqui, a menos que me mencionem.',
   'reply.human_none':
     'Não há ninguém indicado aqui que eu possa chamar; pergunte em um canal em que haja pessoas que ajudam.',
   'reply.human_direct': 'Só posso chamar pessoas em um canal; pergunte lá.',
@@ -176,7 +176,7 @@ export const pt = {
   'home.statusTitle': 'Status',
   'home.assistantThere': 'O assistente de documentação está disponível.',
   'home.assistantAway': 'Não é possível acessar o assistente de documentação no momento, então não posso responder.',
-  'home.mayDeploy': 'Você pode publicar com /deploy: {projects}.',
+  'home.mayDeploy': 'Você pode fazer deploy de {projects} com /deploy.',
 
   takenBackBy: 'Esta resposta estava errada, segundo {name}, que ajuda aqui.',
   'handover.card': '{name} gostaria de falar com uma pessoa.',

@@ -135,7 +135,7 @@ function headline({ state, endedAt }: Progress, { project, request, wording }: R
   const name = nameOf(request, wording);
   if (endedAt === undefined || state === 'lost') return wording.say('deployReport.for', { headline, name });
   const time = duration(endedAt - request.requestedAt);
-  return wording.say('deployReport.forAfter', { headline, name, time });
+  return wording.say(state === 'succeeded' ? 'deployReport.forIn' : 'deployReport.forAfter', { headline, name, time });
 }
 
 function aboutCommit(outcome: DeploymentOutcome, wording: Wording): readonly string[] {

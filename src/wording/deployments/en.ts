@@ -67,7 +67,7 @@ export const deployments = {
   'deploy.lockNeedsReason': 'Say why: `/deploy lock REASON`.',
   'button.deploy': 'Deploy',
   'button.cancel': 'Cancel',
-  'button.onceMore': 'Once more at its end',
+  'button.onceMore': 'Deploy again afterwards',
 
   /** One line each; what is typed is given. */
   'deployHelp.deploy': '{command} deploys {project}',
@@ -83,6 +83,7 @@ export const deployments = {
   'deployState.failed': '❌ **Could not deploy {project}**',
   'deployState.lost': '❔ **How the deployment of {project} ends is not known**',
   'deployReport.for': '{headline} for {name}',
+  'deployReport.forIn': '{headline} for {name} in {time}',
   'deployReport.forAfter': '{headline} for {name}, after {time}',
   'deployReport.statusId': 'Status id: {id}',
   'deployReport.commitOn': '{commit} on {branch}',
@@ -102,7 +103,7 @@ export const deployments = {
   'deployWord.lost': 'lost',
 
   /** The note that notifies the person who wanted the deployment. */
-  'deployEnd.succeeded': 'Deployed {project}, after {time}.',
+  'deployEnd.succeeded': 'Deployed {project} in {time}.',
   'deployEnd.failed': 'The deployment of {project} failed, after {time}.',
   'deployEnd.lost': 'I do not follow the deployment of {project} any more, after {time}.',
   'deployEnd.log': 'The last lines of its log:',

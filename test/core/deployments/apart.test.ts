@@ -58,7 +58,7 @@ describe('of another workspace', () => {
     await bench.clock.advance(1_000);
     const joined = await bench.type('', second);
     expect(joined?.markdown).not.toMatch(ofFirst);
-    await bench.press(joined, 'Once more at its end', second);
+    await bench.press(joined, 'Deploy again afterwards', second);
     await bench.type('lock not now');
     await bench.clock.advance(60_000);
     const sentence = english.say('deploy.furtherLocked', { project: 'docs' });

@@ -281,28 +281,28 @@ describe('a running deployment', () => {
   it('is followed by one further run, however many want it, which is reported in its own message', async () => {
     const deployer = createFakeDeployer([working, working, success]);
     const joined = await running(deployer);
-    expect(said(await bench.press(joined, 'Once more at its end', grace))).toBe(
+    expect(said(await bench.press(joined, 'Deploy again afterwards', grace))).toBe(
       english.say('deploy.planned', { project: 'docs' }),
     );
-    expect(said(await bench.press(joined, 'Once more at its end'))).toBe(english.say('deploy.plannedAlready'));
+    expect(said(await bench.press(joined, 'Deploy again afterwards'))).toBe(english.say('deploy.plannedAlready'));
     await bench.clock.advance(60_000);
     expect(deployer.triggered).toBe(2);
     expect(bench.platform.shows('').map((text) => text.split('\n')[0])).toEqual([
       expect.stringMatching(/^✅ \*\*Deployed docs\*\* for Ada/),
       expect.stringMatching(/^✅ \*\*Deployed docs\*\* for Grace/),
     ]);
-    expect(said(await bench.press(joined, 'Once more at its end'))).toBe(english.say('deploy.nothingToRunAfter'));
+    expect(said(await bench.press(joined, 'Deploy again afterwards'))).toBe(english.say('deploy.nothingToRunAfter'));
   });
 
   it('is followed by no further run that somebody wants who may not deploy, or where the rule is off', async () => {
     const deployer = createFakeDeployer([working, working, success]);
     const joined = await running(deployer);
     const noor = { requester: 'fake:I1:U3', identities: ['fake:U3'] };
-    expect(said(await bench.press(joined, 'Once more at its end', noor))).toBe(
+    expect(said(await bench.press(joined, 'Deploy again afterwards', noor))).toBe(
       english.say('deployRefused.not_listed', { identity: 'fake:U3' }),
     );
     bench.rule = { mode: 'off' };
-    expect(said(await bench.press(joined, 'Once more at its end', grace))).toBe(english.say('refused.off'));
+    expect(said(await bench.press(joined, 'Deploy again afterwards', grace))).toBe(english.say('refused.off'));
     await bench.clock.advance(60_000);
     expect(deployer.triggered).toBe(1);
   });
@@ -310,7 +310,7 @@ describe('a running deployment', () => {
   it('is followed by no further run when the project was locked meanwhile, and its requester learns of it', async () => {
     const deployer = createFakeDeployer([working, working, success]);
     const joined = await running(deployer);
-    await bench.press(joined, 'Once more at its end', grace);
+    await bench.press(joined, 'Deploy again afterwards', grace);
     await bench.type('lock not now');
     await bench.clock.advance(60_000);
     expect(deployer.triggered).toBe(1);

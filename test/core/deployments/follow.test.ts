@@ -31,7 +31,7 @@ describe('a deployment that is followed', () => {
     expect(shown()).toContain('09:00:00 queued → 09:00:02 in progress (UTC)');
     await bench.clock.advance(60_000);
     expect(shown()).toBe(
-      '✅ **Deployed docs** for Ada, after 10 s\n\nStatus id: `st-1`\n\n' +
+      '✅ **Deployed docs** for Ada in 10 s\n\nStatus id: `st-1`\n\n' +
         '09:00:00 requested → 09:00:00 queued → 09:00:02 in progress → 09:00:09 success (UTC)',
     );
     expect(deployer.triggered).toBe(1);
@@ -48,7 +48,7 @@ describe('a deployment that is followed', () => {
     await bench.type('');
     await bench.clock.advance(10_000);
     expect(shown().split('\n\n')).toEqual([
-      '✅ **Deployed docs** for Ada, after 0 s',
+      '✅ **Deployed docs** for Ada in 0 s',
       '`a1b2c3d` on main: Fix \\*typo\\*, by Grace',
       'Pages: 3 added, 2 changed, 1 removed',
       '12 pages.',
@@ -272,7 +272,7 @@ describe('the end of a deployment', () => {
     await bench.type('');
     await bench.clock.advance(60_000);
     expect(bench.platform.notes).toMatchObject([
-      { person: 'fake:I1:U1', message: 'm1', body: { markdown: 'Deployed docs, after 2 s.' } },
+      { person: 'fake:I1:U1', message: 'm1', body: { markdown: 'Deployed docs in 2 s.' } },
     ]);
     expect(bench.platform.notes[0]).not.toHaveProperty('title');
   });

@@ -27,7 +27,9 @@ function statusOf({ isAssistantThere, mayDeploy }: HomePage, wording: Wording): 
     ...(isAssistantThere === undefined
       ? []
       : [wording.say(isAssistantThere ? 'home.assistantThere' : 'home.assistantAway')]),
-    ...(mayDeploy.length === 0 ? [] : [wording.say('home.mayDeploy', { projects: mayDeploy.join(', ') })]),
+    ...(mayDeploy.length === 0
+      ? []
+      : [wording.say('home.mayDeploy', { projects: new Intl.ListFormat(wording.language).format(mayDeploy) })]),
   ];
   return lines.length === 0 ? [] : [header(wording.say('home.statusTitle')), section(lines.map(escapeText))];
 }

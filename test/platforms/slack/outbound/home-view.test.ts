@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { HomePage } from '../../../../src/core/ports/handlers.ts';
+import { toHomeView } from '../../../../src/platforms/slack/outbound/home-view.ts';
+import { english, Wording } from '../../../../src/wording/wording.ts';
+
+const page: HomePage = {
+  docs: {},
+  isAssistantThere: true,
+  prompts: ['How do I start?'],
+  mayDeploy: ['the docs', 'the blog', 'the API reference'],
+};
+
+it('names the projects that its reader may deploy as a list in their language', () => {
+  expect(JSON.stringify(toHomeView(page, english))).toContain(
+    'You may deploy the docs, the blog, and the API reference with /deploy.',
+  );
+  expect(JSON.stringify(toHomeView(page, new Wording('fr')))).toContain(
+    'Vous pouvez déployer the docs, the blog et the API reference avec /deploy.',
+  );
+});
