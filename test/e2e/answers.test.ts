@@ -34,17 +34,21 @@ function harmless({ slack, discord }: World): void {
 }
 
 describe('a question', () => {
-  it('whose answer names no page of the docs says so, on both platforms', async () => {
-    const world = await openWorld(({ messages }) => ({
-      pieces: pieces(answer),
-      ...(messages.at(-1)?.content === 'With pages?' && { sources }),
-    }));
+  it('whose answer names no page of the docs, or which the assistant ended too early, says so on both platforms', async () => {
+    const world = await openWorld(({ messages }) => {
+      const asked = messages.at(-1)?.content ?? '';
+      return {
+        pieces: pieces(answer),
+        ...(!asked.startsWith('Without') && { sources }),
+        ...(asked.startsWith('Long') && { ends: 'length' }),
+      };
+    });
     await world.startBot();
-    for (const text of ['With pages?', 'Without pages?']) {
+    for (const text of ['With pages?', 'Without pages?', 'Long?']) {
       await askSlack(world, text);
       await askDiscord(world, text);
     }
-    await until(() => ended(world) === 4);
+    await until(() => ended(world) === 6);
     const { slack, discord } = world;
     const shown = [
       ...slack.allMessages(world.slackChannel('docs-help')).map((one) => JSON.stringify(one)),
@@ -52,7 +56,8 @@ describe('a question', () => {
         .threads(world.discordChannel('docs-help'))
         .flatMap(({ id }) => discord.messages(id).map(({ content }) => content)),
     ];
-    expect(shown.filter((text) => text.includes(english.say('noSources')))).toHaveLength(2);
+    for (const sentence of ['noSources', 'lengthLimit'] as const)
+      expect(shown.filter((text) => text.includes(english.say(sentence)))).toHaveLength(2);
   });
 
   it('is answered live in its thread on both platforms, with its sources', async () => {

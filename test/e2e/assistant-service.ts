@@ -39,8 +39,8 @@ export interface Scripted {
   readonly threadKey?: string;
   /** Instead of an answer. */
   readonly refuse?: { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
-  /** The connection breaks after the pieces, or nothing more comes. */
-  readonly ends?: 'cut' | 'stalled' | 'broken';
+  /** The connection breaks after the pieces, nothing more comes, or the assistant may write no more. */
+  readonly ends?: 'cut' | 'stalled' | 'broken' | 'length';
 }
 
 export interface AssistantService {
@@ -147,7 +147,7 @@ export async function startAssistantService(
       return;
     }
     if (threadId) response.write(encoder.encode({ type: 'thread', id: threadId }));
-    response.end(encoder.encode({ type: 'finish', reason: 'stop' }) + encoder.end());
+    response.end(encoder.encode({ type: 'finish', reason: ends ?? 'stop' }) + encoder.end());
   }
 
   async function stop(): Promise<void> {
