@@ -84,6 +84,20 @@ it('what is so at one look and no longer five minutes later is reported to nobod
   expect([told, log.lines]).toEqual([[], []]);
 });
 
+it('what is so only when another finding is confirmed waits for a confirmation of its own', async () => {
+  const finds: { now: readonly SetupCheck[] } = { now: [fine, right] };
+  const { clock, told } = await watched(finds);
+  await clock.advance(60_000);
+  finds.now = [revoked, right];
+  await clock.advance(hourMs + confirmMs - 1);
+  finds.now = [revoked, noRight];
+  await clock.advance(1);
+  expect(told).toEqual([sentence]);
+  finds.now = [revoked, right];
+  await clock.advance(hourMs + confirmMs);
+  expect(told).toEqual([sentence]);
+});
+
 it('what was wrong from the start is in the log alone', async () => {
   const finds = { now: [noRight] };
   const { clock, told, log } = await watched(finds);
