@@ -83,9 +83,8 @@ export const serviceReaders: Readers = {
   ...upTo(
     4 * maxModelChars,
     {
-      'docs-server link guard': (text) => guarded(inPieces(text, Math.ceil(text.length / 20))),
       'docs-server link guard, in pieces': (text) => guarded(inPieces(text)),
-      // Of a chunk that is longer, the responder passes on so much at a time.
+      // The responder passes on so much at a time, however long a chunk is.
       'docs-server link guard, in chunks': (text) => guarded(inPieces(text, 500)),
     },
     maxModelChars,
