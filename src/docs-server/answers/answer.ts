@@ -5,6 +5,7 @@
 
 import { atOnce, type Work } from '../../base/time-slices.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
+import { withoutMark } from './list-items.ts';
 import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
 import type { PassageFeatures } from './passage-features.ts';
@@ -114,6 +115,11 @@ function joined(passages: readonly Passage[]): string {
   let last: Passage | undefined;
   for (const passage of passages) {
     const isSame = last?.block === passage.block;
+    if (isSame && passage.part > passage.item && last?.item === passage.item) {
+      text += `${passage.part === last.part + 1 ? ' ' : ' … '}${withoutMark(passage.text)}`;
+      last = passage;
+      continue;
+    }
     if (!isSame) text += omission(last, passages);
     if (text !== '') text += isSame ? (passage.kind === 'prose' ? ' ' : '\n') : '\n\n';
     if (!isSame && passage.lead !== '') text += `${passage.lead}\n\n`;

@@ -7,6 +7,7 @@ import type { Work } from '../../base/time-slices.ts';
 import { weighted } from '../search/ranking/page-features.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { foldedPassage } from './code-snippet.ts';
+import { withoutMark } from './list-items.ts';
 import { type Candidate, type Place, toCandidates } from './passage-candidates.ts';
 import { fittedPassageWeights, type PassageFeatures, passageFeatures, sharesOf } from './passage-features.ts';
 import { type Passage, rowsOf } from './passages.ts';
@@ -125,9 +126,9 @@ function withFirst(ranked: readonly Weighed[]): readonly Weighed[] {
   return ranked.toSorted((a, b) => worth(b) - worth(a));
 }
 
-/** A table's rows stand under one head. */
+/** A table's rows stand under one head, and an item's sentences behind one mark. */
 function isShown({ kind, text }: Passage, shown: string): boolean {
-  return shown.includes(kind === 'table' ? rowsOf(text) : text);
+  return shown.includes(kind === 'table' ? rowsOf(text) : withoutMark(text));
 }
 
 /** A passage most of whose words another one says is the same in another language, for another tool, on a sister page. */

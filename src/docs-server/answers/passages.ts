@@ -7,7 +7,8 @@ import { atOnce, type Work } from '../../base/time-slices.ts';
 import type { Block, Section } from '../content/markdown/sections.ts';
 import { plainText } from '../content/markdown/sections.ts';
 import { stemsIn } from '../search/index/analyzer.ts';
-import { toItems } from './list-items.ts';
+import { type Piece, toItems } from './list-items.ts';
+import { goesOn, toParagraphs, toSentences } from './sentences.ts';
 
 /** The smallest piece of a page that can stand in an answer. Its text is Markdown. */
 export interface Passage {
@@ -18,6 +19,10 @@ export interface Passage {
   readonly block: number;
   /** How many passages a list or a table is cut into. */
   readonly parts: number;
+  /** Position among them. */
+  readonly part: number;
+  /** Of a piece of a list's item: the position of the item's first. Otherwise its own. */
+  readonly item: number;
   /** The sentence that announces it: said once before the first passage of its block. May be empty. */
   readonly lead: string;
   /** Of code: the file that it belongs in, or the version that it is for. May be empty. */
@@ -43,9 +48,9 @@ export function* slicedPassages({ blocks }: Section): Work<readonly Passage[]> {
     lead = '';
     if (block.kind !== 'prose') {
       const isSteps = block.kind === 'list' && block.ordered && isWhole(block);
-      const texts = textsOf(block);
-      for (const text of texts) {
-        passages.push({ ...toPassage(block, at, own, text), isSteps, parts: texts.length });
+      const pieces = piecesOf(block);
+      for (const [part, { text, item }] of pieces.entries()) {
+        passages.push({ ...toPassage(block, at, own, text), isSteps, parts: pieces.length, part, item });
         yield;
       }
       continue;
@@ -92,17 +97,29 @@ function toPassage(block: Block, at: number, lead: string, text: string): Passag
   const own = kind === 'table' ? rowsOf(text) : text;
   const said = `${plainText(lead)} ${title} ${kind === 'code' ? own : plainText(own)}`;
   const pointsBack = goesOn.test(lead || text);
-  return { kind, isSteps: false, block: at, parts: 1, lead, pointsBack, title, text, stems: new Set(stemsIn(said)) };
+  return {
+    kind,
+    isSteps: false,
+    block: at,
+    parts: 1,
+    part: 0,
+    item: 0,
+    lead,
+    pointsBack,
+    title,
+    text,
+    stems: new Set(stemsIn(said)),
+  };
 }
 
-function textsOf(block: Exclude<Block, { kind: 'prose' }>): readonly string[] {
+function piecesOf(block: Exclude<Block, { kind: 'prose' }>): readonly Piece[] {
   switch (block.kind) {
     case 'code':
-      return [`\`\`\`${block.language}\n${block.text.trimEnd()}\n\`\`\``];
+      return [{ text: `\`\`\`${block.language}\n${block.text.trimEnd()}\n\`\`\``, item: 0 }];
     case 'list':
-      return isWhole(block) ? [block.text] : toItems(block.text);
+      return isWhole(block) ? [{ text: block.text, item: 0 }] : toItems(block.text);
     case 'table':
-      return toRows(block.text);
+      return toRows(block.text).map((text, item) => ({ text, item }));
   }
 }
 
@@ -136,74 +153,4 @@ export function rowsOf(table: string): string {
 /** Padding that aligns the columns for authors is removed. */
 function withoutPadding(row: string): string {
   return row.replace(/ {2,}/g, ' ').replace(/-{4,}/g, '---');
-}
-
-/** A paragraph up to this long stays whole. */
-const maxParagraphChars = 280;
-
-/** A short paragraph whole; a long one by sentence, each with the sentence before it that it points back to. */
-function toParagraphs(sentences: readonly string[]): readonly string[] {
-  const whole = sentences.join(' ');
-  if (whole.length <= maxParagraphChars) return whole === '' ? [] : [whole];
-  const texts: string[] = [];
-  for (const sentence of sentences) {
-    const before = texts.at(-1);
-    if (before === undefined || !goesOn.test(sentence) || before.length > maxParagraphChars) texts.push(sentence);
-    else texts[texts.length - 1] = `${before} ${sentence}`;
-  }
-  return texts;
-}
-
-/** How a sentence begins that says little by itself. */
-const goesOn =
-  /^(?:It|Its|This|That|These|Those|They|Their|He|She|However|Also|Additionally|Then|Otherwise|Instead|In this|In that|For example|Similarly|Therefore|So|But|And|Or|If not|If so|Here)\b/;
-
-/** Sentences of a paragraph; a full stop inside code, a link or a number ends none. */
-function toSentences(paragraph: string): readonly string[] {
-  const text = paragraph
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join(' ');
-  const sentences: string[] = [];
-  let start = 0;
-  let read = 0;
-  let open = closed;
-  for (const { index, 0: end } of text.matchAll(
-    /(?<!\b(?:e\.g|i\.e|etc|vs|cf|No|approx))[.!?]['")\]*_]*\s+(?=[\p{Lu}`*_["'(\d])/gu,
-  )) {
-    const cut = index + end.length;
-    open = afterText(open, text.slice(read, cut));
-    read = cut;
-    if (isOpen(open)) continue;
-    sentences.push(text.slice(start, cut).trim());
-    start = cut;
-    open = closed;
-  }
-  return [...sentences, text.slice(start).trim()].filter((sentence) => sentence !== '');
-}
-
-/** How many marks a sentence has so far, and how many more brackets it opened than it closed. */
-interface Open {
-  readonly ticks: number;
-  readonly stars: number;
-  readonly brackets: number;
-  readonly parentheses: number;
-}
-
-const closed: Open = { ticks: 0, stars: 0, brackets: 0, parentheses: 0 };
-
-function afterText({ ticks, stars, brackets, parentheses }: Open, text: string): Open {
-  const count = (mark: string): number => text.split(mark).length - 1;
-  return {
-    ticks: ticks + count('`'),
-    stars: stars + count('**'),
-    brackets: brackets + count('[') - count(']'),
-    parentheses: parentheses + count('(') - count(')'),
-  };
-}
-
-/** Whether it stands inside code, bold text or a link. */
-function isOpen({ ticks, stars, brackets, parentheses }: Open): boolean {
-  return ticks % 2 === 1 || stars % 2 === 1 || brackets > 0 || parentheses > 0;
 }

@@ -327,3 +327,16 @@ test('contents of a page and sections of links answer nothing', async () => {
   expect(text).toContain('Scale makes it loud.');
   expect(text).not.toContain('- [');
 });
+
+test('sentences of one long item stand behind its mark, with a sign of those between them that are left out', async () => {
+  const words = (name: string) => `${name} `.repeat(30).trim();
+  const item = `- **Valve:** The valve opens ${words('early')}\n  by itself. Lamps ${words('shine ').repeat(8)}. The valve shuts ${words('late')}\n  in the evening.`;
+  const folder = docsFolder({
+    'a.md': `# Kettle\n\n## Parts\n\n${item}\n- Other.\n\n${'Lamps shine at night. '.repeat(30)}`,
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'when does the valve open, when does the valve shut');
+  expect(text).toMatch(
+    /\n\n- \*\*Valve:\*\* The valve opens (?:early )+by itself\. … The valve shuts (?:late )+in the evening\./,
+  );
+});

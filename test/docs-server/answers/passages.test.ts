@@ -99,3 +99,23 @@ test('an item of thousands of lines is cut by line', () => {
   const texts = passages(`- first\n${lines.join('\n')}`).map(({ text }) => text);
   expect(texts).toEqual(['- first', ...lines.map((line) => line.trim())]);
 });
+
+test('a long item is cut where its sentences end, not where its lines do', () => {
+  const words = (count: number) => 'a word '.repeat(count).trim();
+  const item = `- **Locks:** A lock ${words(30)}\n  holds the door. What is kept ${words(30)}\n  names nobody. It stays, by\n  nobody. Run it ${words(30)}\n  for each.`;
+  expect(passages(`${item}\n- Other.`).map(({ text, part, item }) => [text, part, item])).toEqual([
+    [`- **Locks:** A lock ${words(30)} holds the door.`, 0, 0],
+    [`- … What is kept ${words(30)} names nobody. It stays, by nobody.`, 1, 0],
+    [`- … Run it ${words(30)} for each.`, 2, 0],
+    ['- Other.', 3, 3],
+  ]);
+});
+
+test('code inside a long item stays whole', () => {
+  const code = `\`\`\`sh\n${'boil --now\n'.repeat(60)}\`\`\``;
+  expect(passages(`- Boil it.\n\n  ${code.replaceAll('\n', '\n  ')}\n\n  Then pour.`).map(({ text }) => text)).toEqual([
+    '- Boil it.',
+    code,
+    'Then pour.',
+  ]);
+});

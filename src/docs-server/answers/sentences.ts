@@ -1,0 +1,71 @@
+/** A paragraph cut into sentences. In and out: Markdown. Pure. */
+
+/** A paragraph up to this long stays whole. */
+const maxParagraphChars = 280;
+
+/** A short paragraph whole; a long one by sentence, each with the sentence before it that it points back to. */
+export function toParagraphs(sentences: readonly string[]): readonly string[] {
+  const whole = sentences.join(' ');
+  if (whole.length <= maxParagraphChars) return whole === '' ? [] : [whole];
+  const texts: string[] = [];
+  for (const sentence of sentences) {
+    const before = texts.at(-1);
+    if (before === undefined || !goesOn.test(sentence) || before.length > maxParagraphChars) texts.push(sentence);
+    else texts[texts.length - 1] = `${before} ${sentence}`;
+  }
+  return texts;
+}
+
+/** How a sentence begins that says little by itself. */
+export const goesOn =
+  /^(?:It|Its|This|That|These|Those|They|Their|He|She|However|Also|Additionally|Then|Otherwise|Instead|In this|In that|For example|Similarly|Therefore|So|But|And|Or|If not|If so|Here)\b/;
+
+/** Sentences of a paragraph; a full stop inside code, a link or a number ends none. */
+export function toSentences(paragraph: string): readonly string[] {
+  const text = paragraph
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+  const sentences: string[] = [];
+  let start = 0;
+  let read = 0;
+  let open = closed;
+  for (const { index, 0: end } of text.matchAll(
+    /(?<!\b(?:e\.g|i\.e|etc|vs|cf|No|approx))[.!?]['")\]*_]*\s+(?=[\p{Lu}`*_["'(\d])/gu,
+  )) {
+    const cut = index + end.length;
+    open = afterText(open, text.slice(read, cut));
+    read = cut;
+    if (isOpen(open)) continue;
+    sentences.push(text.slice(start, cut).trim());
+    start = cut;
+    open = closed;
+  }
+  return [...sentences, text.slice(start).trim()].filter((sentence) => sentence !== '');
+}
+
+/** How many marks a sentence has so far, and how many more brackets it opened than it closed. */
+interface Open {
+  readonly ticks: number;
+  readonly stars: number;
+  readonly brackets: number;
+  readonly parentheses: number;
+}
+
+const closed: Open = { ticks: 0, stars: 0, brackets: 0, parentheses: 0 };
+
+function afterText({ ticks, stars, brackets, parentheses }: Open, text: string): Open {
+  const count = (mark: string): number => text.split(mark).length - 1;
+  return {
+    ticks: ticks + count('`'),
+    stars: stars + count('**'),
+    brackets: brackets + count('[') - count(']'),
+    parentheses: parentheses + count('(') - count(')'),
+  };
+}
+
+/** Whether it stands inside code, bold text or a link. */
+function isOpen({ ticks, stars, brackets, parentheses }: Open): boolean {
+  return ticks % 2 === 1 || stars % 2 === 1 || brackets > 0 || parentheses > 0;
+}
