@@ -1,6 +1,13 @@
 /** Entry point: chooses the command and returns its exit code: 0 (done), 1 (failed) or 2 (wrong use or configuration). */
 import { readFileSync } from 'node:fs';
-import { type Command, type CommandIo, type ExitCode, UsageError } from './cli/terminal/command.ts';
+import {
+  type Command,
+  type CommandIo,
+  type ExitCode,
+  UsageError,
+  unknownCommand,
+  unknownOption,
+} from './cli/terminal/command.ts';
 import { toPrintable } from './cli/terminal/printable.ts';
 
 /** Loaded on demand, so that each command starts quickly and uses little memory. */
@@ -25,11 +32,15 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 /** Runs one command line. Never throws: failures are printed, and the exit code reports them. */
 export async function run(args: readonly string[], given: CommandIo): Promise<ExitCode> {
   const io = printing(given);
-  const [name, ...rest] = args;
+  // `docent help ask` is `docent ask --help`.
+  const [name, ...rest] = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
   if (args.includes('--version') || name === '-v') return print(io, `${version()}\n`);
   if (name === undefined || name === 'help' || asksForHelp([name])) return print(io, await overview());
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!load) return refuse(io, `There is no command “${name}”.`, 'docent --help');
+  if (!load) {
+    const known = [...Object.keys(commands), 'help'];
+    return refuse(io, name.startsWith('-') ? unknownOption(name, []) : unknownCommand(name, known), 'docent --help');
+  }
   const command = await load();
   if (asksForHelp(rest)) return print(io, command.help);
   try {

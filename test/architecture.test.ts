@@ -55,7 +55,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'config/variables',
     'core/model',
   ],
-  'cli/terminal': ['eval', 'log'],
+  'cli/terminal': ['config/nearest', 'eval', 'log'],
   app: [
     'config',
     'config/routing',

@@ -36,19 +36,27 @@ describe('docent', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(new RegExp(`^docent ${name}\\b`));
     expect(await print(name, '-h')).toEqual({ code, out, err });
+    expect(await print('help', name)).toEqual({ code, out, err });
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 });
 
 describe('wrong words', () => {
   const cases: readonly (readonly [string[], string])[] = [
-    [['strat'], 'There is no command “strat”. See: docent --help'],
+    [['strat'], 'There is no command “strat”; did you mean start? See: docent --help'],
+    [['sevre', 'docs'], 'There is no command “sevre”; did you mean serve? See: docent --help'],
+    [['hepl'], 'There is no command “hepl”; did you mean help? See: docent --help'],
+    [['nosuch'], 'There is no command “nosuch”. See: docent --help'],
+    [['help', 'nosuch'], 'There is no command “nosuch”. See: docent --help'],
+    [['--foo'], 'There is no option --foo. See: docent --help'],
+    [['--verison'], 'There is no option --verison; did you mean --version? See: docent --help'],
     [['constructor'], 'There is no command “constructor”. See: docent --help'],
     [['start', 'now'], '“now” is one word too many; put in quotes what belongs together. See: docent start --help'],
     [['start', '--port', '1'], 'There is no option --port. See: docent start --help'],
     [['try', '--port', '65536'], '--port takes a whole number from 0 to 65535, not “65536”. See: docent try --help'],
     [['try', '--once=yes'], '--once takes no value. See: docent try --help'],
     [['try', '--ask'], '--ask needs a value. See: docent try --help'],
+    [['try', '--prot', '1'], 'There is no option --prot; did you mean --port? See: docent try --help'],
     [['serve', '-p'], 'There is no option -p. See: docent serve --help'],
     [['ask'], 'Give one question in quotes, or --batch. See: docent ask --help'],
     [['ask', 'why', '--batch'], 'Give one question in quotes, or --batch. See: docent ask --help'],

@@ -1,5 +1,6 @@
 /** The contract of a command and the parser of its arguments. */
 import { parseArgs } from 'node:util';
+import { nearestOf } from '../../config/nearest.ts';
 
 /** 0 done, 1 failed, 2 wrong use or configuration. */
 export type ExitCode = 0 | 1 | 2;
@@ -92,7 +93,7 @@ interface OptionToken {
 
 function readOption({ name, rawName, value, inlineValue }: OptionToken, options: OptionSpec): string | true {
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
-  if (!option) throw new UsageError(`There is no option ${rawName}.`);
+  if (!option) throw new UsageError(unknownOption(rawName, Object.keys(options)));
   if (option.type === 'boolean') {
     if (value === undefined) return true;
     throw new UsageError(`${rawName} takes no value.`);
@@ -100,6 +101,22 @@ function readOption({ name, rawName, value, inlineValue }: OptionToken, options:
   // `--docs --json`: the value was forgotten.
   if (!value || (!inlineValue && value.startsWith('-'))) throw new UsageError(`${rawName} needs a value.`);
   return value;
+}
+
+/** One sentence. `rawName`: as it was typed. `known`: without dashes. */
+export function unknownOption(rawName: string, known: readonly string[]): string {
+  const nearest = nearestOf(rawName.replace(/^-+/, ''), [...known, 'help', 'version']);
+  return `There is no option ${rawName}${didYouMean(nearest && `--${nearest}`)}`;
+}
+
+/** One sentence. */
+export function unknownCommand(name: string, known: readonly string[]): string {
+  return `There is no command “${name}”${didYouMean(nearestOf(name, known))}`;
+}
+
+/** The end of a sentence that refuses a word. */
+function didYouMean(nearest: string | undefined): string {
+  return nearest ? `; did you mean ${nearest}?` : '.';
 }
 
 /** `1 page`, `2 pages`. */
