@@ -14,20 +14,25 @@ export function toWelcome(service: DocsService, env: Env): string {
   if (first) {
     const keys = keysFor(first, service, env);
     const whom = projects.length > 1 ? `asks “${first.domain}”` : 'asks it';
-    lines.push(`\nSettings of a bot that ${whom}:`, ...settingsFor(first, url, keys), ...questionFor(first, url, keys));
+    lines.push(`\nSettings of a bot that ${whom}:`, ...settingsFor(first, url, keys), ...endOf(keys));
+    lines.push(...questionFor(first, url, keys));
   }
   return `${lines.join('\n')}\n`;
 }
 
+/** The keys that were made for this run. */
 interface Keys {
   readonly key?: string;
   readonly deployKey?: string;
+  /** A key that asks is in the database; it was shown when it was made. */
+  readonly isKeyStored?: boolean;
 }
 
 function keysFor({ organization }: ServedProject, { key, deployKey, storedKinds }: DocsService, env: Env): Keys {
   if (organization !== defaultOrganization) return {};
+  const isKeyStored = storedKinds.includes('assistant');
   return {
-    ...(!env.DOCENT_ASSISTANT_KEY && !storedKinds.includes('assistant') && { key }),
+    ...(!env.DOCENT_ASSISTANT_KEY && (isKeyStored ? { isKeyStored } : { key })),
     ...(!env.DOCENT_DEPLOY_KEY && !storedKinds.includes('deploy') && { deployKey }),
   };
 }
@@ -44,18 +49,28 @@ function leftOut({ problems }: ServedProject): readonly string[] {
 function settingsFor(
   { projectId, domain, organization }: ServedProject,
   url: string,
-  { key, deployKey }: Keys,
+  { key, deployKey, isKeyStored }: Keys,
 ): readonly string[] {
   return [
     `ASSISTANT_URL=${url}`,
     `ASSISTANT_DOMAIN=${domain}`,
     ...(key === undefined ? [] : [`ASSISTANT_API_KEY=${key}`]),
+    ...(isKeyStored ? ['ASSISTANT_API_KEY=   (the one that docent keys create printed)'] : []),
     `DEPLOY_URL=${url}`,
     `DEPLOY_PROJECT_ID=${projectId}`,
     ...(deployKey === undefined ? [] : [`DEPLOY_TOKEN=${deployKey}`]),
     ...(organization === defaultOrganization
       ? []
       : [`# Its keys are of its organization: docent keys create assistant --organization ${organization}`]),
+  ];
+}
+
+function endOf({ key, deployKey }: Keys): readonly string[] {
+  const kinds = [...(key === undefined ? [] : ['assistant']), ...(deployKey === undefined ? [] : ['deploy'])];
+  if (kinds.length === 0) return [];
+  const these = kinds.length > 1 ? 'These keys end' : `The ${kinds[0]} key ends`;
+  return [
+    `${these} with this run; docent keys create ${kinds.join('|')} makes ${kinds.length > 1 ? 'lasting ones' : 'a lasting one'}.`,
   ];
 }
 

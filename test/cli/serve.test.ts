@@ -113,11 +113,10 @@ test('a stored key opens the running service until it is revoked, and no key is 
   const key = await created(database, 'assistant');
   const { welcome, url } = await serving([docs, '--domain', 'kettle', '--database', database]);
   expect(welcome).toContain('Serving 1 page as “kettle”');
-  expect(welcome).not.toContain('ASSISTANT_API_KEY=');
-  expect(welcome).toContain('DEPLOY_TOKEN=docent_deploy_');
   expect(welcome).toContain(
-    `ASSISTANT_URL=${url}\nASSISTANT_DOMAIN=kettle\nDEPLOY_URL=${url}\nDEPLOY_PROJECT_ID=kettle\n`,
+    `ASSISTANT_URL=${url}\nASSISTANT_DOMAIN=kettle\nASSISTANT_API_KEY=   (the one that docent keys create printed)\nDEPLOY_URL=${url}\nDEPLOY_PROJECT_ID=kettle\nDEPLOY_TOKEN=docent_deploy_`,
   );
+  expect(welcome).toContain('\nThe deploy key ends with this run; docent keys create deploy makes a lasting one.\n');
   const answer = await post({ url, key }, asking('What boils water?'));
   expect(textOf(await answer.text())).toContain('The kettle boils water.');
   const [id = ''] = (await ran(keys, ['list', '--database', database])).out.split(' ');
@@ -250,6 +249,9 @@ test('the domain that is printed is one that a bot takes: a folder’s name is m
   const folder = join(docsFolder({ 'my docs/a.md': '# A\n\nWords.' }), 'my docs');
   const { welcome } = await serving([folder, '--database', 'sqlite::memory:']);
   expect(welcome).toContain('\nASSISTANT_DOMAIN=my-docs\n');
+  expect(welcome).toContain(
+    '\nThese keys end with this run; docent keys create assistant|deploy makes lasting ones.\n',
+  );
   await expect(ran(serve, [folder, '--domain', 'my docs'])).rejects.toThrow(/^--domain takes letters/);
 });
 
