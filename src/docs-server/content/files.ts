@@ -72,7 +72,7 @@ export async function realFolder(folder: string): Promise<string> {
   const found = await stat(folder).catch((cause: unknown) => {
     throw new DocsServerError('folder_missing', `There is no docs folder ${folder}.`, cause);
   });
-  if (!found.isDirectory()) throw new DocsServerError('folder_missing', `${folder} is no folder.`);
+  if (!found.isDirectory()) throw new DocsServerError('folder_missing', `${folder} is not a folder.`);
   return realpath(folder);
 }
 
