@@ -115,7 +115,7 @@ export function* checkRoom(freeBytes: number | undefined): Generator<SetupCheck>
 const assistantRemedies: Readonly<Record<Exclude<AssistantCheck, 'ready'>, readonly [detail: string, remedy: string]>> =
   {
     unreachable: [
-      'nobody answers at its address',
+      'it does not answer at its address',
       'check its address (ASSISTANT_URL, or url in docent.yaml) and the service there',
     ],
     unauthorized: [

@@ -70,10 +70,11 @@ export class PlatformConnections {
 
   /** The whole error is logged once; the attempts that fail alike get a short line each. */
   #retryLater({ name }: Platform, error: PlatformError, pauseMs: number): void {
+    const label = name.charAt(0).toUpperCase() + name.slice(1);
     const detail =
       error.code === 'unavailable'
-        ? `${name} cannot be reached. Docent keeps trying; check this machine's network and firewall, and ${name.toUpperCase()}_API_URL if it is set.`
-        : `${name} does not let Docent connect yet (${error.code}). Docent keeps trying.`;
+        ? `${label} cannot be reached. Docent keeps trying; check this machine's network and firewall, and ${name.toUpperCase()}_API_URL if it is set.`
+        : `${label} does not let Docent connect yet (${error.code}). Docent keeps trying.`;
     const err = this.#failures.get(name)?.detail === detail ? undefined : error;
     this.#failures.set(name, { state: 'starting', detail });
     this.#options.logger.warn({ platform: name, detail, pauseMs, err }, 'platform not connected yet');

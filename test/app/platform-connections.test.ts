@@ -29,7 +29,7 @@ it('a platform that cannot be reached is logged with what to check, and its whol
   const connected = connections.connect(new AbortController().signal);
   await clock.settle();
   const advice =
-    "slack cannot be reached. Docent keeps trying; check this machine's network and firewall, and SLACK_API_URL if it is set.";
+    "Slack cannot be reached. Docent keeps trying; check this machine's network and firewall, and SLACK_API_URL if it is set.";
   expect(connections.health()).toEqual([['slack', { state: 'starting', detail: advice }]]);
   await clock.until(connected);
   expect(
@@ -41,7 +41,7 @@ it('a platform that cannot be reached is logged with what to check, and its whol
       'warn',
       {
         platform: 'slack',
-        detail: 'slack does not let Docent connect yet (rate_limited). Docent keeps trying.',
+        detail: 'Slack does not let Docent connect yet (rate_limited). Docent keeps trying.',
         pauseMs: 5_000,
         err: true,
       },
