@@ -228,7 +228,12 @@ describe('finds and says how to fix', () => {
       /oauth2\/authorize\?client_id=\d+/,
     ],
     ['commands that are not registered', {}, /! Discord commands: they are not registered/, /start Docent/],
-    ['an assistant out of reach', { ASSISTANT_URL: nobody }, /✗ Assistant default: it does not answer/, /ASSISTANT_URL/],
+    [
+      'an assistant out of reach',
+      { ASSISTANT_URL: nobody },
+      /✗ Assistant default: it does not answer/,
+      /ASSISTANT_URL/,
+    ],
     [
       'a second assistant out of reach',
       { FALLBACK_URL: nobody, FALLBACK_DOMAIN: 'docs', FALLBACK_API_KEY: 'key' },

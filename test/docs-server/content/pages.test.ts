@@ -199,7 +199,12 @@ test('a centred heading that names the project on each page is the title of none
 
 test.each([
   ['that is not there', '/no/such/folder', 'folder_missing', 'There is no docs folder /no/such/folder.'],
-  ['that is a file', join(siteFolder, 'README.md'), 'folder_missing', `${join(siteFolder, 'README.md')} is not a folder.`],
+  [
+    'that is a file',
+    join(siteFolder, 'README.md'),
+    'folder_missing',
+    `${join(siteFolder, 'README.md')} is not a folder.`,
+  ],
 ])('a folder %s is named in the error', async (_, folder, code, message) => {
   await expect(readDocs(folder)).rejects.toMatchObject({ code, message });
 });
