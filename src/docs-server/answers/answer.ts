@@ -124,15 +124,23 @@ function joined(passages: readonly Passage[]): string {
     if (text !== '') text += isSame ? (passage.kind === 'prose' ? ' ' : '\n') : '\n\n';
     if (!isSame && passage.lead !== '') text += `${passage.lead}\n\n`;
     if (passage.title !== '') text += `\`${passage.title}\`:\n\n`;
+    const next = isSame && last ? last.part + 1 : 0;
+    if (isStep(passage) && passage.part > next) text += isSame ? '\n…\n\n' : '…\n\n';
     text += isSame && passage.kind === 'table' ? rowsOf(passage.text) : passage.text;
     last = passage;
   }
   return text + omission(last, passages);
 }
 
+/** One of a numbered list, of which readers see that some are missing where these would stand. */
+function isStep({ kind, text }: Passage): boolean {
+  return kind === 'list' && /^\d/.test(text);
+}
+
 /** What stands under a list or a table of which a part is shown: no item, as it says nothing. */
 function omission(last: Passage | undefined, passages: readonly Passage[]): string {
-  const shown = passages.filter(({ block }) => block === last?.block).length;
-  if (last === undefined || last.kind === 'prose' || shown >= last.parts) return '';
+  if (last === undefined || last.kind === 'prose') return '';
+  const shown = isStep(last) ? last.part + 1 : passages.filter(({ block }) => block === last.block).length;
+  if (shown >= last.parts) return '';
   return last.kind === 'table' ? '\n| … |' : '\n\n…';
 }

@@ -123,6 +123,19 @@ test('under a list or a table of which a part is shown stand three dots, which a
   expect(table.text).toMatch(/\n\| The [^\n]*\n\| … \|(?:\n|$)/);
 });
 
+test('steps that are left out are seen where they belong, since readers would take the others for all', async () => {
+  const names = 'lamp seal cord hose door knob wire bulb plug fan'.split(' ');
+  const about = (name: string) => Array.from({ length: 20 }, (_, at) => `${name}word${at}`).join(' ');
+  const steps = names.map((name, at) => `${at + 1}. Look at the ${name}, and then ${about(name)}.`);
+  const folder = docsFolder({
+    'a.md': `# Service\n\nDo this each year:\n\n${steps.join('\n')}`,
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'service of the seal and of the bulb');
+  const shown = [...text.matchAll(/^(?:\d+|…$)/gm)].map(([mark]) => mark);
+  expect(shown.join(' ')).toMatch(/2 (?:3 )?… 8 …$/);
+});
+
 test('what speaks of the sentence before it goes after what can be read by itself', async () => {
   const folder = docsFolder({
     'a.md':
