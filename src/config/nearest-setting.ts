@@ -10,7 +10,7 @@ export interface UnknownSetting {
 
 /** One sentence for the operator. */
 export function toHint({ name, nearest }: UnknownSetting): string {
-  return `${name} is no setting; did you mean ${nearest}?`;
+  return `${name} is not a setting; did you mean ${nearest}?`;
 }
 
 /** Short names resemble each other by chance. */

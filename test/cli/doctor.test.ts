@@ -151,7 +151,7 @@ describe('finds and says how to fix', () => {
     [
       'a mistyped setting',
       { DEPLOY_ALOW: 'slack:U1' },
-      /! Settings: DEPLOY_ALOW is no setting; did you mean DEPLOY_ALLOW/,
+      /! Settings: DEPLOY_ALOW is not a setting; did you mean DEPLOY_ALLOW/,
       /configuration/,
     ],
     [

@@ -157,7 +157,7 @@ describe('settings that are missing or wrong', () => {
     });
     expect(await run(['start'], terminal.io)).toBe(2);
     expect(terminal.err()).toMatch(
-      /^Docent cannot start:\n {2}- ASSISTANT_URL is missing: .+\n {2}- ASISTANT_URL is no setting; did you mean ASSISTANT_URL\?\n {2}- DEPLOY_ALOW is no setting; did you mean DEPLOY_ALLOW\?\n$/,
+      /^Docent cannot start:\n {2}- ASSISTANT_URL is missing: .+\n {2}- ASISTANT_URL is not a setting; did you mean ASSISTANT_URL\?\n {2}- DEPLOY_ALOW is not a setting; did you mean DEPLOY_ALLOW\?\n$/,
     );
   });
 
