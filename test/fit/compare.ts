@@ -23,6 +23,10 @@ const columns = ['r1', 'r5', 'mrr', 'facts', 'answered', 'refused'] as const;
 /** Outcomes of f3e147e by question: rank of the first right page, facts shown and missing, whether it was refused. */
 type Baseline = Readonly<Record<string, readonly [rank: number, shown: number, missing: number, refused: number]>>;
 
+interface Outcome extends EvalResult {
+  readonly answerability: number;
+}
+
 const baseline: Baseline = JSON.parse(readFileSync(join(import.meta.dirname, 'baseline.json'), 'utf8'));
 
 function outcomes(
@@ -30,19 +34,20 @@ function outcomes(
   weights: RankingWeights,
   passages = fittedPassageWeights,
   fieldWeights = fittedFieldWeights,
-): readonly EvalResult[] {
+): readonly Outcome[] {
   const index = createSearchIndex(docs, { weights, synonyms, fieldWeights });
   return questions.map((question) => {
     const found = index.search(question.question, ranks);
     const isRefused = found.answerability < weights.thresholds.refuse;
     const shown = { ...found, pages: found.pages.slice(0, pagesOfAnswer), answerability: isRefused ? 0 : 1 };
     const { text, sources } = toAnswer(shown, ({ path }) => path, { weights: passages });
-    return judge(question, {
+    const judged = judge(question, {
       ranked: found.pages.map(({ page }) => page.path),
       text,
       sources: sources.map(({ page }) => page.path),
       tookMs: 0,
     });
+    return { ...judged, answerability: found.answerability };
   });
 }
 
@@ -73,6 +78,19 @@ function print(label: string, results: readonly EvalResult[], only: readonly Fig
   process.stdout.write(`${label.padEnd(34)}${cells.join('')}\n`);
 }
 
+/** How many of the unanswerable are refused at the thresholds that refuse so many of the answerable. */
+function printCurve(label: string, results: readonly Outcome[]): void {
+  const chancesOf = (isAnswerable: boolean): readonly number[] =>
+    results.filter(({ answerable }) => answerable === isAnswerable).map(({ answerability }) => answerability);
+  const [wanted, unwanted] = [chancesOf(true).toSorted((a, b) => a - b), chancesOf(false)];
+  const cells = [4, 6, 8, 10].map((percent) => {
+    const threshold = wanted[Math.floor((wanted.length * percent) / 100)] ?? 0;
+    const refused = unwanted.filter((chance) => chance < threshold).length / unwanted.length;
+    return `${(100 * refused).toFixed(0)} % at ${percent} %`;
+  });
+  process.stdout.write(`${label.padEnd(34)}${cells.join(', ')}\n`);
+}
+
 const sets = await developmentSets();
 const foreign = sets.filter(({ isForeign }) => isForeign);
 process.stdout.write(`${''.padEnd(34)}${columns.map((name) => name.padStart(16)).join('')}\n`);
@@ -83,9 +101,21 @@ const leftOut = foreign.map((set) => {
   return outcomes(set, weights, fitPassages(others, weights, fieldWeights), fieldWeights);
 });
 for (const [at, set] of foreign.entries()) print(`${set.name}, left out`, leftOut[at] ?? []);
-print('five projects, each left out', leftOut.flat());
+print(`${foreign.length} projects, each left out`, leftOut.flat());
+printCurve('  unanswerable ones refused', leftOut.flat());
 print('  f3e147e', foreign.flatMap(earlierOutcomes));
 print('  FTS5', foreign.flatMap(peerOutcomes), ['r1', 'r5', 'mrr']);
+for (const [label, isForRanking] of [
+  ['five that pages are fitted on, too', true],
+  ['four for the refusal alone', false],
+] as const) {
+  const part = foreign.filter((set) => set.isForRanking === isForRanking);
+  const outcomesOfPart = leftOut.filter((_, at) => foreign[at]?.isForRanking === isForRanking).flat();
+  print(label, outcomesOfPart);
+  printCurve('  unanswerable ones refused', outcomesOfPart);
+  print('  f3e147e', part.flatMap(earlierOutcomes));
+  print('  FTS5', part.flatMap(peerOutcomes), ['r1', 'r5', 'mrr']);
+}
 const all = foreign.flatMap((set) => outcomes(set, fittedWeights));
 print('  with the committed weights', all);
 for (const name of Object.keys(fittedWeights.page)) {

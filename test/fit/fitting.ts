@@ -69,7 +69,8 @@ export function fitRanking(sets: readonly QuestionSet[], fieldWeights = fittedFi
 const knownChoices = new Map<string, readonly Choice[]>();
 
 function choicesOf(sets: readonly QuestionSet[], fieldWeights: FieldWeights): readonly Choice[] {
-  return sets.flatMap((set) => {
+  const ranked = sets.filter(({ isForRanking }) => isForRanking);
+  return ranked.flatMap((set) => {
     const key = `${set.name} ${fieldWeights.names} ${fieldWeights.code}`;
     const choices = knownChoices.get(key) ?? choicesOfSet(set, fieldWeights);
     knownChoices.set(key, choices);

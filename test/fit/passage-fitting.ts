@@ -34,7 +34,8 @@ export function fitPassages(
   weights: RankingWeights,
   fieldWeights: FieldWeights,
 ): PassageFeatures {
-  const asked = sets.flatMap(({ pages: docs, questions, synonyms }) => {
+  const ranked = sets.filter(({ isForRanking }) => isForRanking);
+  const asked = ranked.flatMap(({ pages: docs, questions, synonyms }) => {
     const index = createSearchIndex(docs, { weights, synonyms, fieldWeights });
     return questions
       .filter(({ pages, facts }) => pages.length > 0 && facts.length > 0)

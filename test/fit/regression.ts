@@ -19,17 +19,23 @@ export interface Example {
 }
 
 const newtonSteps = 25;
+/** Newton's method is done where no weight changes by more. */
+const tolerance = 1e-9;
 
 /** Weights of the features. The penalty is in examples. */
 export function fitListwise(choices: readonly Choice[], penalty = 1): readonly number[] {
   const size = choices[0]?.candidates[0]?.length ?? 0;
   const scales = deviations(choices.flatMap(({ candidates }) => candidates));
+  const scaled = choices.map(({ candidates, isRight, weight }) => ({
+    rows: candidates.map((row) => row.map((value, at) => value / (scales[at] ?? 1))),
+    isRight,
+    weight,
+  }));
   let weights = zeros(size);
   for (let step = 0; step < newtonSteps; step++) {
     const gradient = weights.map((weight) => penalty * weight);
     const hessian = weights.map((_, row) => weights.map((_, column) => (row === column ? penalty : 0)));
-    for (const { candidates, isRight, weight } of choices) {
-      const rows = candidates.map((row) => row.map((value, at) => value / (scales[at] ?? 1)));
+    for (const { rows, isRight, weight } of scaled) {
       const scores = rows.map((row) => dot(row, weights));
       const most = Math.max(...scores);
       const powers = scores.map((score) => Math.exp(score - most));
@@ -44,7 +50,9 @@ export function fitListwise(choices: readonly Choice[], penalty = 1): readonly n
         for (const [each, line] of hessian.entries()) add(line, centred, weight * chance * (centred[each] ?? 0));
       }
     }
-    weights = minus(weights, solve(hessian, gradient));
+    const change = solve(hessian, gradient);
+    weights = minus(weights, change);
+    if (change.every((each) => Math.abs(each) < tolerance)) break;
   }
   return weights.map((weight, at) => weight / (scales[at] ?? 1));
 }

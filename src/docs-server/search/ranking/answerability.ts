@@ -31,13 +31,22 @@ export function answerabilityOf(features: AnswerabilityFeatures, weights: Answer
 
 /** Only the words as asked count: synonyms in the docs say little about whether the docs answer. */
 function foreignShare(matched: readonly MatchedTerm[], index: WordIndex): number {
-  // In English docs seven in ten sections contain "the". In other languages every word would look like a name.
-  if (index.documentFrequency('the') <= 0.3 * index.counts.sections) return 0;
+  // In docs of other languages every word would look like a name.
+  if (!isEnglish(index)) return 0;
   const own = matched
     .filter(({ term }) => !term.isPhrase)
     .map((each) => ({ ...each, term: { ...each.term, weight: idf(each.exact, index.counts.sections) } }));
   const foreign = own.reduce((sum, each) => sum + weightOf([each]) * foreignness(each), 0);
   return foreign / (weightOf(own) || 1);
+}
+
+/**
+ * In English docs seven in ten sections contain "the"; where they are terse, one in ten. Docs in other languages hold some
+ * English, too, one section in thirty or so.
+ */
+function isEnglish(index: WordIndex): boolean {
+  const found = ['the', 'and', 'with'].reduce((sum, word) => sum + index.documentFrequency(word), 0);
+  return found > 0.15 * index.counts.sections;
 }
 
 /** How likely a term names something that the docs hardly mention; numbers do not count. From 0 to 1. */

@@ -67,6 +67,19 @@ test('a word of another language does not count as a name where the docs are in 
   expect(own).toBeGreaterThan((await searched({ 'a.md': english })).search(asked, 1).answerability);
 });
 
+test('a name that the docs never speak of counts where they are in terse English', async () => {
+  const options = Array.from({ length: 9 }, (_, at) => [
+    `${at}.md`,
+    `# Option ${at}\n\nWidth of slides. Default: ${at}.`,
+  ]);
+  const docs = await searched({
+    ...Object.fromEntries(options),
+    'export.md': '# Export\n\nWrites the slides with images.',
+  });
+  const foreign = (word: string): number => docs.search(`export slides ${word}`, 1).evidence?.foreign ?? 0;
+  expect(foreign('graphviz')).toBeGreaterThan(foreign('images'));
+});
+
 test('a name is known that the docs write in words', () => {
   expect(ai.search('toolChoice options', 5).answerability).toBeGreaterThan(0.7);
 });
