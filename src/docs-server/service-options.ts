@@ -65,7 +65,7 @@ export interface ServiceOptions {
   readonly embedderOf?: (store: ServiceStore) => Embedder;
   /** A pause between two pieces of an extractive answer, so that people see it grow. Default: 0. */
   readonly pieceDelayMs?: number;
-  /** Extractive answers end with what to read next, which Docent shows as buttons. Default: they do not. */
+  /** Extractive answers end with what to ask next, which Docent shows as buttons. Default: they do not. */
   readonly propose?: boolean;
   /** How long one answer may take. Default: 5 minutes. */
   readonly answerMs?: number;

@@ -12,7 +12,7 @@ import { type Section, toSections } from '../../src/docs-server/content/markdown
 import { toNavigation } from '../../src/docs-server/content/navigation.ts';
 import { type Page, sentenceAround } from '../../src/docs-server/content/page.ts';
 import { facetsOf } from '../../src/docs-server/content/page-metadata.ts';
-import { toPageQuestion } from '../../src/docs-server/content/page-question.ts';
+import { toPageQuestion, toSampleQuestion } from '../../src/docs-server/content/page-question.ts';
 import { clientAddress } from '../../src/docs-server/http/quotas.ts';
 import { createKnownLinks } from '../../src/docs-server/llm/known-links.ts';
 import { createLinkGuard } from '../../src/docs-server/llm/link-guard.ts';
@@ -44,7 +44,11 @@ export const serviceReaders: Readers = {
     'docs-server imported': (text) => withIncludes(`import Aa from './a.mdx'\n${text}`, 'b.md', async () => 'a'),
     'docs-server passages': (text) => sectionsOf(text).map(toPassages),
     'docs-server literal': (text) => readLiteral(text),
-    'docs-server title': (text) => [toPageQuestion(text), facetsOf('a.md', { version: text, language: text })],
+    'docs-server title': (text) => [
+      toSampleQuestion(text),
+      toPageQuestion('', [text]),
+      facetsOf('a.md', { version: text, language: text }),
+    ],
     'docs-server citation': (text) => sentenceAround(text, text.length / 2),
     'docs-server search and answer': searchAndAnswer,
     'docs-server known links': (text) => {

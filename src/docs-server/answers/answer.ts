@@ -4,7 +4,7 @@
  */
 
 import { atOnce, type Work } from '../../base/time-slices.ts';
-import type { SearchResult } from '../search/ranking/search-result.ts';
+import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { withoutMark } from './list-items.ts';
 import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
@@ -39,8 +39,8 @@ const closestFound = 'Closest I found:\n\n';
 
 /** How an answer is made. */
 export interface AnswerOptions {
-  /** Whether it ends with further pages by name. Default: it does. */
-  readonly namesFurther?: boolean;
+  /** Whether it ends with this further page by name. Default: with each. */
+  readonly namesFurther?: (hit: PageHit) => boolean;
   /** Answers of the conversation so far, for a question that asks on: what they show is not shown again. */
   readonly shown?: string;
   /** What passages are taken for. Default: the fitted weights. */
@@ -54,7 +54,7 @@ export function toAnswer(found: SearchResult, address: Address, options: AnswerO
 
 /** The same as work that pauses now and then: what was found may be long pages. */
 export function* slicedAnswer(found: SearchResult, address: Address, options: AnswerOptions = {}): Work<Answer> {
-  const { namesFurther = true, shown = '' } = options;
+  const { namesFurther = () => true, shown = '' } = options;
   if (!isAnswerable(found)) return { text: refusalText(found, address), sources: [] };
   const titleOf = (place: Place, isFirst: boolean): string => headed(place, isFirst ? address : undefined);
   const opening = isUncertain(found) ? closestFound : '';
@@ -70,8 +70,9 @@ export function* slicedAnswer(found: SearchResult, address: Address, options: An
     return `${titleOf(place, isFirst)}\n\n${joined(passages)}`;
   });
   const text = opening + parts.join('\n\n');
-  const further = found.pages.filter(({ page }) => !pages.has(page)).map((hit) => pageLink(hit, address));
-  const seeAlso = namesFurther ? fitting(further.slice(0, maxFurther), furtherCharsBelow(text)) : '';
+  const further = found.pages.filter((hit) => !pages.has(hit.page) && namesFurther(hit));
+  const links = further.slice(0, maxFurther).map((hit) => pageLink(hit, address));
+  const seeAlso = fitting(links, furtherCharsBelow(text));
   return { text: text + seeAlso, sources: [...pages.values()].toReversed() };
 }
 

@@ -15,11 +15,11 @@ import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import type { Address } from './page-links.ts';
 import { isAnswerable } from './refusal.ts';
 import type { AnswerRequest, Responder } from './responder.ts';
-import { toSuggestions } from './suggestions.ts';
+import { questionOf, toSuggestions } from './suggestions.ts';
 
 /**
  * `turn` lets one search of the service run in each turn of the event loop, for all answers together. `pieceDelayMs`: a pause
- * after each piece. `propose`: answers end with what to read next. `stopping` aborts when the service stops: then there are
+ * after each piece. `propose`: answers end with what to ask next. `stopping` aborts when the service stops: then there are
  * no more pauses.
  */
 export interface ExtractOptions {
@@ -56,8 +56,9 @@ async function* extract(
   const shown = shownBefore(asked);
   const work = async (): Promise<Answered> => {
     const found = await hybridSearch(reading, asked);
-    // Suggestions name further pages themselves.
-    const how = { namesFurther: !options.propose, shown };
+    // Suggestions name further pages themselves, those that have a question.
+    const namesFurther = (hit: PageHit): boolean => !options.propose || questionOf(hit, found.terms) === undefined;
+    const how = { namesFurther, shown };
     const address: Address = (page, section) => addressOf(page, reading, section.anchor);
     // Not in the same turn of the event loop as the search.
     await setImmediate();

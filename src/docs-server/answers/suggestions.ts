@@ -1,11 +1,14 @@
 /**
- * Suggestions of what to read next: the pages that were found besides those that an answer cites. In: found and cited pages.
- * Out: a `suggestions` block to end the answer with, as hosted services write it. Pure.
+ * Suggestions of what to ask next: of the pages that were found besides those that an answer cites, those whose title or
+ * heading is a question. In: found and cited pages. Out: a `suggestions` block to end the answer with, as hosted services
+ * write it. Pure.
  */
 
 import type { Page } from '../content/page.ts';
 import { toPageQuestion } from '../content/page-question.ts';
-import type { SearchResult } from '../search/ranking/search-result.ts';
+import { stemOf, titleStemsOf } from '../search/index/analyzer.ts';
+import { stopWords } from '../search/index/stop-words.ts';
+import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import type { AnswerSource } from './answer.ts';
 import { isAnswerable } from './refusal.ts';
 
@@ -24,7 +27,23 @@ export function toSuggestions(
   const cited = new Set(sources.map(({ page }) => page.title));
   const near = found.pages.filter(({ score }) => score >= (best?.score ?? 0) * leastScore);
   const others = near.filter(({ page }) => !cited.has(page.title));
-  if (others.length === 0) return '';
-  const lines = others.slice(0, maxProposals).map(({ page }) => `(${toPageQuestion(page.title)})[${pathOf(page)}]`);
-  return `\n\n\`\`\`suggestions\n${lines.join('\n')}\n\`\`\`\n`;
+  const lines = others.flatMap((hit) => {
+    const question = questionOf(hit, found.terms);
+    return question === undefined ? [] : [`(${question})[${pathOf(hit.page)}]`];
+  });
+  if (lines.length === 0) return '';
+  return `\n\n\`\`\`suggestions\n${lines.slice(0, maxProposals).join('\n')}\n\`\`\`\n`;
+}
+
+/**
+ * What to ask about a page that was found; undefined where nothing there is a question. A heading must say a word of the
+ * question that was asked; the best section's comes first.
+ */
+export function questionOf({ page, sections }: PageHit, terms: SearchResult['terms']): string | undefined {
+  const asked = new Set(terms.filter(({ text }) => !stopWords.has(text)).flatMap(({ parts }) => parts.map(stemOf)));
+  const headings = sections.map(({ section }) => section.heading);
+  return toPageQuestion(
+    page.title,
+    headings.filter((heading) => titleStemsOf(heading).some((stem) => asked.has(stem))),
+  );
 }

@@ -1,4 +1,4 @@
-/** A page's title as a question that somebody would ask and the page answers, in English. Pure. */
+/** What somebody would ask that a page answers, made of its title or a heading, in English. Pure. */
 
 /** Words that begin a title which says what to do. */
 const verbs = new Set(
@@ -7,28 +7,76 @@ const verbs = new Set(
   handle host implement import improve inspect install integrate invite limit list load manage measure migrate mock model
   monitor move optimize organize parse pass play plan post prepare process protect publish query read receive record
   redirect register release remove render replace report reset resolve restore restrict retry return review rotate run
-  save scale schedule search secure select send serve set setup share show sign split start stop store stream structure
+  save scale schedule search secure select send serve set share show sign split start stop store stream structure
   style submit subscribe support switch sync test trace track transform translate trigger try tune uninstall update
   upgrade upload use validate verify view watch work write`.split(/\s+/),
 );
 
-/** `Connect Docent to Slack` -> `How do I connect Docent to Slack?`, `Transports` -> `How do transports work?` */
-export function toPageQuestion(title: string): string {
-  const plain = title
+/** Those that name a thing more often than a task, but before an article: `Release notes`, `Release a version`. */
+const nouns = new Set(
+  `call design download format host limit list model plan process query record release report review schedule search sign
+  stream structure style support test trace view work`.split(/\s+/),
+);
+
+/** What somebody would ask a page: its title as a question, else the first heading that is one. */
+export function toPageQuestion(title: string, headings: readonly string[]): string | undefined {
+  return toQuestion(title) ?? headings.filter(isClearAlone).map(toQuestion).find(Boolean);
+}
+
+/** For every page: where its title is no question, one that fits all titles. */
+export function toSampleQuestion(title: string): string {
+  const name = toPlain(title).replace(/^(?:The|An?)\b/, (article) => article.toLowerCase());
+  return toQuestion(title) ?? `What do the docs say about ${name}?`;
+}
+
+const auxiliary = /^(?:am|are|can|could|did|do|does|has|have|is|may|must|should|was|were|will|would)$/;
+
+/** undefined where a thing is named, such as `Rate limits`: what somebody would ask about it is not known. */
+function toQuestion(title: string): string | undefined {
+  const plain = toPlain(title);
+  if (plain.endsWith('?')) return plain;
+  const [first = '', ...rest] = plain.split(' ');
+  const word = first.toLowerCase();
+  const second = rest[0]?.toLowerCase() ?? '';
+  // A verb alone may be a noun as well, such as Support or Design.
+  if (rest.length === 0) return undefined;
+  if (word === 'how' && second === 'to') return rest.length > 1 ? `How do I ${rest.slice(1).join(' ')}?` : undefined;
+  const subject = /^how (\S.*) works?$/i.exec(plain)?.[1];
+  if (subject) return `How ${plain.endsWith('s') ? 'does' : 'do'} ${subject} work?`;
+  if (/^(?:how|what|when|where|why|which|who)$/.test(word)) return auxiliary.test(second) ? `${plain}?` : undefined;
+  if (auxiliary.test(word)) return /^(?:an?|i|it|my|the|there|we|you)$/.test(second) ? `${plain}?` : undefined;
+  if (/^getting started$/i.test(plain)) return 'How do I get started?';
+  const verb = verbs.has(word) ? word : verbOf(word);
+  // `Streaming not working`, `Testing and mocking`, `Getting timeouts`
+  if (verb === undefined || word === 'getting' || /^[^\p{L}\p{N}"'`]|^(?:and|not|or)$/u.test(second)) return undefined;
+  if (verb === word && nouns.has(word) && !/^(?:all|an?|each|every|my|our|the|your)$/.test(second)) return undefined;
+  return `How do I ${[verb, ...rest.map(lowered)].join(' ')}?`;
+}
+
+/** `handling` -> `handle`, `setting` -> `set`; undefined for other words. */
+function verbOf(word: string): string | undefined {
+  if (!word.endsWith('ing')) return undefined;
+  const stem = word.slice(0, -3);
+  return [stem, `${stem}e`, stem.slice(0, -1)].find((each) => verbs.has(each));
+}
+
+/** Small words of a title in capitals. */
+function lowered(word: string): string {
+  return /^(?:And|An?|As|At|By|For|From|In|Into|My|Of|On|Or|Our|Per|The|To|Up|With|Your)$/.test(word)
+    ? word.toLowerCase()
+    : word;
+}
+
+/** False for headings that need the title above them: `Try it`, `Open the settings`. */
+function isClearAlone(heading: string): boolean {
+  const words = heading.trim().split(/\s+/);
+  return words.length > 3 && !words.some((word) => /^(?:it|its|one|that|them|they|these|this|those)$/i.test(word));
+}
+
+/** On one line, without what ends it. */
+function toPlain(title: string): string {
+  return title
     .replaceAll(/\s+/g, ' ')
     .replace(/(?<![.:!\s])[.:!\s]+$/, '')
     .trim();
-  if (plain.endsWith('?')) return plain;
-  if (/^frequently asked questions$/i.test(plain)) return 'Which questions are asked frequently?';
-  const [first = '', ...rest] = plain.split(' ');
-  const word = first.toLowerCase();
-  if (word === 'how')
-    return `${plain}?`.replace(/^How to /i, 'How do I ').replace(/^How (.+) works\?$/i, 'How does $1 work?');
-  if (/^(what|when|where|why|which|who|can|do|does|is|are|should)$/.test(word)) return `${plain}?`;
-  if (verbs.has(word)) return `How do I ${[word, ...rest].join(' ')}?`;
-  const gerund = /^\p{L}+ing$/u.test(word) && rest.length > 0;
-  if (gerund && word === 'getting' && rest.join(' ').toLowerCase() === 'started') return 'How do I get started?';
-  if (gerund) return `How does ${[word, ...rest].join(' ')} work?`;
-  if (rest.length === 0 && /^\p{Lu}?\p{Ll}{3,}[^s\P{L}]s$/u.test(first)) return `How do ${word} work?`;
-  return `What do I need to know about ${plain.replace(/^(?:The|An?)\b/, (article) => article.toLowerCase())}?`;
 }

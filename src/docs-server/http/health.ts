@@ -1,7 +1,7 @@
 /** The state of each project and of the database, for probes, the start and the operator. */
 import type { ServiceStore } from '../../store/service/store.ts';
 import { toLine } from '../content/page-problem.ts';
-import { toPageQuestion } from '../content/page-question.ts';
+import { toSampleQuestion } from '../content/page-question.ts';
 import type { Project } from '../projects/project.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
 
@@ -57,7 +57,7 @@ export function toServedProject({ project }: UpdatableProject): ServedProject {
     organization: project.organization,
     pages: reading?.pages.length ?? 0,
     problems: reading?.problems.map(toLine) ?? [],
-    questions: () => reading?.pages.map(({ title }) => ({ title, question: toPageQuestion(title) })) ?? [],
+    questions: () => reading?.pages.map(({ title }) => ({ title, question: toSampleQuestion(title) })) ?? [],
     ...(failure !== undefined && { failure }),
   };
 }

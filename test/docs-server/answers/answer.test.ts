@@ -266,7 +266,7 @@ test('pages that nothing was drawn from are named at the end, where that is want
   expect(text).toMatch(/\n\nSee also: \[[^\n]+\]\(\/docs\/[^\n]+\)$/);
   const index = await indexOf(aiFolder);
   const found = index.search('how do I stream text to the client?', 5);
-  expect(toAnswer(found, (page) => page.path, { namesFurther: false }).text).not.toContain('See also');
+  expect(toAnswer(found, (page) => page.path, { namesFurther: () => false }).text).not.toContain('See also');
 });
 
 test('what was shown before is not shown again, until the docs say no more', async () => {
@@ -274,7 +274,7 @@ test('what was shown before is not shown again, until the docs say no more', asy
   const found = index.search('how do I stream text to the client?', 5);
   let shown = '';
   for (let asked = 0; asked < 3; asked++) {
-    const { text, sources } = toAnswer(found, (page) => page.path, { namesFurther: false, shown });
+    const { text, sources } = toAnswer(found, (page) => page.path, { namesFurther: () => false, shown });
     expect(sources).not.toEqual([]);
     const lines = text.split('\n').filter((line) => line.length > 40 && !/^(?:\*\*|```|\|)/.test(line));
     expect(lines.filter((line) => shown.includes(line))).toEqual([]);

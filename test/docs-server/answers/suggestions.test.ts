@@ -7,25 +7,35 @@ import { docsFolder } from '../folder.ts';
 const kettleDocs = {
   'green.md': '# Install the kettle in a kitchen\n\nInstall the kettle on a shelf of the kitchen.',
   'black.md': '# Install the kettle in a boat\n\nInstall the kettle where the boat does not move.',
+  'care.md':
+    '# Kettle care\n\nInstall the kettle with care.\n\n## Install the kettle filter\n\nInstall the kettle filter.',
+  'parts.md':
+    '# Kettle parts\n\nInstall the kettle with all parts.\n\n## Send a lid by post\n\nInstall the kettle lid.',
   'lamp.md': '# Lamps\n\nA lamp shines.',
 };
 const asked = 'How do I install the kettle in a kitchen?';
 
-/** The pages proposed after the answer. */
-async function proposed(question: string, propose: boolean): Promise<readonly string[]> {
+/** The answer without what it proposes, and the questions proposed. */
+async function answered(question: string, propose: boolean): Promise<{ text: string; proposed: readonly string[] }> {
   const server = await started({ docsDir: docsFolder(kettleDocs), domain: 'kettle', propose });
   const text = textOf(await (await post(server, asking(question))).text());
-  const [, block = ''] = /\n```suggestions\n([^`]*)```\n$/.exec(text) ?? [];
-  return readSuggestions(block);
+  const [whole = '', block = ''] = /\n```suggestions\n([^`]*)```\n$/.exec(text) ?? [];
+  return { text: text.slice(0, text.length - whole.length), proposed: readSuggestions(block) };
 }
 
-test('are pages that were found beside those that are cited', async () => {
-  expect(await proposed(asked, true)).toEqual(['How do I install the kettle in a boat?']);
+test('are questions that titles and headings of further pages give; other pages are named in the answer', async () => {
+  const { text, proposed } = await answered(asked, true);
+  expect(proposed.toSorted()).toEqual([
+    'How do I install the kettle filter?',
+    'How do I install the kettle in a boat?',
+  ]);
+  expect(text).toContain('See also: [Kettle parts]');
+  expect(text).not.toContain('boat');
 });
 
 test.each([
   ['unless it is asked for', asked, false],
   ['where the docs do not answer', 'What is the airspeed of a swallow?', true],
 ])('are none %s', async (_name, question, propose) => {
-  expect(await proposed(question, propose)).toEqual([]);
+  expect((await answered(question, propose)).proposed).toEqual([]);
 });

@@ -1,21 +1,53 @@
 import { expect, it } from 'vitest';
-import { toPageQuestion } from '../../../src/docs-server/content/page-question.ts';
+import { toPageQuestion, toSampleQuestion } from '../../../src/docs-server/content/page-question.ts';
 
 it.each([
   ['Connect Docent to Slack', 'How do I connect Docent to Slack?'],
   ['Set up deployments:', 'How do I set up deployments?'],
+  ['Release a version', 'How do I release a version?'],
   ['Getting started', 'How do I get started?'],
-  ['Streaming text', 'How does streaming text work?'],
-  ['Transports', 'How do transports work?'],
+  ['Streaming text', 'How do I stream text?'],
+  ['Setting Up Your Kettle', 'How do I set up your Kettle?'],
+  ['Managing state', 'How do I manage state?'],
   ['How to migrate', 'How do I migrate?'],
   ['How Docent works', 'How does Docent work?'],
+  ['How transports work', 'How do transports work?'],
+  ['How can I help', 'How can I help?'],
   ['What can go wrong', 'What can go wrong?'],
   ['Why was my question refused?', 'Why was my question refused?'],
-  ['The documentation service', 'What do I need to know about the documentation service?'],
-  ['Frequently asked questions', 'Which questions are asked frequently?'],
-  ['useChat', 'What do I need to know about useChat?'],
-  ['Rate limits', 'What do I need to know about Rate limits?'],
   ['  Install\n Docent. ', 'How do I install Docent?'],
 ])('asks for the page %j as somebody would: %s', (title, question) => {
-  expect(toPageQuestion(title)).toBe(question);
+  expect(toPageQuestion(title, [])).toBe(question);
+});
+
+it.each([
+  'Rate limits',
+  'Kubernetes',
+  'useChat',
+  'Support',
+  'Release notes',
+  'Streaming not working when deployed',
+  'Getting timeouts in production',
+  'Configure (deprecated)',
+  'The documentation service',
+  'Frequently asked questions',
+  'How fresh answers are',
+  'When Slack stays silent',
+  'What to type',
+  'Do Not Disturb',
+])('knows no question for %j, which names a thing', (title) => {
+  expect(toPageQuestion(title, [])).toBeUndefined();
+});
+
+it('asks by the first heading that is a question and needs no title above it', () => {
+  const headings = ['Rate limits', 'What is kept?', 'Try it out now', 'Change a limit', 'Change the limit of a key'];
+  expect(toPageQuestion('Rate limits', headings)).toBe('How do I change the limit of a key?');
+});
+
+it.each([
+  ['Rate limits', 'What do the docs say about Rate limits?'],
+  ['The kettle', 'What do the docs say about the kettle?'],
+  ['Install it', 'How do I install it?'],
+])('asks something for every page, as a sample: %j', (title, question) => {
+  expect(toSampleQuestion(title)).toBe(question);
 });
