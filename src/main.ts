@@ -1,5 +1,6 @@
 /** Entry point: chooses the command and returns its exit code: 0 (done), 1 (failed) or 2 (wrong use or configuration). */
 import { readFileSync } from 'node:fs';
+import { asTyped } from './cli/terminal/as-typed.ts';
 import {
   type Command,
   type CommandIo,
@@ -47,14 +48,14 @@ export async function run(args: readonly string[], given: CommandIo): Promise<Ex
     return await command.run(rest, io);
   } catch (error) {
     if (error instanceof UsageError) return refuse(io, error.message, `docent ${name} --help`);
-    io.err(`docent ${name} failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    io.err(`${name} failed: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
 }
 
 /** Whatever a command prints may quote docs, names of files or what people wrote. */
 function printing(io: CommandIo): CommandIo {
-  return { ...io, out: (text) => io.out(toPrintable(text)), err: (text) => io.err(toPrintable(text)) };
+  return { ...io, out: (text) => io.out(toPrintable(text)), err: (text) => io.err(asTyped(toPrintable(text), io.env)) };
 }
 
 function asksForHelp(words: readonly string[]): boolean {

@@ -3,8 +3,9 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { parseJson } from '../base/json.ts';
-import { readAssistantConfig } from '../config/config.ts';
+import { findUnused, readAssistantConfig } from '../config/config.ts';
 import { readEnvFile } from '../config/env-file.ts';
+import { toHint } from '../config/nearest-setting.ts';
 import { type AssistantCode, AssistantError } from '../core/model/errors.ts';
 import { emptyReply, fold, maxSources, type Reply } from '../core/model/reply.ts';
 import type { Source } from '../core/model/source.ts';
@@ -57,11 +58,13 @@ interface BackEnd {
 /** Returns an exit code when there is no assistant; the reason is printed. */
 async function connect(docsDir: string | undefined, io: CommandIo): Promise<BackEnd | ExitCode> {
   if (docsDir !== undefined) return connectFolder(docsDir, io);
-  const read = readAssistantConfig(await readEnvFile('.env', io.env));
+  const env = await readEnvFile('.env', io.env);
+  const read = readAssistantConfig(env);
   if (!read.ok) {
-    io.err(
-      `Docent cannot ask:\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}  Or give a folder: --docs DIR.\n`,
-    );
+    // What is missing may be there under a mistyped name.
+    const sentences = [...read.problems, ...findUnused(env, {}).unknown.map(toHint)];
+    const lines = [...sentences.map((sentence) => `  - ${sentence}\n`), '  Or ask a folder of Markdown: --docs DIR.\n'];
+    io.err(`Docent cannot ask:\n${lines.join('')}`);
     return 2;
   }
   const assistant = createAssistant(read.config);

@@ -8,6 +8,7 @@ import { isReadableByOthers } from '../config/env-file.ts';
 import { type LoadResult, loadConfig } from '../config/load.ts';
 import { toHint } from '../config/nearest-setting.ts';
 import type { SetupCheck } from '../core/model/setup-check.ts';
+import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, counted, readWords } from './terminal/command.ts';
 
 export const doctor: Command = {
@@ -32,7 +33,7 @@ Exit codes: 0 nothing failed, 1 something did, 2 wrong use.
       counts[check.state] += 1;
       print(check, io);
     }
-    if (!words.flag('json')) io.out(`\n${summary(counts)}\n`);
+    if (!words.flag('json')) io.out(asTyped(`\n${summary(counts)}\n`, io.env));
     return counts.failed > 0 ? 1 : 0;
   },
 };
@@ -64,9 +65,9 @@ async function warningsOf({ env }: LoadResult<Config>, config: Partial<Config>):
 
 const marks: Readonly<Record<SetupCheck['state'], string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
 
-function printLine({ name, state, detail, remedy }: SetupCheck, { out }: CommandIo): void {
+function printLine({ name, state, detail, remedy }: SetupCheck, { out, env }: CommandIo): void {
   out(`${marks[state]} ${name}: ${detail}\n`);
-  if (remedy !== undefined) out(`    → ${remedy}\n`);
+  if (remedy !== undefined) out(asTyped(`    → ${remedy}\n`, env));
 }
 
 function printJson(check: SetupCheck, { out }: CommandIo): void {

@@ -90,7 +90,7 @@ async function list(store: ServiceStore, io: CommandIo): Promise<ExitCode> {
 async function revoke(id: string, store: ServiceStore, io: CommandIo): Promise<ExitCode> {
   const revoked = await store.revokeKey(id, Date.now());
   if (revoked) io.out(`${id} is refused from now on.\n`);
-  else io.err(`There is no key ${id} that is not revoked already. See: docent keys list\n`);
+  else io.err(`No key ${id} is in use. See: docent keys list\n`);
   return revoked ? 0 : 1;
 }
 

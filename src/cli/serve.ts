@@ -20,6 +20,7 @@ import { createMetrics } from '../ops/metrics.ts';
 import { FileLockedError } from '../store/sql/file-lock.ts';
 import { databaseProblem } from './database-problem.ts';
 import { databaseOf, databaseSettings, defaultServiceDatabase } from './keys.ts';
+import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, readWords, UsageError, type Words } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { createProgress } from './terminal/progress.ts';
@@ -43,7 +44,7 @@ another. docs.yaml names several projects, folders or git branches, each by id.
   --watch               reads folders again whenever they change
   --database            threads, keys, limits, updates (${defaultServiceDatabase})
   --require-thread-key  a thread is continued only with its thread key
-  --propose             answers without a model end with what to read next, which
+  --propose             answers without a model end with what to ask next, which
                         Docent shows as buttons
 
 Keys: docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; where there
@@ -71,7 +72,7 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       const ops = { metrics, probes: probes.fetch, onProgress: createProgress(io), onEmbedded };
       const service = await startDocsService(projects, { ...settings, env, ...ops, signal: io.signal });
       running = service;
-      io.out(toWelcome(service, env));
+      io.out(asTyped(toWelcome(service, env), io.env));
       await loggingStrayFailures(settings.logger, () => untilStopped(service, io.signal));
       return 0;
     } catch (error) {

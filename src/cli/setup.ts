@@ -7,6 +7,7 @@ import type { Env } from '../config/reader.ts';
 import { doctor } from './doctor.ts';
 import { Cancelled, type Dialog, openDialog } from './setup-steps/dialog.ts';
 import type { Values } from './setup-steps/slack-steps.ts';
+import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
 
 export const setup: Command = {
@@ -52,7 +53,7 @@ async function lead(platform: 'slack' | 'discord', dialog: Dialog, io: CommandIo
       dialog.warn(`${name} is set in the environment, too, which stands before .env: unset it there.`);
   dialog.end('.env is written. This is what docent doctor says:');
   const code = await doctor.run([], io);
-  if (code === 0) io.out(`\nStart it: docent start (in a clone: npm start).\n${firstQuestion[platform]}\n`);
+  if (code === 0) io.out(asTyped(`\nStart it: docent start\n${firstQuestion[platform]}\n`, io.env));
   return code;
 }
 
@@ -101,14 +102,14 @@ const notPrivate =
   'Other users may still read .env, since it is not yours or its disk knows no modes. Let its owner run chmod 600 .env.';
 
 const withoutTerminal: Readonly<Record<'slack' | 'discord', string>> = {
-  slack: `docent setup asks questions, and this is no terminal. By hand:
+  slack: `Setup asks questions, and this is no terminal. By hand:
   1. Make an app at https://api.slack.com/apps?new_app=1 from manifest.yml, and install it.
   2. Set SLACK_BOT_TOKEN (OAuth & Permissions) and SLACK_APP_TOKEN (Basic Information,
      App-Level Tokens, scope connections:write).
   3. Set ASSISTANT_URL, ASSISTANT_DOMAIN and ASSISTANT_API_KEY.
   4. docent doctor checks it all.
 `,
-  discord: `docent setup asks questions, and this is no terminal. By hand:
+  discord: `Setup asks questions, and this is no terminal. By hand:
   1. Make an application at https://discord.com/developers/applications; on its page Bot
      reset the token, and switch Message Content Intent on.
   2. Invite it with the address in docs/discord.md, and set DISCORD_TOKEN.

@@ -175,8 +175,8 @@ export function findUnused(env: Env, config: Pick<Config, 'slack' | 'discord'>):
 
 const noPlatform =
   'No platform is set up: expected SLACK_BOT_TOKEN with SLACK_APP_TOKEN, or DISCORD_TOKEN, or all of them. ' +
-  'Run docent setup slack or docent setup discord, which lead through it, or npm run try (npx docent try where it is ' +
-  'installed), which shows Docent at work without an account.';
+  'Run docent setup slack or docent setup discord, which lead through it, or docent try, which shows Docent at work ' +
+  'without an account.';
 
 function toId({ platform, installation, channel }: NamedPlace): string {
   return [platform, ...(installation === undefined ? [] : [installation]), channel].join(':');

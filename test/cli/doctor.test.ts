@@ -147,6 +147,15 @@ describe('finds and says how to fix', () => {
       /✗ Settings: No platform is set up/,
       /run docent setup slack or docent setup discord/,
     ],
+    [
+      'no platform in a clone, where npm runs it',
+      {
+        ...{ SLACK_BOT_TOKEN: undefined, SLACK_APP_TOKEN: undefined, DISCORD_TOKEN: undefined },
+        npm_lifecycle_script: 'exec node src/docent.js',
+      },
+      /✗ Settings: No platform is set up/,
+      /run npm run -s docent -- setup slack or npm run -s docent -- setup discord/,
+    ],
     ['no assistant', { ASSISTANT_URL: undefined }, /✗ Settings: ASSISTANT_URL is missing/, /get it from/],
     [
       'a mistyped setting',

@@ -182,7 +182,7 @@ it('does not ask where nobody can type', async () => {
   const { start } = await openWorld();
   const pty = start('slack', { input: '/dev/null' });
   expect(await pty.ended).toBe(2);
-  expect(pty.screen()).toContain('docent setup asks questions, and this is no terminal.');
+  expect(pty.screen()).toContain('Setup asks questions, and this is no terminal.');
 });
 
 it.each([

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { asTyped } from '../../../src/cli/terminal/as-typed.ts';
+
+const inClone = { npm_lifecycle_script: 'exec node --max-semi-space-size=2 src/docent.js' };
+const byNpx = { npm_lifecycle_script: "'docent'" };
+
+it.each([
+  ['Which folder? docent serve DIR.', 'Which folder? npm run -s docent -- serve DIR.'],
+  ['Run docent setup slack, or docent try, which …', 'Run npm run -s docent -- setup slack, or npm run try, which …'],
+  ['Start it: docent start', 'Start it: npm start'],
+  ['See: docent --help', 'See: npm run -s docent -- --help'],
+])('in a clone, where npm runs it, %j says what to type there', (hint, typed) => {
+  expect(asTyped(hint, inClone)).toBe(typed);
+});
+
+it('after npx docent, hints say npx docent', () => {
+  expect(asTyped('docent keys list; npx docent try', byNpx)).toBe('npx docent keys list; npx docent try');
+});
+
+it.each([
+  ['docent keys list', {}],
+  ['docent keys list', { npm_lifecycle_script: 'vitest run' }],
+  ['cd /srv/docent keys, docent.db, the bot docent answers', inClone],
+])('%j stays', (text, env) => {
+  expect(asTyped(text, env)).toBe(text);
+});
