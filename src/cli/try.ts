@@ -12,7 +12,7 @@ import type { Assistant } from '../core/ports/assistant.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
-import { type DocsServer, startDocsServer } from '../docs-server/service.ts';
+import { type DocsServer, startDocsServer, throwIfAllMissing } from '../docs-server/service.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { createDiscordPanel } from '../sandbox/view/discord/panel.ts';
 import { toPlainText } from '../sandbox/view/plain-text.ts';
@@ -26,7 +26,8 @@ const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
 const ownQuestions = ['How do I connect Docent to Slack?', 'How do I deploy the docs from chat?'];
 /** Answers appear at about the pace of a language model. */
 const pieceDelayMs = 25;
-const answerTimeoutMs = 45_000;
+/** The bot itself says sooner when nothing comes; this is for a bot that is deaf, on very slow machines, too. */
+const answerTimeoutMs = 180_000;
 
 export const try_: Command = {
   summary: 'see it work on this machine: simulated Slack and Discord, no account',
@@ -79,6 +80,7 @@ interface Stage extends AsyncDisposable {
 async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stage> {
   await using stack = new AsyncDisposableStack();
   const logger = openLog(io, 'error');
+  await throwIfAllMissing([{ source: { folder: docsDir } }]);
   io.out('Reading the docs …\n');
   const docs = await startDocsServer({
     docsDir,
@@ -288,7 +290,7 @@ function tell({ place, asked, answers, end }: Transcript, io: CommandIo): readon
 }
 
 function problemOf(answers: readonly string[], end: End | undefined): string | undefined {
-  if (!end) return `no answer within ${answerTimeoutMs / 1_000} seconds.`;
+  if (!end) return `no answer within ${answerTimeoutMs / 60_000} minutes.`;
   if (end.state !== 'answered') return `the question was not answered: ${end.state}.`;
   if (answers.length === 0) return 'the answer is not in the thread.';
   return end.sources === 0 ? 'the answer names no source.' : undefined;

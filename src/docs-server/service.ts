@@ -22,7 +22,7 @@ import { closeServer, createHttpServer, listen, type Signals } from './http/serv
 import { createKey, defaultOrganization, keyKinds } from './keys.ts';
 import { readEmbeddingSettings, readModelSettings } from './model-endpoint/settings.ts';
 import { startFollowing, startWatching } from './projects/follow-changes.ts';
-import { openProject, type ProjectSettings } from './projects/project.ts';
+import { openProject, type ProjectSettings, throwIfAllMissing } from './projects/project.ts';
 import { createUpdateQueue, type UpdatableProject } from './projects/update-queue.ts';
 import { startRetention } from './retention.ts';
 import type { Embedder } from './search/ranking/embeddings.ts';
@@ -30,6 +30,7 @@ import { type DocsServerOptions, type ServiceOptions, type Settings, toSettings 
 
 export { readServiceConfig, type ServiceConfig } from './http/config-file.ts';
 export type { DocsServerOptions, ProjectSettings, ServedProject, ServiceOptions };
+export { throwIfAllMissing };
 
 /** A running service. */
 export interface DocsService {
@@ -74,6 +75,7 @@ export async function startDocsService(
   options: ServiceOptions,
 ): Promise<DocsService> {
   const settings = toSettings(options);
+  await throwIfAllMissing(projects);
   await using stack = new AsyncDisposableStack();
   const signals: Signals = { stopping: new AbortController(), ending: new AbortController() };
   const stopping = signals.stopping.signal;

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../src/cli/keys.ts';
@@ -202,6 +202,17 @@ test.each([
   const { code, err } = await ran(serve, ['--config', join(folder, 'docs.yaml'), '--database', database]);
   expect([code, err]).toEqual([2, expect.stringContaining(problem)]);
   expect(existsSync(join(folder, 'serve.db'))).toBe(false);
+});
+
+test('a folder that is not there is told once, before anything is made', async () => {
+  const { database, folder } = newDatabase();
+  const missing = join(folder, 'nosuch');
+  expect(await ran(serve, [missing, '--database', database], { LOG_LEVEL: 'debug' })).toEqual({
+    code: 1,
+    out: '',
+    err: `There is no docs folder ${missing}.\n`,
+  });
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test.each([

@@ -65,7 +65,13 @@ it('asks own docs whose pages are called by one word each something that they an
   writeFileSync(join(cwd, 'usage.md'), '# Usage\n\nUsage is simple: fill the kettle, press the button.\n');
   const { ended, out } = startDocent(['try', '.', '--once'], { cwd });
   expect(await ended).toBe(0);
-  expect(out()).toMatch(/What do I need to know about Installation\?\n[\s\S]+What do I need to know about Usage\?\n/);
+  expect(out()).toMatch(/What do the docs say about Installation\?\n[\s\S]+What do the docs say about Usage\?\n/);
+});
+
+it('says of a folder that is not there only that', async () => {
+  const { ended, out, err } = startDocent(['try', 'nosuch'], { cwd: emptyFolder() });
+  expect(await ended).toBe(1);
+  expect([out(), err()]).toEqual(['', 'There is no docs folder nosuch.\n']);
 });
 
 async function openTrap(): Promise<{ readonly port: number; connections(): number }> {

@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import type { Logger } from '../../base/logger.ts';
 import type { StoredCommit } from '../../store/service/updates.ts';
+import { realFolder } from '../content/files.ts';
 import type { OnProgress } from '../content/pages.ts';
 import { DocsServerError } from '../errors.ts';
 import { type Corpus, type CorpusOptions, openCorpus, type Reading } from '../search/ranking/corpus.ts';
@@ -148,6 +149,13 @@ export async function openProject(
       await begun;
     },
   };
+}
+
+/** Called before anything is made. Fails with DocsServerError: folder_missing where no project has a folder that is there. */
+export async function throwIfAllMissing(projects: readonly Pick<ProjectSettings, 'source'>[]): Promise<void> {
+  const looks = projects.map(async ({ source }) => 'folder' in source && realFolder(source.folder));
+  const [first, ...others] = await Promise.allSettled(looks);
+  if (first?.status === 'rejected' && others.every(({ status }) => status === 'rejected')) throw first.reason;
 }
 
 /** Adds the project to each line. */
