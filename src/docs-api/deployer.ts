@@ -49,6 +49,7 @@ export function createDeployer(options: DeployerOptions): DocsDeployer {
 
   async function status(statusId: string, signal: AbortSignal): Promise<DeploymentStatus | undefined> {
     const path = statusPath(options.statusPath ?? defaultStatusPath, statusId);
+    if (path === undefined) return undefined;
     try {
       const body = updateStatusSchema.safeParse(await call({ method: 'GET', path, signal }));
       return body.success ? toStatus(body.data, maskSecrets([options.token])) : { state: 'unknown' };

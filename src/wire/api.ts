@@ -37,9 +37,10 @@ export function updatePath(projectId: string): string {
 /** The path of an update's status unless configured otherwise. */
 export const defaultStatusPath = '/v1/project/update-status/{statusId}';
 
-/** The status path with its placeholder filled in. */
-export function statusPath(template: string, statusId: string): string {
-  return template.replaceAll('{statusId}', encodeURIComponent(statusId));
+/** The status path with its placeholder filled in. undefined: of these ids, which mean another path however they are encoded. */
+export function statusPath(template: string, statusId: string): string | undefined {
+  if (statusId === '.' || statusId === '..') return undefined;
+  return template.replaceAll('{statusId}', encodeURIComponent(statusId.toWellFormed()));
 }
 
 /** A path below a base address, which may carry a path of its own (`new URL(path, base)` would lose that). */
@@ -176,8 +177,10 @@ export function messageText({ parts, content }: AskBodyMessage): string {
   return texts.join('') || (content ?? '');
 }
 
-/** The body of a 202: the update is queued. */
-export const updateAcceptedSchema = z.looseObject({ statusId: id });
+const maxStatusIdChars = 500;
+
+/** The body of a 202: the update is queued. The id becomes part of an address. */
+export const updateAcceptedSchema = z.looseObject({ statusId: id.max(maxStatusIdChars) });
 
 /** The states of an update that are documented. */
 export const updateStates = ['queued', 'in_progress', 'success', 'failure'] as const;

@@ -69,6 +69,7 @@ describe('an update', () => {
     ['says nothing', undefined],
     ['names no status id', json(202, { id: 's1' })],
     ['is empty', json(202, '')],
+    ['has a status id of endless length', json(202, { statusId: 's'.repeat(501) })],
     ['is a web page', replay({ ...recording('v1-http-502.txt'), status: 200 })],
   ])('is lost when the answer %s', async (_, answer) => {
     const service = await startService(answer ?? (() => undefined));
@@ -102,6 +103,23 @@ describe('a status', () => {
       { method: 'GET', path: '/v1/project/update-status/s%2F1', headers: { authorization: 'Bearer admin-key' } },
       { method: 'GET', path: '/status/s%2F1/now' },
     ]);
+  });
+
+  test.each(['.', '..'])('whose id is %s, which would name another path, is not offered', async (id) => {
+    const service = await startService(json(200, { status: 'success' }));
+    expect(await createClient(service.url).status(id, signal)).toBeUndefined();
+    expect(service.received).toEqual([]);
+  });
+
+  test.each([
+    ['../../project/update/p1', '..%2F..%2Fproject%2Fupdate%2Fp1'],
+    ['%2e%2e', '%252e%252e'],
+    ['s1?x=1#y', 's1%3Fx%3D1%23y'],
+    ['half \ud83d', 'half%20%EF%BF%BD'],
+  ])('of the id %j is read at its path', async (id, segment) => {
+    const service = await startService(json(200, { status: 'success' }));
+    expect(await createClient(service.url).status(id, signal)).toMatchObject({ state: 'success' });
+    expect(service.received.map(({ path }) => path)).toEqual([`/v1/project/update-status/${segment}`]);
   });
 
   test.each([

@@ -124,6 +124,7 @@ function bound(store: Store): Store {
     claimDeployment: (...given) => store.claimDeployment(...given),
     saveDeploymentShown: (...given) => store.saveDeploymentShown(...given),
     saveDeployment: (...given) => store.saveDeployment(...given),
+    plannedRun: (...given) => store.plannedRun(...given),
     planFurtherRun: (...given) => store.planFurtherRun(...given),
     listDeployments: (...given) => store.listDeployments(...given),
     deploymentLock: (...given) => store.deploymentLock(...given),

@@ -27,3 +27,8 @@ export function record(
     ...more,
   });
 }
+
+/** It was not deployed, or not locked once more, because somebody has locked it. */
+export function recordLocked(request: DeploymentRequest, project: string, tools: AuditTools): Promise<boolean> {
+  return record('refused', request, { project, detail: 'locked' }, tools);
+}

@@ -44,7 +44,8 @@ export async function notifyRequester(ended: Ended, options: NoteOptions): Promi
   const { facts, state, endedAt = 0, logs = [], id, message } = ended;
   const { request, project, wording } = facts;
   const { notify } = options.platform;
-  if (!notify || !message) return;
+  if (!message) return writeToRequester(ended, options);
+  if (!notify) return;
   const end = state === 'succeeded' || state === 'failed' ? state : 'lost';
   const time = duration(endedAt - request.requestedAt);
   const sentence = wording.say(`deployEnd.${end}`, { project: plain(project), time });
@@ -61,6 +62,17 @@ export async function notifyRequester(ended: Ended, options: NoteOptions): Promi
       ...sinceOf(ended),
     }),
   );
+}
+
+/** Where nothing could be posted, such as in a channel that we may not write into, they would learn nothing. */
+async function writeToRequester(ended: Ended, options: NoteOptions): Promise<void> {
+  const { facts, state, logs = [], id } = ended;
+  const { thread, requester } = facts.request;
+  const { postTo } = options.platform;
+  if (!postTo) return;
+  const log = state === 'failed' && logs.length > 0 ? [toLog(logs)] : [];
+  const body = toBody([toReport(ended, facts).text, ...log].join('\n\n'));
+  await tried(options, thread, () => postTo(requester, body, `${id}:end:0`).then(() => undefined));
 }
 
 interface ElsewhereOptions extends NoteOptions, SeenFromOptions {

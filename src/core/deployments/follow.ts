@@ -18,7 +18,8 @@ import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { record } from './audit.ts';
-import { announceEnd, notifyRequester, refuseFurtherRun } from './end-notes.ts';
+import { announceEnd, notifyRequester } from './end-notes.ts';
+import { checkFurtherRun, sayRefused, tellOfFurtherRun } from './further-run.ts';
 import { type DeployRules, projectNamed } from './projects.ts';
 import { type Progress, type ReportFacts, toOutcome, toReport, withStep } from './report.ts';
 
@@ -84,9 +85,12 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
   if (signal.aborted) return;
   const { pages, ...change } = end;
   const reask = rules.reask && end.state === 'succeeded' && { reask: { ...(pages && { pages }) } };
-  const further = await store.saveDeployment(deployment, { ...change, ...reask }, clock.now());
+  const refused = await checkFurtherRun(deployment, project, options);
+  const isLast = refused && ({ isLast: true } as const);
+  const further = await store.saveDeployment(deployment, { ...change, ...reask, ...isLast }, clock.now());
   await recordEnd(end, deployment, options);
-  if (further?.result === 'locked') await refuseFurtherRun(further.request, ended, options);
+  if (refused) await sayRefused(refused, deployment.project, options);
+  if (further) await tellOfFurtherRun(further, ended, deployment.project, options);
 }
 
 async function recordEnd(end: Progress, { request, project }: Deployment, options: FollowOptions): Promise<void> {
@@ -106,6 +110,7 @@ class Run {
   readonly #show: (progress: Progress) => void;
   #statusId: string | undefined;
   #steps: Deployment['steps'];
+  #isUnread = false;
 
   /** `deployer`: missing when the settings of its project were removed since the request. */
   constructor(
@@ -147,9 +152,10 @@ class Run {
 
   async #poll(statusId: string, deployer: Deployer): Promise<Progress | undefined> {
     const { clock, handover, rules } = this.#options;
-    const until = this.#deployment.request.requestedAt + rules.timeoutMs;
+    // The time of the request may be the platform's, whose clock may be another one.
+    const until = this.#deployment.startedAt + rules.timeoutMs;
     for (let waitMs = firstPollMs; clock.now() < until; waitMs = Math.min(maxPollMs, waitMs * 1.5)) {
-      const status = await readStatus(statusId, deployer, this.#options);
+      const status = await this.#read(statusId, deployer, until);
       if (handover.aborted) return undefined;
       if (status === 'unfollowed') return this.#ended({ state: 'lost', code: 'unfollowed' });
       if (status) {
@@ -172,6 +178,34 @@ class Run {
     return this.#ended({ state: 'lost', code: 'timed_out' });
   }
 
+  /** undefined: it could not be read, in a way that may pass. */
+  async #read(
+    statusId: string,
+    deployer: Deployer,
+    until: number,
+  ): Promise<DeploymentStatus | 'unfollowed' | undefined> {
+    const { clock, handover } = this.#options;
+    try {
+      const status = (await deployer.status(statusId, handover)) ?? 'unfollowed';
+      const isUnclear = status !== 'unfollowed' && status.state === 'unknown' && status.word === undefined;
+      if (isUnclear) this.#noteUnread({ code: 'malformed' });
+      else this.#isUnread = false;
+      return status;
+    } catch (error) {
+      if (!(error instanceof DeployError)) throw error;
+      if (error.code !== 'unavailable' && error.code !== 'rate_limited') throw error;
+      if (!handover.aborted) this.#noteUnread({ code: error.code, status: error.status, err: error });
+      await clock.wait(Math.min(error.waitMs ?? 0, Math.max(0, until - clock.now())), handover);
+      return undefined;
+    }
+  }
+
+  /** Once until it is read again: a service may be out of order for as long as the deployment is followed. */
+  #noteUnread(why: object): void {
+    if (!this.#isUnread) this.#options.logger.warn(why, 'status of a deployment not read');
+    this.#isUnread = true;
+  }
+
   async #save(): Promise<void> {
     const { store, clock } = this.#options;
     await store.saveDeployment(this.#deployment, { state: 'running', ...this.#known() }, clock.now());
@@ -190,22 +224,6 @@ class Run {
 /** Whether it is certain that no process triggered it before it died. */
 function mayBeTriggered({ tries }: Deployment): boolean {
   return tries > 1;
-}
-
-/** undefined: the request failed in a way that may pass. */
-async function readStatus(
-  statusId: string,
-  deployer: Deployer,
-  options: FollowOptions,
-): Promise<DeploymentStatus | 'unfollowed' | undefined> {
-  try {
-    return (await deployer.status(statusId, options.handover)) ?? 'unfollowed';
-  } catch (error) {
-    if (!(error instanceof DeployError)) throw error;
-    if (error.code !== 'unavailable' && error.code !== 'rate_limited') throw error;
-    await options.clock.wait(error.waitMs ?? 0, options.handover);
-    return undefined;
-  }
 }
 
 /** Shows the end. false: it could not be shown before the process must stop, and the next owner may show it. */

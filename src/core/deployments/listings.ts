@@ -1,5 +1,6 @@
 /** Answers to `status`, `latest` and `history`. None of them starts anything. */
 
+import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { isVisible, type SeenFromOptions, seenFrom } from '../manners/seen-from.ts';
 import type { ThreadRef } from '../model/conversation.ts';
@@ -13,6 +14,7 @@ import { fromRecord, toLine, toReport, toStatusReport } from './report.ts';
 interface ListingOptions extends Pick<SeenFromOptions, 'platforms'> {
   readonly wording: Wording;
   readonly store: Store;
+  readonly logger: Logger;
 }
 
 /** This many stored ones are searched for those that may be listed. */
@@ -38,7 +40,7 @@ export async function statusReply(
   options: ListingOptions,
 ): Promise<PrivateReply> {
   const { wording } = options;
-  if (statusId !== undefined) return say(await statusOf(project, statusId, wording));
+  if (statusId !== undefined) return say(await statusOf(project, statusId, options));
   const [newest] = await listVisible(project, 1, here, options);
   if (!newest) return say(wording.say('deploy.none', { project: plain(project.title) }));
   return say(
@@ -49,15 +51,20 @@ export async function statusReply(
 /** Slack and Discord want an answer within seconds. */
 const statusMs = 1_000;
 
-async function statusOf({ deployer, title, service }: Project, statusId: string, wording: Wording): Promise<string> {
+async function statusOf(
+  { deployer, title, service }: Project,
+  statusId: string,
+  { wording, logger }: ListingOptions,
+): Promise<string> {
   try {
     const status = await deployer.status(statusId, AbortSignal.timeout(statusMs));
     return status
       ? toStatusReport(statusId, status, wording)
       : wording.say('deploy.noStatus', { project: plain(title), service });
   } catch (error) {
-    if (error instanceof DeployError) return wording.say(`deployFailure.${error.code}`);
-    throw error;
+    if (!(error instanceof DeployError)) throw error;
+    logger.warn({ code: error.code, status: error.status, err: error }, 'status of a deployment not read');
+    return wording.say(`deployFailure.${error.code}`);
   }
 }
 

@@ -9,7 +9,7 @@ import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentLock, PrivateReply } from '../model/deployment.ts';
 import { removedPerson } from '../model/people.ts';
 import { minuteOf, plain, say } from '../model/plain-text.ts';
-import { type AuditTools, record } from './audit.ts';
+import { type AuditTools, record, recordLocked } from './audit.ts';
 import type { Project } from './projects.ts';
 
 interface LockTools extends AuditTools, Pick<SeenFromOptions, 'platforms'> {
@@ -29,8 +29,10 @@ export async function lock(project: Project, reason: string, request: Deployment
     lockedAt: tools.clock.now(),
   };
   const holding = await tools.store.lockDeployments(wanted);
-  if (holding.holder !== holder || holding.reason !== reason)
+  if (holding.holder !== holder || holding.reason !== reason) {
+    await recordLocked(request, project.name, tools);
     return (await lockReply(project, request, tools)) ?? say('');
+  }
   await record('locked', request, { project: project.name, detail: reason }, tools);
   return say(tools.wording.say('deploy.locked', { project: plain(project.title), reason: plain(reason, 200) }));
 }

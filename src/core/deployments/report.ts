@@ -34,16 +34,23 @@ export interface ReportFacts {
 }
 
 const maxWordChars = 40;
+/** A service that goes back and forth between two states has no end of them. */
+const maxSteps = 20;
+/** The first one, and the newest. */
+const maxShownSteps = 10;
 const maxLogLines = 20;
 const maxLogLineChars = 160;
 /** With the sentence above it, one message of either platform. */
 const maxLogChars = 1_600;
+/** Beneath all else that a status says. */
+const maxStatusLogChars = 1_000;
 
-/** Appends a state of the service, unless it is the last one. An unknown word is shown as it is. */
+/** Appends a state of the service, unless it is the last one. An unknown word is shown as it is. Of many, the middle is left out. */
 export function withStep(steps: readonly DeploymentStep[], status: DeploymentStatus, now: number): typeof steps {
   const word = status.word ?? status.state;
   if (word === 'unknown' || steps.at(-1)?.word === word) return steps;
-  return [...steps, { word: word.slice(0, maxWordChars).toWellFormed(), at: now }];
+  const step = { word: word.slice(0, maxWordChars).toWellFormed(), at: now };
+  return [...(steps.length < maxSteps ? steps : steps.toSpliced(1, 1)), step];
 }
 
 export function toOutcome({ commit, author, summary }: DeploymentStatus): DeploymentOutcome {
@@ -89,7 +96,9 @@ export function toStatusReport(statusId: string, status: DeploymentStatus, wordi
   const lines = [
     `${code(statusId, 200)}: ${plain(wordOf(status.word ?? status.state, wording))}`,
     ...aboutCommit(outcome, wording),
-    ...(status.state === 'failure' && status.logs && status.logs.length > 0 ? [toLog(status.logs)] : []),
+    ...(status.state === 'failure' && status.logs && status.logs.length > 0
+      ? [toLog(status.logs, maxStatusLogChars)]
+      : []),
   ];
   return lines.join('\n\n');
 }
@@ -106,11 +115,13 @@ export function toLine(record: DeploymentRecord, wording: Wording): string {
   return outcome?.commit ? `${line}, ${commitName(outcome.commit, wording)}` : line;
 }
 
-/** The last lines of a failed deployment's log, in a code block that they cannot end. */
-export function toLog(logs: readonly string[]): string {
-  const lines = logs.slice(-maxLogLines).map((line) => line.replaceAll(/\p{C}/gu, ' ').slice(0, maxLogLineChars));
-  while (lines.join('\n').length > maxLogChars) lines.shift();
-  const text = lines.join('\n').toWellFormed();
+/** The last lines of a failed deployment's log, in a code block that they cannot end. The longest ones are cut. */
+export function toLog(logs: readonly string[], maxChars = maxLogChars): string {
+  const lines = logs.slice(-maxLogLines).map((line) => line.replaceAll(/\p{C}/gu, ' ').trimEnd());
+  const cutTo = (chars: number) => lines.map((line) => (line.length <= chars ? line : `${line.slice(0, chars - 1)}…`));
+  let chars = maxLogLineChars;
+  while (cutTo(chars).join('\n').length > maxChars) chars -= 1;
+  const text = cutTo(chars).join('\n').toWellFormed();
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}text\n${text}\n${fence}`;
@@ -168,7 +179,9 @@ function changes(commit: Partial<DeployedCommit> | undefined, wording: Wording):
 /** All times in UTC, since readers are in many time zones. */
 function timeline({ steps }: Progress, { request, wording }: ReportFacts): string {
   const all = [{ word: 'requested', at: request.requestedAt }, ...steps];
-  return `${all.map(({ word, at }) => `${timeOfDay(at)} ${plain(wordOf(word, wording))}`).join(' → ')} (UTC)`;
+  const texts = all.map(({ word, at }) => `${timeOfDay(at)} ${plain(wordOf(word, wording))}`);
+  const middle = steps.length - maxShownSteps;
+  return `${(middle > 0 ? texts.toSpliced(2, middle, '…') : texts).join(' → ')} (UTC)`;
 }
 
 const ownWords = ['requested', 'in_progress', 'running', 'succeeded', 'failed', 'lost'] as const;

@@ -7,7 +7,7 @@ import type { DeploymentRecord, PrivateReply } from '../model/deployment.ts';
 import { plain, say, timeOfDay } from '../model/plain-text.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
-import { type AuditTools, record } from './audit.ts';
+import { type AuditTools, record, recordLocked } from './audit.ts';
 import type { Refusal } from './authorization.ts';
 import { lockReply } from './locks.ts';
 import type { DeployRules, Project } from './projects.ts';
@@ -58,7 +58,10 @@ export async function inTheWay(
   options: AskedOptions,
 ): Promise<PrivateReply | undefined> {
   const lock = await lockReply(project, request, options);
-  if (lock) return lock;
+  if (lock) {
+    await recordLocked(request, project.name, options);
+    return lock;
+  }
   const [newest] = await options.store.listDeployments(project.name, 1);
   return newest && newest.endedAt === undefined ? join(project, request, newest, options) : undefined;
 }

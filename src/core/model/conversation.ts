@@ -272,5 +272,7 @@ export interface Deployment {
   readonly statusId?: string;
   readonly steps: readonly DeploymentStep[];
   readonly tries: number;
+  /** When it was first claimed. */
+  readonly startedAt: number;
   readonly shown: readonly Shown[];
 }

@@ -24,6 +24,8 @@ export interface DeploymentChange {
   readonly outcome?: DeploymentOutcome;
   /** With a success: questions are asked again, about these files of the docs where they are known. */
   readonly reask?: { readonly pages?: readonly string[] };
+  /** With an end: the further run that was planned does not begin. */
+  readonly isLast?: true;
 }
 
 /** The further run of a deployment that has ended: open now, or not started because the project is locked. */
@@ -37,6 +39,7 @@ export interface DeploymentStore {
   acceptDeployment(request: DeploymentRequest, project: string): Promise<{ readonly result: DeploymentResult }>;
   /** Plans one further run for the end of an open deployment. */
   planFurtherRun(deploymentId: string, request: DeploymentRequest): Promise<PlanResult>;
+  plannedRun(deploymentId: string): Promise<DeploymentRequest | undefined>;
   /** Like claimTurn; deployments have no order. */
   claimDeployment(
     owner: string,

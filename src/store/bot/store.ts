@@ -174,6 +174,7 @@ function deploymentMethods(database: Database): DeploymentStore {
     acceptDeployment: async (request, project) => ({
       result: await deployments.acceptDeployment(sql, request, project),
     }),
+    plannedRun: (id) => deployments.plannedRun(sql, id),
     planFurtherRun: (id, request) => deployments.planFurtherRun(sql, id, request),
     claimDeployment: (owner, now, until, platforms, busy = []) =>
       deployments.claimDeployment(database, { owner, now, until, platforms, busy }),

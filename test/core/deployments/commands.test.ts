@@ -307,6 +307,32 @@ describe('a running deployment', () => {
     expect(deployer.triggered).toBe(1);
   });
 
+  it.each<[string, (platform: Bench['platform']) => void, string]>([
+    [
+      'whose account was deactivated',
+      (platform) => Object.assign(platform, { standing: async () => ({ kind: 'deactivated' }) }),
+      english.say('deployRefused.deactivated'),
+    ],
+    [
+      'whom the platform cannot check any more',
+      (platform) => Object.assign(platform, { standing: () => Promise.reject(new PlatformError('unavailable')) }),
+      english.say('deployRefused.unchecked'),
+    ],
+  ])('is followed by no further run of somebody %s, who alone is told', async (_, change, sentence) => {
+    const deployer = createFakeDeployer([working, working, success]);
+    bench.platform.standing = async () => ({ kind: 'member' });
+    const joined = await running(deployer);
+    await bench.press(joined, 'Deploy again afterwards', { ...grace, ...asOnSlack, id: 'p' });
+    change(bench.platform);
+    await bench.clock.advance(60_000);
+    expect(deployer.triggered).toBe(1);
+    expect(bench.platform.told).toEqual([`p: ${sentence}`]);
+    expect(bench.platform.notes.map(({ person }) => person)).toEqual(['fake:I1:U1']);
+    expect((await bench.audit()).filter((each) => each.startsWith('refused'))).toHaveLength(1);
+    bench.platform.standing = async () => ({ kind: 'member' });
+    expect(said(await bench.type(''))).toBe(english.say('deploy.taken', { project: 'docs' }));
+  });
+
   it('is followed by no further run when the project was locked meanwhile, and its requester learns of it', async () => {
     const deployer = createFakeDeployer([working, working, success]);
     const joined = await running(deployer);
@@ -411,6 +437,11 @@ describe('what starts nothing', () => {
     );
     expect(said(await bench.type('status 01J'))).toBe(english.say('deployFailure.unauthorized'));
     expect(deployer.triggered).toBe(0);
+    expect(bench.log.lines).toContainEqual({
+      level: 'warn',
+      fields: { code: 'unauthorized', status: undefined, err: expect.any(DeployError) },
+      phrase: 'status of a deployment not read',
+    });
   });
 });
 
@@ -522,6 +553,35 @@ describe('who may deploy', () => {
     await bench.start(undefined);
     expect(said(await bench.type(''))).toBe(english.say('deployFailure.not_configured'));
   });
+});
+
+it('remembers that a locked project was not deployed, nor locked by somebody else', async () => {
+  await bench.start(rules(createFakeDeployer([success]), { confirm: true }));
+  const offered = await bench.type('');
+  await bench.type('lock why');
+  await bench.press(offered, 'Deploy');
+  await bench.type('', grace);
+  await bench.type('lock mine', grace);
+  expect(await bench.audit()).toEqual([
+    ...['asked', 'offered', 'asked: lock why', 'locked: why', 'confirmed', 'refused: locked'],
+    ...['asked', 'refused: locked', 'asked: lock mine', 'refused: locked'],
+  ]);
+});
+
+it.each([
+  [false, ['started', 'ended: succeeded']],
+  [true, ['refused: locked']],
+])('remembers what became of a further run (locked meanwhile: %s)', async (isLocked, became) => {
+  await bench.start(rules(createFakeDeployer([working, working, success])));
+  await bench.type('');
+  await bench.clock.advance(1_000);
+  await bench.press(await bench.type('', grace), 'Deploy again afterwards', grace);
+  const before = [...(await bench.audit()), ...(isLocked ? ['asked: lock why', 'locked: why'] : [])];
+  if (isLocked) await bench.type('lock why');
+  await bench.clock.advance(60_000);
+  expect(before).toContain('planned');
+  const after = (await bench.audit()).slice(before.length);
+  expect(after.toSorted()).toEqual(['ended: succeeded', ...became].toSorted());
 });
 
 it('remembers who did what and how it ended', async () => {

@@ -65,6 +65,18 @@ describe('a deployment that is followed', () => {
     expect(shown()).toContain('reticulating → 09:00:02 success');
   });
 
+  it('shows its first and newest states where a service goes back and forth', async () => {
+    const readings = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? queued : working));
+    await bench.start(open(createFakeDeployer([...readings, success])));
+    await bench.type('');
+    await bench.clock.advance(20 * 60_000);
+    const line = shown().split('\n').at(-1) ?? '';
+    expect(line).toMatch(/^09:00:00 requested → 09:00:00 queued → … → .* → \S+ success \(UTC\)$/);
+    expect(line.split(' → ')).toHaveLength(12);
+    const [stored] = await bench.store.listDeployments('docs', 1);
+    expect(stored?.steps.length).toBeLessThanOrEqual(20);
+  });
+
   it('is followed through statuses that cannot be read and requests that fail', async () => {
     const readings = [
       { state: 'unknown' } as const,
@@ -108,6 +120,35 @@ describe('a deployment that is followed', () => {
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'lost', code: 'timed_out' }]);
   });
 
+  it('is not followed longer than it may by a service that wants to be asked much later', async () => {
+    const readings = [working, new DeployError('rate_limited', { status: 429, waitMs: 86_400_000 })];
+    await bench.start(open(createFakeDeployer(readings), { timeoutMs: 60_000 }));
+    await bench.type('');
+    await bench.clock.advance(62_000);
+    expect(shown()).toContain(english.say('deployFailure.timed_out'));
+  });
+
+  it('whose status cannot be read says why in the log, once until it can be read again', async () => {
+    const down = new DeployError('unavailable', { status: 502 });
+    const unclear = { state: 'unknown' } as const;
+    await bench.start(open(createFakeDeployer([queued, down, down, working, unclear, unclear, success])));
+    await bench.type('');
+    await bench.clock.advance(120_000);
+    expect(shown()).toMatch(/^✅/);
+    const unread = bench.log.lines.filter(({ phrase }) => phrase === 'status of a deployment not read');
+    expect(unread).toMatchObject([
+      { level: 'warn', fields: { code: 'unavailable', status: 502, err: down } },
+      { level: 'warn', fields: { code: 'malformed' } },
+    ]);
+  });
+
+  it('has as much time when the platform’s clock is behind, or it waited for a process', async () => {
+    await bench.start(open(createFakeDeployer([queued, working, success])));
+    await bench.type('', { requestedAt: bench.clock.now() - 3_600_000 });
+    await bench.clock.advance(60_000);
+    expect(shown()).toMatch(/^✅/);
+  });
+
   it('says where to look when the service reports no progress', async () => {
     await bench.start(open(createFakeDeployer([undefined])));
     await bench.type('');
@@ -145,13 +186,20 @@ describe('a deployment that is followed', () => {
     ]);
   });
 
-  it('is triggered and followed even where its progress cannot be posted', async () => {
+  it('is triggered and followed even where its progress cannot be posted: its requester is written to at the end', async () => {
     const deployer = createFakeDeployer([queued, success]);
     bench.platform.failNext('post', new PlatformError('forbidden'), 9);
+    const written: string[] = [];
+    bench.platform.postTo = async (recipient, { markdown }) => {
+      written.push(`${recipient}: ${markdown}`);
+      return { thread: command('d', 0).thread, message: 'm' };
+    };
     await bench.start(open(deployer));
     await bench.type('');
     await bench.clock.advance(60_000);
     expect(deployer.read).toHaveLength(2);
+    expect(written).toEqual([expect.stringMatching(/^fake:I1:U1: ✅ \*\*Deployed docs\*\* for Ada in 2 s[\s\S]*st-1/)]);
+    expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'succeeded' }]);
   });
 });
 
@@ -291,6 +339,23 @@ describe('the end of a deployment', () => {
     expect(lines).toHaveLength(24);
   });
 
+  it('has all 20 lines of a log whose lines are long: the longest are cut, and the others stay whole', async () => {
+    const logs = Array.from({ length: 20 }, (_, line) =>
+      line % 4 === 0 ? `short ${line}` : `${line} ${'word '.repeat(60)}`,
+    );
+    await bench.start(open(createFakeDeployer([{ state: 'failure', word: 'failure', logs }])));
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    const [note] = bench.platform.notes;
+    const lines = note?.body.markdown.split('\n').slice(3, -1) ?? [];
+    expect(lines).toEqual(
+      logs.map((line) =>
+        line.startsWith('short') ? line : expect.stringMatching(new RegExp(`^${line.slice(0, 60)}.*…$`)),
+      ),
+    );
+    expect(lines.join('\n').length).toBeLessThanOrEqual(1_600);
+  });
+
   it('is posted again after a failure, and ends the deployment anyway', async () => {
     await bench.start(open(createFakeDeployer([success])));
     bench.platform.notify = () => Promise.reject(new PlatformError('unavailable'));
@@ -308,6 +373,22 @@ describe('the end of a deployment', () => {
     await bench.clock.advance(10_000);
     expect(everywhere()).toHaveLength(1);
     expect(everywhere()[0]?.text).toMatch(/^✅/);
+  });
+
+  it('that cannot be announced in the channel for all deployments is in the log, and ends the deployment anyway', async () => {
+    await bench.start(open(createFakeDeployer([success]), { announcements }));
+    const { post } = bench.platform;
+    bench.platform.post = (thread, ...message) =>
+      thread.channel === 'C9' ? Promise.reject(new PlatformError('forbidden')) : post(thread, ...message);
+    await bench.type('');
+    await bench.clock.advance(10_000);
+    expect(shown()).toMatch(/^✅/);
+    expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'succeeded' }]);
+    expect(bench.log.lines).toContainEqual({
+      level: 'warn',
+      fields: expect.objectContaining({ code: 'forbidden' }),
+      phrase: 'end of a deployment not announced',
+    });
   });
 
   it.each([

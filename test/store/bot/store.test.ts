@@ -514,13 +514,14 @@ describe.each(engines)('the store on $name', (engine) => {
     it('are claimed whole, oldest first', async () => {
       await store.acceptDeployment(deploymentRequest('d1'), 'docs');
       await store.acceptDeployment(deploymentRequest('d2'), 'other');
-      expect(await store.claimDeployment('me', 0, 100, slack)).toEqual({
+      expect(await store.claimDeployment('me', 7, 100, slack)).toEqual({
         id: expect.any(String),
         project: 'docs',
         request: deploymentRequest('d1'),
         steps: [],
         state: 'requested',
         tries: 1,
+        startedAt: 7,
         shown: [],
       });
       expect(await store.claimDeployment('me', 0, 100, slack)).toMatchObject({ request: { id: 'd2' } });

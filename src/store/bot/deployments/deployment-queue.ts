@@ -65,6 +65,13 @@ export async function planFurtherRun(
   return row?.ended_at === null ? 'planned_already' : 'ended';
 }
 
+/** The further run that somebody wants at the end of this deployment. */
+export async function plannedRun(sql: Kysely<Schema>, deploymentId: string): Promise<DeploymentRequest | undefined> {
+  const rows = sql.selectFrom('deployments').select('next_request').where('id', '=', deploymentId);
+  const next = (await rows.executeTakeFirst())?.next_request ?? undefined;
+  return next === undefined ? undefined : readOrSkip(() => readRequest(next));
+}
+
 /** Claims the oldest claimable one; one that cannot be read is ended as failed, and the next one tried. */
 export async function claimDeployment({ sql, engine }: Database, claim: Claiming): Promise<Deployment | undefined> {
   for (;;) {
@@ -94,7 +101,7 @@ export function saveDeployment(
   return sql.transaction().execute(async (tx) => {
     await changeClaimed(tx, 'deployments', deployment, toColumns(change, now));
     if (!isEnd(change)) return undefined;
-    const further = await beginFurtherRun(tx, deployment.id, now);
+    const further = change.isLast ? undefined : await beginFurtherRun(tx, deployment.id, now);
     // Where its place is gone, nobody would read what is answered now.
     const isGone = await removePlaceAtEnd(tx, deployment.id);
     if (change.reask && !isGone) await planReask(tx, deployment.id, change.reask.pages);

@@ -34,6 +34,7 @@ export function toDeployment(row: DeploymentRow): Deployment {
     ...(row.status_id !== null && { statusId: row.status_id }),
     steps: parse(row.steps, isStepList),
     tries: row.tries,
+    startedAt: row.started_at ?? row.requested_at,
     shown: parse(row.shown, isShownList),
   };
 }

@@ -50,6 +50,19 @@ describe.each(engines)('deployments in $name', (engine) => {
     ]);
   });
 
+  it('are not followed by the further run of somebody who may not deploy any more', async () => {
+    await store.acceptDeployment(deploymentRequest('d1'), 'docs');
+    const [running] = await store.listDeployments('docs', 1);
+    const id = running?.id ?? '';
+    expect(await store.plannedRun(id)).toBeUndefined();
+    await store.planFurtherRun(id, { ...deploymentRequest('d2'), kind: 'member' });
+    expect(await store.plannedRun(id)).toEqual({ ...deploymentRequest('d2'), kind: 'member' });
+    const claimed = await store.claimDeployment('me', 0, 100, ['slack']);
+    if (!claimed) throw new Error('nothing to claim');
+    expect(await store.saveDeployment(claimed, { state: 'succeeded', isLast: true }, 5)).toBeUndefined();
+    expect(await store.listDeployments('docs', 5)).toHaveLength(1);
+  });
+
   it('of a locked project are not accepted, nor is a further run', async () => {
     await store.acceptDeployment(deploymentRequest('d1'), 'docs');
     const [running] = await store.listDeployments('docs', 1);

@@ -1,0 +1,68 @@
+/** The further run that somebody wants at the end of a deployment: whether it may begin, and what is said if it does not. */
+import { within } from '../../base/clock.ts';
+import { findWording } from '../manners/find-wording.ts';
+import type { Deployment, DeploymentRequest } from '../model/conversation.ts';
+import { PlatformError } from '../model/errors.ts';
+import { say } from '../model/plain-text.ts';
+import type { FurtherRun } from '../ports/deployment-store.ts';
+import type { Store } from '../ports/store.ts';
+import { record, recordLocked } from './audit.ts';
+import { authorize, type Refusal } from './authorization.ts';
+import { type Ended, refuseFurtherRun } from './end-notes.ts';
+import type { Project } from './projects.ts';
+
+type FurtherRunOptions = Parameters<typeof refuseFurtherRun>[2] & { readonly store: Store };
+
+export interface RefusedRun {
+  readonly request: DeploymentRequest;
+  readonly refusal: Refusal;
+}
+
+/** Who wanted it may have lost the right while the other deployment ran. undefined: nobody wants one, or they still may. */
+export async function checkFurtherRun(
+  { id }: Deployment,
+  project: Project | undefined,
+  { store, platforms }: FurtherRunOptions,
+): Promise<RefusedRun | undefined> {
+  const request = await store.plannedRun(id);
+  const platform = platforms.find(({ name }) => name === request?.thread.platform);
+  // Where another process serves their platform, what was found when they pressed the button counts.
+  if (!request || !project || !platform) return undefined;
+  const found = await authorize(request, project, platform);
+  return found.allowed ? undefined : { request, refusal: found };
+}
+
+/** A platform that hangs is not waited for longer. */
+const tellMs = 2_000;
+
+/** Says it to them alone. */
+export async function sayRefused(
+  { request, refusal }: RefusedRun,
+  project: string,
+  options: FurtherRunOptions,
+): Promise<void> {
+  const { logger, clock, platforms, routing } = options;
+  const { rule, cause, sentence } = refusal;
+  if (cause) logger.warn({ code: cause.code, err: cause }, 'rights not checked');
+  await record('refused', request, { project, detail: rule }, options);
+  const platform = platforms.find(({ name }) => name === request.thread.platform);
+  if (!platform?.tellRequester) return;
+  const wording = await findWording({ ...request, person: request.requester }, { routing, platform });
+  const told = platform.tellRequester(request, say(sentence(wording))).catch((error: unknown) => {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.warn({ code: error.code, err: error }, 'refusal of a further run not shown');
+  });
+  await within(told, tellMs, clock);
+}
+
+export async function tellOfFurtherRun(
+  { request, result }: FurtherRun,
+  ended: Ended,
+  project: string,
+  options: FurtherRunOptions,
+): Promise<void> {
+  if (result === 'accepted') await record('started', request, { project }, options);
+  if (result !== 'locked') return;
+  await recordLocked(request, project, options);
+  await refuseFurtherRun(request, ended, options);
+}
