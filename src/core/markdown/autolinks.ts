@@ -1,6 +1,7 @@
 /**
- * GFM's bare addresses (`https://…`, `www.…`, e-mail) in linear time. The extension walks back through all that it has read
- * at each word after an unclosed bracket, to find out that no address may start there; the parser already knows.
+ * GFM's bare addresses (`https://…`, `www.…`, e-mail) in linear time, and only where there may be one. The extension walks back
+ * through all that it has read at each word after an unclosed bracket, to find out that no address may start there; the parser
+ * already knows.
  */
 import type { gfm } from 'micromark-extension-gfm';
 
@@ -11,12 +12,28 @@ type Construct = Exclude<Constructs, readonly unknown[] | undefined>;
 const autolinks: ReadonlySet<string | undefined> = new Set(['emailAutolink', 'protocolAutolink', 'wwwAutolink']);
 
 export function withQuickAutolinks(extension: Extension): Extension {
-  const text = Object.entries(extension.text ?? {}).map(([code, constructs]) => [code, quick(constructs)]);
-  return { ...extension, text: Object.fromEntries(text) };
+  return withText(extension, (constructs) => constructs.map(onlyOutsideLabels));
 }
 
-function quick(constructs: Constructs): Constructs {
-  return Array.isArray(constructs) ? constructs.map(onlyOutsideLabels) : constructs && onlyOutsideLabels(constructs);
+/** For a text without addresses: the parser would look for one at each of its words, which is half of its work. */
+export function withoutAutolinks(extension: Extension): Extension {
+  return withText(extension, (constructs) => constructs.filter(({ name }) => !autolinks.has(name)));
+}
+
+/** Whether a text may hold a bare address. */
+export function mayHoldAddress(text: string): boolean {
+  return /@|https?:|www\./i.test(text);
+}
+
+function withText(extension: Extension, change: (constructs: readonly Construct[]) => Construct[]): Extension {
+  const text = Object.entries(extension.text ?? {}).map(
+    ([code, constructs]) => [code, change(toList(constructs))] as const,
+  );
+  return { ...extension, text: Object.fromEntries(text.filter(([, changed]) => changed.length > 0)) };
+}
+
+function toList(constructs: Constructs): readonly Construct[] {
+  return Array.isArray(constructs) ? constructs : constructs ? [constructs] : [];
 }
 
 function onlyOutsideLabels(construct: Construct): Construct {

@@ -17,7 +17,7 @@ import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { gfm } from 'micromark-extension-gfm';
 import { BoundedCache } from '../../base/bounded-cache.ts';
-import { withQuickAutolinks } from './autolinks.ts';
+import { mayHoldAddress, withoutAutolinks, withQuickAutolinks } from './autolinks.ts';
 import { boundCost } from './bound-cost.ts';
 import { type Chunk, chunksOf } from './chunks.ts';
 import { shownHtml } from './html.ts';
@@ -25,10 +25,10 @@ import { shownHtml } from './html.ts';
 /** One tilde is not strikethrough: people write `~5 minutes`. */
 const strike = { singleTilde: false };
 /** `**日本語。**次` is bold: CommonMark asks for a space, CJK has none. */
-const options = {
-  extensions: [withQuickAutolinks(gfm(strike)), gfmStrikethroughCjkFriendly(strike), cjkFriendlyExtension()],
-  mdastExtensions: [gfmFromMarkdown()],
-};
+const cjk = [gfmStrikethroughCjkFriendly(strike), cjkFriendlyExtension()];
+const withAddresses = [withQuickAutolinks(gfm(strike)), ...cjk];
+const withoutAddresses = [withoutAutolinks(gfm(strike)), ...cjk];
+const mdastExtensions = [gfmFromMarkdown()];
 
 /**
  * The tree of a GFM text, cached and shared: callers must not change it. Never fails: every text is Markdown. Positions are
@@ -119,7 +119,8 @@ const maxDepth = 100;
 /** The parser recurses as well, and overflows the stack on text that is nothing but marks: that is plain text. */
 function toRoot(text: string, names: readonly string[]): Root {
   try {
-    return fromMarkdown(text, { ...options, extensions: [...options.extensions, asDefined(names)] });
+    const extensions = mayHoldAddress(text) ? withAddresses : withoutAddresses;
+    return fromMarkdown(text, { mdastExtensions, extensions: [...extensions, asDefined(names)] });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', value: text }] }] };

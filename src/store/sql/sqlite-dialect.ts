@@ -120,10 +120,8 @@ const maxPrepared = 200;
 
 function toStatement(statement: StatementSync): ReturnType<SqliteDatabase['prepare']> {
   return {
-    // Asked each time: after a migration a statement's columns may be others.
-    get reader() {
-      return statement.columns().length > 0;
-    },
+    // A migration may change which columns a statement has, but not whether it has any.
+    reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...toInput(parameters)),
     run: (parameters) => statement.run(...toInput(parameters)),
     // Only `stream()` of kysely reads row by row, and nothing here does: two at once would share one statement.

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { expect, it } from 'vitest';
-import { withQuickAutolinks } from '../../../src/core/markdown/autolinks.ts';
+import { mayHoldAddress, withoutAutolinks, withQuickAutolinks } from '../../../src/core/markdown/autolinks.ts';
 import { runs } from '../../fakes/runs.ts';
 
 const bracketed = [
@@ -26,9 +26,10 @@ const bracketed = [
 ];
 const addresses = ['https://a.example/b', 'www.a.example', 'a@b.example', 'word'];
 
+const tree = (text: string, extension: ReturnType<typeof gfm>) =>
+  fromMarkdown(text, { extensions: [extension], mdastExtensions: [gfmFromMarkdown()] });
+
 it('finds the bare addresses that the extension finds', () => {
-  const tree = (text: string, extension: ReturnType<typeof gfm>) =>
-    fromMarkdown(text, { extensions: [extension], mdastExtensions: [gfmFromMarkdown()] });
   const texts = fc.array(fc.constantFrom(...bracketed, ...addresses, ...addresses), { maxLength: 14 });
   fc.assert(
     fc.property(texts, (pieces) => {
@@ -38,3 +39,40 @@ it('finds the bare addresses that the extension finds', () => {
     runs(1_000),
   );
 });
+
+it('knows which texts hold no bare address: without the extension they are the same', () => {
+  const parts = [
+    'http',
+    'HTTPS',
+    ':',
+    '//',
+    'www',
+    'Www',
+    '.',
+    'a',
+    'example',
+    '@',
+    '&#64;',
+    '\\',
+    '_',
+    '-',
+    '+',
+    '~',
+    ' ',
+  ];
+  const texts = fc.array(fc.constantFrom(...parts, ...bracketed), { maxLength: 14 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(texts, (text) => {
+      fc.pre(!mayHoldAddress(text));
+      expect(tree(text, withoutAutolinks(gfm()))).toEqual(tree(text, gfm()));
+    }),
+    runs(1_000),
+  );
+});
+
+it.each(['https://a.example', 'HTTP://a.example', 'Www.a.example', 'a@b.example'])(
+  'looks for an address in %s',
+  (text) => {
+    expect(mayHoldAddress(text)).toBe(true);
+  },
+);
