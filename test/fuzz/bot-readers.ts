@@ -1,17 +1,23 @@
 /** What the bot reads: messages of people, streams of assistants, the status of a deployment. */
 import { retryAfterMs } from '../../src/base/retry-after.ts';
+import { mergeEnv } from '../../src/config/env-file.ts';
+import { loadRouting } from '../../src/config/routing/load.ts';
 import { maxBytes as maxFileBytes } from '../../src/core/context/attached-files.ts';
 import { newestWithin } from '../../src/core/context/thread-context.ts';
+import { chooseQuestions, toFiles } from '../../src/core/deployments/choose-questions.ts';
 import { commandInMention } from '../../src/core/deployments/command.ts';
 import { toLog, toStatusReport } from '../../src/core/deployments/report.ts';
 import { plain as toName } from '../../src/core/feedback/hand-over.ts';
+import { exportColumns, toCsv, toExport } from '../../src/core/insight/exports.ts';
+import { toHtml } from '../../src/core/insight/html-report.ts';
 import { toMarkdown } from '../../src/core/insight/markdown-report.ts';
 import { toReport } from '../../src/core/insight/report.ts';
 import { bareExcerpt, excerpt } from '../../src/core/layout/excerpt.ts';
 import { createLayout, layOutReply } from '../../src/core/layout/layout.ts';
 import { collectDefinitions, withAddresses } from '../../src/core/layout/link-references.ts';
 import { appendOnly } from '../../src/core/live-reply/append-only.ts';
-import { isQuestion } from '../../src/core/manners/classify-message.ts';
+import { isQuestion, isSmallTalk } from '../../src/core/manners/classify-message.ts';
+import { isShortAnswer } from '../../src/core/manners/short-answer.ts';
 import { scan } from '../../src/core/markdown/block-scanner.ts';
 import { boundCost } from '../../src/core/markdown/bound-cost.ts';
 import { closeOpen, shownEnd } from '../../src/core/markdown/hold-back.ts';
@@ -27,6 +33,7 @@ import { code, plain } from '../../src/core/model/plain-text.ts';
 import { emptyReply, fold, maxAnswerChars } from '../../src/core/model/reply.ts';
 import { withStep } from '../../src/core/model/step.ts';
 import { toOneLine, toSuggestions } from '../../src/core/model/suggestions.ts';
+import { toChatReport } from '../../src/core/reports/chat-report.ts';
 import { toIssue } from '../../src/core/reports/issue-text.ts';
 import { createAnswerText } from '../../src/docs-api/answer-text.ts';
 import { createCalloutReader } from '../../src/docs-api/callouts.ts';
@@ -37,11 +44,11 @@ import { readSuggestions } from '../../src/docs-api/suggestions.ts';
 import { toStatus } from '../../src/docs-api/update-status.ts';
 import { maskSensitive } from '../../src/masking/mask.ts';
 import { maskSecrets } from '../../src/masking/secrets-in-logs.ts';
-import { toReadable } from '../../src/platforms/discord/inbound/messages/events.ts';
+import * as discordEvents from '../../src/platforms/discord/inbound/messages/events.ts';
 import { toDialect } from '../../src/platforms/discord/outbound/dialect.ts';
 import * as discordEscape from '../../src/platforms/discord/outbound/escape.ts';
 import * as discord from '../../src/platforms/discord/outbound/render.ts';
-import { insertNames, mentions, readText } from '../../src/platforms/slack/inbound/inbound-text.ts';
+import { insertNames, isToPeople, mentions, readText } from '../../src/platforms/slack/inbound/inbound-text.ts';
 import * as slackEscape from '../../src/platforms/slack/outbound/escape.ts';
 import { toSurface } from '../../src/platforms/slack/outbound/markdown-surface.ts';
 import { renderMarkdown } from '../../src/platforms/slack/outbound/mrkdwn.ts';
@@ -67,6 +74,7 @@ const maxHeaderChars = 16_384;
 const messages = upTo(maxMessageChars, {
   'masking message': (text) => maskSensitive(text),
   'core manners': (text) => [true, false].map((isFollowUp) => isQuestion({ text, isToSomebody: false, isFollowUp })),
+  'core tone': (text) => [isSmallTalk(text), isShortAnswer(text)],
   'core deploy command': (text) => commandInMention(`deploy ${text}`, ['docs']),
   'core thread context': (text) => newestWithin([text, text]),
   'core without people': (text) => withoutPeople(maskSensitive(text)),
@@ -74,20 +82,42 @@ const messages = upTo(maxMessageChars, {
     const report = toReport([asked(text, 'a'), asked(text, 'b')], 0, 1);
     return [toMarkdown(report), report.topics.map((topic) => toIssue(topic, [asked(text, 'a')], 'a', 'b'))];
   },
+  'core report as page, table and message': (text) => {
+    const all = [asked(text, 'a'), asked(text, 'b')];
+    const report = toReport(all, 0, 1);
+    return [
+      toHtml(report),
+      toCsv(exportColumns.feedback, toExport('feedback', all)),
+      toChatReport(report, wording, (markdown) => markdown.length < 1_000),
+    ];
+  },
+  'core questions to ask again': (text) => [chooseQuestions([asked(text, 'a')], [text]), toFiles([text])],
   'core one line': (text) => [toOneLine(text), plain(text), code(text), toName(text)],
   'docs-api request': (text) =>
     toAskBody(
       { fp: 'a', messages: [{ id: '1', role: 'user', text, at: 0 }] },
       { apiVersion: 'v1', retrievalPageSize: 5, siteUrl },
     ),
-  'slack inbound': (text) => [mentions(text, 'U1'), readText(text, 'U1'), insertNames(text, new Map())],
+  'slack inbound': (text) => [
+    ...[mentions(text, 'U1'), isToPeople(text), readText(text, 'U1')],
+    insertNames(text, new Map()),
+  ],
   'slack question': (text) => slack.renderQuestion('a', text),
   'discord title': (text) => [discord.renderQuestion(text), discord.toTitle(text)],
 });
 
 const others: Readers = {
   ...upTo(maxDiscordChars, {
-    'discord inbound': (text) => toReadable(text, [], { channel: () => undefined, role: () => undefined }),
+    'discord inbound': (text) =>
+      discordEvents.toQuestion(
+        {
+          ...{ id: '1', channel_id: '2', guild_id: '3', type: 0, content: text },
+          ...{ author: { id: '4', username: 'a' }, mentions: [{ id: '1', username: 'b' }] },
+        },
+        { kind: 'channel', threads: true, name: 'a' },
+        { userId: '1', roleIds: ['2'] },
+        { channel: () => undefined, role: () => undefined },
+      ),
   }),
   ...upTo(maxFileBytes, { 'masking file': (text) => maskSensitive(text) }),
   ...upTo(maxCommentChars, { 'core comment': (text) => [withoutPeople(maskSensitive(text)), plain(text)] }),
@@ -96,6 +126,12 @@ const others: Readers = {
     'wire error': (text) => errorMessage(JSON.stringify({ error: { message: text } })),
   }),
 };
+
+/** What an operator writes. */
+const files = upTo(maxMessageChars, {
+  'config env': (text) => mergeEnv(text, { A: 'b' }),
+  'config routing': (text) => [loadRouting(text), loadRouting(`sites:\n  a: ${JSON.stringify(text)}\n`)],
+});
 
 /** The status of an update, of which nothing but its length is known; each of its fields may have all of it. */
 const status = upTo(maxLineChars, {
@@ -188,7 +224,11 @@ const answers = upTo(maxAnswerChars, {
   ],
 });
 
-/** The last messages are tried as they are, which costs less than a cut: growth is seen in answers longer than any that is shown. */
+/**
+ * The last messages are tried as they are, which costs less than a cut: growth is seen in answers longer than any that is shown.
+ * Of `>` alone the longest that is shown takes a few milliseconds. Of `<!here>` the first 7,000 characters or so take nothing,
+ * what follows about a millisecond for each thousand, in slices: its growth looks steeper than it is.
+ */
 const longLayouts = upTo(
   2 * maxAnswerChars,
   {
@@ -223,6 +263,7 @@ const bodies = upTo(maxAnswerChars, {
 export const botReaders: Readers = {
   ...messages,
   ...others,
+  ...files,
   ...status,
   ...streams,
   ...pages,
@@ -234,7 +275,7 @@ export const botReaders: Readers = {
 };
 
 /** As bounded-fits lets it through: a longer one is tried as long as the one before was cheap enough. */
-function asLongAsParsed(text: string): string {
+export function asLongAsParsed(text: string): string {
   for (let chars = 500; chars < text.length; chars = Math.ceil(chars * 1.25)) {
     const body = text.slice(0, chars);
     if (parseCost(body) > maxParseCost) return text.slice(0, Math.floor(chars / 1.25));

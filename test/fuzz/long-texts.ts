@@ -116,11 +116,15 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { begin: 'a', unit: ' ', end: 'x' },
     { begin: 'a', unit: '\\', end: 'x' },
   ],
-  'core inline': [{ begin: 'www.a', unit: '.', end: 'x' }],
+  'core inline': [
+    { begin: 'www.a', unit: '.', end: 'x' },
+    { begin: '[a](', unit: ' ', end: 'x y' },
+  ],
   'core source': [
     { begin: 'a', unit: '/', end: 'x' },
     { begin: '', unit: '#', end: '\n' },
   ],
+  'core references': repeated('[\\'),
   'core layout': [{ begin: '', unit: 'a', end: '\u2028x' }],
   'docs-server title': [{ begin: 'a', unit: '.', end: 'x' }],
   'docs-server navigation': [{ begin: 'a', unit: '/', end: 'x' }],
@@ -141,4 +145,14 @@ for (const [name, own] of Object.entries(shapes)) {
     step(`${name} at ${JSON.stringify(shape)}`);
     await readers[name]?.read(textOf(shape, chars));
   }
+}
+
+/** Each is short, and so is the time that it takes: all of them take seconds where one takes more than it should. */
+const messages = 150;
+
+/** A row of blanks between words, with another end each time: what was read a moment ago may be remembered. */
+for (const blank of ['\n', ' \n']) {
+  step(`${messages} messages with ${JSON.stringify(blank)} in a row`);
+  const row = textOf({ begin: 'why', unit: blank, end: '' }, 1_900);
+  for (let at = 0; at < messages; at += 1) await readers['core manners']?.read(`${row}x${at}`);
 }

@@ -18,6 +18,8 @@ export const pieces: readonly string[] = [
     '\\',
     '\\`',
     '\\\n',
+    '[\\',
+    '\\[',
     '~',
     '~~',
     '~~~\n',

@@ -12,7 +12,13 @@ export function textOf({ begin, unit, end }: Shape, chars: number): string {
   return begin + unit.repeat(Math.ceil(chars / unit.length)) + end;
 }
 
-/** Each piece alone, then `count` mixtures: the same for the same seed. */
+/** Rows between words, and where the address of a link would stand: what must follow a row is looked for from each place in it. */
+const rows: readonly Shape[] = [' ', '\t', '\n', ' \n', '\u00a0', '\u2028', '\r\n'].flatMap((unit) => [
+  { begin: 'a', unit, end: 'b' },
+  { begin: '[a](', unit, end: 'b c' },
+]);
+
+/** Each piece alone, rows of blanks, then `count` mixtures: the same for the same seed. */
 export function shapes(pieces: readonly string[], count: number, seed: number): readonly Shape[] {
   const some = (most: number, least = 0): fc.Arbitrary<string> =>
     fc
@@ -28,5 +34,9 @@ export function shapes(pieces: readonly string[], count: number, seed: number): 
       )
       .map((each) => each.join(''));
   const shape = fc.record({ begin: some(2), unit: some(3, 1), end: some(2) });
-  return [...pieces.map((unit) => ({ begin: '', unit, end: '' })), ...fc.sample(shape, { seed, numRuns: count })];
+  return [
+    ...pieces.map((unit) => ({ begin: '', unit, end: '' })),
+    ...rows,
+    ...fc.sample(shape, { seed, numRuns: count }),
+  ];
 }

@@ -21,8 +21,8 @@ export function collectDefinitions(lines: readonly Line[]): Addresses {
   return found;
 }
 
-/** What may be a label. */
-const bracketed = /\[((?:\\[\s\S]|[^[\]\\])+)\]/g;
+/** What may be a label. Escaped brackets are passed over: to begin a label at each one would take the square of their number. */
+const bracketed = /\\[\s\S]|\[((?:\\[\s\S]|[^[\]\\])+)\]/g;
 
 /** The Markdown with these addresses in its links. Parsed only if it has such a link. */
 export function withAddresses(markdown: string, addresses: Addresses): string {

@@ -28,10 +28,10 @@ const patterns = {
   howTo:
     /\bhow (do|does|did|can|could|to|would|should|is|are|come|long|many|much|often|big|large|far|fast|you all)\b|\b(way|ways|possible|steps|instructions|example|examples|docs|documentation|guide|tutorial) (to|for|of|on|about|that|how)\b/,
   opensWithWh:
-    /(^|[.!?:,;\n]\s*|\b(so|but|and|also|or|question|ok|hey|hi|all|folks) )(what|what's|whats|which|where|where's|why|how|how's|when|whose|whom)\b/,
-  opensWithWho: /(^|[.!?\n]\s*)(who|who's|whos)\b/,
+    /(^|[.!?:,;\n]\s{0,20}|\b(so|but|and|also|or|question|ok|hey|hi|all|folks) )(what|what's|whats|which|where|where's|why|how|how's|when|whose|whom)\b/,
+  opensWithWho: /(^|[.!?\n]\s{0,20})(who|who's|whos)\b/,
   opensWithAuxiliary:
-    /(^|[.!?:,;\n]\s*|\b(so|but|and|also|or|question|ok|hey|hi|all|folks|there|everyone|morning) )(is|are|does|do|did|can|could|should|would|will|has|have|was|were|may|must|isn't|aren't|doesn't|don't|can't|shouldn't)\b/,
+    /(^|[.!?:,;\n]\s{0,20}|\b(so|but|and|also|or|question|ok|hey|hi|all|folks|there|everyone|morning) )(is|are|does|do|did|can|could|should|would|will|has|have|was|were|may|must|isn't|aren't|doesn't|don't|can't|shouldn't)\b/,
   aboutProduct:
     /\b(is|are) (there|it possible|this|that|it|the|these|those)\b|\b(does|do|can|could|should|will|would|must|has|did|why (is|are|does|do)) (it|this|that|the|i|we|my|our|one|your|these|webhooks|\w+s)\b|\bdo i (have|need)\b/,
   asksAnyone: /\b(any ?one|any ?body|some ?one|some ?body|any of you|has any|you (all|guys|folks)|folks)\b/,
@@ -41,7 +41,7 @@ const patterns = {
     /\b(errors?|exceptions?|fail(s|ed|ing|ure)?|crash(es|ed|ing)?|broken|stuck|hang(s|ing)?|blank|empty page|timeouts?|timed out|refused|denied|forbidden|unauthorized|not found|undefined|null|invalid|mismatch|missing|ignored|(doesn|don|didn|won|isn|can)'?t (work|start|load|run|build|compile|connect|show|fire|open|deploy|install|save|update|get|find)|cannot|unable to|not (working|loading|starting|found|showing|updating|possible)|no longer|keeps? (on )?\w+ing|still (not|says|get|getting|see|fails?)|stopped|does nothing|never (runs?|fires?|works?|loads?|ends?)|4\d\d|5\d\d|econn\w+|enoent|segfault|conflict)\b/,
   ownTrouble:
     /\b(i'?m|i am|i|we|we're|my|our|me)\b[^.!?\n]{0,40}\b(get|getting|got|keep|keeps|see|seeing|trying|tried|try|stuck|struggling|unable|can'?t|cannot|cant|having|have (a|an|some) (problem|issue|error|question)|following|followed|need|fails?|failing|crash\w*|breaks?|broke|hangs?|blank|always|returns?|says|shows?|set|added|updated|upgraded|installed|use|using|want)\b/,
-  stackTrace: /(\b\w*(error|exception):|\n\s+at \w|traceback|exit code|errno|```)/,
+  stackTrace: /(\b\w*(error|exception):|\n\s{1,40}at \w|traceback|exit code|errno|```)/,
   technical:
     /(`[^`\n]+`|--[a-z][\w-]+|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b\w+\.(ts|js|tsx|json|ya?ml|toml|env|md|py|go|rs|conf)\b|\b\w+\(\))/i,
   domainWord:
@@ -51,7 +51,7 @@ const patterns = {
   asksReader:
     /\b((did|have|are|were|do|can|could|would|will|which|what|where|why|when|how) (\w+ ){0,3}?you|your (config|version|code|logs?|setup|file|output|error|os|browser|question|problem|issue))\b|\b(can|could|would) you (share|post|open|try|paste|send|check|show us|file|create|provide|elaborate)\b|\bwhat (version|os|browser|error|node version|do you mean)\b|\b(that|this|it) (help|work for you|make sense|answer)\b/,
   advice:
-    /(^|[.!\n]\s*)(try|use|set|run|check|make sure|see|just|maybe|perhaps|you (need|should|can|could|have|must|might|may|want)|you'?(ll|d)|here'?s|it'?s (in|under|documented|described|because|called)|(that|this|it) (should|is|was|will|would|has been|can be)|there('s| is) (a|an|no)|i('d| would) (suggest|recommend)|as mentioned|shouldn'?t|should be|looks like|yes|no|yep|nope|since)\b/,
+    /(^|[.!\n]\s{0,20})(try|use|set|run|check|make sure|see|just|maybe|perhaps|you (need|should|can|could|have|must|might|may|want)|you'?(ll|d)|here'?s|it'?s (in|under|documented|described|because|called)|(that|this|it) (should|is|was|will|would|has been|can be)|there('s| is) (a|an|no)|i('d| would) (suggest|recommend)|as mentioned|shouldn'?t|should be|looks like|yes|no|yep|nope|since)\b/,
   opinion:
     /\b(i (think|guess|believe|agree|bet|hope|love|hate|like|wrote|opened|made|fixed|asked|found|had the same)|imo|imho|tbh|looks like|in my opinion|can'?t wait)\b/,
   announcement:

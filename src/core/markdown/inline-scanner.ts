@@ -184,15 +184,16 @@ function isFirstOnLine(text: string, at: number): boolean {
   return start === 0 || text[start - 1] === '\n';
 }
 
+/** In these patterns a row of blanks is taken whole: parted in every way, a long one would take its square, or its cube. */
 function destinationAt(text: string, at: number): Found {
   const whole = matchAt(
-    /\([ \t\n\r]*(?:<[^<>\n\r]*>|[^\s<>()]*(?:\([^\s()]*\)[^\s()]*)*)(?:[ \t\n\r]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n\r]*\)/y,
+    /\([ \t\n\r]*(?![ \t\n\r])(?:<[^<>\n\r]*>|[^\s<>()]*(?:\([^\s()]*\)[^\s()]*)*)(?:[ \t\n\r]+(?![ \t\n\r])(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n\r]*\)/y,
     text,
     at,
   );
   if (whole) return at + whole.length;
   const partial =
-    /^\([ \t\n\r]*(?:<[^<>\n\r]*|(?:<[^<>\n\r]*>|[^\s<>]*)(?:[ \t\n\r]+(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?[ \t\n\r]*)?)$/;
+    /^\([ \t\n\r]*(?![ \t\n\r])(?:<[^<>\n\r]*|(?:<[^<>\n\r]*>|[^\s<>]*)(?:[ \t\n\r]+(?![ \t\n\r])(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?[ \t\n\r]*)?)$/;
   return partial.test(from(text, at, maxAddress)) ? 'undecided' : undefined;
 }
 
@@ -204,7 +205,9 @@ function referenceAt(text: string, at: number): Found {
 
 /** `[label]: address "title"` is decided when its line has ended. */
 function definitionAt(text: string, at: number): Found {
-  return /^:[ \t]*\S*(?:[ \t]+(?:["'(][^\n\r]*)?)?$/.test(from(text, at, maxAddress)) ? 'undecided' : undefined;
+  return /^:[ \t]*(?![ \t])\S*(?:[ \t]+(?:["'(][^\n\r]*)?)?$/.test(from(text, at, maxAddress))
+    ? 'undecided'
+    : undefined;
 }
 
 function matchAt(sticky: RegExp, text: string, at: number): string {

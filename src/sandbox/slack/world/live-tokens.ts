@@ -29,7 +29,8 @@ export interface Token {
 type Content = Pick<Message, 'text' | 'blocks'> & { readonly autoLinks?: Message['autoLinks'] };
 
 const slackToken = /<([@#!]?)([^<>|]+)(?:\|([^<>]*))?>/g;
-const markdownLink = /!?\[((?:[^\]\\]|\\.)*)\]\(\s*<?([^)\s>]+)>?[^)]*\)/g;
+/** A label ends at the next bracket that opens, and an address is taken whole: tried in every way, a long text would take its cube. */
+const markdownLink = /!?\[((?:[^[\]\\]|\\.)*)\]\(\s*(?!\s)<?([^)\s>]+)(?![^)\s>])>?[^)]*\)/g;
 const bareLink = /\bhttps?:\/\/[^\s<>|)\]"'`]+/g;
 const plainBroadcast = /(?<![\w.])@(?:here|channel|everyone)\b/gi;
 
@@ -42,7 +43,7 @@ export function surfacesOf(content: Content): Surface[] {
 export function tokensIn(surface: Surface): Token[] {
   if (surface.dialect === 'plain') return [];
   const found = [...surface.text.matchAll(slackToken)].map(readToken).filter((token) => token !== undefined);
-  if (surface.dialect === 'markdown') found.push(...[...surface.text.matchAll(markdownLink)].map(readMarkdownLink));
+  if (surface.dialect === 'markdown') found.push(...markdownLinks(surface.text));
   if (surface.auto || surface.dialect === 'markdown') found.push(...bareLinks(surface.text));
   if (surface.auto)
     found.push(...[...surface.text.matchAll(plainBroadcast)].map(([token]): Token => ({ kind: 'broadcast', token })));
@@ -102,6 +103,11 @@ function readToken(match: RegExpMatchArray): Token | undefined {
 function specialKind(target: string): Token['kind'] {
   if (/^(here|channel|everyone|group)$/i.test(target)) return 'broadcast';
   return target.toLowerCase().startsWith('subteam^') ? 'group' : 'special';
+}
+
+/** Not in what follows the last bracket, which would be searched for one from each link that begins there. */
+function markdownLinks(text: string): Token[] {
+  return [...text.slice(0, text.lastIndexOf(')') + 1).matchAll(markdownLink)].map(readMarkdownLink);
 }
 
 function readMarkdownLink(match: RegExpMatchArray): Token {
