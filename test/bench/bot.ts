@@ -14,11 +14,11 @@ export interface RunningBot {
   stop(): Promise<void>;
 }
 
-/** Resolves when it listens. */
-export async function startBot(name: BotName, settings: Settings): Promise<RunningBot> {
+/** Resolves when it listens. `flags`: of Node; by default what is held can be told from what could be freed. */
+export async function startBot(name: BotName, settings: Settings, flags = ['--expose-gc']): Promise<RunningBot> {
   const child = fork(new URL(`./bots/${name}.ts`, import.meta.url), {
     env: { ...process.env, BENCH_BOT: JSON.stringify(settings) },
-    execArgv: ['--expose-gc'],
+    execArgv: flags,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const bot: RunningBot = {

@@ -1,63 +1,68 @@
 /**
- * What an answer costs, beside the peers and the bounds: CPU of one more answer, what is stored of it, memory of the whole
- * process from the sources and as it is packed, and how fresh answers are when several are written at once.
+ * What an answer costs, beside the peers and the bounds: its CPU in a process that has just started and later on, what is
+ * stored of it, memory of the whole process from the sources and as it is packed, and how fresh answers are when several are
+ * written at once.
  * In: nothing. Out: tables. Effects: processes and sockets, gone at the end.
  */
-import type { BotName } from './bot.ts';
 import { type Footprint, footprintOf } from './footprint.ts';
+import { cpuOfRounds, type Rounds } from './rounds.ts';
 import { type Outcome, run, type Scenario } from './scenario.ts';
 import { quick } from './script.ts';
 import { aligned, boundMs, firstBoundMs, summary } from './table.ts';
 
 const platforms = ['slack', 'discord'] as const;
-const bots: readonly BotName[] = ['docent', 'plain', 'chat-sdk'];
-/** The marginal answer is what so many at once cost more than one alone, divided by how many more they are. */
-const many = 25;
+const bots: readonly Rounds['bot'][] = ['sources', 'bundle', 'plain', 'chat-sdk'];
+/** Of as many answers as are asked at once. Slack's limits make a round take a minute. */
+const rounds = { slack: 3, discord: 5 };
+const freshnessThreads = [1, 5, 25, 50];
 
-type Case = Pick<Scenario, 'platform' | 'bot' | 'threads'>;
-
-/** About eight minutes. */
+/** About half an hour. */
 export async function printCosts(say: (text: string) => void): Promise<void> {
-  const outcomes: Outcome[] = [];
-  for (const each of cases()) {
-    outcomes.push(
-      await run({ ...each, shape: quick, burst: 0.5, patienceMs: each.platform === 'slack' ? 75_000 : 20_000 }),
-    );
+  const costs: Rounds[] = [];
+  for (const platform of platforms) {
+    for (const bot of bots) costs.push(await cpuOfRounds({ platform, bot }, rounds[platform]));
   }
-  say(`${cpuTable(outcomes)}\n`);
+  say(`${cpuTable(costs)}\n`);
+  const outcomes: Outcome[] = [];
+  for (const platform of platforms) {
+    for (const threads of freshnessThreads) {
+      const scenario: Case = { platform, bot: 'docent', threads };
+      outcomes.push(
+        await run({ ...scenario, shape: quick, burst: 0.5, patienceMs: platform === 'slack' ? 75_000 : 20_000 }),
+      );
+    }
+  }
   say(`${freshnessTable(outcomes)}\n`);
   say(`${footprintTable([await footprintOf('sources'), await footprintOf('bundle')])}\n`);
 }
 
-function cases(): readonly Case[] {
-  return platforms.flatMap((platform) => [
-    ...bots.flatMap((bot) => [1, many].map((threads) => ({ platform, bot, threads }))),
-    ...[5, 50].map((threads) => ({ platform, bot: 'docent' as const, threads })),
-  ]);
-}
+type Case = Pick<Scenario, 'platform' | 'bot' | 'threads'>;
 
-function cpuTable(outcomes: readonly Outcome[]): string {
-  const rows = platforms.flatMap((platform) => {
-    const costs = bots.map((bot) => marginalMs(outcomes, { platform, bot }));
-    const least = Math.min(...costs.slice(1));
-    return bots.map((bot, at) => {
-      const ms = costs[at] ?? Number.NaN;
-      return [
-        platform,
-        bot,
-        `${ms.toFixed(0)} ms`,
-        bot === 'docent' ? ratio(ms, least) : '',
-        bot === 'docent' ? '1.30' : '',
-      ];
-    });
+function cpuTable(costs: readonly Rounds[]): string {
+  const rows = costs.map((cost) => {
+    const { platform, bot, msPerAnswer, lost } = cost;
+    const peers = costs.filter((each) => each.platform === platform && !isOurs(each));
+    const toPeers = (of: (each: Rounds) => number): string => ratio(of(cost), Math.min(...peers.map(of)));
+    const compared = isOurs({ bot }) ? [toPeers(first), toPeers(later), '1.30'] : ['', '', ''];
+    const name = isOurs({ bot }) ? `docent, ${bot}` : bot;
+    return [platform, name, msPerAnswer.map((each) => each.toFixed(0)).join(' '), String(lost), ...compared];
   });
-  return aligned([['CPU of one more answer', 'bot', 'CPU', 'to the best peer', 'goal'], ...rows]);
+  const head = ['CPU of an answer', 'bot', 'ms in each round', 'not whole', 'first to best peer', 'later', 'goal'];
+  return aligned([head, ...rows]);
 }
 
-function marginalMs(outcomes: readonly Outcome[], { platform, bot }: Pick<Case, 'platform' | 'bot'>): number {
-  const total = (threads: number): number =>
-    (find(outcomes, { platform, bot, threads })?.cpuMsPerAnswer ?? Number.NaN) * threads;
-  return (total(many) - total(1)) / (many - 1);
+function isOurs({ bot }: Pick<Rounds, 'bot'>): boolean {
+  return bot === 'sources' || bot === 'bundle';
+}
+
+function first({ msPerAnswer }: Rounds): number {
+  return msPerAnswer[0] ?? Number.NaN;
+}
+
+/** The mean of the second half of the rounds. */
+function later({ msPerAnswer }: Rounds): number {
+  const half = msPerAnswer.slice(Math.floor(msPerAnswer.length / 2));
+  return half.reduce((sum, each) => sum + each, 0) / half.length;
 }
 
 function find(outcomes: readonly Outcome[], { platform, bot, threads }: Case): Outcome | undefined {
@@ -75,7 +80,7 @@ const goals: Readonly<Record<string, string>> = {
 
 function freshnessTable(outcomes: readonly Outcome[]): string {
   const rows = platforms.flatMap((platform) =>
-    [1, 5, many, 50].flatMap((threads) => {
+    freshnessThreads.flatMap((threads) => {
       const outcome = find(outcomes, { platform, bot: 'docent', threads });
       if (!outcome) return [];
       const { firstMs = Number.NaN, meanMs = Number.NaN, whole } = summary(outcome);

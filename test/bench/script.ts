@@ -26,13 +26,13 @@ const words = 'set the token in your file then start it again and read what each
 
 /**
  * The tokens of an answer; a word each, with what is between it and the word before. Answers of other numbers begin
- * elsewhere in the words, so that nothing that is remembered of one serves another.
+ * elsewhere in the words, and their sentences with the number, so that nothing that is remembered of one serves another.
  */
 export function tokensOf(shape: Shape, answer = 0): readonly string[] {
   return Array.from({ length: shape.tokens }, (_, index) => {
-    const word = words[(index + answer) % words.length] ?? '';
-    if (index === 0) return word;
     const sentenceEnds = index % 15 === 0;
+    const word = `${words[(index + answer) % words.length]}${sentenceEnds && answer > 0 ? answer : ''}`;
+    if (index === 0) return word;
     if (!sentenceEnds) return ` ${word}`;
     return index % 60 === 0 && shape.layout === 'paragraphs' ? `.\n\n${word}` : `. ${word}`;
   });
