@@ -32,7 +32,10 @@ describe('the message shortcut in Slack', () => {
     const ask = (user: string, of = ts) => slack.shortcut({ channel, user, ts: of, callbackId: askShortcut });
     await ask(grace);
     await ended(world, 1);
-    expect(world.slackShows(channel, ts)).toEqual([english.say('askedAboutThis', { name: '@grace' }), 'Answer 0.']);
+    expect(world.slackShows(channel, ts)).toEqual([
+      english.say('askedAboutThis', { name: '@Grace Murray' }),
+      'Answer 0.',
+    ]);
     expect(world.service.asked[0]).toMatchObject({ fp: `slack:${slack.teamId}:${grace}` });
     expect(world.service.asked[0]?.messages.map(({ content }) => content)).toEqual([asked]);
     await ask(grace);
@@ -41,7 +44,7 @@ describe('the message shortcut in Slack', () => {
     await ended(world, 2);
     await ask(grace, reply.ts);
     await ended(world, 3);
-    expect(world.slackShows(channel, ts).at(-2)).toBe('@grace asked:\n> Does it &lt;cost&gt; me?');
+    expect(world.slackShows(channel, ts).at(-2)).toBe('@Grace Murray asked:\n> Does it &lt;cost&gt; me?');
     harmless(world);
   });
 

@@ -262,7 +262,7 @@ it('Slack’s own Stop by somebody else says who pressed it, and the asker goes 
   slack.stopAnswer({ channel, user: world.slackUser('linus'), thread });
   await until(() => ended(world).length === 1);
   await until(() => world.service.left() === 1);
-  expect(room.shows().join('')).toContain(english.say('stoppedBy', { name: 'linus', again: 'Ask again' }));
+  expect(room.shows().join('')).toContain(english.say('stoppedBy', { name: 'Linus Berg', again: 'Ask again' }));
   await room.press('grace', 'Ask again');
   await until(() => ended(world).length === 2);
   expect(room.shows()).toEqual(['Again.']);

@@ -93,12 +93,30 @@ function answersIn(place: Locator): Locator {
   return place.locator('[data-author="docent"] .body');
 }
 
+/** Names of platforms, channels and people that stand out of a box which cuts them; the title of a thread is a question, and may. */
+const cutNames = `[...document.querySelectorAll('.bar button, .side header, .room:not(.thread), .me, .pane > header .title')]
+  .filter((name) => name.checkVisibility() && !name.closest('.thread-pane'))
+  .flatMap((name) => {
+    const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+    const cut = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { width, right } = range.getBoundingClientRect();
+      for (let box = text.parentElement; width > 0 && box; box = box.parentElement)
+        if (getComputedStyle(box).overflowX !== 'visible' && right > box.getBoundingClientRect().right + 1) cut.push(text.data);
+    }
+    return cut;
+  })`;
+
 describe('the page', () => {
   it('shows one platform on a phone, and its channels when asked to', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('button', { name: 'Discord', exact: true }).click();
     await page.getByRole('article', { name: 'Slack' }).waitFor({ state: 'hidden' });
+    expect(await page.evaluate(cutNames)).toEqual([]);
     await page.getByRole('article', { name: 'Discord' }).getByRole('button', { name: 'Channels' }).last().click();
+    expect(await page.evaluate(cutNames)).toEqual([]);
     await page.getByRole('button', { name: 'no-threads' }).click();
     await page.getByPlaceholder('Message #no-threads').waitFor();
     await page.getByRole('button', { name: 'no-threads' }).waitFor({ state: 'hidden' });
@@ -107,6 +125,18 @@ describe('the page', () => {
     const before = await theme();
     await page.getByRole('button', { name: 'Light or dark' }).click();
     expect(await theme()).not.toBe(before);
+  });
+
+  it('names both platforms where their windows are narrow', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Both', exact: true }).click();
+    for (const name of ['Slack', 'Discord']) {
+      await page
+        .getByRole('navigation', { name: `${name} channels` })
+        .getByText(name, { exact: true })
+        .waitFor();
+    }
+    expect(await page.evaluate(cutNames)).toEqual([]);
   });
 
   it('says that a forum post needs a title', async () => {

@@ -59,7 +59,7 @@ describe('/docs in Slack', () => {
     await press();
     await until(() => seenBy(world, place).some(({ text }) => text === english.say('sharedAlready')));
     const [root] = world.slack.messages(place.channel).filter(({ visibleTo }) => visibleTo === undefined);
-    expect(root?.text).toBe(`${english.say('sharedBy', { name: '@ada' })}\n> How do I rotate keys?`);
+    expect(root?.text).toBe(`${english.say('sharedBy', { name: '@Ada Byron' })}\n> How do I rotate keys?`);
     expect(world.slackShows(place.channel, root?.ts).slice(1)).toEqual([expect.stringContaining('docent rotate')]);
     const user = world.slackUser('ada');
     await world.slack.say({ channel: place.channel, user, text: 'And how often should I?', thread: root?.ts ?? '' });

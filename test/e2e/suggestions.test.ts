@@ -75,7 +75,7 @@ describe.each(['auto', 'edit'] as const)('a button in Slack, with answers that g
         .some(({ visibleTo, text }) => visibleTo === ada && text === english.say('askedAlready')),
     );
     expect(world.slackShows(channel, ts).slice(1)).toEqual([
-      expect.stringMatching(/^@grace asked:\n> Can I \*lose\* it\? @\u2060?everyone$/),
+      expect.stringMatching(/^@Grace Murray asked:\n> Can I \*lose\* it\? @\u2060?everyone$/),
       'Answer 1.',
     ]);
     expect(world.service.asked[1]).toMatchObject({

@@ -128,7 +128,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     await type(second, ada, '');
     await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));
     expect(service.triggered).toBe(1);
-    expect(await type(second, ada, 'history')).toContain('ada');
+    expect(await type(second, ada, 'history')).toContain('Ada Byron');
     await type(second, ada, 'lock secret release');
     const locked = await type(first, grace, '');
     expect(locked).toMatch(/has been locked elsewhere since/);

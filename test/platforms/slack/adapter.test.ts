@@ -244,8 +244,10 @@ describe('a question', () => {
 
   it('has people by their names when it is asked, and each name is looked up once', async () => {
     const { platform, slack } = await started();
-    expect(await platform.resolveNames?.('what does <@U0GRACE001> do?', here(slack))).toBe('what does @grace do?');
-    expect(await platform.resolveNames?.('and <@U0GRACE001>?', here(slack))).toBe('and @grace?');
+    expect(await platform.resolveNames?.('what does <@U0GRACE001> do?', here(slack))).toBe(
+      'what does @Grace Murray do?',
+    );
+    expect(await platform.resolveNames?.('and <@U0GRACE001>?', here(slack))).toBe('and @Grace Murray?');
     expect(slack.calls.filter(({ method }) => method === 'users.info')).toHaveLength(1);
   });
 
@@ -263,7 +265,7 @@ describe('a question', () => {
     const { platform, slack, hands, people } = await started();
     await people?.docs('what does <@U0GRACE001> do?');
     await platform.open(await hands.first());
-    expect(slack.messages(docsHelp).at(-1)?.text).toContain('> what does @grace do?');
+    expect(slack.messages(docsHelp).at(-1)?.text).toContain('> what does @Grace Murray do?');
   });
 
   it('may come by an edit that adds the mention', async () => {

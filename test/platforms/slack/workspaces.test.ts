@@ -80,8 +80,8 @@ it('people and groups are those of the workspace where somebody asks', async () 
   const [, second] = workspaces;
   second.changeUser({ id: ada, name: 'adele', realName: 'Adele', role: 'member', colour: '000000' });
   const thread = (installation: string) => ({ platform: 'slack', installation, channel: docsHelp, thread: '' });
-  expect(await platform.nameOf?.(`slack:T0SECOND01:${ada}`, thread('T0SECOND01'))).toBe('adele');
-  expect(await platform.nameOf?.(`slack:T0DOCENT01:${ada}`, thread('T0DOCENT01'))).toBe('ada');
+  expect(await platform.nameOf?.(`slack:T0SECOND01:${ada}`, thread('T0SECOND01'))).toBe('Adele');
+  expect(await platform.nameOf?.(`slack:T0DOCENT01:${ada}`, thread('T0DOCENT01'))).toBe('Ada Byron');
   const request = (team: string, installation = team) => ({
     identities: [`slack:${grace}`, `slack:${team}:${grace}`],
     thread: thread(installation),

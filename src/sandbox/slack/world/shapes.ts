@@ -88,7 +88,7 @@ export function userShape(user: SlackUser, { id: home, organization }: Team, wit
     color: user.colour,
     real_name: user.realName,
     tz: 'Europe/Amsterdam',
-    profile: { real_name: user.realName, display_name: user.name, real_name_normalized: user.realName, team },
+    profile: { real_name: user.realName, display_name: user.realName, real_name_normalized: user.realName, team },
     is_admin: isAdmin,
     is_owner: user.role === 'owner',
     is_primary_owner: user.role === 'owner',
