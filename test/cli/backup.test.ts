@@ -42,6 +42,7 @@ it('copies the database of a bot that writes without pause, whole and as it stoo
   await once(writer.stdout, 'data');
   expect(await docent('backup', 'one.db')).toEqual({ code: 0, out: 'docent.db is copied to one.db.\n', err: '' });
   const first = idsIn('one.db');
+  await expect.poll(() => idsIn('docent.db').length).toBeGreaterThan(first.length);
   expect(await docent('backup', 'two.db')).toMatchObject({ code: 0 });
   const second = idsIn('two.db');
   expect(first).toEqual(first.map((_, index) => `q${index}`));

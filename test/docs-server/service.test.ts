@@ -42,16 +42,15 @@ test('a question that the docs do not answer is refused, without sources', async
   expect(stream).not.toMatch(/^h:/m);
 });
 
-test.each([
-  [undefined, 5],
-  [1, 1],
-  [8, 8],
-  [99, 20],
-])('with retrievalPageSize %s, the search part has %i results', async (retrievalPageSize, count) => {
+test('the search part has as many results as retrievalPageSize says: 5 where it does not, 20 at most', async () => {
   const server = await started({ docsDir: aiFolder });
-  const stream = await (await post(server, asking('how do I stream text?', { retrievalPageSize }))).text();
-  const line = stream.split('\n').find((each) => each.startsWith('a:')) ?? '';
-  expect(JSON.parse(line.slice(2))).toMatchObject({ result: { results: { length: count } } });
+  const counts: number[] = [];
+  for (const retrievalPageSize of [undefined, 1, 8, 99]) {
+    const stream = await (await post(server, asking('how do I stream text?', { retrievalPageSize }))).text();
+    const line = stream.split('\n').find((each) => each.startsWith('a:')) ?? '';
+    counts.push(JSON.parse(line.slice(2)).result.results.length);
+  }
+  expect(counts).toEqual([5, 1, 8, 20]);
 });
 
 test('a thread is continued by its id, and its questions are the context of a follow-up', async () => {

@@ -1,11 +1,45 @@
 /** A real browser, without a window, that comes with the development packages and needs no library of the system. */
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 export async function openBrowser(): Promise<Browser> {
   // Where it takes the machine for this one, the package unpacks the libraries that Chromium needs, too.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
-  const { default: packed } = await import('@sparticuz/chromium');
+  const executablePath = await unpackOnce();
   // No sandbox of Chromium's own: it would refuse to run as root. It opens nothing but our page.
   const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-  return chromium.launch({ executablePath: await packed.executablePath(), args });
+  return chromium.launch({ executablePath, args });
+}
+
+/**
+ * The package unpacks into the temporary folder, and takes what it finds there for whole. Here it stays for later runs, and
+ * comes into being at once, for processes that look at the same time.
+ */
+async function unpackOnce(): Promise<string> {
+  const { TMPDIR: before, TMPDIR_ON_DISK: onDisk = tmpdir() } = process.env;
+  const { version } = JSON.parse(readFileSync(findPackageJSON('@sparticuz/chromium', import.meta.url) ?? '', 'utf8'));
+  const folder = join(onDisk, `docent-chromium-${version}`);
+  try {
+    process.env.TMPDIR = folder;
+    const { default: packed } = await import('@sparticuz/chromium');
+    if (!existsSync(folder)) {
+      const unpacked = mkdtempSync(`${folder}-`);
+      process.env.TMPDIR = unpacked;
+      await packed.executablePath();
+      try {
+        renameSync(unpacked, folder);
+      } catch {
+        // Another process was faster.
+        rmSync(unpacked, { recursive: true, force: true });
+      }
+      process.env.TMPDIR = folder;
+    }
+    return await packed.executablePath();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
 }

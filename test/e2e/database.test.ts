@@ -8,7 +8,11 @@ import { openWorld } from './world.ts';
 it('takes what was asked on both platforms while Postgres was away, once it is back', async () => {
   const server = await startPostgres();
   onTestFinished(() => server.stop());
-  const world = await openWorld(() => ({ pieces: ['Restart it.'] }), { clock: createFastClock(10) });
+  const world = await openWorld(() => ({ pieces: ['Restart it.'] }), {
+    clock: createFastClock(10),
+    // Slack delivers again what was not acknowledged in time.
+    slack: { appTimeoutMs: 3_000 },
+  });
   const app = await world.startBot({ database: server.url });
   const { slack, discord } = world;
   const slackChannel = world.slackChannel('docs-help');

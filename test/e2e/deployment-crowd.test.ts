@@ -34,7 +34,7 @@ it.each<[Platform, string, number]>([
   // Time moves slowly enough for the look-ups of fifty people at once.
   const clock = createFastClock(1);
   const { world, service, deploy } = await openStage({}, { clock, allow: addCrowd });
-  const fresh = engine === 'Postgres' ? await postgres.fresh() : undefined;
+  const fresh = engine === 'Postgres' ? await postgres.migrated() : undefined;
   const bots: App[] = [];
   for (let count = 0; count < processes; count += 1)
     bots.push(await world.startBot({ deploy, ...(fresh && { database: fresh.url }) }));

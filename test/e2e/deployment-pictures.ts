@@ -36,7 +36,7 @@ async function take(name: string, end: object): Promise<void> {
   const sandbox = await startSandbox();
   const app = await createApp(configFor(sandbox, service), silent, createMetrics());
   await app.start();
-  await page.setViewportSize({ width: 1400, height: name === 'failure' ? 800 : 640 });
+  await page.setViewportSize({ width: 1400, height: name === 'failure' ? 800 : 630 });
   await page.goto(sandbox.url);
   await page.locator('.tip button').click();
   service.status = { status: 'in_progress' };

@@ -16,9 +16,12 @@ import { openWorld, type World } from './world.ts';
 
 type Platform = 'slack' | 'discord';
 
-async function answered(platform: Platform): Promise<{ readonly world: World; readonly room: Room }> {
+async function answered(
+  platform: Platform,
+  options?: Parameters<typeof openWorld>[1],
+): Promise<{ readonly world: World; readonly room: Room }> {
   const sources = [{ path: '/guides/keys#rotate', title: 'Keys' }];
-  const world = await openWorld(() => ({ pieces: pieces('Run it.'), sources }));
+  const world = await openWorld(() => ({ pieces: pieces('Run it.'), sources }), options);
   await startBot(world);
   const room = await rooms[platform](world, 'How do I rotate the key of @Ada Byron?');
   await until(() => ended(world).length === 1);
@@ -77,7 +80,7 @@ describe.each(['slack', 'discord'] as const)('what people asked and said on %s',
 });
 
 it('a form that Discord does not open leaves the mark', async () => {
-  const { world, room } = await answered('discord');
+  const { world, room } = await answered('discord', { discord: { appTimeoutMs: 1_000 } });
   world.discord.faults.failNext('POST /interactions/:id/:id/callback', { code: 10062 }, 2);
   // Discord shows whoever pressed that the interaction failed.
   const pressed = room.press('linus', 'Not helpful').then(

@@ -36,7 +36,7 @@ export async function openWorkspaces(
   engine: TestEngine,
   script: (asked: Asked, index: number) => Scripted,
 ): Promise<Installed> {
-  const fresh = await engine.fresh();
+  const fresh = await engine.migrated();
   onTestFinished(() => fresh.drop());
   const world = await openWorld(script);
   const [second, third] = await Promise.all(teams.map((team) => createSlackSandbox({ team, beside: world.slack })));

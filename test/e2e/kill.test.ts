@@ -112,7 +112,7 @@ async function isOver(address: string): Promise<boolean> {
 }
 
 it('a shard whose process is killed is taken over by the one that stood by, which answers what was asked in between once', async () => {
-  const fresh = await postgres.fresh();
+  const fresh = await postgres.migrated();
   onTestFinished(() => fresh.drop());
   const world = await openWorld((asked) => ({ pieces: [`To ${asked.messages.at(-1)?.content}`] }));
   const settings = { DATABASE_URL: fresh.url, DISCORD_SHARD_COUNT: 'auto', SLACK_BOT_TOKEN: '', SLACK_APP_TOKEN: '' };

@@ -13,7 +13,7 @@ import { openWorld, type World } from './world.ts';
 let fresh: FreshDatabase;
 
 beforeEach(async () => {
-  fresh = await postgres.fresh();
+  fresh = await postgres.migrated();
 });
 
 afterEach(async () => {

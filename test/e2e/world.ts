@@ -2,7 +2,7 @@
  * The whole bot between a simulated Slack, a simulated Discord and a documentation service, all over real sockets. What
  * is opened here ends with the test.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -20,6 +20,7 @@ import { fullTextOf } from '../../src/sandbox/slack/world/sandbox-messages.ts';
 import { english } from '../../src/wording/wording.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
 import { createKeptLog } from '../fakes/logger.ts';
+import { migratedFile } from '../store/engines.ts';
 import { type Asked, type AssistantService, type Scripted, startAssistantService } from './assistant-service.ts';
 
 export interface World {
@@ -43,6 +44,9 @@ export interface World {
   discordChannel(name: string): string;
 }
 
+/** What a bot does within Slack's and Discord's three seconds it does later on a busy machine. */
+const appTimeoutMs = 3_600_000;
+
 export async function openWorld(
   script: (asked: Asked, index: number) => Scripted,
   options: {
@@ -58,12 +62,14 @@ export async function openWorld(
   const { clock, metrics = createFakeMetrics() } = options;
   const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
   const [slack, discord, service] = await Promise.all([
-    createSlackSandbox({ ...options.slack, ...(clock && { clock }) }),
-    createDiscordSandbox({ ...options.discord, ...(clock && { clock }) }),
+    createSlackSandbox({ appTimeoutMs, ...options.slack, ...(clock && { clock }) }),
+    createDiscordSandbox({ appTimeoutMs, ...options.discord, ...(clock && { clock }) }),
     startAssistantService(script, options.states, options.found),
   ]);
   const log = createKeptLog();
-  const database = `sqlite:${join(folder, 'docent.db')}`;
+  const file = join(folder, 'docent.db');
+  copyFileSync(await migratedFile(), file);
+  const database = `sqlite:${file}`;
   const assistant: Config['assistant'] = {
     url: service.url,
     domain: 'docs',

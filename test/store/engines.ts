@@ -4,13 +4,13 @@
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { createStore, type OwnStore } from '../../src/store/bot/store.ts';
 import { type Database, openDatabase } from '../../src/store/sql/database.ts';
 
@@ -23,34 +23,29 @@ export interface FreshDatabase {
 export interface TestEngine {
   readonly name: string;
   fresh(): Promise<FreshDatabase>;
+  /** One that has the schema of this version: a copy, which takes a small part of the time of its migrations. */
+  migrated(): Promise<FreshDatabase>;
 }
 
-export const sqliteInMemory: TestEngine = {
-  name: 'SQLite in memory',
-  fresh: async () => ({ url: 'sqlite::memory:', drop: async () => {} }),
-};
-export const sqliteOnDisk: TestEngine = { name: 'SQLite on disk', fresh: freshFile };
-export const postgres: TestEngine = { name: 'Postgres', fresh: freshPostgres };
+const inMemory = async (): Promise<FreshDatabase> => ({ url: 'sqlite::memory:', drop: async () => {} });
+
+export const sqliteInMemory: TestEngine = { name: 'SQLite in memory', fresh: inMemory, migrated: inMemory };
+export const sqliteOnDisk: TestEngine = { name: 'SQLite on disk', fresh: freshFile, migrated: copiedFile };
+export const postgres: TestEngine = { name: 'Postgres', fresh: () => createPostgres(), migrated: copiedPostgres };
 
 /** Those whose databases can be opened twice. */
 export const sharedEngines: readonly TestEngine[] = [sqliteOnDisk, postgres];
 export const engines: readonly TestEngine[] = [sqliteInMemory, ...sharedEngines];
 
-/** Databases that tests of this file have left: to make one takes ten times as long as to empty it. */
+/** Databases that earlier tests have left: to make one takes ten times as long as to empty it. They go with the run. */
 const left = new Map<TestEngine, FreshDatabase[]>();
-
-afterAll(async () => {
-  const all = [...left.values()].flat();
-  left.clear();
-  for (const each of all) await each.drop();
-});
 
 /** A store on an empty database that nobody else uses, until the end of the test. */
 export async function openStore(
   engine: TestEngine,
 ): Promise<{ readonly database: Database; readonly store: OwnStore }> {
   const used = left.get(engine)?.pop();
-  const fresh = used ?? (await engine.fresh());
+  const fresh = used ?? (await engine.migrated());
   const database = await openDatabase(fresh.url);
   if (used) await empty(database);
   const store = createStore(database);
@@ -84,13 +79,58 @@ async function freshFile(): Promise<FreshDatabase> {
   };
 }
 
-async function freshPostgres(): Promise<FreshDatabase> {
+/** Databases that have only been migrated; they stay until the end of the run. */
+const templates = new Map<TestEngine, Promise<string>>();
+
+function templateOf(engine: TestEngine): Promise<string> {
+  const template = templates.get(engine) ?? (engine === postgres ? makePostgresTemplate() : makeTemplate(engine));
+  templates.set(engine, template);
+  return template;
+}
+
+async function makeTemplate(engine: TestEngine): Promise<string> {
+  const { url } = await engine.fresh();
+  const database = await openDatabase(url);
+  await database.close();
+  return url;
+}
+
+/** A migrated SQLite file with nothing in it, to be copied. */
+export async function migratedFile(): Promise<string> {
+  return (await templateOf(sqliteOnDisk)).slice('sqlite:'.length);
+}
+
+async function copiedFile(): Promise<FreshDatabase> {
+  const copy = await freshFile();
+  await copyFile(await migratedFile(), copy.url.slice('sqlite:'.length));
+  return copy;
+}
+
+async function copiedPostgres(): Promise<FreshDatabase> {
+  const template = await templateOf(postgres);
+  return createPostgres(new URL(template).pathname.slice(1));
+}
+
+/** Postgres copies only what nobody is connected to, and a connection lasts a little longer there than here. */
+async function makePostgresTemplate(): Promise<string> {
+  const url = await makeTemplate(postgres);
+  const server = new URL(url);
+  const name = server.pathname.slice(1);
+  server.pathname = '/postgres';
+  await administer(
+    server.href,
+    `select pg_terminate_backend(pid, 600000) from pg_stat_activity where datname = '${name}'`,
+  );
+  return url;
+}
+
+async function createPostgres(template = 'template1'): Promise<FreshDatabase> {
   const answer = await fetch(inject('postgres'));
   const server = await answer.text();
   if (!answer.ok) throw new Error(`Postgres did not start: ${server}`);
   // Not a schema: whoever migrates looks at all schemas, and would stumble over another test's that goes at that moment.
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${name} strategy wal_log`);
+  await administer(server, `create database ${name} template ${template} strategy wal_log`);
   const url = new URL(server);
   url.pathname = name;
   return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };

@@ -34,6 +34,8 @@ export interface DiscordSandboxOptions {
   readonly limits?: LimitOptions;
   /** Minimum duration of each REST call: half of it passes before the call runs, half after. */
   readonly latencyMs?: number;
+  /** So long the app may take to respond to commands and presses (3,000 ms, as Discord). */
+  readonly appTimeoutMs?: number;
   readonly clock?: Clock;
   /** The app has it (true); otherwise an IDENTIFY that asks for it is closed with 4014. */
   readonly messageContentIntent?: boolean;
@@ -91,7 +93,7 @@ export async function createDiscordSandbox(options: DiscordSandboxOptions = {}):
   const audit = createPingAudit(world);
   const limiter = createLimiter(limits);
   const faults = createFaultPlan();
-  const interactions = createInteractions(world, clock, stopping.signal);
+  const interactions = createInteractions(world, clock, stopping.signal, options.appTimeoutMs);
   const commands = createCommands(world);
   const dispatcher = createDispatcher(world, clock, stopping.signal);
   const sessions = createSessions({

@@ -10,7 +10,7 @@ import { clientId, clientSecret, createOAuthMethods } from './oauth/methods.ts';
 import { composeText } from './people/compose-text.ts';
 import { createUserActions, type UserActions } from './people/user-actions.ts';
 import { createUserInteractions, type UserInteractions } from './people/user-interactions.ts';
-import { Delivery } from './socket-mode/delivery.ts';
+import { Delivery, slackTimeoutMs } from './socket-mode/delivery.ts';
 import { SocketGateway } from './socket-mode/gateway.ts';
 import { answersChallenge, createHttpLink } from './socket-mode/http-link.ts';
 import { type Api, type ApiCall, createApi, type Violation } from './web-api/api.ts';
@@ -70,6 +70,8 @@ export interface SlackSandboxOptions {
   readonly limits?: LimitOptions;
   /** The least that each Web API call takes: half before it runs, half after. */
   readonly latencyMs?: number;
+  /** So long the app may take to acknowledge events, commands and presses, and to open a form (3,000 ms, as Slack). */
+  readonly appTimeoutMs?: number;
   readonly clock?: Clock;
   readonly scopes?: readonly string[];
   /** The app's manifest; missing: apps.manifest.export is refused. */
@@ -171,6 +173,7 @@ export interface Faults {
 
 export async function createSlackSandbox(options: SlackSandboxOptions = {}): Promise<SlackSandbox> {
   const { clock = systemClock, scopes = defaultScopes, team = seededTeam, beside } = options;
+  const { appTimeoutMs = slackTimeoutMs } = options;
   const [botToken, appToken, signingSecret] = ['xoxb-sandbox-bot', `xapp-1-${appId}-sandbox`, 'sandbox-signing-secret'];
   const configToken = 'xoxe.xoxp-sandbox-config';
   const stopping = new AbortController();
@@ -185,9 +188,9 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   };
   const { grants, gateway } = app;
   if (!beside) grants.give(team, botToken);
-  const delivery = new Delivery(clock, gateway, team, scopes, stopping.signal);
+  const delivery = new Delivery(clock, gateway, team, scopes, stopping.signal, appTimeoutMs);
   const responseUrls = createResponseUrls(workspace, clock);
-  const modals = new Modals(clock);
+  const modals = new Modals(clock, appTimeoutMs);
   const faults = createFaultPlan();
   const sessions = new AgentSessions();
   const streams = new Streams(workspace, sessions, clock, stopping.signal);

@@ -41,7 +41,7 @@ function watched(store: Store): { readonly store: Store; idle(settle: () => Prom
 }
 
 it('owns the turn of a process that died within 5 s, although its claim holds for longer', async () => {
-  const fresh = await postgres.fresh();
+  const fresh = await postgres.migrated();
   onTestFinished(fresh.drop);
   const clock = createManualClock();
   const dying = createStore(await openDatabase(fresh.url), clock);

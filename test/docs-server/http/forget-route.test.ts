@@ -34,7 +34,7 @@ test('every thread is deleted in which the fingerprint asked, and no other one',
 });
 
 test('a key deletes what its own organization asked of its own docs, and nothing else', async () => {
-  const fresh = await sqliteOnDisk.fresh();
+  const fresh = await sqliteOnDisk.migrated();
   const store = await openServiceStore(fresh.url);
   const theirs = createKey('assistant');
   await store.addKey(

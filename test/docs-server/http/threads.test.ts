@@ -128,7 +128,7 @@ test('a thread that could not be saved is not in the finish event', async () => 
 
 describe.each(engines.filter((engine) => [sqliteOnDisk, postgres].includes(engine)))('on $name', (engine) => {
   test('a thread is continued after a restart, with the key that opened it', async () => {
-    const fresh = await engine.fresh();
+    const fresh = await engine.migrated();
     onTestFinished(fresh.drop);
     const { asked, respond } = repeating();
     const options = { docsDir: siteFolder, domain: 'kettle', port: 0, logger: silent, respond, key: 'k1' };

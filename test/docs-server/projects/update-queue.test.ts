@@ -155,7 +155,7 @@ test('waiting updates end together with the newest of them', async () => {
 
 describe.each([sqliteOnDisk, postgres])('on $name', (engine) => {
   test('an update that an earlier process left open is run at the next start', async () => {
-    const fresh = await engine.fresh();
+    const fresh = await engine.migrated();
     onTestFinished(fresh.drop);
     const store = await openServiceStore(fresh.url);
     const open = { project: 'kettle', source: 'api', queuedAt: 1_800_000_000_000 };
@@ -185,7 +185,7 @@ test('after a restart the commit that was served last is served, without the net
 });
 
 test('an update of one service is served by another on the same database, even if that was stopped meanwhile', async () => {
-  const fresh = await postgres.fresh();
+  const fresh = await postgres.migrated();
   onTestFinished(fresh.drop);
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
@@ -236,7 +236,7 @@ test('a project whose docs cannot be read delays no other, and is served once an
 });
 
 test('an id that databases refuse is not found', async () => {
-  const fresh = await postgres.fresh();
+  const fresh = await postgres.migrated();
   onTestFinished(fresh.drop);
   const folder = docsFolder({ 'a.md': '# Kettle' });
   const service = await serving([project({ folder })], { database: fresh.url });
@@ -250,7 +250,7 @@ test('an id that databases refuse is not found', async () => {
 });
 
 test('a stop does not wait for a repository that does not answer, and the update stays open', async () => {
-  const fresh = await sqliteOnDisk.fresh();
+  const fresh = await sqliteOnDisk.migrated();
   onTestFinished(fresh.drop);
   const { address, asked } = await silentRepository();
   const folder = docsFolder({ 'a.md': '# Kettle' });

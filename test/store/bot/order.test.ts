@@ -175,7 +175,7 @@ describe.each(sharedEngines)('several processes on $name', (engine) => {
   let fresh: FreshDatabase;
 
   beforeEach(async () => {
-    fresh = await engine.fresh();
+    fresh = await engine.migrated();
   });
 
   afterEach(() => fresh.drop());
@@ -197,7 +197,7 @@ describe.each(sharedEngines)('several processes on $name', (engine) => {
 
 describe('two questions of one thread at the same time on Postgres', () => {
   it('are numbered in the order in which they are stored: the second waits for the first', async () => {
-    const fresh = await postgres.fresh();
+    const fresh = await postgres.migrated();
     const database = await openDatabase(fresh.url);
     const store = createStore(database);
     await store.accept(question({ id: 'q0' }));

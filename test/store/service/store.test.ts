@@ -11,7 +11,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
   let store: ServiceStore;
 
   beforeEach(async () => {
-    fresh = await engine.fresh();
+    fresh = await engine.migrated();
     store = await openServiceStore(fresh.url);
   });
 
@@ -140,7 +140,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
 
 describe.each(sharedEngines)('two replicas on $name', (engine) => {
   it('together never allow more than the limit', async () => {
-    const fresh = await engine.fresh();
+    const fresh = await engine.migrated();
     const stores = [await openServiceStore(fresh.url), await openServiceStore(fresh.url)];
     const counters = stores.map((store) => store.counterFor({ name: 'organization', uses: 25, windowEnd: inAMinute }));
     const uses = await Promise.all(counters.flatMap((each) => Array.from({ length: 20 }, () => each.count('default'))));

@@ -16,7 +16,8 @@ export class NotAnswered extends Error {
   }
 }
 
-const responseTimeoutMs = 3_000;
+/** So long an app may take to respond. */
+const discordTimeoutMs = 3_000;
 export const tokenLifetimeMs = 15 * 60_000;
 
 export const InteractionType = { command: 2, component: 3, modal: 5 } as const;
@@ -57,7 +58,12 @@ export interface Interaction extends InteractionRequest {
 export type Interactions = ReturnType<typeof createInteractions>;
 
 /** `stopped` ends the waiting for responses. */
-export function createInteractions(world: World, clock: Clock, stopped: AbortSignal) {
+export function createInteractions(
+  world: World,
+  clock: Clock,
+  stopped: AbortSignal,
+  responseTimeoutMs: number = discordTimeoutMs,
+) {
   const byToken = new Map<string, Interaction>();
   return { open, find, withToken };
 

@@ -21,7 +21,8 @@ export class NotAnswered extends Error {
   }
 }
 
-const ackTimeoutMs = 3_000;
+/** So long an app may take to acknowledge what it is sent. */
+export const slackTimeoutMs = 3_000;
 /** Before each attempt. */
 const delaysMs = [0, 0, 60_000, 300_000];
 const maxKeptPayloads = 100;
@@ -33,10 +34,19 @@ export class Delivery {
   readonly #team: Team;
   readonly #sent: JsonObject[] = [];
   readonly #open = new Set<Promise<void>>();
+  readonly #ackTimeoutMs: number;
   #link: Link;
 
   /** `stopped` ends every wait. */
-  constructor(clock: Clock, link: Link, team: Team, scopes: readonly string[], stopped: AbortSignal) {
+  constructor(
+    clock: Clock,
+    link: Link,
+    team: Team,
+    scopes: readonly string[],
+    stopped: AbortSignal,
+    ackTimeoutMs: number = slackTimeoutMs,
+  ) {
+    this.#ackTimeoutMs = ackTimeoutMs;
     this.#team = team;
     const ended = (signal?: AbortSignal): AbortSignal => (signal ? AbortSignal.any([signal, stopped]) : stopped);
     this.#clock = { now: () => clock.now(), wait: (waitMs, signal) => clock.wait(waitMs, ended(signal)) };
@@ -67,7 +77,7 @@ export class Delivery {
   async sendInteraction(type: Envelope['type'], payload: JsonObject): Promise<JsonObject> {
     if (!this.#link.isOpen()) throw new NotAnswered('dispatch_failed');
     const sent = this.#link.send({ type, payload, attempt: 0, reason: '' });
-    const ack = await within(sent, ackTimeoutMs, this.#clock).catch(() => {
+    const ack = await within(sent, this.#ackTimeoutMs, this.#clock).catch(() => {
       throw new NotAnswered('dispatch_failed');
     });
     if (ack === 'late') throw new NotAnswered('operation_timeout');
@@ -98,7 +108,7 @@ export class Delivery {
       if (this.#stopped.aborted) return;
       try {
         const sent = this.#link.send({ type: 'events_api', payload, attempt, reason });
-        if ((await within(sent, ackTimeoutMs, this.#clock)) !== 'late') return;
+        if ((await within(sent, this.#ackTimeoutMs, this.#clock)) !== 'late') return;
         reason = this.#link.timeoutReason;
       } catch (error) {
         if (error instanceof NoRetry) return;

@@ -7,8 +7,6 @@ import type { Clock } from '../../../base/clock.ts';
 import type { JsonObject } from '../../json.ts';
 import { Refusal } from './validation.ts';
 
-const triggerLastsMs = 3_000;
-
 interface Trigger {
   readonly user: string;
   readonly at: number;
@@ -20,8 +18,11 @@ export class Modals {
   readonly #open = new Map<string, JsonObject>();
   readonly #clock: Clock;
 
-  constructor(clock: Clock) {
+  readonly #triggerLastsMs: number;
+
+  constructor(clock: Clock, triggerLastsMs: number) {
     this.#clock = clock;
+    this.#triggerLastsMs = triggerLastsMs;
   }
 
   trigger(user: string): string {
@@ -34,7 +35,7 @@ export class Modals {
   open(triggerId: string, view: JsonObject): { readonly user: string; readonly view: JsonObject } {
     const trigger = this.#triggers.get(triggerId);
     if (!trigger) throw new Refusal('invalid_trigger_id');
-    if (this.#clock.now() - trigger.at > triggerLastsMs) throw new Refusal('expired_trigger_id');
+    if (this.#clock.now() - trigger.at > this.#triggerLastsMs) throw new Refusal('expired_trigger_id');
     if (trigger.isUsed) throw new Refusal('exchanged_trigger_id');
     trigger.isUsed = true;
     const opened = { ...view, id: `V${randomUUID().slice(0, 8).toUpperCase()}` };

@@ -13,7 +13,7 @@ const until = Number.MAX_SAFE_INTEGER;
 let fresh: FreshDatabase;
 
 beforeEach(async () => {
-  fresh = await postgres.fresh();
+  fresh = await postgres.migrated();
   return fresh.drop;
 });
 

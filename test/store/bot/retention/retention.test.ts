@@ -21,7 +21,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
   let store: OwnStore;
 
   beforeEach(async () => {
-    const fresh = await engine.fresh();
+    const fresh = await engine.migrated();
     url = fresh.url;
     database = await openDatabase(url);
     store = createStore(database);

@@ -15,7 +15,7 @@ const withinLimits: Decide = (_, { uses }) =>
   uses.some(({ used, max }) => used >= max) ? { fixedReply: 'limit_month' } : {};
 
 it('two processes on Postgres that accept at the same time never pass a limit', async () => {
-  const fresh = await postgres.fresh();
+  const fresh = await postgres.migrated();
   const stores: readonly OwnStore[] = await Promise.all(
     ['one', 'two'].map(async (name) => createStore(await openDatabase(`${fresh.url}&application_name=${name}`))),
   );

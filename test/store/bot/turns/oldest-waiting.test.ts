@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { oldestWaiting } from '../../../../src/store/bot/turns/turns.ts';
-import { openStore, sharedEngines } from '../../engines.ts';
+import { openDatabase } from '../../../../src/store/sql/database.ts';
+import { sharedEngines } from '../../engines.ts';
 
 it.each(sharedEngines)('looking for who waits longest reads only open turns on $name', async (engine) => {
-  const { database } = await openStore(engine);
+  // Not one that other tests have filled and emptied: Postgres remembers what its tables looked like, and plans for that.
+  const fresh = await engine.migrated();
+  const database = await openDatabase(fresh.url);
+  onTestFinished(async () => {
+    await database.close();
+    await fresh.drop();
+  });
   const query = oldestWaiting(database.sql, 1);
   const isSqlite = database.engine === 'sqlite';
   const plan = JSON.stringify(await (isSqlite ? query.explain(undefined, sql`query plan`) : query.explain()));

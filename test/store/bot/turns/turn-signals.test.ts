@@ -86,7 +86,7 @@ it('in another process on the same Postgres within a second, and again after tha
 });
 
 it('once in the process that sends it, although Postgres notifies that process too', async () => {
-  const server = await postgres.fresh();
+  const server = await postgres.migrated();
   const [writer, teller] = [createStore(await openDatabase(server.url)), createStore(await openDatabase(server.url))];
   onTestFinished(async () => {
     await Promise.all([writer.close(), teller.close()]);
@@ -117,7 +117,7 @@ it('once in the process that sends it, although Postgres notifies that process t
 });
 
 it('in another process whose connection died unnoticed, after a minute', async () => {
-  const server = await postgres.fresh();
+  const server = await postgres.migrated();
   const wire = await openWire(server.url);
   const teller = createStore(await openDatabase(server.url));
   // A query on a dead connection is given up after 10 s otherwise. One that is given up too soon is made again.
