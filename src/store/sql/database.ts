@@ -29,8 +29,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Without these limits a Postgres that hangs would hold a question, and with it its platform, for minutes. */
-const connectTimeoutMs = 5_000;
+// Without these limits a Postgres that hangs would hold a question, and with it its platform, for minutes.
+/** A connection of the pool, or a new one: a burst on a busy machine waits for the former. */
+const connectTimeoutMs = 10_000;
 const queryTimeoutMs = 10_000;
 const maxConnections = 10;
 
