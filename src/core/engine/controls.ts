@@ -1,4 +1,7 @@
-/** What readers do about a question that was accepted: press a control under its reply, edit or delete it. */
+/**
+ * What readers do about a question that was accepted: press a control under its reply, edit or delete it. Who may press
+ * what: manners/stop-and-ask-again.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../base/logger.ts';
 import type { PlainKey } from '../../wording/catalogue.ts';
