@@ -1,5 +1,5 @@
 /** A real browser, without a window, that comes with the development packages and needs no library of the system. */
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /**
- * The package unpacks into the temporary folder, and takes what it finds there for whole. Here it stays for later runs, and
- * comes into being at once, for processes that look at the same time.
+ * The package unpacks into the temporary folder, and assumes that whatever it finds there is complete. Here the folder is kept
+ * for later runs, and appears in one step, so that processes which start at the same time never see half of it.
  */
 async function unpackOnce(): Promise<string> {
   const { TMPDIR: before, TMPDIR_ON_DISK: onDisk = tmpdir() } = process.env;
@@ -29,6 +29,7 @@ async function unpackOnce(): Promise<string> {
       const unpacked = mkdtempSync(`${folder}-`);
       process.env.TMPDIR = unpacked;
       await packed.executablePath();
+      pointFontsTo(folder, unpacked);
       try {
         renameSync(unpacked, folder);
       } catch {
@@ -42,4 +43,10 @@ async function unpackOnce(): Promise<string> {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
+}
+
+/** The package's font configuration names the fonts' folder by a fixed path. Without fonts, text has no width and no height. */
+function pointFontsTo(folder: string, unpacked: string): void {
+  const file = join(unpacked, 'fonts/fonts.conf');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('/tmp/', `${folder}/`));
 }
