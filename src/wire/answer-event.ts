@@ -1,33 +1,32 @@
 /**
- * AnswerEvent: one event of an answer's stream, the same in both encodings. Types, and the few
- * rules that both encodings share. Pure.
- * The decoders of this room return these events; its encoders take them.
+ * The events of an answer's stream, which are the same in both encodings, and the few rules that the encodings share.
+ * Decoders return these events; encoders take them. Pure.
  */
 import { stringAt, valueAt } from '../base/json.ts';
 
-/** A page that a search found or that the answer cites, as it is on the wire. */
+/** A page that a search found or that the answer cites, as sent on the wire. */
 export interface Page {
   /** The address as written: absolute, `/rooted`, or without a leading slash. Never empty. */
   readonly path: string;
   readonly title?: string;
-  /** The text of the page there; may be the whole page. */
+  /** Text of the page; may be the whole page. */
   readonly snippet?: string;
 }
 
 /**
  * One event of an answer's stream.
  *
- * - `step`: one pass of the model begins. Text of two steps belongs to two paragraphs.
- * - `text`: more text of the block with this number. Blocks are numbered from 0 in the order of their start, and are
- *   read in that order; pieces of several blocks may come mixed (v2). A piece may end in half a surrogate pair.
- * - `reset`: everything since the last `step` is void: blocks from this number on, and pages found.
- * - `search`, `found`: a search of the docs begins; it found these pages. `call` names the search.
+ * - `step`: a pass of the model begins. Text of different steps belongs to different paragraphs.
+ * - `text`: more text for the block with this number. Blocks are numbered from 0 in the order in which they start, which
+ *   is the reading order; pieces of several blocks may be interleaved (v2). A piece may end inside a surrogate pair.
+ * - `reset`: discards everything since the last `step`: blocks from this number on, and the pages found.
+ * - `search`, `found`: a search of the docs begins, and the pages that it found. `call` identifies the search.
  * - `source`: the answer cites this page.
- * - `thread`: the thread that the answer belongs to. A later one wins.
+ * - `thread`: the thread that the answer belongs to. The last one wins.
  * - `thinking`: the model reasons; its reasoning is not shown.
- * - `error`: the answer failed; the message is the service's own, for the operator. What came before stays valid.
+ * - `error`: the answer failed; the message comes from the service, for the operator. Earlier events stay valid.
  * - `abort`: the service was stopped.
- * - `finish`: the answer has ended as it should. `reason` as the service words it (`stop`, `length`, `error`, …).
+ * - `finish`: the service ended the answer. `reason` is in its own words (`stop`, `length`, `error`, …).
  */
 export type AnswerEvent =
   | { readonly type: 'step' }
@@ -44,27 +43,27 @@ export type AnswerEvent =
 
 /** Text of the body in, events out. One decoder reads one answer. */
 export interface AnswerDecoder {
-  /** Any piece of the body, cut anywhere between two characters. Never throws. */
+  /** Takes any piece of the body, split between any two characters. Never throws. */
   push(text: string): readonly AnswerEvent[];
-  /** The body is over: an unfinished rest is read if it is complete. */
+  /** The body has ended: an unterminated last line or event is read if it is complete. */
   end(): readonly AnswerEvent[];
-  /** How many lines or events were unknown or broken, and left out. */
+  /** How many lines or events were skipped because they were unknown or malformed. */
   readonly skipped: number;
-  /** How many of those were broken where text is sent, so that words may be missing. */
+  /** How many of those may have carried text, so that words may be missing. */
   readonly broken: number;
 }
 
 /**
- * Events in, text of the body out. One encoder writes one answer. Give a `step` before the first text or search, keep
- * every `found` after its `search`, and send each piece at once. Official clients (ai 4 for v1; ai 5, 6, 7 for v2)
- * accept what comes out.
+ * Events in, text of the body out. One encoder writes one answer. Pass a `step` before the first text or search, and
+ * every `found` after its `search`; send each piece immediately. Official clients (ai 4 for v1; ai 5, 6, 7 for v2)
+ * accept the output.
  */
 export interface AnswerEncoder {
   /** The response headers of this encoding. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A sign of life that no client shows; may be sent at any time, also before the first event. */
+  /** Keep-alive text that clients ignore; may be sent at any time, even before the first event. */
   readonly keepAlive: string;
-  /** May be empty: a `thread` is written with the `finish`. Pass the text of one block after the other. */
+  /** May return an empty string: a `thread` is written with the `finish`. Pass blocks one after the other. */
   encode(event: AnswerEvent): string;
   /** The end of the body, after `finish`, `error` or `abort`. */
   end(): string;
@@ -72,7 +71,7 @@ export interface AnswerEncoder {
 
 /** The options of an encoder. */
 export interface EncoderOptions {
-  /** The id of the answer's message, as clients keep it. */
+  /** The id under which clients keep the answer's message. */
   readonly messageId: string;
 }
 
@@ -85,8 +84,8 @@ export function acceptedReason(reason: string): string {
 }
 
 /**
- * A line or event longer than this is left out. Search results come as one line of whole pages, 50 to 100 KB, so the
- * bound is far above that.
+ * Longer lines and events are skipped. Search results arrive as one line of whole pages, 50 to 100 KB, so the limit is
+ * far above that.
  */
 export const maxPartChars = 4 * 1024 * 1024;
 

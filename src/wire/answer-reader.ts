@@ -1,5 +1,5 @@
 /**
- * Reads a response's body as an answer, in either encoding. In: the response's headers, then its bytes, cut
+ * Reads a response body as an answer stream in either encoding. In: the response headers, then the bytes, split
  * anywhere. Out: events. Pure.
  */
 import type { AnswerDecoder, AnswerEvent } from './answer-event.ts';
@@ -7,19 +7,19 @@ import type { ApiVersion } from './api.ts';
 import { createDataStreamDecoder } from './data-stream.ts';
 import { createUiMessageStreamDecoder } from './ui-message-stream.ts';
 
-/** The kind of a body; `none`: not an answer stream, but JSON, a web page, or something else. */
+/** The encoding of a body; `none`: not an answer stream but JSON, a web page or something else. */
 export type Encoding = ApiVersion | 'none';
 
 /** Reads one body. */
 export interface AnswerReader {
   push(bytes: Uint8Array): readonly AnswerEvent[];
-  /** The body is over. */
+  /** The body has ended. */
   end(): readonly AnswerEvent[];
-  /** undefined while too little has come to decide. */
+  /** undefined until enough has arrived to decide. */
   readonly encoding: Encoding | undefined;
-  /** How many lines or events were unknown or broken. */
+  /** How many lines or events were skipped because they were unknown or malformed. */
   readonly skipped: number;
-  /** How many of those were broken where text is sent, so that words may be missing. */
+  /** How many of those may have carried text, so that words may be missing. */
   readonly broken: number;
 }
 
@@ -28,7 +28,7 @@ const maxSniffedChars = 64 * 1024;
 
 /** `header` returns the value of a response header by its lower-case name. */
 export function createAnswerReader(header: (name: string) => string | undefined): AnswerReader {
-  // One decoder for the whole body: a character may be cut in two. It also removes a byte order mark.
+  // One decoder for the whole body: a character may be split between two chunks. It also strips a byte order mark.
   const utf8 = new TextDecoder();
   let encoding = encodingByHeaders(header);
   let decoder = encoding && createDecoder(encoding);
@@ -47,7 +47,7 @@ export function createAnswerReader(header: (name: string) => string | undefined)
   return {
     push: (bytes) => read(utf8.decode(bytes, { stream: true })),
     end() {
-      // A line end more decides on a last line that has none.
+      // An extra line end lets the sniffer decide on an unterminated last line.
       const last = read(`${utf8.decode()}${decoder ? '' : '\n'}`);
       if (!decoder && held.trim() !== '') encoding = 'none';
       return [...last, ...(decoder?.end() ?? [])];
@@ -73,8 +73,8 @@ function createDecoder(encoding: Encoding): AnswerDecoder {
 }
 
 /**
- * The marker headers, then the content type. `text/plain` is v1's, but also the default of servers that do not know
- * better, so there the first line decides.
+ * The marker headers first, then the content type. `text/plain` is v1's, but also the default of many servers, so in
+ * that case the lines of the body decide.
  */
 function encodingByHeaders(header: (name: string) => string | undefined): Encoding | undefined {
   if (header('x-vercel-ai-data-stream') !== undefined) return 'v1';
@@ -84,20 +84,20 @@ function encodingByHeaders(header: (name: string) => string | undefined): Encodi
   return /^(application\/([\w.-]+\+)?json|text\/html|application\/xhtml)/.test(type) ? 'none' : undefined;
 }
 
-/** Takes the text piece by piece, and decides once a line belongs to one encoding only. undefined: none yet. */
+/** Takes text piece by piece and decides at the first line that only one encoding can contain. undefined: undecided. */
 function createSniffer(): (text: string) => Encoding | undefined {
   let begun = false;
-  let line = '';
+  let partial = '';
   return (text) => {
     const fresh = begun ? text : text.trimStart();
     if (fresh === '') return undefined;
     if (!begun && /^[{[<]/.test(fresh)) return 'none';
     begun = true;
-    const lines = (line + fresh).split(/\r\n?|\n/);
-    // The beginning of a line is its name; the rest is not needed.
-    line = (lines.at(-1) ?? '').slice(0, maxNameChars);
-    for (const [at, each] of lines.entries()) {
-      const found = encodingOfLine(each, at < lines.length - 1);
+    const lines = (partial + fresh).split(/\r\n?|\n/);
+    // Only the name at the start of a line is needed.
+    partial = (lines.at(-1) ?? '').slice(0, maxNameChars);
+    for (const [at, line] of lines.entries()) {
+      const found = encodingOfLine(line, at < lines.length - 1);
       if (found) return found;
     }
     return undefined;

@@ -1,5 +1,5 @@
 /**
- * Answer: the state of an answer's stream so far. In: events. Out: text, pages, thread and state. Pure.
+ * Folds the events of an answer's stream into its state so far: text, pages, thread, and how it ended. Pure.
  */
 import type { AnswerEvent, Page } from './answer-event.ts';
 
@@ -13,17 +13,17 @@ export interface Block {
 interface Pages {
   readonly found: readonly Page[];
   readonly cited: readonly Page[];
-  /** The pages to show: all of them, but once any found page is cited, only the cited ones. */
+  /** The pages to show: all of them, or only the cited ones once a found page is cited. */
   readonly pages: readonly Page[];
 }
 
 /** The state of a stream so far. */
 export interface Answer extends Pages {
-  /** In the order of their start, which is the order of reading. */
+  /** In the order in which they started, which is the reading order. */
   readonly blocks: readonly Block[];
-  /** Steps begun. */
+  /** How many steps have begun. */
   readonly step: number;
-  /** The blocks before the last step. */
+  /** The pages from before the last step, which a reset restores. */
   readonly settledPages: Pages;
   readonly thread?: { readonly id: string; readonly key?: string };
   readonly finished: boolean;
@@ -32,9 +32,9 @@ export interface Answer extends Pages {
   readonly aborted: boolean;
 }
 
-/** The maximum number of blocks; the text of further ones is added to the last. */
+/** The maximum number of blocks; text of further blocks is appended to the last one. */
 const maxBlocks = 1_000;
-/** The maximum number of pages; further ones are left out. */
+/** The maximum number of pages; further ones are ignored. */
 const maxPages = 200;
 
 const noPages: Pages = { found: [], cited: [], pages: [] };
@@ -76,7 +76,7 @@ export function foldAnswer(answer: Answer, event: AnswerEvent): Answer {
   }
 }
 
-/** All blocks joined, nothing between them. */
+/** The text of all blocks, joined without a separator. */
 export function textOf(answer: Answer): string {
   return answer.blocks.map((block) => block.text).join('');
 }
@@ -87,7 +87,7 @@ export function isComplete(answer: Answer): boolean {
   return answer.finished && !failed && !answer.aborted;
 }
 
-/** The position of a block's text among those of the answer. */
+/** The index of the event's block in `blocks`. */
 export function blockIndex({ block }: Extract<AnswerEvent, { type: 'text' }>): number {
   return Math.min(block, maxBlocks - 1);
 }
@@ -100,18 +100,18 @@ function withText(answer: Answer, index: number, text: string): readonly Block[]
   return blocks;
 }
 
-/** Where an answer cites found pages, the citations show which were used. The same object where nothing is new. */
+/** If an answer cites found pages, its citations show which ones it used. Returns the same object if nothing is new. */
 function toPages(before: Pages, found: readonly Page[], cited: readonly Page[]): Pages {
   if (found === before.found && cited === before.cited) return before;
   const all = new Map(withPages(found, cited).map((page) => [page.path, page]));
   const paths = new Set(found.map(({ path }) => path));
   const citesFound = cited.some(({ path }) => paths.has(path));
-  // A search's page may have the title that the citation lacks.
+  // A found page may have the title that its citation lacks.
   const pages = citesFound ? cited.map((page) => all.get(page.path) ?? page) : [...all.values()];
   return { found, cited, pages };
 }
 
-/** Merges duplicates; a title that the first mention lacked is filled in. The same list where nothing is new. */
+/** Merges duplicates; a title that the first mention lacked is filled in. Returns the same list if nothing is new. */
 function withPages(pages: readonly Page[], found: readonly Page[]): readonly Page[] {
   const known = new Map(pages.map((page) => [page.path, page]));
   let isNew = false;

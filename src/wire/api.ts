@@ -1,6 +1,6 @@
 /**
- * Request and response shapes of the documentation API, both directions: the assistant operation, the update operation
- * and its status. In: JSON from a network. Out: checked values, or the reason why not. Pure.
+ * Request and response shapes of the documentation API, for clients and servers: the assistant, search, forget and update
+ * operations. In: JSON from the network. Out: validated values, or why they are not valid. Pure.
  */
 import * as z from 'zod';
 import { parseJson, stringAt, valueAt } from '../base/json.ts';
@@ -8,10 +8,10 @@ import { parseJson, stringAt, valueAt } from '../base/json.ts';
 /** The two encodings of the answer's stream; also the version in the assistant's path. */
 export type ApiVersion = 'v1' | 'v2';
 
-/** Response header with the thread's id; on every answer. */
+/** Response header with the thread's id; sent with every answer. */
 export const threadIdHeader = 'x-thread-id';
 
-/** Response header with the thread's secret; once, on the answer that opens the thread. Never logged. */
+/** Response header with the thread's secret; sent once, with the answer that opens the thread. Never logged. */
 export const threadKeyHeader = 'x-thread-key';
 
 /** The path of a question, below the assistant's base address. */
@@ -37,13 +37,13 @@ export function updatePath(projectId: string): string {
 /** The path of an update's status unless configured otherwise. */
 export const defaultStatusPath = '/v1/project/update-status/{statusId}';
 
-/** The status path with its placeholder filled in. undefined: of these ids, which mean another path however they are encoded. */
+/** The status path with its placeholder filled in. undefined for `.` and `..`, which change the path even when encoded. */
 export function statusPath(template: string, statusId: string): string | undefined {
   if (statusId === '.' || statusId === '..') return undefined;
   return template.replaceAll('{statusId}', encodeURIComponent(statusId.toWellFormed()));
 }
 
-/** A path below a base address, which may carry a path of its own (`new URL(path, base)` would lose that). */
+/** A path below a base address, which may have a path of its own (`new URL(path, base)` would drop it). */
 export function joinUrl(base: string, path: string): string {
   return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
@@ -51,25 +51,25 @@ export function joinUrl(base: string, path: string): string {
 /** An id in a body: any non-empty string. */
 const id = z.string().min(1);
 
-/** An id that may be missing; an empty one counts as missing. */
+/** An optional id; an empty one counts as missing. */
 const optionalId = z
   .string()
   .nullish()
   .transform((value) => value || undefined);
 
 /**
- * The last `max` entries of a list but those that `isLeftOut` names, read up to the first wrong one: zod itself collects a
- * fault for each, and a hostile megabyte of them takes half a gigabyte, or all of the stack.
+ * Validates the last `max` entries of a list, without those that `isIgnored` matches, up to the first invalid one. Zod would
+ * collect an issue for each: a hostile megabyte of entries takes half a gigabyte, or overflows the stack.
  */
-function eachAs<T>(
+function parseEntries<T>(
   item: z.ZodType<T>,
-  isLeftOut: (entry: unknown) => boolean = () => false,
+  isIgnored: (entry: unknown) => boolean = () => false,
   max = Number.POSITIVE_INFINITY,
 ): (list: readonly unknown[], context: z.RefinementCtx) => readonly T[] {
   return (list, context) => {
     const entries: T[] = [];
     for (const [at, entry] of list.entries()) {
-      if (at < list.length - max || isLeftOut(entry)) continue;
+      if (at < list.length - max || isIgnored(entry)) continue;
       const read = item.safeParse(entry);
       if (!read.success) {
         for (const { message, path } of read.error.issues)
@@ -84,7 +84,7 @@ function eachAs<T>(
 
 const list = z.array(z.unknown());
 
-/** A part of a message. Only `text` parts are read; hooks send others (`step-start`, `tool-…`) back. */
+/** A part of a message. Only `text` parts are read; chat hooks also send others back (`step-start`, `tool-…`). */
 const messagePart = z.looseObject({ type: z.string(), text: z.unknown().optional() });
 
 const roles = ['user', 'assistant'] as const;
@@ -94,15 +94,15 @@ const message = z
   .looseObject({
     role: z.enum(roles),
     content: z.string().nullish(),
-    parts: list.transform(eachAs(messagePart)).nullish(),
+    parts: list.transform(parseEntries(messagePart)).nullish(),
   })
-  .refine((each) => typeof each.content === 'string' || each.parts, {
+  .refine(({ content, parts }) => typeof content === 'string' || parts, {
     error: 'content or parts is required',
     path: ['content'],
   });
 
-/** Messages of a system, a tool or a later version are ignored. */
-function isOfAnotherRole(entry: unknown): boolean {
+/** Messages with other roles (system, tool, those of later versions) are ignored. */
+function hasOtherRole(entry: unknown): boolean {
   const role = stringAt(entry, 'role');
   return role !== undefined && !roles.some((known) => known === role);
 }
@@ -111,7 +111,7 @@ function isOfAnotherRole(entry: unknown): boolean {
 const filter = z.looseObject({
   version: z.string().nullish(),
   language: z.string().nullish(),
-  groups: list.transform(eachAs(z.string())).nullish(),
+  groups: list.transform(parseEntries(z.string())).nullish(),
 });
 
 /** The asker's selection. */
@@ -125,10 +125,10 @@ const contextItem = z.looseObject({
 /** Only the newest messages of a conversation are read. */
 const maxMessages = 200;
 
-/** The body of the assistant operation as a server accepts it: required and defaulted as specified, extra fields ignored. */
+/** The body of the assistant operation as a server accepts it: required fields and defaults as specified, others ignored. */
 export const askBodySchema = z.looseObject({
   fp: id,
-  messages: list.min(1).transform(eachAs(message, isOfAnotherRole, maxMessages)),
+  messages: list.min(1).transform(parseEntries(message, hasOtherRole, maxMessages)),
   threadId: optionalId,
   threadKey: optionalId,
   retrievalPageSize: z
@@ -138,7 +138,7 @@ export const askBodySchema = z.looseObject({
     .nullish()
     .transform((size) => size ?? defaultRetrievalPageSize),
   filter: filter.nullish(),
-  context: list.transform(eachAs(contextItem)).nullish(),
+  context: list.transform(parseEntries(contextItem)).nullish(),
   currentPath: z.string().nullish(),
 });
 
@@ -188,7 +188,7 @@ export const updateStates = ['queued', 'in_progress', 'success', 'failure'] as c
 const anyText = z.string().optional().catch(undefined);
 const anyList = list.optional().catch(undefined);
 
-/** The body of an update's status. Every field may be missing or of another type, which counts as missing. */
+/** The body of an update's status. Any field may be missing; one of another type counts as missing. */
 export const updateStatusSchema = z.looseObject({
   status: anyText,
   summary: anyText,
@@ -205,7 +205,7 @@ export const updateStatusSchema = z.looseObject({
     .catch(undefined),
 });
 
-/** A status as it was read. */
+/** An update's status as a client reads it. */
 export type ReadUpdateStatus = z.infer<typeof updateStatusSchema>;
 
 /** An update's status as a service sends it. Times are ISO dates in UTC. */
@@ -218,7 +218,7 @@ export interface UpdateStatusBody {
   readonly summary?: string;
   readonly logs?: readonly string[];
   readonly source?: string;
-  /** The commit's. */
+  /** The commit's author. */
   readonly author?: { readonly name: string };
   readonly commit?: {
     readonly sha: string;
@@ -232,7 +232,7 @@ export interface UpdateStatusBody {
   };
 }
 
-/** The one shape of error bodies that our own service sends. */
+/** The only shape of error body that our own service sends. */
 export interface ErrorBody {
   readonly error: string;
   readonly details?: readonly { readonly message: string }[];
@@ -242,13 +242,13 @@ const maxErrorMessageChars = 300;
 
 /**
  * The message in an error body of any documented shape: `message`, `error.message`, `error` or `details[0].message`, in
- * this order. undefined for anything else; HTML and plain text are never taken.
+ * this order. undefined for anything else; HTML and plain text are never used.
  */
 export function errorMessage(body: string): string | undefined {
   return messageIn(parseJson(body));
 }
 
-/** The same for a body that is read as JSON already. */
+/** The same for an already parsed body. */
 export function messageIn(value: unknown): string | undefined {
   const details = valueAt(value, 'details');
   const found =

@@ -1,5 +1,5 @@
 /**
- * The v1 answer stream (`x-vercel-ai-data-stream`): lines `CODE:JSON`. Events in, lines out, and the way back. Pure.
+ * The v1 answer stream (`x-vercel-ai-data-stream`): `CODE:JSON` lines. Encoder and decoder. Pure.
  */
 
 import { isObject, parseJson, stringAt, valueAt } from '../base/json.ts';
@@ -64,7 +64,7 @@ export function createDataStreamEncoder(options: EncoderOptions): AnswerEncoder 
         return endStep(finishReason) + thread + line('d', { finishReason, usage: noUsage });
       }
       case 'abort':
-        // v1 has no code for it; to the official client a body that just ends is a complete answer.
+        // v1 has no code for this; the official client takes a body that just ends for a complete answer.
         return line('3', 'The service stopped the answer.') + encode({ type: 'finish', reason: 'error' });
       case 'reset':
       case 'thinking':
@@ -85,7 +85,7 @@ export function createDataStreamDecoder(): AnswerDecoder {
   return new DataStreamDecoder();
 }
 
-/** The lines in which text is sent: text parts, and data items on lines of their own. */
+/** Lines that may carry text: text parts, and data items on lines of their own. */
 const maySendText = /^(?:0:|data:|\{)/;
 
 class DataStreamDecoder implements AnswerDecoder {
@@ -94,10 +94,10 @@ class DataStreamDecoder implements AnswerDecoder {
   #hasBegun = false;
   #block = 0;
   #blockHasText = false;
-  /** Text comes as `0:` lines or inside data items; where both come, the lines are the answer, as for official clients. */
+  /** Text arrives as `0:` lines or inside data items. If it arrives as both, the lines count, as for official clients. */
   #textIn: 'none' | 'items' | 'lines' = 'none';
   #isFinished = false;
-  /** Set by a data item `finish`. Only at the end of the body is it known that no text came after it. */
+  /** Set by a `finish` data item. Only the end of the body shows that no text follows it. */
   #finishItem: AnswerEvent | undefined;
   #skipped = 0;
   #broken = 0;
@@ -105,11 +105,11 @@ class DataStreamDecoder implements AnswerDecoder {
   push(text: string): readonly AnswerEvent[] {
     const fresh = this.#hasBegun ? text : text.replace(/^\uFEFF/, '');
     this.#hasBegun ||= text !== '';
-    return this.#lines.push(fresh).flatMap((each) => this.#readLine(each));
+    return this.#lines.push(fresh).flatMap((line) => this.#readLine(line));
   }
 
   end(): readonly AnswerEvent[] {
-    const last = this.#lines.end().flatMap((each) => this.#readLine(each));
+    const last = this.#lines.end().flatMap((line) => this.#readLine(line));
     return !this.#isFinished && this.#finishItem ? [...last, this.#finishItem] : last;
   }
 
@@ -135,7 +135,7 @@ class DataStreamDecoder implements AnswerDecoder {
     return code === undefined || payload === undefined ? undefined : this.#readPart(code, payload);
   }
 
-  /** undefined: not a part that we know. */
+  /** undefined: an unknown part. */
   #readPart(code: string, payload: unknown): readonly AnswerEvent[] | undefined {
     switch (code) {
       case '0':
@@ -196,7 +196,7 @@ class DataStreamDecoder implements AnswerDecoder {
     this.#blockHasText = false;
   }
 
-  /** A data item or annotation, an object or its JSON as a string. A site's own items produce nothing. */
+  /** A data item or annotation: an object, or its JSON as a string. A site's own items produce no event. */
   #readItem(item: unknown): readonly AnswerEvent[] | undefined {
     const value = typeof item === 'string' ? parseJson(item) : item;
     return isObject(value) ? [...threadsIn(value), ...this.#readTypedItem(value)] : undefined;

@@ -1,19 +1,19 @@
 /**
- * Splits text into lines as it arrives. In: pieces of text, cut anywhere. Out: whole lines without their ends. Pure.
+ * Splits text into lines as it arrives. In: pieces of text, split anywhere. Out: whole lines without line ends. Pure.
  */
 
-/** Cuts one text. */
+/** Splits one text. */
 export interface Lines {
   push(text: string): readonly string[];
   /** The last line, if the text did not end with a line end. */
   end(): readonly string[];
-  /** How many lines were too long, and left out. */
+  /** How many lines were skipped because they were too long. */
   readonly skipped: number;
 }
 
 /**
- * Lines end with LF; a CR before it stays. A line longer than `maxChars` is left out, so that a broken peer cannot fill the
- * memory.
+ * Lines end with LF; a CR before it is kept. Lines longer than `maxChars` are skipped, so that a broken peer cannot
+ * exhaust memory.
  */
 export function createLines(maxChars: number): Lines {
   let held: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * The assistant's searches inside a stream, and the other shapes in which services send pages. Both ways. Pure.
+ * Encodes and decodes the assistant's searches in a stream, and the other shapes in which services send pages. Pure.
  */
 
 import { isObject, parseJson, stringAt, valueAt } from '../base/json.ts';
@@ -10,7 +10,7 @@ export function toSearchOutput(pages: readonly Page[]): object {
   return { type: 'search', results: toSearchResults(pages) };
 }
 
-/** Pages as the search operation answers with them. */
+/** Pages as the search operation returns them. */
 export function toSearchResults(pages: readonly Page[]): readonly object[] {
   return pages.map((page) => ({
     path: page.path,
@@ -26,7 +26,7 @@ export function readSearchResults(value: unknown): readonly Page[] {
 
 /** The tool calls of one answer. */
 export interface ToolCalls {
-  /** A call is announced, perhaps twice: first by name, then with its arguments. undefined: it names no call. */
+  /** A call is announced, possibly twice: first by name, then with its arguments. undefined: it has no id or no name. */
   begin(payload: unknown): readonly AnswerEvent[] | undefined;
   /** A call's output: `{results: […]}`, the bare array, or either as a JSON string. Only the outputs of searches are read. */
   end(payload: unknown, output: unknown): readonly AnswerEvent[];
@@ -58,18 +58,18 @@ function isSearch(name: string): boolean {
   return /search/i.test(name);
 }
 
-/** The pages in a list; entries that name no page are left out. */
+/** The pages in a list; entries without an address are skipped. */
 export function toPages(list: unknown): readonly Page[] {
   return Array.isArray(list) ? list.map(toPage).filter((page) => page !== undefined) : [];
 }
 
-/** The page that a source part cites. undefined: it names no page. */
+/** The page that a source part cites. undefined: it has no address. */
 export function toSource(payload: unknown): readonly AnswerEvent[] | undefined {
   const page = toPage(payload);
   return page && [{ type: 'source', page }];
 }
 
-/** One page: `url`, `path` or `link`, and a title on top or in its metadata. */
+/** One page: `url`, `path` or `link`, and a title at the top level or in its metadata. */
 function toPage(entry: unknown): Page | undefined {
   if (!isObject(entry)) return undefined;
   const path = stringAt(entry, 'url') ?? stringAt(entry, 'path') ?? stringAt(entry, 'link');

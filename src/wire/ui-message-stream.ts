@@ -1,6 +1,6 @@
 /**
- * The v2 answer stream (`x-vercel-ai-ui-message-stream`): server-sent events, one JSON object each. Events in, body
- * text out, and the way back. Pure.
+ * The v2 answer stream (`x-vercel-ai-ui-message-stream`): server-sent events with a JSON object each. Encoder and
+ * decoder. Pure.
  */
 import { createParser } from 'eventsource-parser';
 import { isObject, parseJson, stringAt } from '../base/json.ts';
@@ -114,7 +114,7 @@ function chunk(payload: object): string {
   return `data: ${JSON.stringify(payload)}\n\n`;
 }
 
-/** Chunks that mean nothing to a reader. */
+/** Known chunks that produce no event. */
 const silentChunks: readonly string[] = [
   'start',
   'text-end',
@@ -132,7 +132,7 @@ const silentChunks: readonly string[] = [
   'steering-message',
 ];
 
-/** Reads one v2 answer. Blocks are numbered in the order of their start; their pieces may come mixed. */
+/** Reads one v2 answer. Blocks are numbered in the order in which they start; their pieces may be interleaved. */
 export function createUiMessageStreamDecoder(): AnswerDecoder {
   let arrived: AnswerEvent[] = [];
   let skipped = 0;
@@ -148,7 +148,7 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
     },
   });
   const calls = createToolCalls();
-  /** Blocks of this step by their id; an id may come again in a later step and then names a new block. */
+  /** The blocks of this step by id. An id that is used again in a later step names a new block. */
   const blocks = new Map<string, number>();
   let nextBlock = 0;
   let stepBlock = 0;
@@ -170,7 +170,7 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
     return [...threadsIn(chunk), ...(events ?? [])];
   }
 
-  /** undefined: not a chunk that we know. */
+  /** undefined: an unknown chunk. */
   function readChunk(type: string, chunk: Readonly<Record<string, unknown>>): readonly AnswerEvent[] | undefined {
     switch (type) {
       case 'start-step':
