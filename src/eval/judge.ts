@@ -1,15 +1,15 @@
 /**
- * Judges answers. In: questions with the right pages and the facts that an answer must contain; what was found
- * and answered. Out: a result per question and figures over all. Pure.
+ * Scores answers against labelled questions, which name the right pages and the facts that an answer must contain.
+ * Out: a result per question, and figures over all. Pure.
  */
 
-/** A labelled question: the right pages and facts. */
+/** A question with its labels: the right pages and facts. */
 export interface EvalQuestion {
   readonly id: string;
   readonly question: string;
-  /** Site paths that are right; none when the docs do not answer. */
+  /** Site paths of the right pages; empty when the docs do not answer. */
   readonly pages: readonly string[];
-  /** Text that the answer must contain, or `/a regular expression/`. Upper and lower case are the same. */
+  /** Text that the answer must contain, or `/a regular expression/`. Case is ignored. */
   readonly facts: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface EvalAnswer {
   /** Site paths as the search ranks them, best first. */
   readonly ranked: readonly string[];
   readonly text: string;
-  /** Site paths that the answer names as its sources; none when it is a refusal. */
+  /** Site paths that the answer names as its sources; empty for a refusal. */
   readonly sources: readonly string[];
   readonly tookMs: number;
 }
@@ -30,7 +30,7 @@ export interface EvalResult {
   readonly answerable: boolean;
   /** Position of the first right page, from 1; 0 when none was found. */
   readonly rank: number;
-  /** Site path of the page that came first. */
+  /** Site path of the page that was ranked first. */
   readonly first: string | undefined;
   readonly expected: readonly string[];
   readonly missing: readonly string[];
@@ -41,20 +41,20 @@ export interface EvalResult {
   readonly tookMs: number;
 }
 
-/** Names of the figures. All but the latencies are better when higher, from 0 to 100. */
+/** Names of the figures. All but the latencies range from 0 to 100; higher is better. */
 export const figureNames = ['r1', 'r5', 'mrr', 'facts', 'sources', 'answered', 'refused', 'p50', 'p95'] as const;
 export type FigureName = (typeof figureNames)[number];
-/** A figure is undefined where no question asks for it. Latencies are in milliseconds, the rest are percentages. */
+/** A figure is undefined when nothing counts towards it. Latencies are in milliseconds, the rest are percentages. */
 export type Figures = Readonly<Record<FigureName, number | undefined>>;
 
-/** Ranks below this do not count for MRR. */
+/** Only this many ranks are looked at; a right page further down counts as not found. */
 export const ranksCounted = 10;
 
 /** Compares an answer with the labels of its question. */
 export function judge(question: EvalQuestion, answer: EvalAnswer): EvalResult {
   const { id, pages, facts } = question;
   const refused = answer.sources.length === 0;
-  // A refusal names the nearest pages, whose titles may hold a fact.
+  // A refusal names the nearest pages, whose titles may contain a fact.
   const missing = facts.filter((fact) => refused || !toPattern(fact).test(answer.text));
   return {
     id,
@@ -72,13 +72,13 @@ export function judge(question: EvalQuestion, answer: EvalAnswer): EvalResult {
   };
 }
 
-/** A fact as a pattern. Throws SyntaxError when it is not a regular expression. */
+/** A fact as a pattern. Throws SyntaxError when its regular expression is not valid. */
 export function toPattern(fact: string): RegExp {
   const pattern = /^\/(.+)\/i?$/s.exec(fact)?.[1];
   return new RegExp(pattern ?? fact.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
 }
 
-/** The 95 % confidence interval of a percentage of this many (Wilson's score interval). */
+/** The 95 % confidence interval of a percentage of `count` (Wilson score interval). */
 export function intervalOf(percent: number, count: number): readonly [low: number, high: number] {
   const [share, z] = [percent / 100, 1.96];
   const centre = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);
@@ -88,38 +88,38 @@ export function intervalOf(percent: number, count: number): readonly [low: numbe
 
 /** The number of questions, facts or sources that each figure is a share of; missing for the others. */
 export function countsOf(results: readonly EvalResult[]): Readonly<Partial<Record<FigureName, number>>> {
-  const asked = results.filter((each) => each.answerable);
+  const answerable = results.filter((result) => result.answerable);
   return {
-    r1: asked.length,
-    r5: asked.length,
-    facts: asked.reduce((sum, { shown, missing }) => sum + shown + missing.length, 0),
-    sources: asked.reduce((sum, { sources }) => sum + sources, 0),
-    answered: asked.length,
-    refused: results.length - asked.length,
+    r1: answerable.length,
+    r5: answerable.length,
+    facts: answerable.reduce((sum, { shown, missing }) => sum + shown + missing.length, 0),
+    sources: answerable.reduce((sum, { sources }) => sum + sources, 0),
+    answered: answerable.length,
+    refused: results.length - answerable.length,
   };
 }
 
 /** Figures over all results. */
 export function toFigures(results: readonly EvalResult[]): Figures {
-  const asked = results.filter((each) => each.answerable);
-  const unasked = results.filter((each) => !each.answerable);
-  const times = results.map((each) => each.tookMs).sort((a, b) => a - b);
+  const answerable = results.filter((result) => result.answerable);
+  const unanswerable = results.filter((result) => !result.answerable);
+  const times = results.map((result) => result.tookMs).sort((a, b) => a - b);
   return {
-    r1: share(asked, (each) => (each.rank === 1 ? 1 : 0)),
-    r5: share(asked, (each) => (each.rank >= 1 && each.rank <= 5 ? 1 : 0)),
-    mrr: share(asked, (each) => (each.rank === 0 ? 0 : 1 / each.rank)),
+    r1: share(answerable, ({ rank }) => (rank === 1 ? 1 : 0)),
+    r5: share(answerable, ({ rank }) => (rank >= 1 && rank <= 5 ? 1 : 0)),
+    mrr: share(answerable, ({ rank }) => (rank === 0 ? 0 : 1 / rank)),
     facts: ratio(
-      asked,
-      (each) => each.shown,
-      (each) => each.shown + each.missing.length,
+      answerable,
+      ({ shown }) => shown,
+      ({ shown, missing }) => shown + missing.length,
     ),
     sources: ratio(
-      asked,
-      (each) => each.rightSources,
-      (each) => each.sources,
+      answerable,
+      ({ rightSources }) => rightSources,
+      ({ sources }) => sources,
     ),
-    answered: share(asked, (each) => (each.refused ? 0 : 1)),
-    refused: share(unasked, (each) => (each.refused ? 1 : 0)),
+    answered: share(answerable, ({ refused }) => (refused ? 0 : 1)),
+    refused: share(unanswerable, ({ refused }) => (refused ? 1 : 0)),
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
   };
@@ -134,22 +134,22 @@ function ratio(
   part: (result: EvalResult) => number,
   whole: (result: EvalResult) => number,
 ): number | undefined {
-  const all = results.reduce((sum, each) => sum + whole(each), 0);
-  return all === 0 ? undefined : (100 * results.reduce((sum, each) => sum + part(each), 0)) / all;
+  const all = results.reduce((sum, result) => sum + whole(result), 0);
+  return all === 0 ? undefined : (100 * results.reduce((sum, result) => sum + part(result), 0)) / all;
 }
 
 function quantile(sorted: readonly number[], at: number): number | undefined {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * at) - 1)];
 }
 
-/** A line that is not a question, and why. */
+/** A line that is not a valid question, and why. */
 export interface LineProblem {
   /** From 1. */
   readonly line: number;
   readonly reason: string;
 }
 
-/** Questions of JSON lines; empty lines are skipped. Ids default to the line's number. */
+/** Reads questions from JSON lines; empty lines are skipped. Ids default to the line number. */
 export function readQuestions(text: string): {
   readonly questions: readonly EvalQuestion[];
   readonly problems: readonly LineProblem[];
@@ -164,7 +164,7 @@ export function readQuestions(text: string): {
     if (source.trim() === '') continue;
     const read = readQuestion(source, at + 1);
     if (typeof read === 'string') problems.push({ line: at + 1, reason: read });
-    else if (ids.has(read.id)) problems.push({ line: at + 1, reason: `the id ${read.id} is another question’s` });
+    else if (ids.has(read.id)) problems.push({ line: at + 1, reason: `the id ${read.id} is already taken` });
     else {
       ids.add(read.id);
       questions.push(read);
@@ -181,12 +181,12 @@ function readQuestion(source: string, line: number): EvalQuestion | string {
   const id = fields.get('id') ?? line;
   const pages = fields.get('pages');
   const facts = fields.get('facts') ?? [];
-  if (typeof question !== 'string' || question.trim() === '') return '“question” must be text';
-  if (typeof id !== 'string' && typeof id !== 'number') return '“id” must be text or a number';
+  if (typeof question !== 'string' || question.trim() === '') return '“question” must be a string';
+  if (typeof id !== 'string' && typeof id !== 'number') return '“id” must be a string or a number';
   if (!isTexts(pages)) return '“pages” must be a list of site paths, empty when the docs do not answer';
-  if (!isTexts(facts)) return '“facts” must be a list of texts';
+  if (!isTexts(facts)) return '“facts” must be a list of strings';
   const wrong = facts.find((fact) => !isPattern(fact));
-  if (wrong !== undefined) return `the fact ${wrong} is no regular expression`;
+  if (wrong !== undefined) return `the fact ${wrong} is not a valid regular expression`;
   return { id: String(id), question, pages, facts };
 }
 
@@ -210,5 +210,5 @@ function isPattern(fact: string): boolean {
 }
 
 function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== '');
+  return Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '');
 }

@@ -128,8 +128,8 @@ test('every line that is not a question is named', async () => {
   expect(await evaluate.run([file, '--docs', site], io)).toBe(2);
   expect(err.match(/line \d/g)).toEqual(['line 2', 'line 3', 'line 5', 'line 6', 'line 7', 'line 8']);
   expect(err).toContain('line 7: it is not a JSON object');
-  expect(err).toContain('line 8: the id boil is another question’s');
-  expect(err).toContain('the fact /(/ is no regular expression');
+  expect(err).toContain('line 8: the id boil is already taken');
+  expect(err).toContain('the fact /(/ is not a valid regular expression');
 });
 
 test('a file that begins with a byte order mark is read', async () => {
