@@ -11,7 +11,7 @@ function reader(headers: Readonly<Record<string, string>>) {
   return createAnswerReader((name) => headers[name]);
 }
 
-/** The events of a body that arrives cut at these places. */
+/** The events of a body that arrives split at these places. */
 function read(recording: Pick<Recording, 'headers' | 'body'>, cuts: readonly number[] = []): AnswerEvent[] {
   const { push, end } = reader(recording.headers);
   const ends = [...cuts, recording.body.length];
@@ -27,13 +27,13 @@ const passageBytes = 512;
 const overlapBytes = 128;
 
 describe('a recorded stream', () => {
-  test('there are 24 recordings, byte for byte as they were made', () => {
+  test('is one of 24, each byte for byte as it was recorded', () => {
     const sums = recordings.map(({ name, body }) => [name, createHash('sha256').update(body).digest('hex')]);
     expect(sums).toHaveLength(24);
-    expect(sums).toEqual(recordings.map((each) => [each.name, (each as unknown as { sha256: string }).sha256]));
+    expect(sums).toEqual(recordings.map((entry) => [entry.name, (entry as unknown as { sha256: string }).sha256]));
   });
 
-  test.each(streams)('$name is read as expected', (recording) => {
+  test.each(streams)('$name yields the expected answer', (recording) => {
     const { expected, headers } = recording;
     const answer = fold(read(recording));
     expect(textOf(answer)).toBe(expected.text);
@@ -55,8 +55,8 @@ describe('a recorded stream', () => {
     }
   });
 
-  // The law holds for any bytes, so long bodies are taken in passages, each cut at every place.
-  test.each(streams)('$name yields the same events under every cut in two', (recording) => {
+  // The law holds for any bytes, so long bodies are read in passages, each split at every place.
+  test.each(streams)('$name yields the same events wherever it is split in two', (recording) => {
     for (let from = 0; from < recording.body.length; from += passageBytes - overlapBytes) {
       const passage = { ...recording, body: recording.body.subarray(from, from + passageBytes) };
       const whole = JSON.stringify(read(passage));
@@ -67,7 +67,7 @@ describe('a recorded stream', () => {
     }
   });
 
-  test.each(streams)('$name yields the same events under any cut in many', (recording) => {
+  test.each(streams)('$name yields the same events in any number of pieces', (recording) => {
     const whole = JSON.stringify(read(recording));
     const place = fc.integer({ min: 0, max: recording.body.length });
     const law = fc.property(fc.array(place, { maxLength: 60 }), (places) => {
@@ -84,10 +84,10 @@ describe('a recorded stream', () => {
     expect(JSON.stringify(read({ ...recording, headers: {} }, everyByte))).toBe(whole);
   });
 
-  // One recording says in an annotation that it has finished, and then goes on.
+  // One recording announces its end in an annotation, and then continues.
   const cuttable = streams.filter(({ name }) => name !== 'v1-crlf-unknown.txt');
 
-  test.each(cuttable)('$name broken off anywhere is complete only with its whole text', (recording) => {
+  test.each(cuttable)('$name cut off anywhere counts as complete only with its whole text', (recording) => {
     const { body, expected } = recording;
     const step = Math.ceil(body.length / 500);
     for (let length = 0; length < body.length; length += step) {
@@ -141,7 +141,7 @@ describe('any body', () => {
   );
   const markers = fc.constantFrom({}, { 'x-vercel-ai-data-stream': 'v1' }, { 'x-vercel-ai-ui-message-stream': 'v1' });
 
-  test('is read without a failure, and the same under any cut', () => {
+  test('is read without an exception, and the same wherever it is split', () => {
     const law = fc.property(bytes, markers, fc.nat(), (body, headers, place) => {
       const made = { headers, body: Buffer.from(body) };
       const whole = read(made);
@@ -160,26 +160,26 @@ describe('a body that is not a stream', () => {
     ['a web page without a type', {}, '\n <html>\n<!-- 0:"not text" -->'],
     ['a JSON object without a type', {}, '{"message":"no"}'],
     ['plain prose', { 'content-type': 'text/plain' }, 'Service unavailable\nTry later: soon.'],
-  ])('%s is told apart', (_, headers, body) => {
+  ])('such as %s yields no events', (_, headers, body) => {
     const one = reader(headers);
     expect([...one.push(Buffer.from(body)), ...one.end()]).toEqual([]);
     expect(one.encoding).toBe('none');
   });
 
-  test('an empty body has no encoding', () => {
+  test('has no encoding if it is empty', () => {
     const one = reader({});
     expect([...one.push(Buffer.from('\r\n \n')), ...one.end()]).toEqual([]);
     expect(one.encoding).toBeUndefined();
   });
 
-  test('endless prose is given up', () => {
+  test('is given up if it is endless prose', () => {
     const one = reader({});
     one.push(Buffer.from('word '.repeat(20_000)));
     expect(one.encoding).toBe('none');
   });
 });
 
-describe('the first line', () => {
+describe('the encoding', () => {
   test.each([
     ['d:{"finishReason":"stop"}', 'v1'],
     ['e:{"finishReason":"stop"}', 'v1'],
@@ -194,14 +194,14 @@ describe('the first line', () => {
     ['\uFEFF\n\r\n0:"x"', 'v1'],
     ['\uFEFF\n\ndata: {"type":"start"}', 'v2'],
     ['what is this\n0:"x"', 'v1'],
-  ])('%j is %s', (line, encoding) => {
+  ])('of a body without headers that contains %j is %s', (line, encoding) => {
     const one = reader({});
     one.push(Buffer.from(line));
     one.end();
     expect(one.encoding).toBe(encoding);
   });
 
-  test('a marker header is trusted more than the content type, and that more than the line', () => {
+  test('is taken from a marker header if there is one, else from the content type', () => {
     expect(reader({ 'x-vercel-ai-data-stream': 'v1', 'content-type': 'text/event-stream' }).encoding).toBe('v1');
     expect(reader({ 'x-vercel-ai-ui-message-stream': 'v1', 'content-type': 'text/plain' }).encoding).toBe('v2');
     expect(reader({ 'content-type': 'Text/Event-Stream' }).encoding).toBe('v2');

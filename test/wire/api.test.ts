@@ -22,7 +22,7 @@ describe('a path', () => {
     expect(joinUrl(base, '/v1/x')).toBe(url);
   });
 
-  test('takes any id as one segment', () => {
+  test('encodes any id as one segment', () => {
     expect(messagePath('v2', 'my docs')).toBe('/v2/assistant/my%20docs/message');
     expect(updatePath('../a?b')).toBe('/v1/project/update/..%2Fa%3Fb');
     expect(statusPath(defaultStatusPath, 'a/b')).toBe('/v1/project/update-status/a%2Fb');
@@ -30,8 +30,8 @@ describe('a path', () => {
 });
 
 describe('the message of an error body', () => {
-  const refusals = recordings.filter((each) => each.status !== 200);
-  test.each(refusals)('of $name is the expected one', ({ body, expected }) => {
+  const refusals = recordings.filter((recording) => recording.status !== 200);
+  test.each(refusals)('of $name is as expected', ({ body, expected }) => {
     expect({ message: errorMessage(body.toString()) ?? null }).toMatchObject({
       message: typeof expected.error === 'object' ? expected.error?.message : undefined,
     });
@@ -47,11 +47,11 @@ describe('the message of an error body', () => {
     ['Bad Gateway', undefined],
     ['', undefined],
     ['null', undefined],
-  ])('%s is %s', (body, message) => {
+  ])('such as %s is %s', (body, message) => {
     expect(errorMessage(body)).toBe(message);
   });
 
-  test('is short and whole', () => {
+  test('is truncated to well-formed text', () => {
     const message = errorMessage(JSON.stringify({ message: `${'x'.repeat(299)}🔥` }));
     expect(message).toBe(`${'x'.repeat(299)}\ufffd`);
   });
@@ -65,21 +65,27 @@ describe('a request body', () => {
     ['ai 4', { id: 'c', messages: [{ ...part, content: 'How?', createdAt: '2026-01-01' }], fp: 'f' }],
     ['ai 5 to 7', { fp: 'f', id: 'c', messages: [part], trigger: 'submit-message', messageId: 'm' }],
     [
-      'a client that fills the parts in later',
+      'a client that fills in the parts later',
       { fp: 'f', messages: [{ role: 'user', content: 'How?', parts: [{ type: 'text', text: '' }] }] },
     ],
     ['a message without parts', { fp: 'f', messages: [{ role: 'user', content: 'How?' }] }],
-    ['nulls for defaults', { fp: 'f', messages: [part], threadId: null, filter: null, retrievalPageSize: null }],
-    ['empty ids of a thread', { fp: 'f', messages: [part], threadId: '', threadKey: '' }],
-    ['no content beside parts', { fp: 'f', messages: [{ role: 'user', content: null, parts: [text] }] }],
     [
-      'a client that sends what tools and developers say',
+      'a client that sends null for defaults',
+      { fp: 'f', messages: [part], threadId: null, filter: null, retrievalPageSize: null },
+    ],
+    ['a client with empty thread ids', { fp: 'f', messages: [part], threadId: '', threadKey: '' }],
+    ['a message with parts and null content', { fp: 'f', messages: [{ role: 'user', content: null, parts: [text] }] }],
+    [
+      'a client that sends messages of tools and developers',
       { fp: 'f', messages: [{ role: 'tool', content: [{}] }, part, { role: 'developer' }] },
     ],
-    ['a page size that is not whole', { fp: 'f', messages: [part], retrievalPageSize: 4.5 }],
-    ['fields of later versions', { fp: 'f', messages: [{ ...part, metadata: {} }], filter: { tag: 1 }, mood: 'good' }],
+    ['a client with a fractional page size', { fp: 'f', messages: [part], retrievalPageSize: 4.5 }],
     [
-      'an answer sent back',
+      'a client with fields of later versions',
+      { fp: 'f', messages: [{ ...part, metadata: {} }], filter: { tag: 1 }, mood: 'good' },
+    ],
+    [
+      'a client that sends an answer back',
       { fp: 'f', messages: [{ role: 'assistant', parts: [{ type: 'step-start' }, text, { type: 'tool-search' }] }] },
     ],
   ])('is accepted from %s', (_, body) => {
@@ -114,7 +120,7 @@ describe('a request body', () => {
     expect(wrong.error?.issues.map((issue) => issue.path.join('.'))).toEqual(['messages.9999.role']);
   });
 
-  test('keeps what it was asked for', () => {
+  test('keeps the thread, page size and filter', () => {
     const filter = { language: 'en', groups: ['a'] };
     const body = { fp: 'f', messages: [part], threadId: 'T', threadKey: 'K', retrievalPageSize: 9, filter };
     expect(askBodySchema.parse(body)).toMatchObject(body);
@@ -128,6 +134,6 @@ test.each([
   ],
   [{ status: 'paused' }, { status: 'paused' }],
   [{ summary: null }, { summary: undefined }],
-])('an update status %j is read', (body, status) => {
+])('an update status of %j is accepted', (body, status) => {
   expect(updateStatusSchema.parse(body)).toMatchObject(status);
 });

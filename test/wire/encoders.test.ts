@@ -1,4 +1,4 @@
-/** Laws between encoders and decoders: what one side says is what the other understands. */
+/** Laws between encoders and decoders: a round trip yields the same events. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Answer, emptyAnswer, foldAnswer } from '../../src/wire/answer.ts';
@@ -25,7 +25,7 @@ function fold(events: readonly AnswerEvent[]): Answer {
   return events.reduce(foldAnswer, emptyAnswer);
 }
 
-// Any UTF-16, lone surrogates and line ends too.
+// Any UTF-16, including lone surrogates and line ends.
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { minLength: 1, maxLength: 20 })
   .map((units) => String.fromCharCode(...units));
@@ -60,21 +60,21 @@ const answer = fc
     { type: 'finish', reason: why },
   ]);
 
-test.each(encodings)('%s: what is decoded is what was encoded', (_, createEncoder, createDecoder) => {
+test.each(encodings)('%s: decoding yields the events that were encoded', (_, createEncoder, createDecoder) => {
   const law = fc.property(answer, (events) => {
     expect(read(createDecoder(), written(createEncoder(), events))).toEqual(events);
   });
   void fc.assert(law, runs(300));
 });
 
-test.each(encodings)('%s: no line of the body holds a line end of the text', (_, createEncoder, createDecoder) => {
+test.each(encodings)('%s: line ends in the text do not break lines of the body', (_, createEncoder, createDecoder) => {
   const events: AnswerEvent[] = [{ type: 'step' }, { type: 'text', block: 0, text: 'a\r\nb\rc\nd\u2028e' }];
   const body = written(createEncoder(), events);
   expect(body).not.toMatch(/\r/);
   expect(fold(read(createDecoder(), body)).blocks).toEqual([{ step: 1, text: 'a\r\nb\rc\nd\u2028e' }]);
 });
 
-test('v2: blocks that come mixed are decoded in the order of their start', () => {
+test('v2: interleaved blocks survive a round trip', () => {
   const events: AnswerEvent[] = [
     { type: 'step' },
     { type: 'text', block: 0, text: 'a' },
@@ -86,7 +86,7 @@ test('v2: blocks that come mixed are decoded in the order of their start', () =>
   expect(read(createUiMessageStreamDecoder(), body)).toEqual(events);
 });
 
-test.each(encodings)('%s: a thread, known at any time, goes out with the finish', (_, createEncoder) => {
+test.each(encodings)('%s: the thread is sent with the finish, however early it is known', (_, createEncoder) => {
   const encoder = createEncoder();
   const before = encoder.encode({ type: 'thread', id: 'T1' }) + encoder.encode({ type: 'step' });
   expect(before).not.toContain('T1');
@@ -94,7 +94,7 @@ test.each(encodings)('%s: a thread, known at any time, goes out with the finish'
 });
 
 test.each(encodings)(
-  '%s: a reason that official clients refuse goes out as another',
+  '%s: a finish reason that official clients reject is sent as "other"',
   (_, createEncoder, createDecoder) => {
     const body = written(createEncoder(), [{ type: 'finish', reason: 'guardrail' }]);
     expect(read(createDecoder(), body)).toEqual([{ type: 'finish', reason: 'other' }]);
@@ -102,13 +102,13 @@ test.each(encodings)(
 );
 
 test.each(encodings)(
-  '%s: a failure and a stop of the service are encoded',
+  '%s: a failed and a stopped answer are encoded as such',
   (encoding, createEncoder, createDecoder) => {
     const begun: AnswerEvent[] = [{ type: 'step' }, { type: 'text', block: 0, text: 'a' }];
     const failed = fold(read(createDecoder(), written(createEncoder(), [...begun, { type: 'error', message: 'No.' }])));
     expect(failed).toMatchObject({ error: 'No.', finished: false });
     const stopped = fold(read(createDecoder(), written(createEncoder(), [...begun, { type: 'abort' }])));
-    // v1 has no word for it but that the answer failed.
+    // v1 can only say that the answer failed.
     expect([stopped.aborted, stopped.finishReason]).toEqual(encoding === 'v2' ? [true, undefined] : [false, 'error']);
   },
 );

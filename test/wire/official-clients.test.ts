@@ -1,6 +1,6 @@
 /**
- * What the encoders write is accepted whole by the official clients of every major version: the reader of ai 4 for v1,
- * the chat transports of ai 5, 6 and 7 for v2.
+ * Official clients of every major version read the encoders' output completely: the reader of ai 4 for v1, the chat
+ * transports of ai 5, 6 and 7 for v2.
  */
 import * as ai7 from 'ai';
 import * as ai4 from 'ai-v4';
@@ -69,7 +69,7 @@ test('ai 4 reads a v1 answer that fails before its first word', async () => {
   expect(seen).toEqual({ error: ['No model.'] });
 });
 
-// The majors differ in types that are not used here, so one stands for all.
+// The majors differ only in types that are not used here, so the types of one serve for all.
 const majors: readonly (readonly [string, typeof ai7])[] = [
   ['5', ai5 as unknown as typeof ai7],
   ['6', ai6 as unknown as typeof ai7],

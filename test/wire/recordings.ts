@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 
 interface Expected {
   readonly text: string;
-  /** Given when there is more than one block of text. */
+  /** Present when there is more than one block of text. */
   readonly textParts?: readonly string[];
   readonly encoding: 'v1' | 'v2' | 'none';
   readonly sources: readonly { readonly raw: string; readonly url: string; readonly title: string | null }[];
@@ -34,7 +34,7 @@ const index: { readonly baseUrl: string; readonly files: Record<string, Entry> }
   readFileSync(new URL('headers.json', folder), 'utf8'),
 );
 
-/** The address of the docs site that the recordings speak of. */
+/** The address of the docs site in the recordings. */
 export const siteUrl = index.baseUrl;
 
 export const recordings: readonly Recording[] = Object.entries(index.files).map(([name, entry]) => ({
@@ -43,12 +43,12 @@ export const recordings: readonly Recording[] = Object.entries(index.files).map(
   body: readFileSync(new URL(name, folder)),
 }));
 
-/** Those with a stream for a body. */
+/** The recordings whose body is a stream. */
 export const streams = recordings.filter((recording) => recording.status === 200);
 
 /** The recording of this name. */
 export function recording(name: string): Recording {
-  const found = recordings.find((each) => each.name === name);
+  const found = recordings.find((recording) => recording.name === name);
   if (!found) throw new Error(`no recording ${name}`);
   return found;
 }
