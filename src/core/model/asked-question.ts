@@ -1,4 +1,4 @@
-/** Questions and how they ended, as reports and exports read them, without names of people. Pure. */
+/** Questions and their outcomes as reports and exports read them, without people's names. Pure. */
 import type { Addressed, FixedReply, ThreadRef, TurnState } from './conversation.ts';
 import type { Feedback, FeedbackDetail } from './feedback.ts';
 import type { Source } from './source.ts';
@@ -9,7 +9,7 @@ export interface AskedQuestion {
   readonly conversation: string;
   readonly platform: string;
   readonly addressed: Addressed;
-  /** In a direct message, of a group too, or for its asker only. It has no words, link and remarks then. */
+  /** Asked in a direct or group message, or answered for the asker only. Text, link and comments are left out then. */
   readonly isPrivate: boolean;
   readonly text: string;
   readonly sources: readonly Source[];
@@ -17,28 +17,28 @@ export interface AskedQuestion {
   readonly fixedReply?: FixedReply;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
-  /** From asking, or asking again, to the whole reply. */
+  /** From when it was asked, or last asked again, to the complete reply. */
   readonly tookMs?: number;
-  /** Likewise to the first words of the answer. */
+  /** From the same moment to the first text of the answer. */
   readonly firstTextMs?: number;
   /** A link to the reply. */
   readonly link?: string;
-  /** Also those on an earlier answer to it. */
+  /** Includes marks on earlier answers to it. */
   readonly marks: readonly GivenMark[];
 }
 
 export interface NewestAsked {
   readonly asked: readonly AskedQuestion[];
-  /** Their number, where there were more. */
+  /** Set if older questions were left out: how many were kept. */
   readonly newestOnly?: number;
 }
 
-/** At most `max` of questions of which one more was read, oldest first. */
+/** Keeps the newest `max` questions. `read`: oldest first, read with a limit of `max + 1`. */
 export function newestOf(read: readonly AskedQuestion[], max: number): NewestAsked {
   return read.length > max ? { asked: read.slice(-max), newestOnly: max } : { asked: read };
 }
 
-/** A question that began a conversation and was answered from the docs, and that nobody found unhelpful. */
+/** A question that started a conversation, was answered from the docs and was not marked as unhelpful. */
 export interface AnsweredQuestion {
   readonly thread: ThreadRef;
   readonly asker: string;
@@ -46,8 +46,8 @@ export interface AnsweredQuestion {
   readonly sources: readonly Source[];
 }
 
-/** What one person said about its answer. */
+/** One person's feedback on the answer. */
 export interface GivenMark extends Pick<Feedback, 'mark' | 'via' | 'at'>, Partial<FeedbackDetail> {
-  /** The question was asked again since. */
+  /** The question has been asked again since. */
   readonly isOnEarlierAnswer?: true;
 }

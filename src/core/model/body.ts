@@ -1,4 +1,4 @@
-/** One message's share of a reply. */
+/** Body: one message's share of a reply, with the buttons under it. */
 import type { Wording } from '../../wording/wording.ts';
 import type { Source } from './source.ts';
 import type { Step } from './step.ts';
@@ -12,49 +12,49 @@ export interface Body {
   readonly to: number;
   /** Shown under the text, only in the last body of a settled reply. */
   readonly sources: readonly Source[];
-  /** The sources are not cited: they are the pages nearest to the question. */
+  /** The sources are not citations but the pages nearest to the question. */
   readonly nearest?: true;
-  /** Plain sentences of ours under it, only in the last body. */
+  /** Docent's own plain-text sentences under the text. Only in the last body. */
   readonly notices: readonly string[];
-  /** The searches so far, in place of text that is not there yet. */
+  /** The searches so far, shown until there is text. */
   readonly steps?: readonly Step[];
-  /** Questions on buttons below all, only in the last body of a settled reply, and only where they fit with the rest. */
+  /** Questions offered as buttons below everything else. Only in the last body of a settled reply, and only if they fit. */
   readonly suggestions?: readonly string[];
-  /** Offers its reader to show it to all, likewise: which text of its question it is, the first being 1. */
+  /** Adds a button that shares the answer, in the same place: the version of the answer, counting from 1. */
   readonly shareable?: number;
-  /** Whom it notifies, in front of the text: `slack:U…`, `slack:S…`, `discord:…` (a person or role). Only in the last body. */
+  /** Whom to mention before the text: `slack:U…`, `slack:S…`, `discord:…` (a person or role). Only in the last body. */
   readonly mention?: string;
-  /** Buttons for the whole reply, in their order, only in the last body. */
+  /** Buttons for the whole reply, in display order. Only in the last body. */
   readonly controls?: readonly Control[];
-  /** Of its labels; missing: English. */
+  /** For the labels; defaults to English. */
   readonly wording?: Wording;
 }
 
 /**
- * stop: ends the answer while it is written. helpful, not_helpful: marks it. again: has it written again. human: calls a person.
- * solved: marks its thread. taken: somebody takes over a call.
+ * stop: ends the answer being written. helpful, not_helpful: mark it. again: asks the question again. human: calls a person.
+ * solved: marks the thread as solved. taken: takes over a call for help.
  */
 const controlKinds = ['stop', 'helpful', 'not_helpful', 'again', 'human', 'solved', 'taken'] as const;
 export type ControlKind = (typeof controlKinds)[number];
 
-/** `turn`: its id. */
+/** A button under a reply; `turn` is the turn's id. */
 export interface Control {
   readonly kind: ControlKind;
   readonly turn: string;
 }
 
 export function isControlKind(value: unknown): value is ControlKind {
-  return controlKinds.some((each) => each === value);
+  return controlKinds.some((kind) => kind === value);
 }
 
 /**
- * A body without the buttons that cannot work where only one person sees it: a press reaches the message above it alone, so an
- * answer of several messages cannot be written again in place.
+ * Drops the buttons that cannot work in a reply that only one person sees: a press reaches only the message that it is on,
+ * so an answer of several messages cannot be rewritten in place.
  */
 export function withoutUnreachable(body: Body): Body {
   if (body.from === 0) return body;
   return { ...body, controls: (body.controls ?? []).filter(({ kind }) => kind !== 'again') };
 }
 
-/** Whether a body, rendered, is within the platform's limits of one message. */
+/** Whether the rendered body fits into one message of the platform. */
 export type Fits = (body: Body) => boolean;

@@ -2,8 +2,8 @@
 import type { Source } from './source.ts';
 
 /**
- * One place on a platform where a conversation is held. `channel` and `thread` are opaque: only the platform that made
- * them reads them. Two refs with the same four fields are the same thread.
+ * A place on a platform where a conversation is held. `channel` and `thread` are opaque: only the platform that made them
+ * reads them. Two refs that agree in the first four fields are the same thread.
  */
 export interface ThreadRef {
   /** `slack` or `discord`. */
@@ -12,90 +12,90 @@ export interface ThreadRef {
   readonly installation: string;
   readonly channel: string;
   readonly thread: string;
-  /** Discord: the category that holds the channel, where it is known. No part of what names the thread. */
+  /** Discord: the channel's category, if known. Not part of the thread's identity. */
   readonly category?: string;
-  /** How to reach a place that ids alone do not reach (a response URL, an interaction token). Secret: never logged. */
+  /** How to post where ids are not enough (a response URL, an interaction token). Secret: never logged. */
   readonly address?: string;
 }
 
-/** One posted message, as its platform names it. Opaque: only the platform that made it reads it. */
+/** A platform's identifier of a posted message. Opaque: only that platform reads it. */
 export type MessageRef = string;
 
 /**
- * How a question came to us. `follow_up`: an unmentioned message, a question only in a thread that Docent answers in. `auto`: one
- * in a channel, a question only where Docent answers what addresses nobody.
+ * How a question reached us. `follow_up`: a message without a mention in a thread; a question only if Docent answers in that
+ * thread. `auto`: a message without a mention in a channel; a question only where the route's mode is `auto`.
  */
 export type Addressed = 'mention' | 'direct' | 'follow_up' | 'command' | 'auto';
 
-/** A file that was attached to a message. All of it is foreign. */
+/** A file attached to a message. All fields are untrusted. */
 export interface AttachedFile {
   readonly name: string;
-  /** MIME, where the platform says one. */
+  /** MIME type, if the platform reports one. */
   readonly type?: string;
   readonly bytes?: number;
-  /** Where it can be read; may hold a secret: stored, never logged. Missing: the platform did not say. */
+  /** Download URL, unset if the platform sent none. May contain a secret: stored, never logged. */
   readonly url?: string;
-  /** Set where its message says nothing more of it, and the platform knows the rest. */
+  /** Set if the event has only an id, so that the rest must be looked up (`Platform.describeFile`). */
   readonly id?: string;
 }
 
 /** One message meant for us. */
 export interface Question {
-  /** The platform's own name of the message or command, unique in the platform; a second delivery has the same id. */
+  /** The platform's id of the message or command, unique within the platform; a redelivery has the same id. */
   readonly id: string;
-  /** The delivery's id; one question may come in several deliveries. */
+  /** The delivery's id; one question may arrive in several deliveries. */
   readonly eventId: string;
   readonly thread: ThreadRef;
   /** `slack:<team>:<user>` or `discord:<user>`. */
   readonly asker: string;
   readonly addressed: Addressed;
   /**
-   * Markdown as typed, tokens resolved (but see `Platform.resolveNames`), our own name removed. Empty when somebody only
-   * mentioned us.
+   * Markdown as typed, with tokens resolved (but see `Platform.resolveNames`) and our own name removed. Empty if the message
+   * only mentions us.
    */
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
-  /** In a group direct message. Stored of its channel, since not every event says so. */
+  /** In a group direct message. Stored per channel, since not every event says so. */
   readonly isInGroup?: boolean;
-  /** It mentions or answers somebody else. Not stored. */
+  /** Mentions or replies to somebody else. Not stored. */
   readonly isToSomebody?: boolean;
-  /** It mentions us by replying to a message of ours, and not by name. Not stored. */
+  /** Mentions us only by replying to one of our messages, not by name. Not stored. */
   readonly isReply?: boolean;
-  /** In which language the platform shows itself to the asker, or to all there: `pt-BR`. Missing: see `Platform.localeOf`. */
+  /** The platform's interface language for the asker, or for everyone there: `pt-BR`. If unset, see `Platform.localeOf`. */
   readonly locale?: string;
-  /** Groups of the asker, where the event names them (`discord:<role>`). Not stored. */
+  /** The asker's groups, if the event lists them (`discord:<role>`). Not stored. */
   readonly groups?: readonly string[];
-  /** It begins a forum post and mentions nobody of us: the ids and names of the post's tags. Not stored. */
+  /** Set if it opens a forum post without mentioning us: ids and names of the post's tags. Not stored. */
   readonly postTags?: readonly string[];
   /**
-   * Set when the thread must first be made (a Discord thread from a message, a Slack root message for a command):
-   * what `Platform.open` needs for it. Opaque, may hold a secret: stored, never logged.
+   * Set if the thread must first be created (a Discord thread from a message, a Slack root message for a command): what
+   * `Platform.open` needs to do so. Opaque, may contain a secret: stored, never logged.
    */
   readonly opens?: string;
   /**
-   * The id of an answered question: this one shows its question and answer to all, and the assistant is not asked. Stored as
+   * The id of an answered question, whose text and answer this one shows to everyone without asking the assistant. Stored as
    * the turn's answer.
    */
   readonly shares?: string;
   readonly files?: readonly AttachedFile[];
-  /** A button for this was pressed; typed, it is a word of the text. Not stored. */
+  /** Set if it was expressed with a button; a typed wish is a word in the text. Not stored. */
   readonly wish?: Wish;
-  /** The conversation ends after this silence and the next question begins a new one (direct messages on Discord). */
+  /** After this much silence the next question starts a new conversation (direct messages on Discord). */
   readonly endsAfterSilenceMs?: number;
 }
 
-/** What somebody may want in a thread but an answer: a person, or to mark it as solved. */
+/** What a reader may want in a thread besides answers: a person, or to mark it as solved. */
 export type Wish = 'human' | 'solved';
 
 /**
- * Replies that need no assistant. over_limit: the asker has too many open turns. others_joined: somebody else writes in the
- * thread. muted: somebody asked for silence. new: a fresh conversation begins. help. slow_down: too many replies in this thread.
- * limit_…: as many questions as the limits allow were asked. human: people are called; human_none: there is nobody to call;
- * human_direct: not in direct messages; human_called: they were called within the hour. solved: the thread is marked so;
- * solved_already: it was; solved_not_yours: the asker and those who help may; solved_none: nothing was asked there.
- * nothing_to_stop: somebody asked for silence where nothing is said unasked. taken_back: somebody who helps there said that the
- * answer is wrong.
+ * Replies that need no assistant. over_limit: the asker has too many open turns. others_joined: somebody else has joined the
+ * thread. muted: somebody asked for silence. new: a new conversation starts. help: how to use Docent. slow_down: too many
+ * replies in this thread. limit_…: a limit on questions is reached. human: people are called; human_none: nobody is
+ * configured to be called; human_direct: not possible in direct messages; human_called: already called within the hour.
+ * solved: the thread is marked as solved; solved_already: it was before; solved_not_yours: only the asker and helpers may;
+ * solved_none: nothing was asked there. nothing_to_stop: asked for silence where Docent only speaks when asked. taken_back: a
+ * helper said that the answer is wrong.
  */
 export type FixedReply =
   | 'over_limit'
@@ -119,18 +119,18 @@ export type FixedReply =
   | 'nothing_to_stop'
   | 'taken_back';
 
-/** Which unmentioned messages of a thread may be questions: the asker's, or none until a mention. */
+/** Which messages of a thread may be questions without a mention: the asker's, or none. */
 export type Listening = 'asker' | 'mention';
 
-/** The assistant's side of a conversation: its thread id and, where the service gives one, the key that goes with it. */
+/** The assistant's side of a conversation: its thread id and, if the service issued one, that thread's key. */
 export interface AssistantThread {
   readonly id: string;
   readonly key?: string;
-  /** The site that made it and answers on in it. Missing: the one that applies there. */
+  /** The site that created it and continues it. If unset, the site that applies in that place. */
   readonly site?: string;
 }
 
-/** Why a conversation is held somewhere unexpected. Shown once, under its first reply. */
+/** Why a conversation takes place somewhere unexpected. Shown once, under its first reply. */
 export type OpenNotice = 'no_thread_right' | 'threads_limited' | 'private_only';
 
 /** Our record of one thread. */
@@ -138,82 +138,83 @@ export interface Conversation {
   readonly id: string;
   readonly thread: ThreadRef;
   readonly assistantThread?: AssistantThread;
-  /** Set when the thread was opened somewhere unexpected. */
+  /** Set if the thread was opened somewhere unexpected. */
   readonly notice?: OpenNotice;
 }
 
 /**
- * asked: stored, nobody works on it. answering: a process works on it, or died doing so. Then one of three ends:
- * answered: the whole answer is shown. failed: a sentence says why not. stopped: the reader stopped or deleted the reply.
+ * asked: stored, not being worked on. answering: a process is working on it, or died doing so. Then one of three final
+ * states. answered: the whole answer is shown. failed: a sentence says why not. stopped: the reader stopped or deleted the
+ * reply.
  */
 export type TurnState = 'asked' | 'answering' | 'answered' | 'failed' | 'stopped';
 
-/** One message of a reply as it stands in the thread now. */
+/** What one posted message of a reply currently shows. */
 export interface Shown {
-  /** Empty while it is being posted: it may or may not be there. */
+  /** Empty while it is being posted: it may or may not exist. */
   readonly message: MessageRef;
-  /** The share of the reply's text that it shows at most, in UTF-16 units of that text. */
+  /** The range of the reply's text that it shows, at most, in UTF-16 units. */
   readonly from: number;
   readonly to: number;
-  /** Digest of the body that it shows, so that an equal body is not sent again. Empty while that is uncertain. */
+  /** Digest of the body shown, so that an equal body is not sent again. Empty while that is uncertain. */
   readonly digest: string;
-  /** Up to where it certainly shows the text. Missing: up to `to`, but nothing is certain while the digest is empty. */
+  /** Where the text that is certainly shown ends; defaults to `to`, or to `from` while the digest is empty. */
   readonly least?: number;
-  /** It is not changed any more; the rest of the text, from `to` on, is in the messages after it. */
+  /** No longer edited; the text from `to` on is in the messages after it. */
   readonly frozen?: true;
-  /** It is being removed. */
+  /** Being removed. */
   readonly removing?: true;
-  /** It is gone. It stays at the end of the list, since what is posted in its place has another key. */
+  /** Removed. Stays at the end of the list, so that a message posted in its place gets a different key. */
   readonly removed?: true;
 }
 
-/** `Turn.stoppedBy` when nobody pressed Stop: the question was deleted. */
+/** `Turn.stoppedBy` if nobody pressed Stop but the question was deleted. */
 export const questionDeleted = 'question_deleted';
 
-/** A card that tells operators of a call for help, where it was posted. */
+/** A card that notifies operators of a call for help, and where it was posted. */
 export interface PostedCard {
-  /** A hash of whom it is for. */
+  /** A hash of the recipient. */
   readonly reader: string;
   readonly thread: ThreadRef;
   readonly message: MessageRef;
 }
 
-/** One question and its reply, as a process that claimed it sees it. */
+/** One question and its reply, as seen by the process that claimed it. */
 export interface Turn {
   readonly id: string;
   readonly conversation: Conversation;
   readonly question: Question;
   readonly state: TurnState;
-  /** How often it was claimed; 1 for the first time. */
+  /** How often it has been claimed; 1 the first time. */
   readonly tries: number;
-  /** What was posted so far, in order, and the text that it refers to. */
+  /** The messages posted so far, in order, and the text that their ranges refer to. */
   readonly shown: readonly Shown[];
   readonly answer: string;
-  /** Claims since it was asked, or asked again; 1 for the first. */
+  /** Claims since it was asked, or last asked again; 1 the first time. */
   readonly attempt: number;
-  /** When it was asked, or asked again. */
+  /** When it was asked, or last asked again. */
   readonly openedAt: number;
-  /** How often it was asked again. */
+  /** How often it has been asked again. */
   readonly timesAgain: number;
-  /** Names the messages of its reply. */
+  /** Prefix of the idempotency keys of its reply's messages. */
   readonly replyKey: string;
-  /** The reply from before it was asked again, which stands there until there is text of the new one. */
+  /** The reply from before it was asked again, shown until the new one has text. */
   readonly earlier?: { readonly text: string; readonly sources: readonly Source[] };
-  /** Who stopped it, in the form of `Question.asker`; or `questionDeleted`. */
+  /** Who stopped it, in the form of `Question.asker`, or `questionDeleted`. */
   readonly stoppedBy?: string;
-  /** Of a call for help: the operators' cards. */
+  /** For a call for help: the operators' cards. */
   readonly cards?: readonly PostedCard[];
-  /** Of a call for help: who took it over, in the form of `Question.asker`. */
+  /** For a call for help: who took it over, in the form of `Question.asker`. */
   readonly takenBy?: string;
-  /** It is answered with a fixed sentence instead of by the assistant. */
+  /** Answered with a fixed sentence instead of by the assistant. */
   readonly fixedReply?: FixedReply;
-  /** The answer that it shares; nobody is asked. */
+  /** The answer that it shares; the assistant is not asked. */
   readonly shared?: { readonly text: string; readonly sources: readonly Source[] };
-  /** Its row cannot be read; the other fields are just enough to say so in the thread. */
+  /** Its row cannot be read; the other fields only suffice to say so in the thread. */
   readonly corrupt?: true;
 }
 
-/** An earlier question of the conversation with its answer, sent to the assistant as history. */
+/** An earlier question of the conversation and its answer, sent to the assistant as history. */
 export interface Exchange {
   readonly turnId: string;
   readonly question: string;
@@ -221,42 +222,42 @@ export interface Exchange {
   readonly askedAt: number;
 }
 
-/** requested: stored. running: triggered, its status id is known. Then succeeded, failed, or lost (its end is unknown). */
+/** requested: stored. running: triggered, and its status id is known. Then succeeded, failed, or lost (outcome unknown). */
 export type DeploymentState = 'requested' | 'running' | 'succeeded' | 'failed' | 'lost';
 
-/** What somebody is to a workspace or server. */
+/** A person's status in a workspace or server. */
 export type PersonKind = 'member' | 'guest' | 'stranger' | 'bot' | 'deactivated';
 
 /**
- * How long what a platform said about somebody's rights counts, in milliseconds: somebody who loses one may use it for this
+ * How long a platform's answer about a person's rights is cached, in milliseconds. A revoked right can still be used for this
  * long.
  */
 export const rightsLastMs = 30_000;
 
-/** Somebody wants the docs deployed. */
+/** A person's request to deploy the docs. */
 export interface DeploymentRequest {
   /** The platform's own id of the command or press. */
   readonly id: string;
-  /** Where its progress is posted, for all to see. */
+  /** Where progress is posted, visible to everyone there. */
   readonly thread: ThreadRef;
   readonly requester: string;
-  /** What the requester is called, where the platform said so. Foreign text. */
+  /** The requester's name, if the platform sent it. Untrusted text. */
   readonly requesterName?: string;
   /** What the allow list may name: `slack:U…`, or `discord:<user>` and one `discord:<role>` for each role. */
   readonly identities: readonly string[];
-  /** Where the platform says so with the command, and then names all groups in `identities`; elsewhere both are looked up. */
+  /** Set if the platform sends it with the command, along with all groups in `identities`; otherwise both are looked up. */
   readonly kind?: PersonKind;
-  /** Likewise: the language in which the platform shows itself to the requester. */
+  /** The platform's interface language for the requester, if it sends that with the command. */
   readonly locale?: string;
   readonly requestedAt: number;
   /**
-   * What its platform needs to speak to the requester only later on, where `thread` is not enough (an interaction's token).
+   * What the platform needs to tell only the requester something later, if `thread` is not enough (an interaction token).
    * Opaque and secret: never logged.
    */
   readonly replyAddress?: string;
 }
 
-/** A state that the service reported, in its own word, and when it was first seen. */
+/** A state that the service reported, in its own words, and when it was first seen. */
 export interface DeploymentStep {
   readonly word: string;
   readonly at: number;
@@ -265,7 +266,7 @@ export interface DeploymentStep {
 /** One update of the docs. */
 export interface Deployment {
   readonly id: string;
-  /** Its name in the configuration. Empty for one that an earlier version accepted, which knew one project. */
+  /** The project's name in the configuration. Empty if an earlier version, which had only one project, accepted it. */
   readonly project: string;
   readonly request: DeploymentRequest;
   readonly state: DeploymentState;

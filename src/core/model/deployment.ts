@@ -1,4 +1,4 @@
-/** Deploy commands, private replies, records, locks, confirmations and the audit. Types and their closed lists. */
+/** Deploy commands, private replies, records, locks, confirmations and the audit log. Types and their closed lists. */
 import type {
   DeploymentRequest,
   DeploymentState,
@@ -8,20 +8,20 @@ import type {
   ThreadRef,
 } from './conversation.ts';
 
-/** Somebody typed the deploy command, or said it in a mention of us. */
+/** A deploy command, typed as a command or in a mention of us. */
 export interface DeploymentCommand extends DeploymentRequest {
-  /** What was typed after the command; empty for the bare command. */
+  /** The text after the command; empty for the bare command. */
   readonly text: string;
 }
 
-/** What a button of a private reply stands for. issue: files an issue about a topic of a report; the others: deployments. */
+/** The buttons of private replies. issue: files an issue about a topic of a report. The others are about deployments. */
 export const privateChoices = ['confirm', 'cancel', 'again', 'issue'] as const;
 export type PrivateChoice = (typeof privateChoices)[number];
 
-/** Somebody pressed a button of a private reply. */
+/** A press of a button in a private reply. */
 export interface DeploymentPress extends DeploymentRequest {
   readonly choice: PrivateChoice;
-  /** The button's own reference: what it confirms, cancels or repeats. */
+  /** What the button confirms, cancels, repeats or files. */
   readonly ref: string;
 }
 
@@ -29,19 +29,19 @@ export interface PrivateButton {
   readonly choice: PrivateChoice;
   readonly ref: string;
   readonly label: string;
-  /** The one that most people want. */
+  /** The primary button. */
   readonly isMain?: true;
 }
 
-/** What only one person reads in answer to a command or a press. */
+/** A reply to a command or press that only one person sees. */
 export interface PrivateReply {
   readonly markdown: string;
   readonly buttons: readonly PrivateButton[];
-  /** The message whose button was pressed stays, and this one is beside it. */
+  /** Shown in addition to the message whose button was pressed instead of replacing it. */
   readonly isBeside?: true;
 }
 
-/** The commit that a deployment published, with the number of pages that it touches. */
+/** The commit that a deployment published, and how many pages it touched. */
 export interface DeployedCommit {
   readonly sha: string;
   readonly ref?: string;
@@ -51,14 +51,14 @@ export interface DeployedCommit {
   readonly removed?: number;
 }
 
-/** What the service reported about a deployment that has ended. */
+/** What the service reported about a finished deployment. */
 export interface DeploymentOutcome {
   readonly commit?: DeployedCommit;
   readonly author?: string;
   readonly summary?: string;
 }
 
-/** A deployment as it is listed. */
+/** A deployment as listed in the history. */
 export interface DeploymentRecord {
   readonly id: string;
   readonly project: string;
@@ -75,16 +75,16 @@ export interface DeploymentRecord {
 }
 
 /**
- * Questions that are asked again after a deployment, to see which of them the docs answer now. Claimed like a deployment, by an
- * id of its own.
+ * Questions that are asked again after a deployment, to see which of them the docs answer now. Claimed like a deployment,
+ * under an id of its own.
  */
 export interface Reask {
   readonly id: string;
   readonly tries: number;
   readonly deployment: DeploymentRecord;
-  /** The files of the docs that the deployment changed. Missing: not known. */
+  /** The files of the docs that the deployment changed, if known. */
   readonly pages?: readonly string[];
-  /** So far, in the order in which they were asked. */
+  /** The questions asked so far, in order. */
   readonly asked: readonly ReaskedQuestion[];
 }
 
@@ -92,43 +92,43 @@ export interface ReaskedQuestion {
   /** The turn's id. */
   readonly turn: string;
   readonly isAnswered: boolean;
-  /** A link to the answer that it had. */
+  /** A link to its earlier answer. */
   readonly link?: string;
 }
 
 /** What is needed to ask a question again. */
 export interface AskableQuestion {
   readonly thread: ThreadRef;
-  /** The answer that it had. */
+  /** Its earlier answer. */
   readonly answer: string;
-  /** What was asked before it in its thread, oldest first. */
+  /** Earlier questions in its thread, oldest first. */
   readonly earlier: readonly Exchange[];
 }
 
-/** Nobody deploys a locked project. */
+/** While a project is locked, nobody can deploy it. */
 export interface DeploymentLock {
   readonly project: string;
   readonly holder: string;
   readonly holderName?: string;
   readonly reason: string;
-  /** Where it was locked. Missing: locked by an earlier version. */
+  /** Where it was locked; unset if locked by an earlier version. */
   readonly place?: Pick<ThreadRef, 'platform' | 'installation'>;
   readonly lockedAt: number;
 }
 
 export type ConfirmationEnd = 'pressed' | 'expired';
 
-/** A deployment that waits for its requester to press Deploy. */
+/** A deployment waiting for its requester to press Deploy. */
 export interface Confirmation {
   readonly id: string;
   readonly project: string;
   readonly request: DeploymentRequest;
   readonly expiresAt: number;
-  /** Missing while it waits. pressed: its requester has pressed a button. expired: nobody has in time. */
+  /** Unset while it waits. pressed: the requester pressed a button. expired: nobody did in time. */
   readonly taken?: ConfirmationEnd;
 }
 
-/** What happened, in the order in which it does. Each happens at most once to one command or press. */
+/** Audited events in the order in which they can occur. Each occurs at most once per command or press. */
 export const auditEvents = [
   'asked',
   'refused',
@@ -145,7 +145,7 @@ export const auditEvents = [
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 
-/** One line of the audit: who did what, where and when. */
+/** One entry of the audit log: who did what, where and when. */
 export interface AuditEntry {
   readonly at: number;
   readonly event: AuditEvent;
@@ -155,7 +155,7 @@ export interface AuditEntry {
   readonly requestId: string;
   readonly person: string;
   readonly personName?: string;
-  /** Missing while no project is chosen. */
+  /** Unset until a project is chosen. */
   readonly project?: string;
   /** What was typed, why it was refused, or how it ended. */
   readonly detail?: string;

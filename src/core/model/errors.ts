@@ -1,6 +1,6 @@
 /**
- * Every failure Docent expects, by code. A failure is translated once, where it enters; none is recognised by the words of
- * its message.
+ * Every failure that Docent expects, by code. A failure is translated to a code once, where it enters; no code matches on
+ * message texts.
  */
 
 /** Why a platform refused an action. */
@@ -34,8 +34,8 @@ export const assistantCodes = [
 export type AssistantCode = (typeof assistantCodes)[number];
 
 /**
- * Failures before the first word that another service, or another operation of the same one, need not share: the key, the
- * credits, a limit, an outage, silence, a connection that broke off.
+ * Failures before the first word that another service, or another operation of the same service, may not have: the key, the
+ * credits, a limit, an outage, a timeout, a lost connection.
  */
 export const failuresOfService: ReadonlySet<AssistantCode> = new Set([
   'unauthorized',
@@ -46,7 +46,7 @@ export const failuresOfService: ReadonlySet<AssistantCode> = new Set([
   'cut_off',
 ]);
 
-/** Why a deployment did not happen, or its end is not known. */
+/** Why a deployment did not happen, or why its outcome is not known. */
 export const deployCodes = [
   'not_configured',
   'already_running',
@@ -61,7 +61,7 @@ export const deployCodes = [
 ] as const;
 export type DeployCode = (typeof deployCodes)[number];
 
-/** Why an issue is not filed. */
+/** Why an issue was not filed. */
 export const issueCodes = [
   'unauthorized',
   'forbidden',
@@ -73,11 +73,11 @@ export const issueCodes = [
 ] as const;
 export type IssueCode = (typeof issueCodes)[number];
 
-/** Why a press of a control does nothing. gone: we know no such answer. not_yours: it is for its asker and moderators. */
+/** Why pressing a control had no effect. gone: no such answer is known. not_yours: only for the asker and moderators. */
 export type PressRefusal = 'gone' | 'not_yours' | 'not_running' | 'running' | 'too_often';
 
 interface Facts {
-  /** How long to wait before the next try, where a response said so. */
+  /** How long to wait before the next attempt, if a response said so. */
   readonly waitMs?: number;
   readonly cause?: unknown;
 }
@@ -89,7 +89,7 @@ export class PlatformError extends Error {
   readonly waitMs: number | undefined;
   /** Whether a failed action may have taken effect: `no`, or `unknown` when no response came. */
   readonly arrived: 'no' | 'unknown';
-  /** The message that a repeated post found, which may not be edited. */
+  /** The message that a repeated post found and may not edit. */
   readonly found: string | undefined;
 
   constructor(
@@ -104,7 +104,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** A failure of a platform that may be over when it is tried again. */
+/** A failure of a platform that may be over on the next attempt. */
 export function isPassing(error: unknown): error is PlatformError {
   return error instanceof PlatformError && (error.code === 'rate_limited' || error.code === 'unavailable');
 }
@@ -114,7 +114,7 @@ export class AssistantError extends Error {
   override readonly name = 'AssistantError';
   readonly code: AssistantCode;
   readonly waitMs: number | undefined;
-  /** HTTP status, where there was one. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined;
 
   constructor(code: AssistantCode, facts: Facts & { readonly status?: number } = {}) {
@@ -125,7 +125,7 @@ export class AssistantError extends Error {
   }
 }
 
-/** A deployment was refused, failed to start, or its end is not known. */
+/** A deployment was refused, failed to start, or its outcome is not known. */
 export class DeployError extends Error {
   override readonly name = 'DeployError';
   readonly code: DeployCode;
@@ -151,7 +151,7 @@ export class IssueError extends Error {
   }
 }
 
-/** System error codes of connections that were never made, so that a request cannot have arrived. */
+/** Error codes of connections that were never established: the request cannot have arrived. */
 export const neverSent: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -171,7 +171,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Another process has claimed the turn or deployment since, or has ended it: this one must not touch it. */
+/** Another process has claimed or ended the turn or deployment in the meantime, so this process must not touch it. */
 export class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError';
   readonly code = 'claim_lost';
@@ -182,8 +182,8 @@ export class ClaimLostError extends Error {
 }
 
 /**
- * For the operator to fix, found before anything connects. Each problem names what is wrong, what is expected, and where to
- * get it.
+ * Mistakes in the configuration, found before anything connects. Each problem says what is wrong, what is expected, and where
+ * to get it.
  */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

@@ -1,4 +1,4 @@
-/** Feedback on an answer, and the stored answer that it is about. */
+/** Feedback on answers, and the stored answer that it refers to. */
 import type { MessageRef, ThreadRef } from './conversation.ts';
 import type { Source } from './source.ts';
 
@@ -8,7 +8,7 @@ export type Mark = 'helpful' | 'not_helpful';
 const feedbackReasons = ['wrong', 'outdated', 'missing', 'unclear', 'other'] as const;
 export type FeedbackReason = (typeof feedbackReasons)[number];
 
-/** What the form offers: those who help there may also take the answer back as wrong. */
+/** The choices in the form: helpers may also take the answer back as wrong. */
 export type ReasonChoice = FeedbackReason | 'take_back';
 
 export function reasonChoices(mayTakeBack: boolean): readonly ReasonChoice[] {
@@ -16,14 +16,14 @@ export function reasonChoices(mayTakeBack: boolean): readonly ReasonChoice[] {
 }
 
 export function isReasonChoice(value: unknown): value is ReasonChoice {
-  return reasonChoices(true).some((each) => each === value);
+  return reasonChoices(true).some((choice) => choice === value);
 }
 
 export function isFeedbackReason(value: unknown): value is FeedbackReason {
-  return feedbackReasons.some((each) => each === value);
+  return feedbackReasons.some((reason) => reason === value);
 }
 
-/** Of what somebody writes about an answer, so that a report stays readable. */
+/** Limit of a comment on an answer, so that reports stay readable. */
 export const maxCommentChars = 1_000;
 
 /** One person's mark on the answer to one question. */
@@ -38,32 +38,32 @@ export interface Feedback {
   readonly at: number;
 }
 
-/** Why somebody marked an answer as not helpful, in their words where they wrote some. */
+/** Why a reader marked an answer as not helpful, with their comment if they wrote one. */
 export interface FeedbackDetail {
   readonly reason: FeedbackReason;
   readonly comment?: string;
-  /** It says what is right, in the words of somebody who helps there. */
+  /** The comment is a helper's correction. */
   readonly isCorrection?: true;
 }
 
-/** What is stored of an answer. */
+/** A stored answer. */
 export interface Answer {
   /** The turn's id. */
   readonly turn: string;
   readonly conversation: string;
-  /** Where it stands. */
+  /** The thread that it was posted in. */
   readonly thread: ThreadRef;
   readonly asker: string;
   readonly question: string;
   readonly answer: string;
   readonly sources: readonly Source[];
-  /** It is being written. */
+  /** Still being written. */
   readonly isOpen: boolean;
-  /** The assistant was asked. */
+  /** Answered by the assistant, not with a fixed sentence. */
   readonly isAsked: boolean;
   readonly timesAgain: number;
   /** Its messages, in order. */
   readonly messages: readonly MessageRef[];
-  /** The link to its first message; missing where it has none. */
+  /** The link to its first message, if it has one. */
   readonly link?: string;
 }

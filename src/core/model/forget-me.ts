@@ -1,4 +1,4 @@
-/** Recognises `/docs forget-me`, the wish to be forgotten, on both platforms. Pure. */
+/** Recognises `/docs forget-me`, the request to delete a person's data, on both platforms. Pure. */
 export function isForgetMe(text: string): boolean {
   return /^forget[- ]me$/i.test(text.trim());
 }

@@ -1,11 +1,11 @@
-/** People by their ids in allow lists and in names of questions, and people's names removed from text. Pure. */
+/** People's ids in allow lists and in ids of questions, and the removal of people's names from text. Pure. */
 import { createHash } from 'node:crypto';
 
-/** Backticks; a mention as Slack and Discord write it; an address; a name after @, but for a package's. */
+/** Backticks; a mention in Slack's or Discord's syntax; an e-mail address; a name after @ that is not a package's. */
 const people =
   /`+|<[@#!][^>\s`]{1,80}>|(?<![\w.+-])[\w.+-]+@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<![\w/])@[\p{L}\p{N}_.-]{1,40}(?!\/?[\w-]*\/)(?: \p{Lu}[\p{L}'’-]{1,30})?/gu;
 
-/** The text without mentions and addresses of people. Code stays as it is: `@Component` is nobody. */
+/** Replaces mentions and e-mail addresses of people. Code is left alone: `@Component` is not a person. */
 export function withoutPeople(text: string): string {
   const ends = codeEnds(text);
   let codeTo = 0;
@@ -17,8 +17,8 @@ export function withoutPeople(text: string): string {
 }
 
 /**
- * By where a run of backticks begins, the end of the next one that is as long. Looking for it from each takes time without
- * bound.
+ * Maps the start of each run of backticks to the end of the next run of the same length. One pass, since searching ahead from
+ * each run would take quadratic time.
  */
 function codeEnds(text: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
@@ -31,17 +31,17 @@ function codeEnds(text: string): ReadonlyMap<number, number> {
   return ends;
 }
 
-/** Stands in records for a person whose id was removed. */
+/** Placeholder in records for a person whose id was removed. */
 export const removedPerson = 'removed';
 
-/** The forms in which lists may name a person: `slack:<user>` and `slack:<team>:<user>`; `discord:<user>`. */
+/** The ids by which a list may name a person: `slack:<user>` and `slack:<team>:<user>`; `discord:<user>`. */
 export function identitiesOf(person: string): readonly string[] {
   return [...new Set([person.replace(/:.*:/, ':'), person])];
 }
 
 /**
- * The id of the question that a person asks about a message, by the message's. It holds a hash of the person, since ids of
- * questions stay when ids of people are hashed.
+ * The id of the question that a person asks about a message, derived from the message's id. It contains only a hash of the
+ * person, since ids of questions are kept when ids of people are hashed.
  */
 export function toAskedAbout(message: string, person: string): string {
   return `${message}:asked:${createHash('sha256').update(`${message} ${person}`).digest('hex').slice(0, 16)}`;

@@ -1,4 +1,4 @@
-/** Foreign text -> Markdown that shows it unchanged; durations and times -> text. Pure. */
+/** Untrusted text -> Markdown that shows it literally; durations and times -> text. Pure. */
 import type { PrivateReply } from './deployment.ts';
 
 /** A private reply without buttons. */
@@ -6,7 +6,7 @@ export function say(markdown: string): PrivateReply {
   return { markdown, buttons: [] };
 }
 
-/** One line of somebody's words, at most so long, without any effect on the Markdown around it. */
+/** Untrusted text as one line of at most `maxChars`, escaped so that it cannot affect the Markdown around it. */
 export function plain(text: string, maxChars = 120): string {
   const line = text
     .toWellFormed()
@@ -23,7 +23,7 @@ export function plain(text: string, maxChars = 120): string {
   return short.replaceAll(/[\\`*_[\]<>~|&]/g, '\\$&');
 }
 
-/** In backticks. */
+/** Untrusted text as inline code. */
 export function code(text: string, maxChars = 80): string {
   return `\`${text
     .replaceAll(/[\s\p{C}]+/gu, ' ')

@@ -1,6 +1,4 @@
-/**
- * Part and Reply: the decoded pieces of an assistant's stream, folded into what should be shown now. Pure.
- */
+/** Part and Reply: decoded pieces of an assistant's stream are folded into what should be shown now. Pure. */
 
 import { english, type Wording } from '../../wording/wording.ts';
 import type { Control } from './body.ts';
@@ -13,18 +11,18 @@ import { toSuggestions } from './suggestions.ts';
 export type Part =
   | { readonly type: 'thread'; readonly thread: AssistantThread }
   | { readonly type: 'text'; readonly text: string }
-  /** The whole answer so far, replacing what came before: the assistant took something back, or added in the middle. */
+  /** The whole answer so far, replacing earlier parts: the assistant withdrew text or inserted some in the middle. */
   | { readonly type: 'replace'; readonly text: string; readonly sources: readonly Source[] }
   | { readonly type: 'source'; readonly source: Source }
-  /** A search of the docs begins, is known better, or has found its pages. */
+  /** A search of the docs starts, is updated, or has found its pages. */
   | ({ readonly type: 'search' } & StepUpdate)
-  /** There will be no answer; these are the pages nearest to the question. */
+  /** There will be no answer; these pages are nearest to the question. */
   | { readonly type: 'nearest'; readonly sources: readonly Source[] }
-  /** What follows is the answer of the site's second assistant. */
+  /** What follows is from the site's fallback assistant. */
   | { readonly type: 'fallback' }
-  /** What may be asked next, in the assistant's words; once, when the answer is whole. */
+  /** Follow-up questions in the assistant's words; sent once, when the answer is complete. */
   | { readonly type: 'suggestions'; readonly texts: readonly string[] }
-  /** The assistant's own end. `length`: its answer was cut at its own limit. `unread`: some of it could not be read. */
+  /** The end of the stream. `length`: cut at the assistant's own limit. `unread`: some of it could not be decoded. */
   | { readonly type: 'finish'; readonly reason: string; readonly unread?: true };
 
 /** What should be shown now. */
@@ -33,31 +31,31 @@ export interface Reply {
   readonly text: string;
   /** Distinct pages in order of arrival. */
   readonly sources: readonly Source[];
-  /** The sources are not cited: they are the pages nearest to the question. */
+  /** The sources are not citations but the pages nearest to the question. */
   readonly nearest?: true;
-  /** The searches so far: shown while there is no text, and beside it on a stream. */
+  /** The searches so far: shown until there is text, and with it in a streamed message. */
   readonly steps?: readonly Step[];
-  /** Plain sentences of ours, shown under the text. */
+  /** Docent's own plain-text sentences, shown under the text. */
   readonly notices: readonly string[];
-  /** Questions that a reader may ask next by pressing a button, each within the limits of one. */
+  /** Follow-up questions offered as buttons, each short enough for a button label. */
   readonly suggestions?: readonly string[];
-  /** Only its asker sees it, and may show it to all: which text of its question it is, the first being 1. */
+  /** Set if only its asker sees it and may share it: the version of the answer, counting from 1. */
   readonly shareable?: number;
-  /** Whom it notifies. */
+  /** Whom to mention. */
   readonly mention?: string;
   readonly controls?: readonly Control[];
-  /** Of its labels; missing: English. */
+  /** For the labels; defaults to English. */
   readonly wording?: Wording;
-  /** No more will come: surplus messages go, sources are shown. */
+  /** The reply is complete: surplus messages are removed, sources are shown. */
   readonly settled: boolean;
 }
 
 export const emptyReply: Reply = { text: '', sources: [], notices: [], settled: false };
 
-/** How many source links a reply shows. */
+/** At most this many source links are shown. */
 export const maxSources = 5;
 
-/** The reply after one more part. Parts without anything to show do not change it. */
+/** The reply after one more part. Parts with nothing to show leave it unchanged. */
 export function fold(reply: Reply, part: Part): Reply {
   if (part.type === 'text') return { ...reply, text: reply.text + part.text };
   if (part.type === 'source') return withSource(reply, part.source);
@@ -74,15 +72,15 @@ function withSearch(reply: Reply, update: StepUpdate): Reply {
   return now === steps ? reply : { ...reply, steps: now };
 }
 
-/** Where all text is withdrawn, the answer begins again, and its searches with it. */
+/** When all text is withdrawn, the answer starts over, and so do its searches. */
 function withText({ steps, ...reply }: Reply, text: string): Reply {
   return { ...reply, text, sources: [], ...(steps && text !== '' && { steps }) };
 }
 
-/** Longer answers are cut: nobody reads more in a chat, and every character is laid out and rendered. */
+/** Longer answers are cut: nobody reads more than this in a chat, and layout and rendering cost time per character. */
 export const maxAnswerChars = 60_000;
 
-/** The reply with at most `maxAnswerChars` of text, cut between two words where there are any. */
+/** Cuts the text to at most `maxAnswerChars`, between two words where possible. */
 export function bounded(reply: Reply): Reply {
   if (reply.text.length <= maxAnswerChars) return reply;
   const text = reply.text.slice(0, maxAnswerChars);
@@ -90,19 +88,19 @@ export function bounded(reply: Reply): Reply {
   return { ...reply, text: text.slice(0, text.length - lastWord.length).toWellFormed() };
 }
 
-/** The final reply, with sentences of ours under it. */
+/** The final reply, with further notices under it. */
 export function settle(reply: Reply, ...notices: readonly string[]): Reply {
   return { ...reply, notices: [...reply.notices, ...notices], settled: true };
 }
 
 function withSource(reply: Reply, source: Source): Reply {
-  const known = reply.sources.findIndex((each) => pageOf(each) === pageOf(source));
+  const known = reply.sources.findIndex((other) => pageOf(other) === pageOf(source));
   if (known === -1) return { ...reply, sources: [...reply.sources, source] };
   if (reply.sources[known]?.title || !source.title) return reply;
   return { ...reply, sources: reply.sources.with(known, source) };
 }
 
-/** Two sources are the same page when they differ in the anchor or a trailing slash only. */
+/** Two sources are the same page if they differ only in the anchor or a trailing slash. */
 function pageOf(source: Source): string {
   const known = pages.get(source);
   if (known !== undefined) return known;
@@ -111,5 +109,5 @@ function pageOf(source: Source): string {
   return page;
 }
 
-/** Each new source is compared with all before it. */
+/** Cache of `pageOf`, since each new source is compared with all earlier ones. */
 const pages = new WeakMap<Source, string>();

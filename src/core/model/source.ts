@@ -1,6 +1,6 @@
 /** A page that an answer cites. Types only; imports nothing. */
 
-/** A page cited. `url` is whole when it can be linked; otherwise it is missing and `path` is shown as text. */
+/** A cited page. `url` is absolute if the page can be linked; otherwise it is unset and `path` is shown as text. */
 export interface Source {
   readonly path: string;
   readonly title?: string;

@@ -1,6 +1,6 @@
 /**
- * The assistant's searches, made fit to be shown to somebody who waits for the first words. Pure.
- * A query is a model's words, a page's title the docs': one line each, bounded; each platform escapes them.
+ * The assistant's searches, prepared for display to a reader waiting for the first words. Pure.
+ * Queries are a model's words and titles are the docs': each is cut to one short line, and each platform escapes them.
  */
 import type { Wording } from '../../wording/wording.ts';
 import type { Source } from './source.ts';
@@ -8,19 +8,19 @@ import { toOneLine } from './suggestions.ts';
 
 /** One search of the docs. */
 export interface Step {
-  /** Names it within its reply. */
+  /** Unique within its reply. */
   readonly id: string;
-  /** Names it in the assistant's stream; empty where that does not. */
+  /** Its id in the assistant's stream; empty if the stream has none. */
   readonly call: string;
-  /** Empty where the stream does not say it. */
+  /** Empty if the stream does not contain it. */
   readonly query: string;
-  /** What is or was searched for, as a sentence of ours around the query. */
+  /** Docent's sentence about the search, with the query in it. */
   readonly title: string;
-  /** The first of the pages that were found; missing while it searches. */
+  /** The first few pages found; unset while the search is running. */
   readonly pages?: readonly Source[];
 }
 
-/** What the assistant's stream says about a search; the query comes once. */
+/** An update of a search from the assistant's stream; only one of its updates has the query. */
 export type StepUpdate = Pick<Step, 'call' | 'pages'> & Partial<Pick<Step, 'query'>>;
 
 const maxSteps = 8;
@@ -28,7 +28,7 @@ const maxSteps = 8;
 const maxChars = 80;
 const maxPages = 3;
 
-/** The steps after one more update; the same where it says nothing new. */
+/** The steps after one more update; the same array if it contains nothing new. */
 export function withStep(
   steps: readonly Step[],
   { call, query = '', pages }: StepUpdate,
@@ -42,7 +42,7 @@ export function withStep(
     ...(pages && { pages: distinct(pages).slice(0, maxPages).map(shortTitle) }),
   };
   const step: Step = { ...untitled, title: titleOf(untitled, wording) };
-  // What an unknown call returned may not be pages at all.
+  // The result of an unknown call may not be pages at all.
   if (at === -1 && pages?.length === 0) return steps;
   if (at === -1) return steps.length < maxSteps ? [...steps, step] : steps;
   const isNew = step.query !== known.query || (known.pages === undefined && step.pages !== undefined);

@@ -1,11 +1,11 @@
 /**
- * Questions that an assistant proposes to ask next, made fit for buttons. Pure.
+ * Follow-up questions suggested by an assistant, prepared as button labels. Pure.
  *
- * The label of a button is the whole question, so one that is too long is dropped rather than cut. The texts are a model's:
- * those without visible text, or with characters that hide or reorder text, are cleaned or dropped.
+ * A button's label is the whole question, so one that is too long is dropped rather than cut. The texts are a model's:
+ * characters that hide or reorder text are removed, and texts without visible characters are dropped.
  */
 
-/** How many a reply offers. */
+/** A reply offers at most this many. */
 export const maxSuggestions = 3;
 /**
  * UTF-16 units of a label. Source: docs.slack.dev reference/block-kit/block-elements/button-element (75), Discord takes 80;
@@ -13,13 +13,13 @@ export const maxSuggestions = 3;
  */
 const maxChars = 75;
 
-/** Distinct questions in their order, one line each. */
+/** Distinct questions in their original order, one line each. */
 export function toSuggestions(texts: readonly string[]): readonly string[] {
   const questions = texts.map(toOneLine).filter((text) => text.length <= maxChars && /[\p{L}\p{N}]/u.test(text));
   return [...new Set(questions)].slice(0, maxSuggestions);
 }
 
-/** Without line breaks, control and format characters, except the joiner that holds an emoji together. */
+/** Removes line breaks, control and format characters, except the zero-width joiner that holds emoji together. */
 export function toOneLine(text: string): string {
   return text
     .toWellFormed()
