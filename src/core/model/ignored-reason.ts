@@ -1,9 +1,9 @@
 /**
  * Every reason why a message gets no answer, and what it means: the closed list behind the field `reason` of the log line
- * "message ignored". What a message is, is decided where it enters (slack/inbound/events, discord/inbound/messages/events);
- * where and by whom it was written, in manners/admission; what a thread makes of it, in manners/decide-question; how many there
- * are, in manners/limits. unchecked: engine/platform-handlers. inaccessible: discord/inbound/messages/channels. stale:
- * slack/inbound/deploy-command and discord/inbound/listener.
+ * "message ignored". Where each is decided: by the kind of message, slack/inbound/events and discord/inbound/messages/events;
+ * by place and author, manners/admission; by the state of the thread, manners/decide-question; by number, manners/limits.
+ * unchecked: engine/platform-handlers. inaccessible: discord/inbound/messages/channels. stale: slack/inbound/deploy-command
+ * and discord/inbound/listener.
  */
 import type { PlainKey } from '../../wording/catalogue.ts';
 import type { FixedReply, Question } from './conversation.ts';
@@ -11,41 +11,41 @@ import type { FixedReply, Question } from './conversation.ts';
 export const ignoredReasons = {
   own: 'Docent wrote it itself',
   bot: 'a bot or a webhook wrote it',
-  system: 'the platform wrote it: somebody joined, pinned, renamed',
-  edited: 'it is the edit of a message that was no question',
-  deleted: 'it is gone',
-  hidden: 'the platform shows it to nobody',
-  empty: 'it has no words and does not mention Docent',
+  system: 'it is a system message: somebody joined, pinned something or renamed the channel',
+  edited: 'it is an edit of a message that was not a question',
+  deleted: 'it has been deleted',
+  hidden: 'the platform does not show it to anyone',
+  empty: 'it has no text and does not mention Docent',
   incomplete: 'its event lacks the channel, the author or the time',
-  inaccessible: 'Docent may not see the channel that it stands in',
+  inaccessible: 'it is in a channel that Docent has no access to',
   stale: 'it is a command that arrived more than two minutes late',
-  off: 'the routing file says `mode: off` for this place',
-  not_allowed: 'the routing file does not let its author ask here (`mayAsk`)',
+  off: 'the routing file sets `mode: off` for this place',
+  not_allowed: 'the routing file does not allow its author to ask here (`mayAsk`)',
   unchecked:
-    'the platform did not say whether its author is in a group that may ask here; a warning before it has the reason',
+    'the platform did not say whether its author is in a group that may ask here; see the warning logged before it',
   not_ours:
-    'it neither mentions Docent nor stands in one of its threads, or it is not a question, in a channel that is answered unasked',
-  no_tag: 'it is a forum post without any of the `tags` that the routing file asks for',
-  quiet: 'only mentions are answered in this thread: somebody muted it, joined in, or `followUps` says so',
+    'it neither mentions Docent nor is in one of its threads, nor is it a question in a channel with `mode: auto`',
+  no_tag: 'it is a forum post without any of the `tags` that the routing file requires',
+  quiet: 'only mentions are answered in this thread, because somebody muted it or joined in, or because of `followUps`',
   to_somebody: 'it is addressed to somebody else',
   no_question: 'it is thanks or chatter, not a question',
   slow_down: 'the thread had too many replies within a minute',
   over_limit: 'its author has too many open questions',
-  limit_minute: 'its author asked as many questions within the minute as `limits` allow',
-  limit_channel: 'its channel asked as many questions within the minute as `limits` allow',
-  limit_day: 'its author asked as many questions that day as `limits` allow',
-  limit_month: 'as many questions as `limits` allow were asked that month',
-  human_none: 'it calls a person where the routing file names nobody (`handover`)',
-  human_direct: 'it calls a person in direct messages',
-  human_called: 'it calls a person in a thread where one was called within the hour',
-  solved_already: 'it marks a thread as solved that is',
-  solved_not_yours: 'it marks a thread as solved, and its author neither asked there nor helps there',
-  solved_none: 'it marks a thread as solved in which Docent was asked nothing',
+  limit_minute: 'its author has reached the limit of questions per minute (`limits`)',
+  limit_channel: 'its channel has reached the limit of questions per minute (`limits`)',
+  limit_day: 'its author has reached the limit of questions per day (`limits`)',
+  limit_month: 'the limit of questions per month has been reached (`limits`)',
+  human_none: 'it calls a person, but the routing file names nobody to call (`handover`)',
+  human_direct: 'it calls a person in a direct message',
+  human_called: 'it calls a person in a thread where one was called less than an hour ago',
+  solved_already: 'it marks a thread as solved that is solved already',
+  solved_not_yours: 'it marks a thread as solved, but its author neither asked the question nor helps there',
+  solved_none: 'it marks a thread as solved in which nobody has asked Docent anything',
 } as const;
 
 export type IgnoredReason = keyof typeof ignoredReasons;
 
-/** Reasons with a sentence that the thread reads, too. */
+/** Reasons for which a sentence is shown in the thread, too. */
 type Said = Extract<IgnoredReason, FixedReply>;
 
 const said: Readonly<Record<Said, true>> = {
@@ -63,16 +63,13 @@ const said: Readonly<Record<Said, true>> = {
   solved_none: true,
 };
 
-/**
- * The private sentence for a press or command that is not accepted. `result`: its outcome;
- * undefined: nothing is to be said.
- */
+/** The private sentence for a press or command with this `result`; undefined if nothing needs to be said. */
 export function refusalSentence(result: string): PlainKey | undefined {
   if (result === 'off' || result === 'not_allowed' || result === 'unchecked') return `refused.${result}`;
   return isSaid(result) ? `reply.${result}` : undefined;
 }
 
-/** The same for a press that asks or shares something, of which none is left without an answer. */
+/** The same for a press that asks or shares something: it must always get a response, also if it is a duplicate. */
 export function pressRefusal(result: string, { shares }: Pick<Question, 'shares'>): PlainKey | undefined {
   if (result === 'duplicate') return shares === undefined ? 'askedAlready' : 'sharedAlready';
   if (result === 'gone') return 'shareGone';
