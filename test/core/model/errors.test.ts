@@ -6,21 +6,21 @@ import { english } from '../../../src/wording/wording.ts';
 const page = readFileSync(new URL('../../../docs/troubleshooting.md', import.meta.url), 'utf8');
 
 function rowsUnder(heading: string): readonly string[] {
-  const section = page.split(/^## /m).find((each) => each.startsWith(heading)) ?? '';
+  const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
   return [...section.matchAll(/^\| `([a-z_]+)` \|/gm)].map((match) => match[1] ?? '');
 }
 
-describe('the codes of failures', () => {
+describe('failure codes', () => {
   it.each([
     ['The assistant fails', assistantCodes],
     ['The thread cannot be written', platformCodes],
     ['Deployments', deployCodes],
     ['Issues', issueCodes],
-  ])('under “%s” each have a row in the docs', (heading, codes) => {
+  ])('under “%s” match the rows of the docs', (heading, codes) => {
     expect([...rowsUnder(heading)].sort()).toEqual([...codes].sort());
   });
 
-  it('each have one plain sentence', () => {
+  it('have one plain sentence each', () => {
     const sentences = [
       ...assistantCodes.flatMap((code) => [english.say(`noAnswer.${code}`), english.say(`cutAnswer.${code}`)]),
       ...deployCodes.map((code) => english.say(`deployFailure.${code}`)),

@@ -9,18 +9,18 @@ it.each([
   ['@ada said @everyone', '@… said @…'],
   ['``@ada `@B` @ada', '``@… `@B` @…'],
   ['`<@`ada@kiln.example>', '`<@`@…>'],
-])('takes people out of %s', (text, without) => {
+])('withoutPeople removes people from %s', (text, without) => {
   expect(withoutPeople(text)).toBe(without);
 });
 
 it.each(['`@Component` and ``@a `b` ``', 'npm i @kiln/core', 'https://npm.example/@kiln/core', 'a < b > c', 'git@'])(
-  'leaves code and packages alone: %s',
+  'withoutPeople leaves code and package names alone: %s',
   (text) => {
     expect(withoutPeople(text)).toBe(text);
   },
 );
 
-it('names a question about a message after whoever asks it, without saying who', () => {
+it('the id of a question about a message depends on the message and the asker without revealing the asker', () => {
   const asked = toAskedAbout('slack:T1:C1:1.1', 'UADA');
   expect(asked).toMatch(/^slack:T1:C1:1\.1:asked:[0-9a-f]{16}$/);
   expect(toAskedAbout('slack:T1:C1:1.1', 'UADA')).toBe(asked);

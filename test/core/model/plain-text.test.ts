@@ -1,11 +1,11 @@
-/** Foreign words as Markdown. */
+/** Untrusted text as Markdown. */
 import { expect, it } from 'vitest';
 import { code, plain } from '../../../src/core/model/plain-text.ts';
 
 it.each([
   ['plain', plain],
   ['code', code],
-])('%s cuts at any length without leaving half a character', (_name, shorten) => {
+])('%s never cuts a character in half, whatever the length limit', (_name, shorten) => {
   const text = 'Why 🙂🙂🙂 so?';
   for (let chars = 1; chars <= text.length; chars += 1) expect(shorten(text, chars).isWellFormed()).toBe(true);
 });

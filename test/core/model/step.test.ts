@@ -9,7 +9,7 @@ function stepsAfter(...updates: readonly Parameters<typeof withStep>[1][]) {
   return updates.reduce<ReturnType<typeof withStep>>((steps, update) => withStep(steps, update, english), []);
 }
 
-test('a search is one step from its announcement to the first three of its pages', () => {
+test('a search is one step from its announcement to its results, of which it keeps three pages', () => {
   expect(stepsAfter({ call: 'a' })).toMatchObject([{ id: 'search-1', call: 'a', title: 'Searching the docs' }]);
   expect(stepsAfter({ call: 'a', query: 'npm' })).toMatchObject([{ title: 'Searching the docs for “npm”' }]);
   const steps = stepsAfter(
@@ -22,7 +22,7 @@ test('a search is one step from its announcement to the first three of its pages
   ]);
 });
 
-test('each search is a step of its own, also where the stream gives them no name', () => {
+test('each search is a separate step, even if the stream gives it no id', () => {
   const steps = stepsAfter(
     { call: 'a', query: 'one' },
     { call: '', pages: found('A') },
@@ -36,7 +36,7 @@ test('each search is a step of its own, also where the stream gives them no name
   expect(stepUnderWay(steps)?.id).toBe('search-1');
 });
 
-test('what says nothing new changes nothing', () => {
+test('an update with nothing new leaves the steps unchanged', () => {
   const steps = stepsAfter({ call: 'a', query: 'npm' }, { call: 'a', pages: [] });
   expect(withStep(steps, { call: 'a', query: 'npm' }, english)).toBe(steps);
   expect(withStep(steps, { call: 'a', pages: found('A') }, english)).toBe(steps);
@@ -44,7 +44,7 @@ test('what says nothing new changes nothing', () => {
   expect(stepUnderWay(steps)).toBeUndefined();
 });
 
-test('steps are few, and each is one short line of whole characters', () => {
+test('there are at most eight steps, each one short, well-formed line', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 300 });
   const update = fc.record({ call: fc.constantFrom('', 'a', 'b', 'c'), query: text, title: text });
   fc.assert(
