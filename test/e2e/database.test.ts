@@ -28,7 +28,7 @@ it('takes what was asked on both platforms while Postgres was away, once it is b
     user: world.discordUser('ada'),
     text: `<@${discord.botUserId}> How do I restart it?`,
   });
-  await until(() => world.log.lines.some((line) => line.phrase === 'not acknowledged'));
+  await until(() => world.log.lines.some((line) => line.phrase === 'delivery not acknowledged'));
   await until(() => world.log.lines.some((line) => line.phrase === 'message not handled yet, retrying'));
   expect(slack.unacked()).toBeGreaterThan(0);
   expect(await app.health()).toMatchObject({ store: { state: 'reconnecting' }, slack: { state: 'ready' } });

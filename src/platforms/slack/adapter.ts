@@ -1,6 +1,6 @@
 /**
- * Slack as a Platform, over Bolt: events come in by Socket Mode (with an app token) or by a listener for the one HTTP server
- * of the process; messages go out over the Web API, in each workspace with its own token.
+ * Slack as a Platform, built on Bolt. Events arrive over Socket Mode (with an app token) or through a listener on the
+ * process's one HTTP server; messages go out over the Web API with each workspace's own token.
  */
 import { App, LogLevel } from '@slack/bolt';
 import type { Clock } from '../../base/clock.ts';
@@ -29,46 +29,46 @@ import type { StreamingMode } from './outbound/streaming.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 import { Workspaces } from './workspaces.ts';
 
-/** At least one of `botToken` and `installing` is there. */
+/** At least one of `botToken` and `installing` is set. */
 export interface SlackOptions {
-  /** The token of one workspace that needs no installation. */
+  /** The token of a single workspace, which then needs no OAuth installation. */
   readonly botToken?: string;
   readonly installing?: Installing;
-  /** Socket Mode. */
+  /** Enables Socket Mode. */
   readonly appToken?: string;
-  /** Events over HTTP, when there is no app token. */
+  /** Verifies events over HTTP, when there is no app token. */
   readonly signingSecret?: string;
-  /** Ends in `/api/`. Missing: Slack itself. */
+  /** Ends in `/api/`. Defaults to Slack's own. */
   readonly apiUrl?: string;
-  /** How answers are shown while they are written; missing: `auto`. */
+  /** How answers are shown while they are being written. Defaults to `auto`. */
   readonly streaming?: StreamingMode;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
 
 export interface SlackPlatform extends Platform {
-  /** Without Socket Mode: takes the requests to `/slack/events`, between start and stop. */
+  /** Without Socket Mode: handles requests to `/slack/events` between start and stop. */
   readonly httpListener?: HttpListener;
-  /** Where workspaces install the app, by path; with Socket Mode, too. */
+  /** The pages where workspaces install the app, by path. Also present with Socket Mode. */
   readonly installPages?: Readonly<Record<string, HttpListener>>;
 }
 
 const botTokenAdvice =
-  'SLACK_BOT_TOKEN is refused by Slack; copy the bot token that begins with xoxb- (api.slack.com/apps > OAuth & Permissions).';
+  'Slack rejects SLACK_BOT_TOKEN; copy the bot token, which begins with xoxb- (api.slack.com/apps > OAuth & Permissions).';
 
 const tokensAdvice =
-  'SLACK_APP_TOKEN or SLACK_SIGNING_SECRET is needed beside SLACK_BOT_TOKEN (api.slack.com/apps > Basic Information).';
+  'Slack also needs SLACK_APP_TOKEN or SLACK_SIGNING_SECRET (api.slack.com/apps > Basic Information).';
 
-/** Fails with ConfigError when there is neither an app token nor a signing secret. Nothing connects before start. */
+/** Fails with ConfigError when there is neither an app token nor a signing secret. Connects only on start. */
 export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const { logger, clock = systemClock, botToken, installing, streaming = 'auto' } = options;
   const mayStream = streaming === 'auto' || streaming === 'native';
   const { apiUrl } = options;
-  const given = {
+  const shared = {
     ...{ streaming, logger, clock, handlers: handlersNow, tellOperators },
     ...(apiUrl !== undefined && { apiUrl }),
   };
-  const home = botToken === undefined ? undefined : createWorkspace({ ...given, tokens: fixedToken(botToken) });
+  const home = botToken === undefined ? undefined : createWorkspace({ ...shared, tokens: fixedToken(botToken) });
   const workspaces = new Workspaces({
     home,
     installations: installing?.installations,
@@ -118,10 +118,10 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     }),
   };
 
-  /** A workspace that installed the app. */
+  /** For a workspace that installed the app. */
   function create(id: string): Workspace {
-    if (!installing) throw new TypeError('nobody can install the app');
-    return createInstalled(id, { ...given, installing, onGone: () => workspaces.drop(id) });
+    if (!installing) throw new TypeError('app installation is not enabled');
+    return createInstalled(id, { ...shared, installing, onGone: () => workspaces.drop(id) });
   }
 
   function handlersNow(): Handlers {
@@ -133,14 +133,14 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     handlers?.tellOperators?.(notice);
   }
 
-  async function start(given: Handlers): Promise<void> {
+  async function start(newHandlers: Handlers): Promise<void> {
     wanted = true;
     const lacking = await identify(home);
     if (!wanted) throw stopped();
-    handlers = given;
+    handlers = newHandlers;
     home?.api.open();
     try {
-      await workspaces.look();
+      await workspaces.checkTokens();
       await receiver.start();
       missing = home?.noteMissing(lacking);
     } catch (error) {
@@ -151,7 +151,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     }
   }
 
-  /** Events that were received are still handled and acknowledged. A start under way fails. */
+  /** Events already received are still handled and acknowledged. A start in progress fails. */
   async function stop(): Promise<void> {
     wanted = false;
     await receiver.stop();
@@ -169,12 +169,12 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   }
 }
 
-/** /readyz is public, so it names no workspace. */
+/** /readyz is public, so the sentence names no workspace. */
 function troubledAdvice(count: number): string {
-  return `${count} Slack workspaces get no answers: their tokens are refused or cannot be read; run docent doctor.`;
+  return `${count} Slack workspaces get no answers because their tokens are rejected or cannot be decrypted; run docent doctor.`;
 }
 
-/** Returns the scopes that we lack. Fails with ConfigError when the token is refused or we may not write at all. */
+/** Returns the missing scopes. Fails with ConfigError when the token is rejected or lacks chat:write. */
 async function identify(home: Workspace | undefined): Promise<readonly string[]> {
   try {
     const missing = (await home?.start()) ?? [];
@@ -189,7 +189,7 @@ async function identify(home: Workspace | undefined): Promise<readonly string[]>
 function createApp(receiver: EventReceiver, { apiUrl, logger }: SlackOptions): App {
   return new App({
     receiver,
-    // Each workspace's calls are made with its own token, not by Bolt.
+    // Bolt makes no calls: each workspace's calls use its own token.
     authorize: async () => ({}),
     ignoreSelf: false,
     convoStore: false,

@@ -1,4 +1,4 @@
-/** The Platform's methods, each forwarded to the workspace that the thread, the person or the request names. */
+/** The Platform's methods, each forwarded to the workspace named by the thread, the person or the request. */
 import type { ThreadRef } from '../../core/model/conversation.ts';
 import { PlatformError } from '../../core/model/errors.ts';
 import { isPrivatePlace } from '../../core/model/private-place.ts';
@@ -11,53 +11,53 @@ export interface ByWorkspaceOptions {
   readonly workspaces: Workspaces;
   /** The workspace of SLACK_BOT_TOKEN. */
   readonly home: Workspace | undefined;
-  /** Workspaces can install the app. */
+  /** Whether workspaces can install the app. */
   readonly keepsApart: boolean;
   readonly mayStream: boolean;
 }
 
 export function byWorkspace({ workspaces, home, keepsApart, mayStream }: ByWorkspaceOptions) {
   const at = (thread: ThreadRef): Promise<Workspace> => workspaces.of(thread.installation);
-  const named = (person: string, near?: ThreadRef): Promise<Workspace> => {
+  const workspaceOf = (person: string, near?: ThreadRef): Promise<Workspace> => {
     const [, team = ''] = person.split(':').slice(0, -1);
     return workspaces.of(near?.installation ?? (team || (home?.self().teamId ?? '')));
   };
 
   return {
     resolveNames: (text, thread) =>
-      inTrouble(
-        at(thread).then((each) => each.resolveNames(text)),
+      withFallback(
+        at(thread).then((workspace) => workspace.resolveNames(text)),
         text,
       ),
     nameOf: (person, thread) =>
-      inTrouble(
-        at(thread).then((each) => each.nameOf(person)),
+      withFallback(
+        at(thread).then((workspace) => workspace.nameOf(person)),
         undefined,
       ),
     localeOf: (person, thread) =>
-      inTrouble(
-        at(thread).then((each) => each.localeOf(person)),
+      withFallback(
+        at(thread).then((workspace) => workspace.localeOf(person)),
         undefined,
       ),
     earlierIn: (thread, question) =>
-      inTrouble(
-        at(thread).then((each) => each.earlierIn(thread, question)),
+      withFallback(
+        at(thread).then((workspace) => workspace.earlierIn(thread, question)),
         'unread',
       ),
     describeFile: (file, thread) =>
-      inTrouble(
-        at(thread).then((each) => each.describeFile(file)),
+      withFallback(
+        at(thread).then((workspace) => workspace.describeFile(file)),
         file,
       ),
     readFile: (file, maxBytes, thread) =>
-      inTrouble(
-        at(thread).then((each) => each.readFile(file, maxBytes)),
+      withFallback(
+        at(thread).then((workspace) => workspace.readFile(file, maxBytes)),
         undefined,
       ),
     open: async (question, wording) => (await at(question.thread)).open(question, wording),
     post: async (thread, ...message) => (await at(thread)).post(thread, ...message),
-    tell: async (recipient, text, near) => (await named(recipient, near)).tell(recipient, text),
-    postTo: async (recipient, ...message) => (await named(recipient)).postTo(recipient, ...message),
+    tell: async (recipient, text, near) => (await workspaceOf(recipient, near)).tell(recipient, text),
+    postTo: async (recipient, ...message) => (await workspaceOf(recipient)).postTo(recipient, ...message),
     tellAlone: async (person, thread, text) => (await at(thread)).tellAlone(person, thread, text),
     edit: async (thread, ...message) => (await at(thread)).edit(thread, ...message),
     remove: async (thread, message) => (await at(thread)).remove(thread, message),
@@ -88,7 +88,7 @@ async function canSee(
   id: string,
 ): Promise<boolean> {
   if (!keepsApart) return (await workspaces.of('')).canSee(kind, id);
-  // The channel's workspace is not known.
+  // We do not know which workspace the channel is in.
   return (
     kind === 'channel' ||
     (await workspaces.of(id).then(
@@ -98,12 +98,12 @@ async function canSee(
   );
 }
 
-/** For methods that never fail: `otherwise` where the workspace cannot be used. */
-async function inTrouble<T>(lookUp: Promise<T>, otherwise: T): Promise<T> {
+/** For methods that never fail: resolves to `fallback` when the workspace cannot be used. */
+async function withFallback<T>(lookUp: Promise<T>, fallback: T): Promise<T> {
   try {
     return await lookUp;
   } catch (error) {
-    if (error instanceof PlatformError) return otherwise;
+    if (error instanceof PlatformError) return fallback;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** A workspace that installed the app: created with a token that is renewed, and removed with the app. */
+/** Workspaces that installed the app: created with a renewable token, and removed when the app is uninstalled. */
 import type { Logger } from '../../base/logger.ts';
 import type { Handlers, OperatorNotice } from '../../core/ports/handlers.ts';
 import type { InstallationStore } from '../../core/ports/installation-store.ts';
@@ -8,7 +8,7 @@ import { isTokenRefused, refusalOf } from './errors.ts';
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** The settings with which workspaces can install the app themselves. */
+/** The settings that let workspaces install the app themselves. */
 export interface Installing extends AppCredentials {
   readonly stateSecret: string;
   readonly installations: InstallationStore;
@@ -16,7 +16,7 @@ export interface Installing extends AppCredentials {
 
 export interface InstalledOptions extends Omit<WorkspaceOptions, 'tokens'> {
   readonly installing: Installing;
-  /** The installation is gone. */
+  /** Called when the installation no longer exists. */
   onGone(): void;
 }
 
@@ -25,29 +25,29 @@ export interface RemovalOptions {
   /** The workspace of SLACK_BOT_TOKEN. */
   readonly home: Workspace | undefined;
   readonly workspaces: Workspaces;
-  /** Builds a workspace that installed the app; not started. */
+  /** Creates a workspace that installed the app, without starting it. */
   create(id: string): Workspace;
-  /** Set between start and stop of the platform. */
+  /** Available while the platform is started. */
   handlers(): Handlers;
   readonly logger: Logger;
 }
 
-export function createInstalled(id: string, { installing, onGone, ...given }: InstalledOptions): Workspace {
-  const { logger, clock } = given;
-  const tellOperators = (notice: OperatorNotice): void => given.tellOperators(inWorkspace(notice, id));
+export function createInstalled(id: string, { installing, onGone, ...shared }: InstalledOptions): Workspace {
+  const { logger, clock } = shared;
+  const tellOperators = (notice: OperatorNotice): void => shared.tellOperators(inWorkspace(notice, id));
   const tokens = new InstalledToken({
     ...{ id, logger, clock, installations: installing.installations, onGone },
-    renew: (refreshToken) => renewTokens(refreshToken, installing, given),
+    renew: (refreshToken) => renewTokens(refreshToken, installing, shared),
     onNotRenewed(error) {
       const word = refusalOf(error);
-      const detail = `Slack does not renew the token (${word}): install Docent there again at /slack/install.`;
+      const detail = `Slack refused to renew the token (${word}): reinstall Docent there at /slack/install.`;
       if (word !== undefined) tellOperators({ id: 'not renewed', detail });
     },
   });
-  return createWorkspace({ ...given, tokens, tellOperators });
+  return createWorkspace({ ...shared, tokens, tellOperators });
 }
 
-/** Slack delivers events late, too: a workspace that installed the app again meanwhile keeps it. */
+/** Slack may deliver the event late: a workspace that has reinstalled the app since then keeps it. */
 export async function removeInstalled(id: string, options: RemovalOptions): Promise<void> {
   const { installations, home, workspaces, create, handlers, logger } = options;
   if (home?.self().teamId === id) return;
@@ -56,7 +56,7 @@ export async function removeInstalled(id: string, options: RemovalOptions): Prom
   if (typeof found === 'object' && (await isAccepted(create(id))))
     return logger.info({ installation: id }, 'removal of an earlier installation ignored');
   await removed?.(id);
-  // Installed again, or encrypted again, while the answers were removed: it is checked again.
+  // The app was reinstalled, or the token re-encrypted, while the answers were being removed: start over.
   if (found && !(await installations.remove(id, found))) return removeInstalled(id, options);
   workspaces.drop(id);
   logger.info({ installation: id }, 'app removed from a workspace');
@@ -66,7 +66,7 @@ function inWorkspace({ id, detail }: OperatorNotice, workspace: string): Operato
   return { id: `${workspace}:${id}`, detail: `In the Slack workspace ${workspace}: ${detail}` };
 }
 
-/** Fails with PlatformError when Slack does not say. */
+/** Whether Slack accepts the token. Fails with PlatformError when Slack does not say. */
 async function isAccepted({ api }: Workspace): Promise<boolean> {
   try {
     await api.whoAmI();

@@ -1,6 +1,6 @@
 /**
- * One workspace (or organisation) that the bot is in: its token, our ids there, and everything cached about it. Nothing
- * of it is visible to another one.
+ * One workspace (or organisation) that the bot is in: its token, our ids there, and everything cached about it. None of
+ * this is visible to another workspace.
  */
 import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -37,14 +37,14 @@ import { createWorkingIndicator, type WorkingIndicator } from './outbound/workin
 
 export interface WorkspaceOptions {
   readonly tokens: TokenSource;
-  /** Ends in `/api/`. Missing: Slack itself. */
+  /** Ends in `/api/`. Defaults to Slack's own. */
   readonly apiUrl?: string;
   readonly streaming: StreamingMode;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Set between start and stop of the platform. */
+  /** Available while the platform is started. */
   handlers(): Handlers;
-  /** Reports what we lack there. */
+  /** Reports missing scopes and permissions. */
   tellOperators(notice: OperatorNotice): void;
 }
 
@@ -52,7 +52,7 @@ type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell' | '
   Pick<ThreadOpener, 'open' | 'onUnposted'> &
   Pick<WorkingIndicator, 'working'> & { readonly streaming: Streaming | undefined };
 
-/** As in Platform, where the names are the same. */
+/** Members that share a name with Platform's behave the same. */
 export interface Workspace
   extends Omit<Actions, 'onUnposted'>,
     Pick<People, 'isAdmin'>,
@@ -61,9 +61,9 @@ export interface Workspace
   readonly listeners: Listeners;
   readonly backfill: Backfill;
   self(): Self;
-  /** Learns who we are, while `api` is still closed. Returns the scopes that we lack. Fails with PlatformError. */
+  /** Looks up our own ids while `api` is still closed. Returns the missing scopes. Fails with PlatformError. */
   start(): Promise<readonly string[]>;
-  /** Tells the operators of them; returns the sentence, undefined when nothing is missing. */
+  /** Reports missing scopes to the operators and returns the sentence; undefined when none are missing. */
   noteMissing(scopes: readonly string[]): string | undefined;
   resolveNames(text: string): Promise<string>;
   nameOf(person: string): Promise<string | undefined>;
@@ -80,9 +80,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const api = createWebApi({ ...options, onMissingScope: (scope) => missingRights.scope(scope) });
   const people = createPeople(api, clock);
   let self: Self = { userId: '', botId: '' };
-  /** Scopes; undefined where Slack did not say. */
+  /** The token's scopes; undefined when Slack did not say. */
   let granted: readonly string[] | undefined;
-  /** Kinds of channels, learnt from messages; mentions do not contain it. */
+  /** Whether channels are public, learnt from messages; mentions do not say. */
   const publicChannels = new BoundedCache<string, boolean>(maxChannels);
   const actions = createActions({ api, people, clock, streaming, self: () => self });
   const backfill = createBackfill({ api, clock, logger, take: (delivery) => takeEvent(delivery, listeners) });
@@ -104,7 +104,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     onUnposted: actions.onUnposted,
     isAdmin: people.isAdmin,
     teamsOf: people.teamsOf,
-    onStop: (stop, origin, given) => takeStop(stop, origin, given, { api, logger }),
+    onStop: (stop, origin, current) => takeStop(stop, origin, current, { api, logger }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text: escapeText(text), forAll: false, thread }),
   };
 
@@ -114,7 +114,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     self: () => self,
     start,
     noteMissing: (scopes) => missingRights.atStart(scopes),
-    post: (thread, ...message) => missingRights.noting(thread, actions.post(thread, ...message)),
+    post: (thread, ...message) => missingRights.watch(thread, actions.post(thread, ...message)),
     isAdmin: people.isAdmin,
     resolveNames: people.resolveNames,
     nameOf: (person) => people.nameOf(userIn(person)),
@@ -150,18 +150,18 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
 const maxChannels = 5_000;
 
-/** Of `slack:U…` and `slack:T…:U…`. */
+/** The user id in `slack:U…` or `slack:T…:U…`. */
 function userIn(person: string): string {
   return person.slice(person.lastIndexOf(':') + 1);
 }
 
-/** A group that names its workspace (`slack:T…:S…`) has nobody who asks from another one. */
+/** A group that names its workspace (`slack:T…:S…`) has no members in other workspaces. */
 async function isMember(request: Person, group: string, people: People): Promise<boolean> {
   const [, ...names] = group.split(':');
   const [id = '', team] = names.toReversed();
   const { identities } = request;
   if (!id.startsWith('S')) return false;
-  if (team !== undefined && !identities.some((each) => each.startsWith(`slack:${team}:`))) return false;
+  if (team !== undefined && !identities.some((identity) => identity.startsWith(`slack:${team}:`))) return false;
   const members = await people.members(id, team);
   return identities.some((identity) => members.includes(userIn(identity)));
 }
@@ -174,7 +174,6 @@ interface ActionsOptions {
   self(): Self;
 }
 
-/** The actions on threads. */
 function createActions({ api, people, clock, streaming, self }: ActionsOptions): Actions {
   const { working, posted } = createWorkingIndicator(api);
   const tools = {

@@ -1,4 +1,4 @@
-/** The workspaces that the bot is in: that of SLACK_BOT_TOKEN, and those that installed the app, each loaded on demand. */
+/** The workspaces that the bot is in: the one of SLACK_BOT_TOKEN, and those that installed the app, loaded on demand. */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { PlatformError, StoreError } from '../../core/model/errors.ts';
@@ -10,9 +10,9 @@ import type { Workspace } from './workspace.ts';
 export interface WorkspacesOptions {
   /** The workspace of SLACK_BOT_TOKEN. */
   readonly home: Workspace | undefined;
-  /** Missing: workspaces cannot install the app, and `home` handles everything. */
+  /** undefined when workspaces cannot install the app; then `home` handles everything. */
   readonly installations: InstallationStore | undefined;
-  /** Builds a workspace that installed the app; not started. */
+  /** Creates a workspace that installed the app, without starting it. */
   create(id: string): Workspace;
   tellOperators(notice: OperatorNotice): void;
   readonly clock: Clock;
@@ -23,27 +23,27 @@ export class Workspaces {
   readonly #options: WorkspacesOptions;
   readonly #installed = new Map<string, Workspace>();
   readonly #loading = new Map<string, Promise<Workspace | undefined>>();
-  /** Ids whose tokens no key decrypts. */
+  /** Workspace ids whose tokens cannot be decrypted with any key. */
   readonly #unreadable = new Set<string>();
 
   constructor(options: WorkspacesOptions) {
     this.#options = options;
   }
 
-  /** Those that are loaded. */
+  /** The loaded workspaces. */
   get all(): readonly Workspace[] {
     const { home } = this.#options;
     return [...(home ? [home] : []), ...this.#installed.values()];
   }
 
-  /** How many cannot be served until somebody acts. */
+  /** How many workspaces cannot be served until an operator acts. */
   get troubled(): number {
     const refused = [...this.#installed.values()].filter(({ api }) => api.tokenTrouble() === 'dead');
     return this.#unreadable.size + refused.length;
   }
 
-  /** Reports the workspaces whose tokens cannot be read, which are not served; re-encrypts the others. Fails with StoreError. */
-  async look(): Promise<void> {
+  /** Re-encrypts tokens with the current key and reports those that cannot be decrypted. Fails with StoreError. */
+  async checkTokens(): Promise<void> {
     const { installations, clock } = this.#options;
     await installations?.reseal(clock.now());
     for (const { id, isReadable } of (await installations?.list()) ?? []) if (!isReadable) this.#noteUnreadable(id);
@@ -57,7 +57,7 @@ export class Workspaces {
   }
 
   /**
-   * For events. undefined: we are not there, or cannot be; where the token is refused, a second delivery would not help.
+   * For events. undefined when the app is not installed there or its token does not work: a redelivery would not help.
    * Fails with PlatformError and StoreError.
    */
   async find(installation: string): Promise<Workspace | undefined> {
@@ -66,7 +66,7 @@ export class Workspaces {
     } catch (error) {
       if (!isTokenRefused(error)) throw error;
       const { logger } = this.#options;
-      logger.warn({ installation, refusal: refusalOf(error) }, 'event of a workspace whose token is refused ignored');
+      logger.warn({ installation, refusal: refusalOf(error) }, 'event ignored: workspace token rejected');
       return undefined;
     }
   }
@@ -89,7 +89,7 @@ export class Workspaces {
     throw new PlatformError(this.#unreadable.has(installation) ? 'unavailable' : 'thread_gone', { cause });
   }
 
-  /** Forgets a workspace whose token changed or is gone. */
+  /** Unloads a workspace whose token was replaced or deleted. */
   drop(installation: string): void {
     this.#unreadable.delete(installation);
     this.#installed.get(installation)?.api.close();
@@ -116,8 +116,8 @@ export class Workspaces {
   #noteUnreadable(id: string): void {
     if (this.#unreadable.has(id)) return;
     this.#unreadable.add(id);
-    const detail = `No key of ENCRYPTION_KEY opens the token of the Slack workspace ${id}, which gets no answers: add the key that encrypted it, or install Docent there again.`;
-    this.#options.logger.error({ installation: id }, 'token of a workspace not readable');
+    const detail = `The Slack workspace ${id} gets no answers because no key in ENCRYPTION_KEY decrypts its token: add the key that encrypted it, or reinstall Docent there.`;
+    this.#options.logger.error({ installation: id }, 'workspace token cannot be decrypted');
     this.#options.tellOperators({ id: `unreadable:${id}`, detail });
   }
 }

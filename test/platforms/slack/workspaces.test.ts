@@ -144,7 +144,7 @@ it('an event of a workspace whose token is refused is acknowledged, and what is 
   const [, second] = workspaces;
   await installations.save({ id: 'T0SECOND01', tokens: { token: 'xoxb-refused' } });
   await mention(second, 'anybody there?');
-  const ignored = { phrase: 'event of a workspace whose token is refused ignored' };
+  const ignored = { phrase: 'event ignored: workspace token rejected' };
   await until(() => second.unacked() === 0 && log.lines.some(({ phrase }) => phrase === ignored.phrase));
   expect(hands.questions).toEqual([]);
   const thread = { platform: 'slack', installation: 'T0SECOND01', channel: docsHelp, thread: '1.1' };

@@ -96,9 +96,9 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
         await slack.command({ command: '/deploy', text: '', channel: docsHelp, user: ada });
       },
       async redeliver() {
-        const before = lines('question taken', 'not acknowledged');
+        const before = lines('question taken', 'delivery not acknowledged');
         slack.faults.redeliver();
-        await until(() => lines('question taken', 'not acknowledged') > before);
+        await until(() => lines('question taken', 'delivery not acknowledged') > before);
       },
       privately,
     },
@@ -123,14 +123,14 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
   }
 
   async function said(channel: string, text: string, thread?: string): Promise<void> {
-    const refusedBefore = lines('not acknowledged');
+    const refusedBefore = lines('delivery not acknowledged');
     await slack.say({ channel, user: ada, text, ...(thread !== undefined && { thread }) });
     await heard(refusedBefore);
   }
 
   /** What was delivered is acknowledged, or refused for now. */
-  function heard(refusedBefore = lines('not acknowledged')): Promise<void> {
-    return until(() => slack.unacked() === 0 || lines('not acknowledged') > refusedBefore);
+  function heard(refusedBefore = lines('delivery not acknowledged')): Promise<void> {
+    return until(() => slack.unacked() === 0 || lines('delivery not acknowledged') > refusedBefore);
   }
 
   function lines(...phrases: readonly string[]): number {

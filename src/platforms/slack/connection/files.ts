@@ -1,6 +1,6 @@
 /**
- * Attached files. They are read from Slack's own hosts only: the request carries the bot token. A token without the scope is
- * led to a page where people log in, so nothing is followed.
+ * Attached files. They are read from Slack's own hosts only, because the request carries the bot token. Slack redirects a
+ * token without the scope to a login page, so redirects are not followed.
  */
 import type { Clock } from '../../../base/clock.ts';
 import { fetchWithin, isOnHost } from '../../../base/http-call.ts';
@@ -11,18 +11,18 @@ import type { TokenSource, WebApi } from './web-api.ts';
 
 export interface FilesOptions {
   readonly tokens: TokenSource;
-  /** Ends in `/api/`. Missing: Slack itself. */
+  /** Ends in `/api/`. Defaults to Slack's own. */
   readonly apiUrl?: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 const limitMs = 5_000;
-/** GovSlack has hosts of its own. */
+/** GovSlack has its own hosts. */
 const hosts: readonly string[] = ['files.slack.com', 'files.slack-gov.com'];
 
 /**
- * As a message or `files.info` names it. In channels that are shared with other organisations messages have only its id.
+ * Reads a file object of a message or of `files.info`. In channels shared with other organisations, messages have only its id.
  * Source: docs.slack.dev reference/objects/file-object (Slack Connect files), 2026-11-23.
  */
 export function toFile(file: Readonly<Record<string, unknown>>): AttachedFile {
@@ -36,7 +36,7 @@ export function toFile(file: Readonly<Record<string, unknown>>): AttachedFile {
   };
 }
 
-/** The same file where Slack says nothing more. Never fails. */
+/** Looks up a file known only by its id; returns it unchanged when Slack does not describe it. Never fails. */
 export async function describeFile(file: AttachedFile, api: WebApi, logger: Logger): Promise<AttachedFile> {
   try {
     const { file: found } = await api.attempt(({ files }) => files.info({ file: file.id ?? '' }));
@@ -48,26 +48,26 @@ export async function describeFile(file: AttachedFile, api: WebApi, logger: Logg
   }
 }
 
-/** undefined: it cannot be read. Never fails. */
+/** undefined when the file cannot be read. Never fails. */
 export async function readFile(
   { url }: AttachedFile,
   maxBytes: number,
   { tokens, apiUrl, clock, logger }: FilesOptions,
 ): Promise<Uint8Array | undefined> {
-  if (url === undefined || !isOfSlack(url, apiUrl)) return undefined;
+  if (url === undefined || !isSlackUrl(url, apiUrl)) return undefined;
   try {
     const headers = { authorization: `Bearer ${await tokens.token()}` };
     const response = await fetchWithin(clock, limitMs, url, { headers, redirect: 'error', maxBytes });
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     logger.debug({ status: response.status }, 'attached file not read');
   } catch (error) {
-    // The name of fetch's error contains no address.
+    // The name of fetch's error contains no URL.
     logger.debug({ cause: error instanceof Error ? error.name : typeof error }, 'attached file not read');
   }
   return undefined;
 }
 
-/** With another API address (a simulated Slack) files are served by that host. */
-export function isOfSlack(address: string, apiUrl: string | undefined): boolean {
+/** With another API address (a simulated Slack), files are served by that host. */
+export function isSlackUrl(address: string, apiUrl: string | undefined): boolean {
   return isOnHost(address, hosts, apiUrl);
 }

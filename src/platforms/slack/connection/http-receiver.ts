@@ -1,9 +1,9 @@
 /**
- * Slack's events over HTTP, for Bolt: requests to /slack/events, which the one HTTP server of the process hands over. They
- * are answered only when they are processed, so that Slack delivers again what could not be stored.
+ * Receives Slack's events over HTTP for Bolt: requests to /slack/events, passed on by the process's one HTTP server. A
+ * request is answered only after it is processed, so that Slack redelivers what could not be stored.
  *
- * The address is public: a request that its headers already rule out is refused before any of its body is kept. Bolt's own
- * receiver buffers 4 MB from anybody, and a signed body that is not an object ends the process.
+ * The address is public: a request that its headers already rule out is rejected before any of its body is kept. Bolt's own
+ * receiver buffers 4 MB from anyone, and a signed body that is not an object crashes the process.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type App, HTTPModuleFunctions, isValidSlackRequest } from '@slack/bolt';
@@ -15,18 +15,18 @@ import type { EventReceiver } from './socket-receiver.ts';
 export type HttpListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 const path = '/slack/events';
-/** A request that is open at a stop may take this long; Slack delivers again what was not acknowledged in 3 s. */
+/** How long open requests may take during a stop; Slack redelivers what is not acknowledged within 3 s. */
 const stopLimitMs = 3_000;
-/** Slack does not send this slowly. */
+/** Slack sends a body faster than this. */
 const bodyLimitMs = 5_000;
 const maxBodyBytes = 100 * 1_024;
-/** Slack's check of our certificate has no signature, and a few bytes. */
+/** Slack's certificate check is unsigned and only a few bytes long. */
 const maxUnsignedBytes = 1_024;
-/** Limit for all senders together. */
+/** Concurrent requests from all senders together. */
 const maxRequests = 100;
 /**
- * A request may be this old, or this far ahead. Source: docs.slack.dev authentication/verifying-requests-from-slack,
- * 2026-11-21.
+ * How far a request's timestamp may be from our clock. Source: docs.slack.dev
+ * authentication/verifying-requests-from-slack, 2026-11-21.
  */
 const maxSkewMs = 5 * 60_000;
 
@@ -36,7 +36,7 @@ export interface HttpReceiverOptions {
   readonly clock: Clock;
 }
 
-/** The status of a request that is not processed. */
+/** Rejects a request with this status. */
 class Refusal extends Error {
   readonly status: number;
 
@@ -60,7 +60,7 @@ export function createHttpReceiver(options: HttpReceiverOptions): EventReceiver 
     init(bolt) {
       app = bolt;
     },
-    // Nothing is opened here: the server is the process's.
+    // The HTTP server belongs to the process, so there is nothing to open here.
     async start() {
       listening = true;
     },
@@ -77,7 +77,7 @@ export function createHttpReceiver(options: HttpReceiverOptions): EventReceiver 
       const result = await process(request);
       if (!response.destroyed) HTTPModuleFunctions.buildContentResponse(response, result);
     } catch (error) {
-      if (!(error instanceof Refusal)) logger.warn({ err: error }, 'not acknowledged');
+      if (!(error instanceof Refusal)) logger.warn({ err: error }, 'delivery not acknowledged');
       if (!response.headersSent) response.writeHead(error instanceof Refusal ? error.status : 500).end();
     }
   }
@@ -104,8 +104,8 @@ export function createHttpReceiver(options: HttpReceiverOptions): EventReceiver 
       ack: async (response) => {
         acknowledged = response ?? '';
       },
-      ...given('retryNum', HTTPModuleFunctions.extractRetryNumFromHTTPRequest(request)),
-      ...given('retryReason', HTTPModuleFunctions.extractRetryReasonFromHTTPRequest(request)),
+      ...optional('retryNum', HTTPModuleFunctions.extractRetryNumFromHTTPRequest(request)),
+      ...optional('retryReason', HTTPModuleFunctions.extractRetryReasonFromHTTPRequest(request)),
     });
     return acknowledged;
   }
@@ -123,17 +123,17 @@ export function createHttpReceiver(options: HttpReceiverOptions): EventReceiver 
   }
 }
 
-function given<K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } {
+function optional<K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { readonly [key in K]: V });
 }
 
-/** Whether it has a recent signature; whether that is valid can be checked only with its body. */
+/** Whether the headers hold a recent, well-formed signature; verifying it takes the body. */
 function hasSignature({ headers }: IncomingMessage, now: number): boolean {
   const sentAt = Number(headers['x-slack-request-timestamp'] ?? Number.NaN) * 1_000;
   return Math.abs(sentAt - now) <= maxSkewMs && /^v0=[\da-f]{64}$/.test(String(headers['x-slack-signature']));
 }
 
-/** Fails with Refusal when it is longer than that, by its header or in fact, or is incomplete or late. */
+/** Fails with Refusal when the body is declared or found to be too long, is incomplete, or takes too long. */
 async function readBody(request: IncomingMessage, maxBytes: number, clock: Clock): Promise<string> {
   const tooLong = new Refusal(maxBytes === maxBodyBytes ? 413 : 401);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLong;
@@ -166,7 +166,7 @@ function isCertificateCheck(request: IncomingMessage, text: string): boolean {
   return isForm(request) && new URLSearchParams(text).get('ssl_check') === '1';
 }
 
-/** A command's form as an object; of an interaction's form, and of JSON, the value. */
+/** A command's form becomes an object; JSON, also in an interaction's `payload` field, is parsed. */
 function parseBody(request: IncomingMessage, text: string): unknown {
   if (!isForm(request)) return parseJson(text);
   const fields = new URLSearchParams(text);

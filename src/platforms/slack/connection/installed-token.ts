@@ -1,6 +1,7 @@
 /**
- * The token of a workspace that installed the app. One that expires is renewed two hours before, by one process at a time; the
- * others continue with the present one, which is valid until it expires. We never switch rotation on: it cannot be undone.
+ * The token of a workspace that installed the app. A token that expires is renewed two hours before, by one process at a
+ * time; the others keep using the current one, which stays valid until it expires. We never turn token rotation on: that
+ * cannot be undone.
  * Source: docs.slack.dev authentication/using-token-rotation, 2026-11-23.
  */
 import type { Clock } from '../../../base/clock.ts';
@@ -9,12 +10,12 @@ import { PlatformError, StoreError } from '../../../core/model/errors.ts';
 import type { InstallationStore, StoredInstallation, Tokens } from '../../../core/ports/installation-store.ts';
 import type { TokenSource } from './web-api.ts';
 
-/** Another process may have renewed it, or learnt that the app was removed. */
+/** How often the stored token is read again: another process may have renewed it, or deleted it with the app. */
 const rereadMs = 60_000;
 const renewBeforeMs = 2 * 60 * 60_000;
 /** How long one process may take to renew it. */
 const rotationMs = 30_000;
-/** The pause between two looks while another process renews it. */
+/** The pause between two reads while another process renews it. */
 const waitMs = 5_000;
 
 export interface InstalledTokenOptions {
@@ -22,9 +23,9 @@ export interface InstalledTokenOptions {
   readonly installations: InstallationStore;
   /** Gets the next tokens from Slack. Fails with PlatformError. */
   renew(refreshToken: string): Promise<Tokens>;
-  /** The installation is gone. */
+  /** Called when the installation no longer exists. */
   onGone(): void;
-  /** Slack did not renew it. */
+  /** Called when Slack did not renew the token. */
   onNotRenewed(error: PlatformError): void;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -34,7 +35,7 @@ export class InstalledToken implements TokenSource {
   readonly #options: InstalledTokenOptions;
   #known: StoredInstallation | undefined;
   #readAgainAt = Number.NEGATIVE_INFINITY;
-  /** The tokens that Slack returned for a refresh token, which works once: kept until they are stored. */
+  /** The tokens that Slack returned for a refresh token, which works only once. Kept until they are stored. */
   #obtained: { readonly spent: string; readonly tokens: Tokens } | undefined;
   #reading: Promise<string> | undefined;
 
@@ -61,7 +62,8 @@ export class InstalledToken implements TokenSource {
       onGone();
       throw new PlatformError('thread_gone', { cause: new Error(`the app is not installed in ${id}`) });
     }
-    if (found === 'unreadable') throw new PlatformError('unavailable', { cause: new Error('token not readable') });
+    if (found === 'unreadable')
+      throw new PlatformError('unavailable', { cause: new Error('token cannot be decrypted') });
     this.#known = found;
     const now = clock.now();
     this.#readAgainAt = now + (this.#obtained ? waitMs : rereadMs);
@@ -78,8 +80,8 @@ export class InstalledToken implements TokenSource {
   }
 
   /**
-   * The known token is used for longer without the database, and when another process has encrypted it with a key that this one
-   * is yet to get.
+   * The known token stays in use while the database is down, and after another process re-encrypted it with a key that this
+   * one does not have yet.
    */
   async #find(): Promise<StoredInstallation | 'unreadable' | undefined> {
     const { id, installations, logger } = this.#options;
@@ -95,7 +97,7 @@ export class InstalledToken implements TokenSource {
     }
   }
 
-  /** The next token, or why Slack did not give one. */
+  /** The next token, or why Slack did not renew it. */
   async #rotate(found: StoredInstallation, refreshToken: string): Promise<string | PlatformError> {
     const { id, renew, onNotRenewed, logger } = this.#options;
     let tokens: Tokens;
@@ -112,8 +114,7 @@ export class InstalledToken implements TokenSource {
   }
 
   /**
-   * A token that cannot be stored now is used nevertheless; the next read tries to store it again, with the revision of that
-   * time.
+   * A token that cannot be stored now is used anyway; the next read tries to store it again, with the revision it finds then.
    */
   async #save(found: StoredInstallation, tokens: Tokens): Promise<string> {
     const { id, installations, logger } = this.#options;

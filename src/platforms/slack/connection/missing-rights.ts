@@ -1,4 +1,4 @@
-/** What Slack refused because the app lacks a scope or a right, reported with the step that fixes it. */
+/** Reports what Slack refused because the app lacks a scope or a permission, with the step that fixes it. */
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { OperatorNotice } from '../../../core/ports/handlers.ts';
@@ -7,7 +7,7 @@ import { scopesAdvice } from './scopes.ts';
 
 export class MissingRights {
   readonly #report: (right: OperatorNotice) => void;
-  /** Reported at start, all in one. */
+  /** Missing scopes already reported at start, in one notice. */
   #atStart: readonly string[] = [];
 
   constructor(report: (right: OperatorNotice) => void) {
@@ -23,15 +23,15 @@ export class MissingRights {
     return detail;
   }
 
-  /** `needed`: as Slack names it in a refusal, one or several. */
+  /** `needed`: one or more scopes, comma-separated, as in Slack's refusal. */
   scope(needed: string): void {
     const scopes = needed.split(',');
     if (scopes.some((scope) => this.#atStart.includes(scope))) return;
     this.#report({ id: `scope:${needed}`, detail: scopesAdvice(scopes) });
   }
 
-  /** Reports the missing right when a post is refused. */
-  async noting<T>({ channel }: ThreadRef, posting: Promise<T>): Promise<T> {
+  /** Passes a post's result through; reports the missing permission when the post is refused. */
+  async watch<T>({ channel }: ThreadRef, posting: Promise<T>): Promise<T> {
     try {
       return await posting;
     } catch (error) {
@@ -44,5 +44,5 @@ export class MissingRights {
 
 function mayNotWriteIn(channel: string, refusal = 'no'): OperatorNotice {
   const step = 'invite it there with /invite, or let it post under the channel’s name > Settings > Posting permissions';
-  return { id: `write:${channel}`, detail: `Docent may not write in the channel ${channel} (${refusal}): ${step}.` };
+  return { id: `write:${channel}`, detail: `Docent may not post in the channel ${channel} (${refusal}): ${step}.` };
 }

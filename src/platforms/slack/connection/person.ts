@@ -1,14 +1,13 @@
-/** Who did something in Slack, and where an event of it came from. Pure. */
+/** Who did something in Slack, and where the event came from. Pure. */
 
 /**
- * In the form of `Question.asker`. `teams`: the workspaces that the event may name as theirs, the best one first; without
- * one it is where we are installed.
+ * A person in the form of `Question.asker`. `teams`: the person's workspace as named by the event, the most reliable field
+ * first; without any, the installation is used.
  */
 export function toPerson(user: string, installation: string, ...teams: readonly (string | null | undefined)[]): string {
   return `slack:${teams.find(Boolean) ?? installation}:${user}`;
 }
 
-/** Where an event came from. */
 export interface Origin {
   /** Where we are installed: a workspace or an organisation. */
   readonly installation: string;

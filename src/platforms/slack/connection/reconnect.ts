@@ -1,27 +1,27 @@
-/** When the next Socket Mode connection may be opened: pauses after attempts that failed, and a budget for those that worked. */
+/** When the next Socket Mode connection may be opened: back-off after failed attempts, and a budget for successful ones. */
 import type { Clock } from '../../../base/clock.ts';
 
-/** While nothing else is open, this many attempts follow each other at once: a cut is over in milliseconds. */
+/** Attempts in quick succession while no other connection is open: many interruptions last only milliseconds. */
 export const quickTries = 5;
 const quickPauseMs = 250;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** The pause after a refused token, which only a person can fix. */
+/** Pauses after a rejected token, which only an operator can fix. */
 const refusedPausesMs = [1_000, 5_000, 30_000];
 const longestRefusedPauseMs = 60_000;
 
 export interface Attempts {
-  /** Attempts without a hello since the last hello. */
+  /** Failed attempts since the last hello. */
   readonly failures: number;
-  /** Another connection delivers events meanwhile. */
+  /** Whether another connection is delivering events. */
   readonly isCovered: boolean;
-  /** Slack refused the app token at the last attempt. */
+  /** Whether Slack rejected the app token at the last attempt. */
   readonly isRefused: boolean;
-  /** From 0 to 1: spreads the attempts of many processes. */
+  /** From 0 to 1; spreads the attempts of many processes. */
   readonly random: number;
 }
 
-/** How long after the last attempt the next one follows. */
+/** Milliseconds between the last attempt and the next. */
 export function pauseMs({ failures, isCovered, isRefused, random }: Attempts): number {
   if (failures === 0) return 0;
   if (isRefused) return refusedPausesMs[failures - 1] ?? longestRefusedPauseMs;
@@ -31,18 +31,18 @@ export function pauseMs({ failures, isCovered, isRefused, random }: Attempts): n
 }
 
 /**
- * Connections that worked and were cut again are opened again at once, but not for ever: Slack allows 50 calls of
+ * A connection that worked and was then cut is reopened immediately, but only this often: Slack allows 50 calls of
  * apps.connections.open a minute (tier 3). Source: docs.slack.dev apis/web-api/rate-limits, 2026-11-21.
  */
 const maxOpens = 12;
 const openEveryMs = 10_000;
-/** Kept for when nothing is open. */
+/** Reserved for when no connection is open. */
 const reservedOpens = 4;
 
 export interface OpenBudget {
-  /** Milliseconds until one more connection may be opened. */
+  /** Milliseconds until another connection may be opened. */
   waitMs(isCovered: boolean): number;
-  /** One was opened. */
+  /** Records that a connection was opened. */
   spend(): void;
 }
 

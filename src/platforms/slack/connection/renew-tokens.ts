@@ -1,4 +1,4 @@
-/** Gets the next token of a workspace whose tokens expire. Source: docs.slack.dev reference/methods/oauth.v2.access, 2026-11-23. */
+/** Renews a workspace's expiring token. Source: docs.slack.dev reference/methods/oauth.v2.access, 2026-11-23. */
 
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Tokens } from '../../../core/ports/installation-store.ts';
@@ -16,10 +16,10 @@ export async function renewTokens(
   { clientId, clientSecret }: AppCredentials,
   access: Pick<WebApiOptions, 'apiUrl' | 'logger' | 'clock'>,
 ): Promise<Tokens> {
-  const asked = { client_id: clientId, client_secret: clientSecret };
+  const client = { client_id: clientId, client_secret: clientSecret };
   const grant = { grant_type: 'refresh_token' as const, refresh_token: refreshToken };
   try {
-    const got = await createSlackClient(undefined, access).oauth.v2.access({ ...asked, ...grant });
+    const got = await createSlackClient(undefined, access).oauth.v2.access({ ...client, ...grant });
     const { access_token: token, refresh_token: next, expires_in: expiresInS } = got;
     if (token === undefined) throw new PlatformError('unavailable', { arrived: 'unknown' });
     return {

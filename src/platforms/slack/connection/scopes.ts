@@ -1,27 +1,27 @@
 /**
- * The scopes that Docent asks for, and what fails without each. The same list is in manifest.yml.
+ * The scopes that Docent requests, and what fails without each. The same list is in manifest.yml.
  * Source: docs.slack.dev reference/scopes, 2026-11-21.
  */
 
-/** From scope to what goes wrong without it. */
+/** What goes wrong without each scope. */
 export const scopes: Readonly<Record<string, string>> = {
   'chat:write': 'it cannot answer at all',
-  'app_mentions:read': 'it does not receive its mentions',
-  'channels:history': 'it does not receive follow-ups in public channels, and cannot find its own answers again',
-  'groups:history': 'it does not receive follow-ups in private channels, and cannot find its own answers again',
-  'im:history': 'it does not receive direct messages',
-  'mpim:history': 'it does not receive follow-ups in group messages',
+  'app_mentions:read': 'it does not see when it is mentioned',
+  'channels:history': 'it does not see follow-ups in public channels and cannot find its own answers again',
+  'groups:history': 'it does not see follow-ups in private channels and cannot find its own answers again',
+  'im:history': 'it does not see direct messages',
+  'mpim:history': 'it does not see follow-ups in group direct messages',
   commands: '/docs, /deploy and /docs-report do not work',
-  'reactions:read': 'thumbs under its answers are not counted',
-  'reactions:write': 'where Slack shows no status, nobody sees that it is working',
-  'users:read': 'it does not know the names of people who are mentioned',
+  'reactions:read': 'thumbs-up and thumbs-down reactions to its answers are not counted',
+  'reactions:write': 'where Slack shows no status, users cannot see that it is working',
+  'users:read': 'it does not know the names of mentioned people',
   'usergroups:read':
-    'nobody counts as a member of a user group, which DEPLOY_ALLOW, REPORT_ALLOW, mayAsk, staff and handover may name',
+    'it cannot check who is in the user groups named in DEPLOY_ALLOW, REPORT_ALLOW, mayAsk, staff and handover',
 };
 
-/** Optional scopes: asked for when they are needed. */
+/** Optional scopes, requested when they are needed. */
 export const optionalScopes: Readonly<Record<string, string>> = {
-  'files:read': 'it cannot read the small text files that people attach to questions',
+  'files:read': 'it cannot read small text files attached to questions',
 };
 
 /** The scope of apps that Slack shows as agents. */
@@ -30,10 +30,10 @@ export const agentScope = 'assistant:write';
 /** The scope that `readFile` needs. */
 export const filesScope = 'files:read';
 
-/** Without it nothing works. */
+/** Without this scope nothing works. */
 export const indispensable = 'chat:write';
 
-/** `granted`: undefined when Slack did not say. */
+/** Which of the required scopes are not `granted`; none when Slack did not say (undefined). */
 export function missingScopes(granted: readonly string[] | undefined): readonly string[] {
   return Object.keys(scopes).filter((scope) => granted && !granted.includes(scope));
 }

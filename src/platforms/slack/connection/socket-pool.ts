@@ -1,9 +1,9 @@
 /**
- * Keeps two Socket Mode connections open, so that one may end without a gap. One loop opens them, one after the other.
+ * Keeps two Socket Mode connections open, so that one can end without a gap. A single loop opens them one at a time.
  *
- * Slack sends each envelope over any one connection, warns some seconds before it ends one, and does so every few hours.
- * A connection that was warned is replaced first and closed then. Of two that were opened together the younger is renewed
- * after some minutes, so that Slack does not end both together.
+ * Slack sends each envelope over only one of the connections. Every few hours it ends a connection, with a warning some
+ * seconds before; we open the replacement first and then close the old one. When two were opened at about the same time,
+ * the younger is replaced after some minutes, so that Slack does not end both together.
  */
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -14,39 +14,40 @@ import { createOpenBudget, type OpenBudget, pauseMs, quickTries } from './reconn
 import type { Socket } from './socket.ts';
 import { deadAfterMs } from './token-check.ts';
 
-/** How many connections are kept, of at most ten. Source: docs.slack.dev apis/events-api/using-socket-mode, 2026-11-21. */
+/** How many connections to keep open; Slack allows ten. Source: docs.slack.dev apis/events-api/using-socket-mode, 2026-11-21. */
 const wantedConnections = 2;
-/** Slack answers our pings every few seconds; a connection that is silent for this long is dead, whatever its flag says. */
+/** Slack answers our pings every few seconds; a connection silent for this long is dead, whatever its state says. */
 const maxSilenceMs = 20_000;
-/** How long a connection still works after Slack's warning; it announces about ten seconds. */
+/** How long a connection counts as working after Slack's warning, which comes about ten seconds ahead. */
 const warnedForMs = 8_000;
-/** Connections should differ by this much in age. */
+/** The minimum difference in age between the two connections. */
 const staggerMs = 5 * 60_000;
-/** Slack's words for a connection that it wants renewed in its daily round; others mean that a new one is not welcome. */
+/** Reasons of routine renewals. Any other reason means that Slack may not accept a new connection either. */
 const routine: ReadonlySet<string> = new Set(['warning', 'refresh_requested', 'lost', 'stagger']);
 
-/** Slack's reasons that an operator can act on. */
+/** Slack's disconnect reasons that an operator can act on. */
 const troubles: Readonly<Record<string, string>> = {
   link_disabled: 'Socket Mode is switched off for the Slack app; switch it on (api.slack.com/apps > Socket Mode).',
-  too_many_websockets: 'The Slack app has ten connections open already; stop other copies of it.',
+  too_many_websockets:
+    'The Slack app already has ten open connections, Slack’s maximum; stop other processes that use its token.',
 };
 
 export const appTokenAdvice =
-  'SLACK_APP_TOKEN is refused by Slack; make an app-level token with the scope connections:write (api.slack.com/apps > Basic Information > App-Level Tokens).';
+  'Slack rejects SLACK_APP_TOKEN; generate an app-level token with the scope connections:write (api.slack.com/apps > Basic Information > App-Level Tokens).';
 
 export interface SocketPoolOptions {
-  /** Resolves with hello. Fails with PlatformError. */
+  /** Resolves on hello. Fails with PlatformError. */
   open(signal: AbortSignal): Promise<Socket>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Nothing was open since then (milliseconds since 1970), and something is again. */
+  /** Called on reconnecting after no connection was open since then (milliseconds since 1970). */
   onGap(since: number): void;
 }
 
 interface Connection {
   readonly socket: Socket;
   readonly openedAt: number;
-  /** Set when it is to be replaced. */
+  /** Set when the connection is to be replaced. */
   warnedAt?: number;
 }
 
@@ -102,11 +103,11 @@ export class SocketPool {
     }
     return {
       state: 'reconnecting',
-      detail: this.#trouble ?? 'The connection to Slack is lost; it is being made again.',
+      detail: this.#trouble ?? 'The connection to Slack was lost; reconnecting.',
     };
   }
 
-  /** Since the last sign of life of any connection; undefined before the first. */
+  /** Milliseconds since the last sign of life on any connection; undefined before the first. */
   silentMs(): number | undefined {
     const at = this.#newestSign();
     return at === 0 ? undefined : this.#options.clock.now() - at;
@@ -115,14 +116,14 @@ export class SocketPool {
   async #maintain(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const waitMs = this.#opensInMs();
+      const waitMs = this.#nextOpenInMs();
       if (waitMs === 0) await this.#tryToOpen();
       else await this.#waitForChange(waitMs);
     }
   }
 
-  /** Milliseconds until the next connection is to be opened, if nothing changes. */
-  #opensInMs(): number {
+  /** Milliseconds until the next connection should be opened, if nothing changes. */
+  #nextOpenInMs(): number {
     const now = this.#options.clock.now();
     const lasting = this.#lasting();
     if (lasting.length >= wantedConnections) {
@@ -183,7 +184,7 @@ export class SocketPool {
 
   #ended(connection: Connection, reason: string): void {
     if (this.#stopping.signal.aborted || !this.#connections.has(connection)) return;
-    this.#options.logger.info({ reason }, 'Slack connection ends');
+    this.#options.logger.info({ reason }, 'Slack connection ending');
     this.#trouble = troubles[reason];
     if (!routine.has(reason)) this.#failed(quickTries);
     if (reason === 'lost') void this.#close(connection);
@@ -191,18 +192,18 @@ export class SocketPool {
     this.#changed.resolve();
   }
 
-  #failed(least = 0): void {
-    this.#failures = Math.max(this.#failures, least) + 1;
+  #failed(minFailures = 0): void {
+    this.#failures = Math.max(this.#failures, minFailures) + 1;
     this.#failedAt = this.#options.clock.now();
     this.#random = Math.random();
   }
 
-  /** Connections that are to stay, oldest first. */
+  /** Connections that are not being replaced, oldest first. */
   #lasting(): readonly Connection[] {
     return [...this.#connections].filter(({ warnedAt }) => warnedAt === undefined);
   }
 
-  /** Whether events come in. */
+  /** Whether some connection is delivering events. */
   #isCovered(): boolean {
     const now = this.#options.clock.now();
     return [...this.#connections].some(({ warnedAt }) => warnedAt === undefined || now - warnedAt < warnedForMs);
@@ -213,7 +214,7 @@ export class SocketPool {
     return this.#lastSignAt;
   }
 
-  /** It takes nothing more from now on; what it took is acknowledged first. */
+  /** The connection accepts no more envelopes; those already accepted are acknowledged before it closes. */
   #close(connection: Connection): Promise<void> {
     this.#newestSign();
     this.#connections.delete(connection);

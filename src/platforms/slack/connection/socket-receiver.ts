@@ -1,25 +1,25 @@
 /**
- * Slack's events over Socket Mode, for Bolt. An envelope is acknowledged only when it is processed, so that Slack delivers
- * again (after 3 s) what could not be stored.
+ * Receives Slack's events over Socket Mode for Bolt. An event is acknowledged only after it is processed, so that Slack
+ * redelivers (after 3 s) what could not be stored.
  */
 import type { App, Receiver } from '@slack/bolt';
 import type { Health } from '../../../core/ports/platform.ts';
 import { type Envelope, openSocket, type SocketOptions } from './socket.ts';
 import { SocketPool } from './socket-pool.ts';
 
-/** Receives Slack's events for Bolt: over sockets or over HTTP. */
+/** Receives Slack's events for Bolt, over Socket Mode or HTTP. */
 export interface EventReceiver extends Receiver {
   /** Fails with PlatformError. */
   start(): Promise<void>;
   /** Resolves when all received events are acknowledged and every connection is closed. */
   stop(): Promise<void>;
   health(): Health;
-  /** Milliseconds since the last sign of life of any connection; undefined before the first. Missing where there is none. */
+  /** Milliseconds since the last sign of life on any connection; undefined before the first. Absent over HTTP. */
   silentMs?(): number | undefined;
 }
 
 export interface SocketReceiverOptions extends SocketOptions {
-  /** Nothing was open since then (milliseconds since 1970), and something is again. */
+  /** Called on reconnecting after no connection was open since then (milliseconds since 1970). */
   onGap?(since: number): void;
 }
 
@@ -38,7 +38,7 @@ export function createSocketReceiver(options: SocketReceiverOptions): EventRecei
     silentMs: () => pool.silentMs(),
   };
 
-  /** Never fails: what is not acknowledged is delivered again. */
+  /** Never fails: Slack redelivers what is not acknowledged. */
   async function take(envelope: Envelope): Promise<void> {
     const isEvent = envelope.type === 'events_api';
     let acknowledged = false;
@@ -56,7 +56,7 @@ export function createSocketReceiver(options: SocketReceiverOptions): EventRecei
       });
       if (!acknowledged) await ack();
     } catch (error) {
-      logger.warn({ err: error, type: envelope.type }, 'not acknowledged');
+      logger.warn({ err: error, type: envelope.type }, 'delivery not acknowledged');
     }
   }
 }

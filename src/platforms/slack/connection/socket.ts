@@ -1,9 +1,9 @@
 /**
- * One Socket Mode connection over the vendor's client, which reports why it ends and when Slack last gave a sign of life.
+ * One Socket Mode connection over the vendor's client. Reports why it ends and when Slack last gave a sign of life.
  *
- * The client's own reconnecting is off: it waits five seconds first, and a refusal on the way ends it as an unhandled
- * rejection. Frames of type `disconnect` are kept from it: it would close at once, while Slack allows ten seconds to open
- * the next connection first.
+ * The client's own reconnecting is off: it waits five seconds first, and a refusal while reconnecting becomes an unhandled
+ * rejection. `disconnect` frames are withheld from the client, which would close immediately, although Slack allows ten
+ * seconds to open the next connection first.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SocketModeClient } from '@slack/socket-mode';
@@ -14,10 +14,10 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import { toPlatformError } from '../errors.ts';
 import { createSdkLog } from './sdk-log.ts';
 
-/** An event, a command or an interaction, as the vendor's client passes it on. */
+/** An event, a command or an interaction, as emitted by the vendor's client. */
 export interface Envelope {
   readonly type: string;
-  // The vendor's packages have no narrower type; events.ts and commands.ts name the fields that they read.
+  // The vendor's packages have no narrower type; events.ts and commands.ts declare the fields that they read.
   readonly body: Record<string, unknown>;
   ack(response?: unknown): Promise<void>;
   readonly retry_num?: number;
@@ -29,26 +29,26 @@ export interface SocketOptions {
   readonly apiUrl?: string | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** The connection is given up after this long without a pong. Pings go three times as often. */
+  /** The connection is given up after this long without a pong. Pings are sent three times as often. */
   readonly pongWithinMs?: number;
 }
 
 export interface Socket {
-  /** `lost`, or Slack's reason for wanting it closed; then it still works for some seconds. */
+  /** `lost`, or Slack's reason for closing the connection, which then still works for some seconds. */
   readonly ended: Promise<string>;
   /** Milliseconds since 1970 of the last frame, ping or pong from Slack. */
   lastSignAt(): number;
-  /** Accepts no more envelopes, waits until those under way are acknowledged, then closes. */
+  /** Accepts no more envelopes, waits until those in progress are acknowledged, then closes. */
   close(): Promise<void>;
 }
 
-/** A connection without a hello by then is given up. */
+/** How long to wait for the hello before giving up. */
 const openWithinMs = 10_000;
-/** A later acknowledgement is ignored. Source: docs.slack.dev apis/events-api, 2026-11-21. */
+/** Slack ignores a later acknowledgement. Source: docs.slack.dev apis/events-api, 2026-11-21. */
 const ackWithinMs = 3_000;
 const closeWithinMs = 1_000;
 
-/** Resolves when Slack has said hello. Fails with PlatformError, also when the signal aborts before that. */
+/** Resolves on Slack's hello. Fails with PlatformError, also when the signal aborts before that. */
 export async function openSocket(
   options: SocketOptions,
   take: (envelope: Envelope) => Promise<void>,
@@ -65,7 +65,7 @@ export async function openSocket(
   client.on('disconnected', () => ended.resolve('lost'));
   client.on('unreadable', () => logger.warn({}, 'unreadable frame from Slack'));
   client.on('slack_event', (envelope: Envelope) => {
-    // What comes now is not acknowledged, so Slack delivers it to another connection.
+    // Not acknowledged, so Slack delivers it over another connection.
     if (closing || typeof envelope.type !== 'string') return;
     const task = take(envelope).finally(() => taking.delete(task));
     taking.add(task);
@@ -87,15 +87,15 @@ export async function openSocket(
     await within(Promise.all(taking), ackWithinMs, clock);
     opening.abort();
     await within(client.disconnect(), closeWithinMs, clock);
-    // A connection that was being opened may be open by now; and a handshake that the other side does not complete is
-    // ended by asking a second time.
+    // A connection that was still opening may be open by now, and a closing handshake that the other side never completes
+    // is ended only by a second disconnect.
     await within(started, closeWithinMs, clock);
     await within(client.disconnect(), closeWithinMs, clock);
     signs.end();
   }
 }
 
-/** Resolves with a failure when the signal aborts or no hello comes in time. */
+/** Resolves to a failure when the signal aborts or no hello arrives in time. */
 async function failedToOpen(clock: Clock, signal: AbortSignal, started: Promise<unknown>): Promise<PlatformError> {
   const over = new AbortController();
   void started.then(() => over.abort());
@@ -104,8 +104,8 @@ async function failedToOpen(clock: Clock, signal: AbortSignal, started: Promise<
 }
 
 /**
- * The vendor's client, but a `disconnect` frame is an event instead of the end, and a frame that it cannot read is another
- * instead of an unhandled rejection, which would end the process.
+ * The vendor's client, except that a `disconnect` frame emits `refresh` instead of closing, and an unreadable frame emits
+ * `unreadable` instead of an unhandled rejection, which would end the process.
  */
 class PatientClient extends SocketModeClient {
   protected override async onWebSocketMessage(message: string | ArrayBuffer, isBinary: boolean): Promise<void> {
@@ -119,7 +119,7 @@ class PatientClient extends SocketModeClient {
   }
 }
 
-/** `signal` aborts the request for an address; without that a connection could still come up after its end. */
+/** `signal` aborts the request for a WebSocket URL; otherwise the connection could still open after it was closed. */
 function createClient(options: SocketOptions, signal: AbortSignal): PatientClient {
   const { appToken, apiUrl, logger, pongWithinMs = 10_000 } = options;
   return new PatientClient({
@@ -127,7 +127,7 @@ function createClient(options: SocketOptions, signal: AbortSignal): PatientClien
     logger: createSdkLog(logger),
     autoReconnectEnabled: false,
     clientPingTimeout: pongWithinMs,
-    // An object of its own: the client writes its defaults into it.
+    // A fresh object, because the client writes its defaults into it.
     clientOptions: {
       ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
       retryConfig: { retries: 0 },
@@ -140,7 +140,7 @@ function createClient(options: SocketOptions, signal: AbortSignal): PatientClien
   });
 }
 
-/** Notes every frame, ping and pong. The channels report every connection of the process; ours is known by its address. */
+/** Notes every frame, ping and pong. The diagnostics channels cover the whole process; ours is recognised by its URL. */
 function watchSigns(client: PatientClient, clock: Clock): { lastSignAt(): number; end(): void } {
   let lastSignAt = clock.now();
   let address: string | undefined;

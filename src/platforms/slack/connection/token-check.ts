@@ -1,20 +1,20 @@
 /**
- * Whether Slack accepts our token. A refusal is an outage until it has lasted for minutes: Slack has refused good tokens
- * for seconds, and a token may be renewed. It is checked again with growing pauses for as long as the process runs.
+ * Whether Slack accepts our token. A rejected token counts as an outage until that has lasted for minutes: Slack sometimes
+ * rejects good tokens for seconds, and a token may be renewed. It is checked with growing pauses while the process runs.
  */
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Health } from '../../../core/ports/platform.ts';
 import { isTokenRefused, refusalOf } from '../errors.ts';
 
-/** The first check comes at once: a single refused call proves nothing. */
+/** The first check is immediate: a single rejected call proves nothing. */
 const pausesMs = [0, 1_000, 5_000, 30_000];
 const longestPauseMs = 60_000;
-/** A token that was refused for this long is reported as dead. */
+/** A token rejected for this long is reported as dead. */
 export const deadAfterMs = 5 * 60_000;
 
 export interface TokenCheck {
-  /** A call was refused because of the token: checks until Slack accepts it again. */
+  /** A call was rejected because of the token: checks it until Slack accepts it again. */
   suspect(): void;
   /** Milliseconds until the next check; undefined while the token is accepted. */
   refusedForMs(): number | undefined;
@@ -24,15 +24,15 @@ export interface TokenCheck {
 }
 
 export interface TokenCheckOptions {
-  /** Asks Slack who we are. Fails with PlatformError. */
-  ask(): Promise<unknown>;
+  /** Any call that the token authorises, such as auth.test. Fails with PlatformError. */
+  probe(): Promise<unknown>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-export function createTokenCheck({ ask, clock, logger }: TokenCheckOptions): TokenCheck {
+export function createTokenCheck({ probe, clock, logger }: TokenCheckOptions): TokenCheck {
   let checking: AbortController | undefined;
-  /** When Slack first confirmed the refusal, and when it is asked next. */
+  /** When Slack first confirmed the rejection, and when the token is checked next. */
   let refused: { readonly since: number; nextAt: number } | undefined;
 
   return {
@@ -67,16 +67,16 @@ export function createTokenCheck({ ask, clock, logger }: TokenCheckOptions): Tok
     checking = undefined;
   }
 
-  /** Any other failure says nothing about the token: its state does not change. */
+  /** A failure of another kind says nothing about the token and does not change its state. */
   async function isAccepted(signal: AbortSignal): Promise<boolean> {
     try {
-      await ask();
+      await probe();
       return true;
     } catch (error) {
       if (!isTokenRefused(error)) return refused === undefined;
       if (!refused && !signal.aborted) {
         refused = { since: clock.now(), nextAt: clock.now() };
-        logger.error({ refusal: refusalOf(error) }, 'bot token refused');
+        logger.error({ refusal: refusalOf(error) }, 'bot token rejected');
       }
       return false;
     }

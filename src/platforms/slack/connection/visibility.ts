@@ -1,4 +1,4 @@
-/** Whether the bot can see a workspace or channel: its own workspace, and channels whose messages it may read. */
+/** Whether the bot can see a workspace or channel: only its own workspace, and channels whose messages it may read. */
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from './web-api.ts';
 

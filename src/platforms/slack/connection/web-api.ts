@@ -1,6 +1,6 @@
 /**
- * Calls to Slack: its Web API, and response URLs. Every failure is a PlatformError. No call is repeated here and none waits
- * for a limit; the caller decides.
+ * Calls to Slack's Web API and to response URLs. Every failure is a PlatformError. Nothing here retries a call or waits for
+ * a rate limit: that is up to the caller.
  */
 import type { AuthTestResponse, WebClientOptions } from '@slack/web-api';
 import { WebClient } from '@slack/web-api';
@@ -17,7 +17,7 @@ import { createTokenCheck } from './token-check.ts';
 export interface TokenSource {
   /** Fails with PlatformError. */
   token(): Promise<string>;
-  /** Slack refused it: another process may have a newer one. */
+  /** Called when Slack rejects the token: another process may have a newer one. */
   refused?(): void;
 }
 
@@ -28,45 +28,45 @@ export function fixedToken(token: string): TokenSource {
 
 export interface WebApiOptions {
   readonly tokens: TokenSource;
-  /** Ends in `/api/`. Missing: Slack itself. */
+  /** Ends in `/api/`. Defaults to Slack's own. */
   readonly apiUrl?: string | undefined;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** A call was refused because the app lacks this scope. */
+  /** Called when Slack refuses a call because the app lacks this scope. */
   onMissingScope?(scope: string): void;
 }
 
-/** What is posted to a response URL: for all in the channel, or for the author of the command. */
+/** A message for a response URL, shown to the whole channel or only to the user who triggered it. */
 export interface ResponseUrlMessage {
   readonly text: string;
   readonly blocks?: readonly object[];
   readonly forAll: boolean;
-  /** Replaces the message whose button was pressed; a command's response URL has none. */
+  /** Replaces the message whose button was pressed; for a command there is none. */
   readonly replaces?: boolean;
-  /** The ts of a thread's root. */
+  /** The ts of the thread's root message. */
   readonly thread?: string | undefined;
 }
 
 export interface WebApi {
-  /** Makes a call. Fails with PlatformError and nothing else, also when the API is closed. */
+  /** Makes a call. Fails only with PlatformError, also while the API is closed. */
   attempt<T>(call: (client: WebClient) => Promise<T>): Promise<T>;
-  /** The same for extras: given up after a second. */
+  /** The same with a time limit of one second, for optional extras. */
   attemptQuickly<T>(call: (client: WebClient) => Promise<T>): Promise<T>;
-  /** Posts to a response URL, which works where we may not post. */
+  /** Posts to a response URL, which works even where we may not post. */
   respond(responseUrl: string, answer: ResponseUrlMessage): Promise<void>;
-  /** Who we are. Works while the API is closed. Fails with PlatformError. */
+  /** Calls auth.test. Works while the API is closed. Fails with PlatformError. */
   whoAmI(): Promise<AuthTestResponse>;
-  /** Set while Slack refuses the bot token: calls then fail as in any other outage. */
+  /** Set while Slack rejects the bot token; calls then fail as in any other outage. */
   tokenTrouble(): Health['state'] | undefined;
   open(): void;
   close(): void;
 }
 
-/** A call without a response by then has an unknown outcome. */
+/** The outcome of a call without a response by then is unknown. */
 const timeoutMs = 10_000;
 const quickMs = 1_000;
 
-/** A client that makes each call once, within `limitMs`. */
+/** A client that makes each call once, with a timeout of `limitMs`. */
 export function createSlackClient(
   token: string | undefined,
   { apiUrl, logger, clock }: Pick<WebApiOptions, 'apiUrl' | 'logger' | 'clock'>,
@@ -75,11 +75,11 @@ export function createSlackClient(
   const options: WebClientOptions = {
     ...(apiUrl !== undefined && { slackApiUrl: apiUrl }),
     logger: createSdkLog(logger),
-    // Only text is sent.
+    // `init.body` is always text.
     fetch: (url, init) => callWithin(clock, limitMs, url, init as ApiCall),
     // A post whose response was lost must not be repeated: it would be posted twice.
     retryConfig: { retries: 0 },
-    // Otherwise one limited method would delay every call of this token.
+    // Otherwise one rate-limited method would delay every call with this token.
     rejectRateLimitedCalls: true,
     allowAbsoluteUrls: false,
   };
@@ -90,7 +90,7 @@ export function createWebApi(options: WebApiOptions): WebApi {
   const { tokens, logger, clock, onMissingScope } = options;
   let made: Clients | undefined;
   const whoAmI = (): Promise<AuthTestResponse> => translated(async () => (await clients()).client.auth.test());
-  const token = createTokenCheck({ ask: whoAmI, clock, logger });
+  const token = createTokenCheck({ probe: whoAmI, clock, logger });
   let isOpen = false;
 
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOfSlack } from '../../../../src/platforms/slack/connection/files.ts';
+import { isSlackUrl } from '../../../../src/platforms/slack/connection/files.ts';
 
 it.each([
   ['https://files.slack.com/files-pri/T1-F1/download/a.txt', true],
@@ -11,6 +11,6 @@ it.each([
   ['https://evil.slack.com/a.txt', false],
   ['file:///etc/passwd', false],
 ])("the bot token goes to Slack's own host of files alone: %s", (url, isAllowed) => {
-  expect(isOfSlack(url, undefined)).toBe(isAllowed);
-  expect(isOfSlack(url, 'http://127.0.0.1:1/api/')).toBe(false);
+  expect(isSlackUrl(url, undefined)).toBe(isAllowed);
+  expect(isSlackUrl(url, 'http://127.0.0.1:1/api/')).toBe(false);
 });

@@ -33,11 +33,11 @@ it('the scope that Slack asks for is read from its refusal, and nothing else is 
 
 it('a refused post names the channel and what to do, unless a scope is missing or the refusal passes', async () => {
   const { told, rights } = open();
-  const post = (error: Error) => rights.noting(thread, Promise.reject(error)).catch(() => undefined);
+  const post = (error: Error) => rights.watch(thread, Promise.reject(error)).catch(() => undefined);
   await post(refused('restricted_action'));
   await post(refused('missing_scope', { needed: 'chat:write' }));
   await post(refused('ratelimited'));
-  expect(await rights.noting(thread, Promise.resolve('1.1'))).toBe('1.1');
+  expect(await rights.watch(thread, Promise.resolve('1.1'))).toBe('1.1');
   expect(told).toEqual([
     { id: 'write:C1', detail: expect.stringMatching(/channel C1 \(restricted_action\).*Posting permissions/) },
   ]);

@@ -77,7 +77,7 @@ describe('an event', () => {
     const { slack, hands } = await started({ sandbox: { clock: createFastClock(20) } });
     hands.failing = true;
     await ask(slack, 'how?');
-    await until(() => world?.log.lines.some(({ phrase }) => phrase === 'not acknowledged') ?? false);
+    await until(() => world?.log.lines.some(({ phrase }) => phrase === 'delivery not acknowledged') ?? false);
     hands.failing = false;
     expect((await hands.first()).text).toBe('how?');
     await until(() => slack.unacked() === 0);
@@ -221,7 +221,7 @@ describe('health', () => {
     await receiver.start();
     await both(slack);
     slack.faults.freeze(true);
-    const ends = (): number => log.lines.filter(({ phrase }) => phrase === 'Slack connection ends').length;
+    const ends = (): number => log.lines.filter(({ phrase }) => phrase === 'Slack connection ending').length;
     await until(() => ends() >= 2);
     await both(slack);
     await until(() => receiver.health().state === 'ready');

@@ -20,7 +20,7 @@ function checkOf(answers: readonly (PlatformError | undefined)[]) {
   const check = createTokenCheck({
     clock,
     logger: log,
-    async ask() {
+    async probe() {
       const answer = answers[Math.min(askedAt.length, answers.length - 1)];
       askedAt.push((clock.now() - startedAt) / 1_000);
       if (answer) throw answer;
