@@ -1,7 +1,7 @@
 /**
- * GFM's bare addresses (`https://…`, `www.…`, e-mail) in linear time, and only where there may be one. The extension walks back
- * through all that it has read at each word after an unclosed bracket, to find out that no address may start there; the parser
- * already knows.
+ * GFM autolink literals (`https://…`, `www.…`, e-mail) in linear time, and skipped for text that cannot contain one. After an
+ * unclosed bracket the extension walks back through everything read so far, at every word, to find that no autolink may start
+ * there; the tokenizer's list of open labels already says so.
  */
 import type { gfm } from 'micromark-extension-gfm';
 
@@ -15,12 +15,12 @@ export function withQuickAutolinks(extension: Extension): Extension {
   return withText(extension, (constructs) => constructs.map(onlyOutsideLabels));
 }
 
-/** For a text without addresses: the parser would look for one at each of its words, which is half of its work. */
+/** For text without autolinks: otherwise the parser tries to match one at every word, which is half of its work. */
 export function withoutAutolinks(extension: Extension): Extension {
   return withText(extension, (constructs) => constructs.filter(({ name }) => !autolinks.has(name)));
 }
 
-/** Whether a text may hold a bare address. */
+/** Whether the text may contain an autolink. */
 export function mayHoldAddress(text: string): boolean {
   return /@|https?:|www\./i.test(text);
 }

@@ -1,8 +1,8 @@
 /**
- * Block structure of Markdown, line by line: the containers a line is in, and its kind. Pure.
+ * The block structure of Markdown, line by line: the containers that each line is in, and its kind. Pure.
  *
- * Unlike a parser it reads strictly from the front: the result for a line still holds when more text comes, and scanning can
- * resume where it stopped. Only a table's head is recognized one line late.
+ * Unlike a parser, it reads strictly forward: later text does not change the result for a line, so scanning can resume where
+ * it stopped. Only the header row of a table is recognized one line late.
  */
 
 import { type Container, type Held, indentAt, match, openContainer, stillOpen } from './containers.ts';
@@ -37,7 +37,7 @@ export type LineKind =
   | 'blank'
   | 'paragraph'
   | 'heading'
-  /** The second line of a heading that is underlined. */
+  /** The underline of a setext heading. */
   | 'underline'
   | 'rule'
   /** The opening line of a fence; its content is `code`. */
@@ -54,30 +54,30 @@ export interface Line {
   readonly start: number;
   /** Where its text ends, before the line ending. */
   readonly end: number;
-  /** Where the next line starts; equal to `end` when the line is not ended yet. */
+  /** Where the next line starts; equal to `end` while the line has no line ending yet. */
   readonly next: number;
   readonly kind: LineKind;
-  /** Offset after all markers and indents of containers; for code the indent of the code itself follows. */
+  /** Offset after the markers and indents of continuesAll containers; the indent of code itself comes after it. */
   readonly content: number;
-  /** Offset at which the paragraph that the line belongs to begins; `content` for all other kinds. */
+  /** Start of the paragraph that the line belongs to; equal to `content` for continuesAll other kinds. */
   readonly leaf: number;
   /** Outermost first. */
   readonly containers: readonly Container[];
-  /** Offset after each container's marker or indent on this line; shorter than `containers` on a lazy line. */
+  /** Offset after each container's marker or indent on this line; shorter than `containers` on a lazy continuation line. */
   readonly marks: readonly number[];
   /** How many of the containers begin on this line. */
   readonly opened: number;
   /** Set on the opening line of a fence and on its content. */
   readonly fence?: Fence;
-  /** Set on a paragraph's lines that are link reference definitions, up to the first that is not. */
+  /** Set on the leading lines of a paragraph that are link reference definitions. */
   readonly definition?: Definition;
-  /** Set on the rows of a table. */
+  /** Set on the delimiter row and the body rows of a table. */
   readonly table?: Table;
-  /** Set while an HTML block is open: what ends it; undefined for a blank line. */
+  /** Set while an HTML block is open. `until` ends it; undefined if a blank line does. */
   readonly html?: { readonly until: RegExp | undefined };
 }
 
-/** `known`: lines of a text that is a prefix of this one, or of which this one is a prefix; they are not read again. */
+/** `known`: the lines of a prefix or of an extension of this text; they are not scanned again. */
 export function scan(text: string, known: readonly Line[] = []): readonly Line[] {
   const lines = known.slice(0, stableCount(text, known));
   for (let start = lines.at(-1)?.next ?? 0; start < text.length; ) {
@@ -91,14 +91,14 @@ export function scan(text: string, known: readonly Line[] = []): readonly Line[]
   return lines;
 }
 
-/** The last line may not have ended, and the one before it may still become a table's head. */
+/** The last line may be incomplete, and the one before it may still become the header row of a table. */
 function stableCount(text: string, known: readonly Line[]): number {
   let count = known.length - 1;
   while (count > 0 && (known[count - 1]?.next ?? 0) >= text.length) count -= 1;
   return Math.max(0, count - 1);
 }
 
-/** The index of the line that holds the offset. */
+/** The index of the line that contains the offset. */
 export function lineAt(lines: readonly Line[], offset: number): number {
   let low = 0;
   let high = lines.length - 1;
@@ -112,12 +112,12 @@ export function lineAt(lines: readonly Line[], offset: number): number {
 
 const wordless: ReadonlySet<LineKind> = new Set(['blank', 'rule', 'fence', 'fence-end', 'delimiter', 'underline']);
 
-/** The line's link reference definition. */
+/** The link reference definition on the line, if any. */
 export function definitionOf(line: Line): Definition | undefined {
   return line.kind === 'paragraph' ? line.definition : undefined;
 }
 
-/** The offset of the first visible text after `from`: a bare rule, tag or marker does not count. */
+/** The offset of the first visible text from `from` on. Rules, tags and markers do not count. */
 export function firstWord(text: string, lines: readonly Line[], from: number): number | undefined {
   for (let index = lineAt(lines, from); index < lines.length; index += 1) {
     const line = lines[index];
@@ -130,7 +130,7 @@ export function firstWord(text: string, lines: readonly Line[], from: number): n
   return undefined;
 }
 
-/** Whether a line that follows would be inside this line's fence. */
+/** Whether a fence is open after this line. */
 export function inFence(line: Line): boolean {
   return line.kind === 'fence' || line.kind === 'code';
 }
@@ -140,11 +140,11 @@ function readLine(text: string, start: number, before: Line | undefined): Line {
   const next = end + match(/\r\n|\r|\n/y, text, end).length;
   const open = before?.containers ?? [];
   const held = stillOpen(open, text, start, end);
-  const all = held.containers.length === open.length;
+  const continuesAll = held.containers.length === open.length;
   const bounds = { start, end, next };
-  if (all && before && inFence(before) && before.fence) return inCode(text, bounds, held, before.fence);
-  if (all && before?.html) return inHtml(text, bounds, held, before.html.until);
-  return readOpening(text, bounds, all ? emptyItemEnds(text, end, held, before) : held, before, all);
+  if (continuesAll && before && inFence(before) && before.fence) return inCode(text, bounds, held, before.fence);
+  if (continuesAll && before?.html) return inHtml(text, bounds, held, before.html.until);
+  return readOpening(text, bounds, continuesAll ? emptyItemEnds(text, end, held, before) : held, before, continuesAll);
 }
 
 interface Bounds {
@@ -172,7 +172,7 @@ function leafLine(bounds: Bounds, held: Held, kind: LineKind, opened: number): L
   return { ...bounds, kind, content: at, leaf: at, containers, marks, opened };
 }
 
-/** An item that begins with an empty line and a blank one after it ends there. */
+/** A list item that begins with a blank line ends at the next blank line. */
 function emptyItemEnds(text: string, end: number, held: Held, before: Line | undefined): Held {
   const blank = indentAt(text, held.at).at >= end;
   const isEmptyItem = before?.kind === 'blank' && before.opened > 0 && before.containers.at(-1)?.kind === 'item';
@@ -180,11 +180,11 @@ function emptyItemEnds(text: string, end: number, held: Held, before: Line | und
   return { ...held, containers: held.containers.slice(0, -1), marks: held.marks.slice(0, -1) };
 }
 
-/** A line outside fences and HTML: first the containers that it opens, then its own kind. */
-function readOpening(text: string, bounds: Bounds, held: Held, before: Line | undefined, all: boolean): Line {
-  const goesOn = before?.kind === 'paragraph' || before?.kind === 'head';
+/** A line outside fences and HTML blocks: first the containers that it opens, then its own kind. */
+function readOpening(text: string, bounds: Bounds, held: Held, before: Line | undefined, continuesAll: boolean): Line {
+  const continuesText = before?.kind === 'paragraph' || before?.kind === 'head';
   // As in micromark, a list interrupts indented code only where it could interrupt a paragraph.
-  const interrupts = all && (goesOn || before?.kind === 'indented');
+  const interrupts = continuesAll && (continuesText || before?.kind === 'indented');
   let now = held;
   for (;;) {
     const more = openContainer(text, bounds.end, now, before?.containers ?? [], interrupts);
@@ -194,14 +194,15 @@ function readOpening(text: string, bounds: Bounds, held: Held, before: Line | un
   const opened = now.containers.length - held.containers.length;
   const indent = indentAt(text, now.at);
   if (indent.at >= bounds.end) return leafLine(bounds, now, 'blank', opened);
-  const paragraph = goesOn && opened === 0 ? before : undefined;
+  const paragraph = continuesText && opened === 0 ? before : undefined;
   if (indent.columns > 3 && !paragraph) return leafLine(bounds, now, 'indented', opened);
   const line = leafLine(bounds, { ...now, at: indent.at }, 'paragraph', opened);
   const words = text.slice(indent.at, bounds.end);
-  const leaf = indent.columns > 3 ? undefined : readLeaf(text, words, line, paragraph, all, indent.columns);
+  const leaf = indent.columns > 3 ? undefined : readLeaf(text, words, line, paragraph, continuesAll, indent.columns);
   if (leaf) return { ...line, ...leaf };
-  if (all && opened === 0 && before?.table && indent.columns < 4) return { ...line, kind: 'row', table: before.table };
-  // Lazy continuation: a paragraph continues even where the markers of its containers are missing.
+  if (continuesAll && opened === 0 && before?.table && indent.columns < 4)
+    return { ...line, kind: 'row', table: before.table };
+  // Lazy continuation: a paragraph continues even without the markers of its containers.
   const definition = paragraph && !paragraph.definition ? undefined : readDefinition(words);
   return {
     ...line,
@@ -210,22 +211,22 @@ function readOpening(text: string, bounds: Bounds, held: Held, before: Line | un
   };
 }
 
-/** The line's kind if it is not part of a paragraph. `paragraph`: the one that it would interrupt. */
+/** The line's kind, unless it is part of a paragraph. `paragraph`: the paragraph that it would interrupt. */
 function readLeaf(
   text: string,
   words: string,
   line: Line,
   paragraph: Line | undefined,
-  all: boolean,
+  continuesAll: boolean,
   indent: number,
 ): Partial<Line> | undefined {
   const fence = readFence(words);
   if (fence) return { kind: 'fence', fence: { ...fence, at: line.start, indent } };
   if (isHeading(words)) return { kind: 'heading' };
-  if (all && paragraph && isUnderline(words)) return { kind: 'underline' };
+  if (continuesAll && paragraph && isUnderline(words)) return { kind: 'underline' };
   if (isRule(words)) return { kind: 'rule' };
   const html = htmlStart(words, paragraph !== undefined);
   if (html) return { kind: 'html', ...(html.ended ? {} : { html }) };
-  const head = all && paragraph ? text.slice(paragraph.content, paragraph.end) : '';
+  const head = continuesAll && paragraph ? text.slice(paragraph.content, paragraph.end) : '';
   return head !== '' && isDelimiter(words, head) ? { kind: 'delimiter', table: { head, delimiter: words } } : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Removes what takes the Markdown parser quadratic time, so that foreign text costs time in proportion to its length.
- * Text that was written to be read does not change. Pure.
+ * Defuses text that would take the Markdown parser quadratic time, so that parsing untrusted text takes linear time.
+ * Text written for people to read is not changed. Pure.
  */
 import { definitionOf, type Line, scan } from './block-scanner.ts';
 import { anyMarker, maxDepth } from './containers.ts';
@@ -9,20 +9,20 @@ import { sanitize } from './sanitize.ts';
 
 const deepMarkers = new RegExp(`^((?:${anyMarker}){${maxDepth}})(?:${anyMarker})+`, 'gm');
 
-/** How many marks of each kind a paragraph may hold; the parser may search the whole paragraph for the partner of each. */
+/** How many marks of each kind a paragraph may contain: for each, the parser may search the whole paragraph for its match. */
 const boundedMarks: readonly { readonly max: number; readonly mark: RegExp }[] = [
   { max: 400, mark: /\\[\s\S]|[*_~`[\]]/g },
   // Comments, processing instructions and declarations, which may be unclosed.
   { max: 20, mark: /\\[\s\S]|<(?=[!?])/g },
 ];
 
-/** How many underlined (setext) headings a text may hold: for each the parser copies all that it has read. */
+/** How many setext headings a text may contain: for each, the parser copies everything read so far. */
 const maxUnderlines = 100;
 const maybeUnderline = /^[ \t>]*(?:=+|-+)[ \t]*$/gm;
 
 /**
- * Sanitized text: markers of quotes and items beyond the 20th of a line are removed, marks and underlines beyond their
- * bounds are escaped.
+ * Sanitizes the text, removes quote and list markers beyond the 20th of a line, and escapes marks and underlines beyond
+ * their bounds.
  */
 export function boundCost(text: string): string {
   return withFewMarks(withFewUnderlines(sanitize(text).replace(deepMarkers, '$1')));
@@ -34,7 +34,7 @@ function withFewUnderlines(text: string): string {
   let bounded = '';
   for (const { kind, start, content, end, next } of scan(text)) {
     if (kind === 'underline') underlines += 1;
-    // Where an underline is escaped, the line below it would be one instead.
+    // Once an underline is escaped, a similar line below it would take effect as one.
     const isEscaped = underlines > maxUnderlines && flat.has(kind) && isUnderline(text.slice(content, end));
     bounded += isEscaped ? `${text.slice(start, content)}\\${text.slice(content, next)}` : text.slice(start, next);
   }
@@ -60,7 +60,7 @@ interface Leaf {
   readonly holdsMarks: boolean;
 }
 
-/** The text in pieces: the lines of each paragraph together, except link reference definitions. */
+/** Splits the text into lines, but keeps the lines of a paragraph together, except link reference definitions. */
 function leaves(lines: readonly Line[]): readonly Leaf[] {
   const found: Leaf[] = [];
   for (const line of lines) {
@@ -74,7 +74,7 @@ function leaves(lines: readonly Line[]): readonly Leaf[] {
   return found;
 }
 
-/** A paragraph with its marks beyond the bounds escaped. */
+/** Escapes the marks of a paragraph beyond the bounds. */
 function bound(paragraph: string): string {
   return boundedMarks.reduce((text, { mark, max }) => {
     let marks = 0;

@@ -1,15 +1,15 @@
 /**
- * Containers of Markdown blocks (quotes, list items, footnotes): which of them a line continues, and which it begins. Pure.
+ * The container blocks of Markdown (quotes, list items, footnotes): which ones a line continues, and which it opens. Pure.
  */
 import { isRule } from './line-kinds.ts';
 
-/** A list; two items of the same list share the object. */
+/** A list; its items share the object. */
 export interface List {
   /** Offset of its first marker. */
   readonly at: number;
 }
 
-/** A container block. An item's width is its content's indent, in columns, measured inside its parent. */
+/** A container block. `width`: the indent of an item's content, in columns, relative to its parent. */
 export type Container =
   | { readonly kind: 'quote' }
   | {
@@ -25,7 +25,7 @@ export type Container =
       readonly list: List;
     };
 
-/** The containers of a line as far as it is read. */
+/** The containers of a line, as far as the line has been read. */
 export interface Held {
   readonly containers: readonly Container[];
   readonly marks: readonly number[];
@@ -54,11 +54,11 @@ export function stillOpen(open: readonly Container[], text: string, start: numbe
 /** Maximum nesting; markers beyond it are skipped. */
 export const maxDepth = 20;
 
-/** A pattern of one marker of a quote or an item, with the blanks before it. */
+/** Matches one quote or list marker with the white space before it. */
 export const anyMarker = '[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))';
 const markers = new RegExp(`(?:${anyMarker})+`, 'y');
 
-/** The line with the container that begins at the current place; undefined when none does. */
+/** Opens the container that begins at the current position; undefined if none does. */
 export function openContainer(
   text: string,
   end: number,
@@ -77,7 +77,7 @@ export function openContainer(
   return openItem(text, end, held, before[held.containers.length], interrupts);
 }
 
-/** An item, or a footnote's text. It continues the list of the item before it if the marker is the same. */
+/** Opens a list item or a footnote definition. Adjacent items with the same marker belong to the same list. */
 function openItem(
   text: string,
   end: number,
@@ -97,9 +97,9 @@ function openItem(
   const space = empty || gap.columns > 4 ? 1 : gap.columns;
   const width = note ? 4 : columns + found.length + space;
   const marker = note ? '^' : found.slice(-1);
-  const goesOn = sibling?.kind === 'item' && sibling.marker === marker;
-  const list = goesOn ? sibling.list : { at };
-  const ordinal = goesOn ? (sibling.ordinal ?? 0) + 1 : Number(number);
+  const continuesList = sibling?.kind === 'item' && sibling.marker === marker;
+  const list = continuesList ? sibling.list : { at };
+  const ordinal = continuesList ? (sibling.ordinal ?? 0) + 1 : Number(number);
   const item = { kind: 'item', width, marker, at, list, ...(number !== undefined && { number, ordinal }) } as const;
   return within(held, item, empty ? end : note ? gap.at : skipColumns(text, at + found.length, space));
 }
@@ -123,8 +123,8 @@ function skipColumns(text: string, from: number, columns: number): number {
   return readBlanks(text, from, columns).at;
 }
 
-/** Blanks up to this many columns. A tab reaches to the next multiple of four columns of its line. */
-function readBlanks(text: string, from: number, most: number): Indent {
+/** White space up to this many columns. Tab stops are at every fourth column of the line. */
+function readBlanks(text: string, from: number, maxColumns: number): Indent {
   let column = 0;
   const read = (at: number): void => {
     column += text[at] === '\t' ? 4 - (column % 4) : 1;
@@ -132,7 +132,7 @@ function readBlanks(text: string, from: number, most: number): Indent {
   for (let at = lineStart(text, from); at < from; at += 1) read(at);
   const first = column;
   let at = from;
-  for (; column - first < most && (text[at] === ' ' || text[at] === '\t'); at += 1) read(at);
+  for (; column - first < maxColumns && (text[at] === ' ' || text[at] === '\t'); at += 1) read(at);
   return { columns: column - first, at };
 }
 

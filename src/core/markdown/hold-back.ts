@@ -1,19 +1,19 @@
 /**
- * Incomplete Markdown made safe to show: how much of it can be shown, and its Markdown with everything closed. Pure.
+ * Makes incomplete Markdown safe to show: finds how much of it can be shown, and closes everything that is open. Pure.
  */
 import { inFence, type Line, scan } from './block-scanner.ts';
 import type { Container } from './containers.ts';
 import { scanInline } from './inline-scanner.ts';
 
 /**
- * The text as it can be shown now: balanced, and while more may come (`done` false) without what is incomplete at its end,
- * so that nothing shown as plain text turns into formatting later. With `done` every word is shown.
+ * The text as it can be shown now, balanced. While more may arrive (`done` is false), an incomplete construct at the end is
+ * held back, so that nothing shown as plain text turns into formatting later. With `done` every word is shown.
  */
 export function toStableMarkdown(text: string, done: boolean): string {
   return closeOpen(done ? text : text.slice(0, shownEnd(text)));
 }
 
-/** The text without the white space at its end, and with everything that is open at its end closed. */
+/** Trims the end of the text, and closes everything that is open there. */
 export function closeOpen(text: string): string {
   const shown = text.trimEnd();
   const lines = scan(shown);
@@ -27,12 +27,12 @@ export function closeOpen(text: string): string {
   return close === '' ? shown : `${withoutBareEscape(shown)}${close}`;
 }
 
-/** The prefix that puts a line into the containers. */
+/** The prefix that places a line inside the containers. */
 function prefixOf(containers: readonly Container[]): string {
-  return containers.map((each) => (each.kind === 'quote' ? '> ' : ' '.repeat(each.width))).join('');
+  return containers.map((container) => (container.kind === 'quote' ? '> ' : ' '.repeat(container.width))).join('');
 }
 
-/** A backslash at the end would escape the closing mark. */
+/** A backslash at the end would escape the closing mark, and a backtick would lengthen it. */
 function withoutBareEscape(text: string): string {
   const slashes = /(?<!\\)\\*$/.exec(text)?.[0].length ?? 0;
   if (slashes % 2 === 1) return `${text}\\`;
@@ -43,21 +43,21 @@ function holdsInline(line: Line): boolean {
   return line.kind === 'paragraph' || line.kind === 'heading' || line.kind === 'row' || line.kind === 'head';
 }
 
-/** How many characters may be held back: a table's row, or everything together. */
+/** How many characters may be held back, for a table row or in total. */
 const maxHeld = 2000;
-/** A line with a bar inside is rarely a table's head: it is held back for less. */
-const maxHeldAfterBar = 200;
+/** The same after a pipe within a line, which is rarely the header row of a table. */
+const maxHeldAfterPipe = 200;
 
 /**
- * The offset up to which an unfinished text can be shown; later text decides what the rest is. What is held back is bounded, so
- * that a bracket that nobody closes hides no paragraph. `known`: lines of the same text, to save scanning. `maxRounds`: incomplete
- * constructs in a row, at the end of a text, beyond which it is shown as it is.
+ * The offset up to which an unfinished text can be shown; later text decides what the rest is. The held-back part is bounded,
+ * so that a bracket that is never closed cannot hide a paragraph. `known`: lines of the same text, to save scanning.
+ * `maxRounds`: how many incomplete constructs in a row are held back at most.
  */
 export function shownEnd(text: string, known: readonly Line[] = [], maxRounds = 40): number {
   let end = wholeCharacters(text);
   let lines = scan(text.slice(0, end), known);
   const inlineFrom = createTails();
-  // Without its end the text may end in something else that is incomplete: `**` before a link, a marker before that.
+  // What remains may end in another incomplete construct: `**` before a link, a list marker before that.
   for (let round = 1; round <= maxRounds; round += 1) {
     const hold = holdFrom(text.slice(0, end), lines, inlineFrom);
     if (hold === undefined || hold >= end || text.length - hold > maxHeld) break;
@@ -67,13 +67,13 @@ export function shownEnd(text: string, known: readonly Line[] = [], maxRounds = 
   return text.slice(0, end).trimEnd().length;
 }
 
-/** This much of a paragraph's end decides what is incomplete there: more than may be held back. */
+/** How much of a paragraph's end is scanned for incomplete constructs: more than may be held back. */
 const maxTail = 3_000;
 
-/** Where scanning for an incomplete end begins in the text: at the paragraph, or near its end where it is long. */
+/** Where to start scanning for an incomplete end: at the start of the paragraph, or near its end if it is long. */
 type Tails = (text: string, leaf: number) => number;
 
-/** Looks at the whole of a long paragraph only once: at its tail, too, no construct may begin before it. */
+/** Scans a whole long paragraph only once, to find a tail that does not begin inside a construct. */
 function createTails(): Tails {
   let known: { readonly leaf: number; readonly tail: number } | undefined;
   return (text, leaf) => {
@@ -83,7 +83,7 @@ function createTails(): Tails {
   };
 }
 
-/** The first word of the paragraph's tail that is in no construct; the paragraph's start where everything is in one. */
+/** The first word of the paragraph's tail outside any construct; the start of the paragraph if there is none. */
 function tailOf(text: string, leaf: number): number {
   const { spans } = scanInline(text.slice(leaf), true);
   const from = text.length - leaf - maxTail;
@@ -95,18 +95,18 @@ function tailOf(text: string, leaf: number): number {
 
 const maxWord = 500;
 
-/** Without half a surrogate pair, and without a last emoji that a joiner may still extend. */
+/** The length without half a surrogate pair at the end, or a last emoji that may still be extended. */
 function wholeCharacters(text: string): number {
   const end = /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
   const tail = text.slice(Math.max(0, end - 64), end);
   const last = [...graphemes.segment(tail)].at(-1)?.segment ?? '';
-  const grows = /\p{Extended_Pictographic}|\u200d$/u.test(last) || /^\p{Regional_Indicator}$/u.test(last);
-  return grows && last.length < tail.length ? end - last.length : end;
+  const mayGrow = /\p{Extended_Pictographic}|\u200d$/u.test(last) || /^\p{Regional_Indicator}$/u.test(last);
+  return mayGrow && last.length < tail.length ? end - last.length : end;
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Where the undecided end begins, if any. */
+/** Where the undecided end of the text begins, if any. */
 function holdFrom(text: string, lines: readonly Line[], inlineFrom: Tails): number | undefined {
   const last = lines.at(-1);
   if (!last) return undefined;
@@ -116,7 +116,7 @@ function holdFrom(text: string, lines: readonly Line[], inlineFrom: Tails): numb
   const ended = last.next > last.end;
   const held = ended ? undefined : holdLine(text, last);
   if (held !== undefined) return held;
-  const head = last.kind === 'paragraph' ? barAt(text, last) : undefined;
+  const head = last.kind === 'paragraph' ? pipeAt(text, last) : undefined;
   if (head !== undefined) return head;
   if (last.kind === 'html') return last.html?.until?.source === '-->' ? openComment(text) : holdTag(text, last);
   if (!holdsInline(last)) return undefined;
@@ -125,7 +125,7 @@ function holdFrom(text: string, lines: readonly Line[], inlineFrom: Tails): numb
   return undecidedAt === undefined ? undefined : from + undecidedAt;
 }
 
-/** An empty fence is not shown, nor a line that may close it. */
+/** Holds back an empty fence, and a line that may become the closing fence. */
 function holdInFence(text: string, last: Line): number | undefined {
   const fence = last.fence;
   if (!fence) return undefined;
@@ -135,7 +135,7 @@ function holdInFence(text: string, last: Line): number | undefined {
   return words.replaceAll(fence.mark.charAt(0), '') === '' ? last.start : undefined;
 }
 
-/** An unfinished line: a bare marker may become anything, and a table row is shown as a whole. */
+/** Holds back an unfinished line: a bare marker may become anything, and a table row is only shown whole. */
 function holdLine(text: string, last: Line): number | undefined {
   if (last.kind === 'rule' || last.kind === 'underline' || last.kind === 'blank') return last.start;
   if (last.kind === 'row') return last.end - last.start <= maxHeld ? last.start : undefined;
@@ -152,23 +152,23 @@ function closingMarks(words: string): number {
   return /[ \t]#+[ \t]*$/.exec(words.slice(-maxHeld))?.[0].length ?? 0;
 }
 
-/** A line with a bar is a table's head if a delimiter row follows, so it waits for the next line. */
-function barAt(text: string, line: Line): number | undefined {
+/** A line with a pipe is a header row if a delimiter row follows, so it waits for the next line. */
+function pipeAt(text: string, line: Line): number | undefined {
   const words = text.slice(line.content, line.end);
-  const bar = /(?<!\\)\|/.exec(words.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length)))?.index;
-  if (bar === undefined) return undefined;
-  if (bar === 0) return words.length <= maxHeld ? line.start : undefined;
-  return words.length - bar <= maxHeldAfterBar ? line.content + bar : undefined;
+  const pipe = /(?<!\\)\|/.exec(words.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length)))?.index;
+  if (pipe === undefined) return undefined;
+  if (pipe === 0) return words.length <= maxHeld ? line.start : undefined;
+  return words.length - pipe <= maxHeldAfterPipe ? line.content + pipe : undefined;
 }
 
-/** A complete comment shows nothing. */
+/** Where the open comment begins; once complete, it shows nothing. */
 function openComment(text: string): number {
   return text.lastIndexOf('<!--');
 }
 
-/** In an HTML block a tag is shown as a whole. */
+/** In an HTML block, holds back an unfinished tag. */
 function holdTag(text: string, last: Line): number | undefined {
   const opening = text.lastIndexOf('<');
-  if (opening < last.start || text.includes('>', opening) || text.length - opening > maxHeldAfterBar) return undefined;
+  if (opening < last.start || text.includes('>', opening) || text.length - opening > maxHeldAfterPipe) return undefined;
   return opening;
 }

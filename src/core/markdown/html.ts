@@ -1,13 +1,13 @@
-/** HTML in Markdown as text, for chats that have no HTML. Pure. */
+/** Turns HTML in Markdown into text, for chat platforms without HTML. Pure. */
 import type { Break, Html } from 'mdast';
 
-/** Inline tags, and block tags; a block tag inside a line may be what the text talks about. */
+/** Inline tags, and block tags. A block tag within a line is kept, since the text may be about it. */
 const inText =
   'a|abbr|b|big|br|cite|code|del|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var|wbr';
 const onLines =
   'address|article|aside|blockquote|center|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|' +
   'picture|pre|section|source|summary|table|tbody|td|tfoot|th|thead|tr|ul';
-/** Attributes have values, so that `a <b and c> d` holds no tag. */
+/** Attributes must have values, so that `a <b and c> d` contains no tag. */
 const attribute = `\\s+(?:open|[\\w:@.-]+=(?:"[^"]*"|'[^']*'|\\{[^{}]*\\}|[\\w%#./:-]+))`;
 const textTag = tagOf(inText);
 const anyTag = tagOf(`${inText}|${onLines}`);
@@ -19,8 +19,8 @@ function tagOf(names: string): RegExp {
 }
 
 /**
- * Without comments and formatting tags: `10<sup>6</sup>` is `10^6`, an image its description. Anything else, such as
- * `<your-key>`, stays. `around`: the types of the nodes around it.
+ * Removes comments and formatting tags: `10<sup>6</sup>` becomes `10^6`, and an image its alt text. Everything else, such as
+ * `<your-key>`, stays. `around`: the types of the ancestors, outermost first.
  */
 export function shownHtml(node: Html, around: readonly string[]): Html | Break {
   const isBlock = blocks.has(around.at(-1) ?? '');

@@ -1,15 +1,15 @@
 /**
- * Finds what closes code spans, brackets and comments of one paragraph. Each is found in one pass over the text, so that the
- * cost is linear however much opens and never closes. Pure.
+ * Finds where the code spans, brackets and comments of a paragraph are closed. One pass over the text finds all of a kind, so
+ * the cost is linear even if many are opened and never closed. Pure.
  */
 
-/** Looks up closing marks by their opening ones. */
+/** Looks up closing delimiters by their opening ones. */
 export interface Partners {
-  /** The end of the first run of this many backticks from there on. */
+  /** The end of the first run of `length` backticks at or after `from`. */
   codeEnd(from: number, length: number): number | undefined;
-  /** The bracket that closes the one at the offset; undefined when it is too far away. */
+  /** The bracket that closes the one at the offset; undefined if it is missing or too far away. */
   closingBracket(at: number, maxDistance: number): number | undefined;
-  /** The end of the first `-->` from there on. Offsets only grow. */
+  /** The end of the first `-->` at or after `from`, which must not decrease from call to call. */
   commentEnd(from: number): number | undefined;
 }
 
@@ -39,7 +39,7 @@ export function createPartners(text: string): Partners {
   };
 }
 
-/** Where runs of backticks begin, by their length. */
+/** The offsets of the runs of backticks, by their length. */
 function runsByLength(text: string): ReadonlyMap<number, readonly number[]> {
   const runs = new Map<number, number[]>();
   for (const { 0: run, index } of text.matchAll(/`+/g)) {
@@ -50,7 +50,7 @@ function runsByLength(text: string): ReadonlyMap<number, readonly number[]> {
   return runs;
 }
 
-/** The index of the first number that is not less than `from`, in ascending numbers. */
+/** The index of the first of these ascending numbers that is at least `from`. */
 function firstFrom(numbers: readonly number[], from: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
@@ -61,7 +61,7 @@ function firstFrom(numbers: readonly number[], from: number): number {
   return low;
 }
 
-/** Closing brackets by their opening ones, from the first of these on; none in code. */
+/** Closing brackets by their opening ones, from `first` on; brackets in code do not count. */
 function bracketPairs(text: string, first: number, codeEnd: Partners['codeEnd']): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
@@ -80,7 +80,7 @@ function bracketPairs(text: string, first: number, codeEnd: Partners['codeEnd'])
   return pairs;
 }
 
-/** The run of one character that begins at the offset. */
+/** The run of one repeated character that begins at the offset. */
 export function runAt(text: string, at: number): string {
   const char = text.charAt(at);
   let to = at + 1;

@@ -1,5 +1,5 @@
 /**
- * Inline constructs of one paragraph, heading or row, read from the front: what is open at its end (delimiter stack), what
+ * Scans the inline constructs of one paragraph, heading or table row: what is open at its end (delimiter stack), what only
  * later text decides, and what must not be cut. Pure.
  */
 import {
@@ -17,42 +17,42 @@ export interface Span {
 }
 
 export interface Inline {
-  /** Code, links, tags and addresses, in order: a cut inside one breaks it. */
+  /** Code, links, tags and URLs, in order; a cut inside one would break it. */
   readonly spans: readonly Span[];
-  /** Where a construct begins that later text decides. Never set when the text has ended. */
+  /** Where a construct begins that only later text decides. Never set when the text has ended. */
   readonly undecidedAt: number | undefined;
-  /** The delimiter runs of emphasis and code that are open at the end, outermost first: they reopen it. */
+  /** The delimiter runs that reopen the emphasis and code open at the end, outermost first. */
   readonly open: string;
-  /** What closes them. */
+  /** The delimiter runs that close them. */
   readonly close: string;
 }
 
-/** How long something may stay undecided, in characters. A label, an address or a tag that is longer is just text. */
+/** How long a construct may stay undecided, in characters. A longer label, address or tag is just text. */
 const maxLabel = 300;
 const maxAddress = 600;
 const maxTag = 200;
-/** Open delimiter runs beyond this are ignored: nobody can read them. */
+/** Open delimiter runs beyond this number are ignored: such text is unreadable anyway. */
 const maxOpen = 50;
 
-/** A delimiter run that may still find its partner. */
+/** A delimiter run that may still be matched. */
 interface Mark {
   readonly char: string;
-  /** Characters that are not used up by a closing run. */
+  /** How many of its characters are not matched yet. */
   count: number;
   readonly length: number;
   readonly opens: boolean;
   readonly closes: boolean;
 }
 
-/** The construct at a place: the end of an unbreakable one, something undecided, or none. */
+/** The construct at an offset: the end of one that must not be cut, an undecided one, or none. */
 type Found = number | 'undecided' | undefined;
 
-/** Long paragraphs are scanned many times while they grow: the last results are cached. */
+/** Long paragraphs are scanned many times while they grow, so the last results are cached. */
 const maxKnown = 8;
 const leastKnownChars = 2_000;
 const known = { ended: new BoundedCache<string, Inline>(maxKnown), open: new BoundedCache<string, Inline>(maxKnown) };
 
-/** With `ended` no more text will come, and what is incomplete is plain text. */
+/** `ended`: no more text will arrive, so incomplete constructs are plain text. */
 export function scanInline(text: string, ended: boolean): Inline {
   if (text.length < leastKnownChars) return scanUncached(text, ended);
   const cache = known[ended ? 'ended' : 'open'];
@@ -72,7 +72,7 @@ function scanUncached(text: string, ended: boolean): Inline {
       const to = partners.codeEnd(at + run.length, run.length);
       if (to === undefined && at + run.length >= text.length)
         return ended ? result(spans, marks) : stop(spans, marks, at);
-      const tail = to === undefined && !ended ? lastRunOfCode(text) : undefined;
+      const tail = to === undefined && !ended ? trailingBackticks(text) : undefined;
       if (tail !== undefined) return stop(spans, marks, tail);
       spans.push({ from: at, to: to ?? text.length });
       if (to === undefined) return result(spans, marks, run);
@@ -93,8 +93,8 @@ function scanUncached(text: string, ended: boolean): Inline {
   return result(spans, marks);
 }
 
-/** Where the run of backticks begins that the text ends with; undefined where it ends otherwise. */
-function lastRunOfCode(text: string): number | undefined {
+/** Where the run of backticks at the end of the text begins; undefined if there is none. */
+function trailingBackticks(text: string): number | undefined {
   let start = text.length;
   while (text[start - 1] === '`') start -= 1;
   return start < text.length ? start : undefined;
@@ -118,7 +118,7 @@ function constructAt(text: string, at: number, partners: Partners): Found {
     case '\\':
       return at + 1 < text.length ? at + 2 : 'undecided';
     case '&':
-      return /^&(?:#(?:[xX][\da-fA-F]{0,6}|\d{0,7})?|[A-Za-z][A-Za-z\d]{0,31})?$/.test(from(text, at, 40))
+      return /^&(?:#(?:[xX][\da-fA-F]{0,6}|\d{0,7})?|[A-Za-z][A-Za-z\d]{0,31})?$/.test(restUpTo(text, at, 40))
         ? 'undecided'
         : undefined;
     case '<':
@@ -136,13 +136,13 @@ function constructAt(text: string, at: number, partners: Partners): Found {
   }
 }
 
-/** The rest of the text, or an empty text when it is longer than `max`. */
-function from(text: string, at: number, max: number): string {
+/** The rest of the text; empty if it is longer than `max`. */
+function restUpTo(text: string, at: number, max: number): string {
   return text.length - at <= max ? text.slice(at) : '';
 }
 
 function tagAt(text: string, at: number, { commentEnd }: Partners): Found {
-  // The common case, also of many in a row: it opens nothing.
+  // The common case, even for many in a row: not a tag.
   if (/[\s<>]/.test(text.charAt(at + 1))) return undefined;
   const comment = text.startsWith('<!--', at) ? commentEnd(at + 4) : undefined;
   if (comment !== undefined) return comment;
@@ -152,21 +152,21 @@ function tagAt(text: string, at: number, { commentEnd }: Partners): Found {
     at,
   );
   if (whole) return at + whole.length;
-  return /^<(?:!--[\s\S]*|[A-Za-z/!?][^<>]*)?$/.test(from(text, at, maxTag)) ? 'undecided' : undefined;
+  return /^<(?:!--[\s\S]*|[A-Za-z/!?][^<>]*)?$/.test(restUpTo(text, at, maxTag)) ? 'undecided' : undefined;
 }
 
-/** A bare address; while it grows, its end is undecided. */
+/** A bare URL; while it grows, its end is undecided. */
 function addressAt(text: string, at: number): Found {
   if (at > 0 && /[\p{L}\p{N}_]/u.test(text.charAt(at - 1))) return undefined;
-  if (/^(?:ht?|htt?|https?:?|https?:\/|ww?|www)$/.test(from(text, at, 8))) return 'undecided';
+  if (/^(?:ht?|htt?|https?:?|https?:\/|ww?|www)$/.test(restUpTo(text, at, 8))) return 'undecided';
   const address = matchAt(/(?:https?:\/\/|www\.)[^\s<]*/y, text, at);
   if (!address) return undefined;
   if (at + address.length === text.length && address.length <= maxAddress) return 'undecided';
-  // The look-behind keeps this linear: a run of marks is tried from its first one alone.
+  // The lookbehind keeps this linear: a run of punctuation is tried only from its first character.
   return at + address.replace(/(?<![?!.,:;*_~'")\]])[?!.,:;*_~'")\]]+$/, '').length;
 }
 
-/** A link, an image's link, a reference or a footnote, `at` its opening bracket. */
+/** A link, image, reference or footnote; `at` is its opening bracket. */
 function linkAt(text: string, at: number, { closingBracket }: Partners): Found {
   const label = closingBracket(at, maxLabel);
   if (label === undefined) return text.length - at <= maxLabel ? 'undecided' : undefined;
@@ -177,14 +177,14 @@ function linkAt(text: string, at: number, { closingBracket }: Partners): Found {
   return text[next] === ':' && isFirstOnLine(text, at) ? definitionAt(text, next) : undefined;
 }
 
-/** Whether nothing but blanks and marks of quotes stands before the offset on its line. */
+/** Whether only white space and quote markers precede the offset on its line. */
 function isFirstOnLine(text: string, at: number): boolean {
   let start = at;
   while (start > 0 && /[^\S\n]|>/.test(text.charAt(start - 1))) start -= 1;
   return start === 0 || text[start - 1] === '\n';
 }
 
-/** In these patterns a row of blanks is taken whole: parted in every way, a long one would take its square, or its cube. */
+/** The lookaheads match white space only whole: trying every split of a long run would take quadratic or cubic time. */
 function destinationAt(text: string, at: number): Found {
   const whole = matchAt(
     /\([ \t\n\r]*(?![ \t\n\r])(?:<[^<>\n\r]*>|[^\s<>()]*(?:\([^\s()]*\)[^\s()]*)*)(?:[ \t\n\r]+(?![ \t\n\r])(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n\r]*\)/y,
@@ -194,7 +194,7 @@ function destinationAt(text: string, at: number): Found {
   if (whole) return at + whole.length;
   const partial =
     /^\([ \t\n\r]*(?![ \t\n\r])(?:<[^<>\n\r]*|(?:<[^<>\n\r]*>|[^\s<>]*)(?:[ \t\n\r]+(?![ \t\n\r])(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?[ \t\n\r]*)?)$/;
-  return partial.test(from(text, at, maxAddress)) ? 'undecided' : undefined;
+  return partial.test(restUpTo(text, at, maxAddress)) ? 'undecided' : undefined;
 }
 
 function referenceAt(text: string, at: number): Found {
@@ -203,9 +203,9 @@ function referenceAt(text: string, at: number): Found {
   return text.length - at <= maxLabel ? 'undecided' : undefined;
 }
 
-/** `[label]: address "title"` is decided when its line has ended. */
+/** `[label]: address "title"` is decided once its line has ended. */
 function definitionAt(text: string, at: number): Found {
-  return /^:[ \t]*(?![ \t])\S*(?:[ \t]+(?:["'(][^\n\r]*)?)?$/.test(from(text, at, maxAddress))
+  return /^:[ \t]*(?![ \t])\S*(?:[ \t]+(?:["'(][^\n\r]*)?)?$/.test(restUpTo(text, at, maxAddress))
     ? 'undecided'
     : undefined;
 }
@@ -215,18 +215,18 @@ function matchAt(sticky: RegExp, text: string, at: number): string {
   return sticky.exec(text)?.[0] ?? '';
 }
 
-/** Closes what the run can close, by CommonMark's rules, and pushes what it may still open. */
+/** Closes what the run can close by CommonMark's rules, then pushes what is left of it if it can open. */
 function applyRun(marks: Mark[], text: string, at: number, run: string): void {
   const mark = toMark(text, at, run);
   if (mark.char === '~' && mark.length !== 2) return;
   while (mark.closes && mark.count > 0) {
-    const opener = marks.findLastIndex((each) => isPartner(each, mark));
-    const found = marks[opener];
+    const index = marks.findLastIndex((opener) => isPartner(opener, mark));
+    const found = marks[index];
     if (!found) break;
     const used = found.count > 1 && mark.count > 1 ? 2 : 1;
     found.count -= used;
     mark.count -= used;
-    marks.length = found.count > 0 ? opener + 1 : opener;
+    marks.length = found.count > 0 ? index + 1 : index;
   }
   if (mark.opens && mark.count > 0 && marks.length < maxOpen) marks.push(mark);
 }
@@ -238,7 +238,7 @@ function isPartner(opener: Mark, closer: Mark): boolean {
   return (opener.length + closer.length) % 3 !== 0 || (opener.length % 3 === 0 && closer.length % 3 === 0);
 }
 
-/** Whether a run may open or close, from the characters beside it (left- and right-flanking), by the parser's rules. */
+/** Whether a run can open or close (left- and right-flanking), by the parser's rules for the characters beside it. */
 function toMark(text: string, at: number, run: string): Mark {
   const char = text.charAt(at);
   const next = text.codePointAt(at + run.length);
@@ -248,26 +248,26 @@ function toMark(text: string, at: number, run: string): Mark {
   const closes = isBeside(before, after) || strikes(text[at - 1]);
   const mark = { char, count: run.length, length: run.length };
   if (char !== '_') return { ...mark, opens, closes };
-  const [edgeBefore, edgeAfter] = [before.space || before.sign, after.space || after.sign];
+  const [edgeBefore, edgeAfter] = [before.space || before.punctuation, after.space || after.punctuation];
   return { ...mark, opens: opens && (edgeBefore || !closes), closes: closes && (edgeAfter || !opens) };
 }
 
 /** The character beside a run. */
 interface Side {
   readonly space: boolean;
-  readonly sign: boolean;
-  /** Chinese, Japanese and Korean have no spaces: there punctuation does not separate a word from a mark. */
+  readonly punctuation: boolean;
+  /** CJK text is written without spaces, so punctuation does not separate a word from a mark there. */
   readonly cjk: boolean;
 }
 
 function sideOf(code: number | undefined): Side {
   const group = classifyCharacter(code ?? null);
   const space = isUnicodeWhitespace(group);
-  return { space, sign: !space && isSpaceOrPunctuation(group), cjk: isCjk(group) };
+  return { space, punctuation: !space && isSpaceOrPunctuation(group), cjk: isCjk(group) };
 }
 
 function isBeside(side: Side, other: Side): boolean {
-  return !side.space && (!side.sign || side.cjk || other.space || other.sign || other.cjk);
+  return !side.space && (!side.punctuation || side.cjk || other.space || other.punctuation || other.cjk);
 }
 
 function codeBefore(text: string, at: number): number | undefined {

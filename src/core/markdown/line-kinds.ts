@@ -1,6 +1,6 @@
-/** Kinds of Markdown lines by their own text: a fence, a heading, HTML, a table's delimiter row, a definition. Pure. */
+/** Recognizes Markdown lines by their own text: fences, headings, HTML, delimiter rows of tables, definitions. Pure. */
 
-/** A fence's opening line: its run of backticks or tildes, and what stands after it. */
+/** An opening fence: its run of backticks or tildes, and the info string after it. */
 export interface Opening {
   readonly mark: string;
   readonly info: string;
@@ -22,7 +22,7 @@ export function isHeading(words: string): boolean {
   return /^#{1,6}(?=[ \t]|$)/.test(words);
 }
 
-/** Whether the line makes a heading of the paragraph above it. */
+/** Whether the line is a setext underline, which turns the paragraph above it into a heading. */
 export function isUnderline(words: string): boolean {
   return /^(?:=+|-+)[ \t]*$/.test(words);
 }
@@ -31,7 +31,7 @@ export function isRule(words: string): boolean {
   return /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(words);
 }
 
-/** Whether the line is the row of dashes that makes a table's head of the line above it. */
+/** Whether the line is a delimiter row, which turns the line above it into the header row of a table. */
 export function isDelimiter(words: string, head: string): boolean {
   if (!/^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/.test(words)) return false;
   return (words.includes('|') || head.includes('|')) && cellCount(words) === cellCount(head);
@@ -57,7 +57,7 @@ const definition = new RegExp(
   String.raw`^\s*\[(?!\^|\s*\])((?:\\.|[^[\]\\]){1,400})\]:[ \t]*${address}(?:[ \t]+${title})?[ \t]*$`,
 );
 
-/** The definition on a line, which is not shown; undefined for any other line, and where the parser may disagree. */
+/** The definition on a line; undefined for any other line, and where the parser might disagree. */
 export function readDefinition(words: string): Definition | undefined {
   const found = definition.exec(words);
   return found ? { name: found[1] ?? '', address: found[2] ?? found[3] ?? '' } : undefined;
@@ -74,7 +74,7 @@ const blockStart = new RegExp(`^</?(?:${blockNames})(?=[\\s>]|/>|$)`, 'i');
 const attribute = '\\s+[A-Za-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?';
 const tagOnItsLine = new RegExp(`^(?:<[A-Za-z][\\w-]*(?:${attribute})*\\s*/?>|</[A-Za-z][\\w-]*\\s*>)[ \\t]*$`);
 
-/** Whether an HTML block begins here, and what ends it. A tag of an unknown name begins one only on a line of its own. */
+/** Whether an HTML block begins here, and what ends it. An unknown tag begins one only if it is alone on its line. */
 export function htmlStart(
   words: string,
   interrupts: boolean,

@@ -1,32 +1,32 @@
 /**
- * What it costs to parse a text, estimated from its lines and marks: about a microsecond of a slow machine for each unit.
+ * Estimates the cost of parsing a text from its lines and marks. One unit is about a microsecond on a slow machine.
  * Linear. Pure.
  */
 
 import { definitionOf, type Line, scan } from './block-scanner.ts';
 import { boundCost } from './bound-cost.ts';
 
-/** Measured on texts that are nothing but one construct, with the parser of `parse.ts`. */
+/** Measured with the parser of `parse.ts` on texts that consist of a single construct. */
 const cost = {
   character: 0.5,
   line: 10,
-  /** A quote or an item that begins, and each one that continues, on each line. */
+  /** Per line: each quote or item that begins on it, and each one that it is in. */
   opened: 20,
   container: 6,
   mark: 5,
   cell: 7,
   address: 12,
-  /** The address of a link or an image. */
+  /** The destination of a link or an image. */
   resource: 7,
   heading: 8,
-  /** Label and address each have a tokenizer of their own. */
+  /** Its label and its destination are tokenized separately. */
   definition: 16,
   footnote: 20,
 } as const;
 
 /**
- * No text that costs more is parsed in one go: together with rendering its tree, ten to fifteen milliseconds on a slow machine.
- * The densest tables and lists that people read in one message cost less.
+ * A text that costs more is never parsed in one go: together with rendering the tree, this takes ten to fifteen milliseconds
+ * on a slow machine. The densest tables and lists that people read in one message cost less.
  */
 export const maxParseCost = 7_200;
 
@@ -35,7 +35,7 @@ const addresses = /:\/\/|www\./gi;
 const resources = /\]\(/g;
 const footnote = /^\[\^[^\]]+\]:/;
 
-/** In code only the line ends are read. */
+/** Within code, only line endings are tokenized. */
 const verbatim: ReadonlySet<Line['kind']> = new Set(['code', 'indented', 'blank', 'fence-end']);
 
 export function parseCost(text: string): number {
@@ -54,7 +54,7 @@ function lineCost(text: string, line: Line): number {
   return own + blockCost(line, words) + countOf(marks, words) * cost.mark + links + cells * cost.cell;
 }
 
-/** The cost of a block besides its characters and marks. */
+/** The cost of a block in addition to its characters and marks. */
 function blockCost(line: Line, words: string): number {
   if (line.kind === 'heading' || line.kind === 'underline') return cost.heading;
   if (definitionOf(line)) return cost.definition;

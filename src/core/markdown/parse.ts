@@ -1,5 +1,5 @@
 /**
- * The Markdown parser: GFM with what documentation assistants add to it, for every part of Docent. Pure.
+ * The Markdown parser for all of Docent: GFM, and what documentation assistants add to it. Pure.
  */
 import type {
   Blockquote,
@@ -24,20 +24,20 @@ import { shownHtml } from './html.ts';
 
 /** One tilde is not strikethrough: people write `~5 minutes`. */
 const strike = { singleTilde: false };
-/** `**日本語。**次` is bold: CommonMark asks for a space, CJK has none. */
+/** `**日本語。**次` is bold: CommonMark would require a space, which CJK text does not have. */
 const cjk = [gfmStrikethroughCjkFriendly(strike), cjkFriendlyExtension()];
 const withAddresses = [withQuickAutolinks(gfm(strike)), ...cjk];
 const withoutAddresses = [withoutAutolinks(gfm(strike)), ...cjk];
 const mdastExtensions = [gfmFromMarkdown()];
 
 /**
- * The tree of a GFM text, cached and shared: callers must not change it. Never fails: every text is Markdown. Positions are
- * offsets into `boundCost(text)`. Beyond GFM:
- * - `[^1]` is a footnote reference even where its definition is in another message;
- * - `[text][name]` and `[name]` are links only for these names: the definition may come much later, and a link should not
- *   appear or disappear while somebody reads;
- * - HTML is replaced by what a reader sees of it;
- * - `[!NOTE]` at the beginning of a quote is its name in bold.
+ * Parses GFM into a tree that is cached and shared: callers must not change it. Never fails, since any text is Markdown.
+ * Positions are offsets into `boundCost(text)`. Differences from GFM:
+ * - `[^1]` is a footnote reference even if its definition is in another message;
+ * - `[text][name]` and `[name]` are links only for the given `names`: a definition may arrive much later, and a link should
+ *   not appear or disappear while it is being read;
+ * - HTML is replaced by what a reader would see of it;
+ * - `[!NOTE]` at the start of a quote becomes its name in bold.
  */
 export function parseMarkdown(text: string, names: readonly string[] = []): Root {
   const bounded = boundCost(text);
@@ -52,8 +52,8 @@ function parseWhole(text: string, names: readonly string[] = []): Root {
 }
 
 /**
- * The last chunks with their blocks: a body is parsed to see whether it fits, on each surface, and again when it is sent, and
- * most of a growing one stays as it was. Parsing is most of the cost of a message.
+ * The blocks of recent chunks. A body is parsed to check whether it fits, for each surface, and again when it is sent, and
+ * most of a growing body does not change. Parsing is most of the cost of a message.
  */
 const recent = {
   short: new BoundedCache<string, readonly RootContent[]>(256),
@@ -65,12 +65,12 @@ function blocksOf({ from, text }: Chunk): readonly RootContent[] {
   const chunks = text.length > maxShortChunk ? recent.long : recent.short;
   const key = `${from} ${text}`;
   const blocks = chunks.get(key) ?? moveBy(from, parseWhole(text)).children;
-  // Set again, so that what is used is kept.
+  // Set again to mark it as recently used.
   chunks.set(key, blocks);
   return blocks;
 }
 
-/** Of positions, offsets alone are used. */
+/** Only the offsets of positions are used. */
 function moveBy<Tree extends Nodes>(offset: number, node: Tree): Tree {
   const { start, end } = node.position ?? {};
   if (start?.offset !== undefined) start.offset += offset;
@@ -79,7 +79,7 @@ function moveBy<Tree extends Nodes>(offset: number, node: Tree): Tree {
   return node;
 }
 
-/** The same for a question, cached as well: HTML in it is part of the question, and stays as written. */
+/** Parses a question, also cached. HTML is part of the question, and stays as written. */
 export function parseQuestion(text: string): Root {
   const bounded = boundCost(text);
   const known = recentQuestions.get(bounded);
@@ -92,7 +92,7 @@ export function parseQuestion(text: string): Root {
 
 const recentQuestions = new BoundedCache<string, Root>(4);
 
-/** Treats exactly these names as defined. A hook that runs before the end of a link is looked for and consumes nothing. */
+/** Treats exactly these names as defined: a construct that runs before the end of a link is matched, and consumes nothing. */
 function asDefined(names: readonly string[]): ReturnType<typeof gfm> {
   let done = false;
   return {
@@ -108,15 +108,15 @@ function asDefined(names: readonly string[]): ReturnType<typeof gfm> {
   };
 }
 
-/** A link label normalized for comparison, as the parser does it. */
+/** Normalizes a link label for comparison, as the parser does. */
 export function toIdentifier(name: string): string {
   return name.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
 }
 
-/** Nodes deeper in the tree are cut off, so that walking the tree cannot overflow the stack. */
+/** Deeper nodes are cut off, so that walking the tree cannot overflow the stack. */
 const maxDepth = 100;
 
-/** The parser recurses as well, and overflows the stack on text that is nothing but marks: that is plain text. */
+/** The parser also recurses, and overflows the stack on text that consists only of marks; that becomes plain text. */
 function toRoot(text: string, names: readonly string[]): Root {
   try {
     const extensions = mayHoldAddress(text) ? withAddresses : withoutAddresses;
@@ -143,13 +143,13 @@ function extend(parent: Parent, toShown: typeof shownHtml, outside: readonly str
   });
 }
 
-/** The names of GitHub's alerts, and `info`; docs-api writes the callouts of documentation tools with them. */
+/** GitHub's alerts, and `info`. docs-api converts the callouts of documentation tools to these. */
 const alertNames = ['note', 'info', 'tip', 'important', 'warning', 'caution'] as const;
 export type AlertName = (typeof alertNames)[number];
 
 const alert = new RegExp(`^\\[!(${alertNames.join('|')})\\][ \\t]*`, 'i');
 
-/** GitHub's alerts, and `[!INFO]`: the marker becomes a word. */
+/** Replaces the marker of an alert with its name in bold. */
 function nameAlert({ children: [first] }: Blockquote): void {
   const [text] = first?.type === 'paragraph' ? first.children : [];
   if (first?.type !== 'paragraph' || text?.type !== 'text') return;
@@ -184,7 +184,7 @@ function readNotes(text: Text): PhrasingContent[] {
   return done < value.length ? [...nodes, { type: 'text', value: value.slice(done) }] : nodes;
 }
 
-/** The position of a part of a text node; none where the source is written differently. */
+/** The position of a part of a text node; none if the source differs from the value, as with escapes. */
 function placeIn({ value, position }: Text, from: number, to: number): Pick<Text, 'position'> {
   const start = position?.start.offset;
   if (!position || start === undefined || position.end.offset !== start + value.length) return {};
@@ -194,7 +194,7 @@ function placeIn({ value, position }: Text, from: number, to: number): Pick<Text
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** The mark of a footnote, in the text and before the note: its number, or its name in brackets. */
+/** The mark of a footnote, in the text and before the note: its number in superscript, or its name in brackets. */
 export function footnoteMark({ identifier, label }: FootnoteReference | FootnoteDefinition): string {
   if (!/^\d{1,4}$/.test(identifier)) return `[${label ?? identifier}]`;
   return [...identifier].map((digit) => superscripts[Number(digit)]).join('');

@@ -1,11 +1,11 @@
-/** Removes characters that make text read differently from what it is. Pure. */
+/** Removes characters that make a text look different from what it is. Pure. */
 
-/** Control characters, and those that change the direction of all that follows. */
+/** Control characters, and those that change the direction of the text after them. */
 const treacherous = /[[\p{Cc}--[\t\n]]\u202a-\u202e\u2066-\u2069]/gv;
-/** More combining marks on one letter than any script has (Zalgo text): they cover the lines above and below. */
+/** More combining marks on one letter than any script uses (Zalgo text): they cover the lines above and below. */
 const piled = /(\p{M}{8})\p{M}+/gu;
 
-/** Lines end in `\n`; no lone surrogates, controls, bidi overrides or stacks of combining marks. */
+/** Ends lines with `\n`, and removes lone surrogates, control characters, bidi overrides and stacked combining marks. */
 export function sanitize(text: string): string {
   return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(treacherous, '').replaceAll(piled, '$1');
 }

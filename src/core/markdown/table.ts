@@ -1,34 +1,34 @@
 /**
- * A GFM table for chats that have no tables. Pure.
+ * Renders GFM tables for chat platforms without tables. Pure.
  *
- * A table becomes aligned columns in a code block. One that is too wide is split by columns, and each block begins with the
- * first column. One with sentences or links in its cells becomes a list with an entry for each row, since a sentence is hard
- * to read in a narrow column, and code shows neither links nor formatting.
+ * A table becomes aligned columns in a code block. If it is too wide, it is split by columns, and each block repeats the first
+ * column. If its cells contain sentences or links, it becomes a list with an entry per row, since a sentence is hard to read
+ * in a narrow column, and code shows neither links nor formatting.
  *
- * The head and the first row decide which. A wider cell further down takes the room that is left, and wraps when there is none.
- * So a table that grows never changes its form and never gets shorter.
+ * The header row and the first body row decide which. A wider cell further down uses the space that is left, and wraps if
+ * there is none. So a growing table never changes its form and never gets shorter.
  */
 import type { AlignType, Image, ImageReference, Link, LinkReference, PhrasingContent, Table, TableCell } from 'mdast';
 import stringWidth from 'string-width';
 
 export interface TableLook {
-  /** Width of a code block that does not wrap, in columns. */
+  /** Width of a code block, in columns, up to which lines do not wrap. */
   readonly maxColumns: number;
-  /** What a list entry begins with. */
+  /** The start of a list entry. */
   readonly bullet: string;
-  /** A line with the heads of all columns stands above a list. */
+  /** Whether a list begins with a line of all column names. */
   readonly hasHeadLine?: true;
-  /** Only the words of a cell. */
+  /** The plain text of a cell. */
   plain(cell: TableCell): string;
   inline(nodes: readonly PhrasingContent[]): string;
   code(text: string): string;
 }
 
-/** Widest cell of a table that is split by columns: wider ones are sentences. */
+/** Widest cell of a table that is split by columns; wider cells are sentences. */
 const maxShortCell = 20;
-/** Columns that a split table leaves free in each block for later cells, and by which later words may overflow it. */
+/** How much a split table leaves free in each block for later cells, and by how much later words may overflow it. */
 const spare = 6;
-/** Every column may be this wide, so that no cell wraps letter by letter. */
+/** Every column may be at least this wide, so that no cell wraps letter by letter. */
 const minRoom = 4;
 /** A table that needs more blocks becomes a list. */
 const maxBlocks = 4;
@@ -47,12 +47,12 @@ export function renderTable(table: Table, look: TableLook): string {
     const align = columns.map((column) => table.align?.[column] ?? null);
     return look.code(alignRows(cells, look.maxColumns, align));
   });
-  const leading = links.flat().filter(({ type }) => type === 'link' || type === 'image');
-  const under = [...new Set(leading.map((link) => look.inline([link])))].join(' · ');
-  return [...shown, ...(under === '' ? [] : [under])].join('\n');
+  const targets = links.flat().filter(({ type }) => type === 'link' || type === 'image');
+  const footer = [...new Set(targets.map((link) => look.inline([link])))].join(' · ');
+  return [...shown, ...(footer === '' ? [] : [footer])].join('\n');
 }
 
-/** Each row's cells as plain text, as many as the head has. */
+/** The cells of each row as plain text, as many as the header row has. */
 function wordsOf(table: Table, look: TableLook): readonly (readonly string[])[] {
   const count = table.children[0]?.children.length ?? 0;
   return table.children.map((row) => {
@@ -63,9 +63,9 @@ function wordsOf(table: Table, look: TableLook): readonly (readonly string[])[] 
   });
 }
 
-type Leading = Link | LinkReference | Image | ImageReference;
+type Linked = Link | LinkReference | Image | ImageReference;
 
-function linksIn(nodes: readonly PhrasingContent[]): readonly Leading[] {
+function linksIn(nodes: readonly PhrasingContent[]): readonly Linked[] {
   return nodes.flatMap((node) => {
     switch (node.type) {
       case 'link':
@@ -79,36 +79,36 @@ function linksIn(nodes: readonly PhrasingContent[]): readonly Leading[] {
   });
 }
 
-/** The columns of each block; undefined where a table reads better as a list. */
+/** The columns of each block; undefined if the table reads better as a list. */
 function cutByColumns(widths: readonly number[], maxColumns: number): readonly (readonly number[])[] | undefined {
   const all = [...widths.keys()];
-  if (roomOf(widths) <= maxColumns) return [all];
+  if (minWidthOf(widths) <= maxColumns) return [all];
   if (Math.max(...widths) > maxShortCell) return undefined;
   const blocks: number[][] = [];
   for (const column of all.slice(1)) {
     const wider = [...(blocks.at(-1) ?? [0]), column];
-    const isFull = roomOf(wider.map((each) => widths[each] ?? 0)) > maxColumns - spare;
+    const isFull = minWidthOf(wider.map((index) => widths[index] ?? 0)) > maxColumns - spare;
     if (blocks.length > 0 && !isFull) blocks[blocks.length - 1] = wider;
     else blocks.push([0, column]);
   }
   return blocks.length <= maxBlocks ? blocks : undefined;
 }
 
-/** The least width of a block with these columns. */
-function roomOf(widths: readonly number[]): number {
+/** The minimum width of a block with these columns. */
+function minWidthOf(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + Math.max(width, minRoom) + between.length, -between.length);
 }
 
 /**
- * How wide the columns are after each row: the head and the first row have their width, later ones what is left, in the
- * order in which they come, and a short word is cut only where the block would be too wide.
+ * The column widths after each row. The header row and the first body row get the width they need, later rows what is left,
+ * first come, first served. A short word is broken only if the block would otherwise be too wide.
  */
 function* widthsAfter(rows: readonly (readonly string[])[], maxColumns: number): Generator<readonly number[]> {
   const widths: number[] = [];
   for (const [index, row] of rows.entries()) {
     for (const [column, cell] of row.entries()) {
       const [width, now] = [stringWidth(cell), widths[column] ?? 1];
-      const room = Math.max(now, minRoom) + maxColumns - roomOf(widths);
+      const room = Math.max(now, minRoom) + maxColumns - minWidthOf(widths);
       const later = Math.max(Math.min(width, Math.max(room, minRoom)), Math.min(widestPiece(cell), room + spare));
       widths[column] = Math.max(now, index < 2 ? width : later);
     }
@@ -116,14 +116,14 @@ function* widthsAfter(rows: readonly (readonly string[])[], maxColumns: number):
   }
 }
 
-/** The widest piece that is cut only where the block would be too wide: a word, or a few short ones. */
+/** The widest piece that is broken only if the block would be too wide: a word, or a few short ones. */
 function widestPiece(cell: string): number {
   const pieces = stringWidth(cell) <= maxShortCell / 2 ? [cell] : cell.split(' ');
   const widths = pieces.map((piece) => stringWidth(piece));
   return Math.max(0, ...widths.filter((width) => width <= maxShortCell));
 }
 
-/** A row is wrapped at the width that is known with it, so that what comes later changes none of its lines. */
+/** Wraps each row at the widths known by then, so that later rows do not change its lines. */
 function alignRows(rows: readonly (readonly string[])[], maxColumns: number, align: readonly AlignType[]): string {
   const known = [...widthsAfter(rows, maxColumns)];
   const widths = known.at(-1) ?? [];
@@ -139,7 +139,7 @@ function alignRows(rows: readonly (readonly string[])[], maxColumns: number, ali
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The lines of a cell, at least one: cut between words, a wider word between its characters. */
+/** The lines of a cell, at least one. Breaks between words, and within a word that is wider than the column. */
 function wrap(text: string, width: number): readonly string[] {
   if (stringWidth(text) <= width) return [text];
   const lines: string[] = [];
@@ -170,8 +170,8 @@ function pad(text: string, width: number, align: AlignType | undefined): string 
 }
 
 /**
- * Each row an entry: its first cell in bold, then the others, each with the head of its column where there are several. A
- * row of nothing but `…` stands for rows that are left out and is not an entry.
+ * A list with an entry per row: its first cell in bold, then the others, each with the name of its column if there are
+ * several. A row of nothing but `…` stands for omitted rows, and gets no bullet.
  */
 function toList(table: Table, { inline, plain, bullet, hasHeadLine }: TableLook): string {
   const show = (nodes: readonly PhrasingContent[]): string => inline(nodes).replaceAll('\n', ' ').trim();
