@@ -29,7 +29,7 @@ const addresses = ['https://a.example/b', 'www.a.example', 'a@b.example', 'word'
 const tree = (text: string, extension: ReturnType<typeof gfm>) =>
   fromMarkdown(text, { extensions: [extension], mdastExtensions: [gfmFromMarkdown()] });
 
-it('finds the bare addresses that the extension finds', () => {
+it('withQuickAutolinks finds the same autolinks as the extension', () => {
   const texts = fc.array(fc.constantFrom(...bracketed, ...addresses, ...addresses), { maxLength: 14 });
   fc.assert(
     fc.property(texts, (pieces) => {
@@ -40,7 +40,7 @@ it('finds the bare addresses that the extension finds', () => {
   );
 });
 
-it('knows which texts hold no bare address: without the extension they are the same', () => {
+it('mayHoldAddress is false only for texts that parse the same without autolinks', () => {
   const parts = [
     'http',
     'HTTPS',
@@ -71,7 +71,7 @@ it('knows which texts hold no bare address: without the extension they are the s
 });
 
 it.each(['https://a.example', 'HTTP://a.example', 'Www.a.example', 'a@b.example'])(
-  'looks for an address in %s',
+  'mayHoldAddress is true for %s',
   (text) => {
     expect(mayHoldAddress(text)).toBe(true);
   },

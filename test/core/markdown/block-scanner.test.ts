@@ -1,4 +1,4 @@
-/** One word per line for what the parser makes of it: its innermost block, and how many containers it stands in. */
+/** Compares the scanner with the parser, line by line: the innermost block, and how many containers it is in. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ function parsed(text: string): readonly string[] {
     const children: readonly Nodes[] = 'children' in node ? node.children : [];
     for (const child of children) visit(child, depth + (containers.has(node.type) ? 1 : 0));
   };
-  // Told a name, the parser reads the text as a whole.
+  // Given the name of a definition, the parser reads the text as a whole.
   visit(parseMarkdown(text, ['a name']), 0);
   return lines;
 }
@@ -50,7 +50,7 @@ function expectAgreement(text: string): void {
     const ours = `${names[line.kind]} ${line.containers.length}`;
     const other = theirs[index] ?? 'blank';
     if (line.kind === 'blank') expect(other, `${index} of ${JSON.stringify(text)}`).toMatch(/^(?:blank|code|html)/);
-    // The lines above an underline are its heading's; an empty fence's lines have no block of their own.
+    // The lines above an underline belong to its heading; the lines of an empty fence have no block of their own.
     else if (line.kind === 'paragraph' && other.startsWith('heading')) continue;
     else if (line.kind === 'code' && other === 'blank') continue;
     else expect(ours, `${index} of ${JSON.stringify(text)}`).toBe(other);
@@ -87,22 +87,22 @@ const pieces = [
 const soup = fc
   .array(fc.constantFrom(...pieces), { maxLength: 14 })
   .map((each) => each.join(''))
-  // After an indented block the parser reads lists by rules of its own.
+  // After indented code the parser reads lists by different rules.
   .filter((text) => !/^[ >]*(?:[-*] |\d+\. )*[ >]* {4}/m.test(text));
 
-describe('lines', () => {
-  it('are read as the parser reads them', () => {
+describe('the block scanner', () => {
+  it('agrees with the parser on random Markdown', () => {
     fc.assert(fc.property(soup, expectAgreement), runs(2000));
   });
 
-  it('are read as the parser reads them on pages of documentation', () => {
+  it('agrees with the parser on documentation pages', () => {
     const folder = join(import.meta.dirname, '../../../node_modules/ai/docs/03-ai-sdk-core');
     for (const file of readdirSync(folder).slice(0, 25)) {
       expectAgreement(readFileSync(join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''));
     }
   });
 
-  it('are the same when the text grew and when it was cut', () => {
+  it('returns the same lines for a text that has grown or was cut as for a new one', () => {
     fc.assert(
       fc.property(soup, fc.nat(200), fc.nat(200), (text, a, b) => {
         const part = text.slice(0, a);

@@ -5,10 +5,10 @@ import { scanInline } from '../../../src/core/markdown/inline-scanner.ts';
 import { runs } from '../../fakes/runs.ts';
 import { markdown } from './samples.ts';
 
-describe('a text of nothing but marks', () => {
+describe('too many marks', () => {
   const size = 80_000;
   it.each(['*', '*_', '*a ', '[', '[^a]', '`a``', 'www.a_', '~~a', '> ', '- '])(
-    'of %s leaves a bounded number of live marks',
+    'are escaped in a text that repeats %s',
     (piece) => {
       const text = piece.repeat(size / piece.length);
       const tamed = boundCost(text);
@@ -19,7 +19,7 @@ describe('a text of nothing but marks', () => {
     },
   );
 
-  it('leaves its other paragraphs and its code unchanged', () => {
+  it('are escaped without a change to other paragraphs or code', () => {
     const code = `\`\`\`\n${'a_b '.repeat(1_000)}\n\`\`\``;
     const text = `${code}\n\n${'*a'.repeat(1_000)}\n\n**bold** and [it](https://a.example)`;
     expect(boundCost(text)).toContain(code);
@@ -29,14 +29,14 @@ describe('a text of nothing but marks', () => {
   it.each([
     [')<!--', 20],
     ['a\n===\n', 100],
-  ])('%j opens and underlines no more than that', (piece, most) => {
+  ])('are escaped in a text that repeats %j more than %i times', (piece, most) => {
     const bounded = boundCost(piece.repeat(1_000));
     expect(bounded.match(/(?<!\\)<|^=/gm)).toHaveLength(most);
     expect(bounded.replaceAll('\\', '')).toBe(piece.repeat(1_000));
     expect(boundCost(bounded)).toBe(bounded);
   });
 
-  it('is not text that anybody wrote to be read', () => {
+  it('do not occur in ordinary Markdown', () => {
     fc.assert(
       fc.property(markdown, (text) => {
         expect(boundCost(text)).toBe(text);
@@ -45,7 +45,7 @@ describe('a text of nothing but marks', () => {
     );
   });
 
-  it('leaves no more marks open than need closing', () => {
+  it('leave at most 50 delimiter runs open at the end of a text', () => {
     expect(scanInline('*a '.repeat(10_000), true).close.length).toBeLessThanOrEqual(50);
   });
 });

@@ -28,7 +28,7 @@ const pieces = ['- ', '* ', '1. ', '2. ', '> ', '  ', '   ', '    ', '\t', '\n',
 );
 const soup = fc.array(fc.constantFrom(...pieces), { maxLength: 25 }).map((each) => each.join(''));
 
-/** With offsets: they are all that is used of positions. */
+/** A node with its offsets, since the rest of positions is not used. */
 function facts(node: Nodes): object {
   const { position, ...rest } = node;
   const children: readonly Nodes[] = 'children' in node ? node.children : [];
@@ -37,10 +37,10 @@ function facts(node: Nodes): object {
 }
 
 describe('chunks', () => {
-  it('have the blocks that the parser reads in the text as a whole', () => {
+  it('have the same blocks as the whole text', () => {
     fc.assert(
       fc.property(fc.oneof(soup, markdown), (text) => {
-        // Told a name, it reads all of it at once.
+        // Given the name of a definition, the parser reads the text as a whole.
         expect(facts(parseMarkdown(text))).toEqual(facts(parseMarkdown(text, ['a name'])));
       }),
       runs(200),
@@ -48,13 +48,13 @@ describe('chunks', () => {
   });
 
   it.each(['<![CDATA[\n\nb\n\n]]>\n\nc', '<div>\n\u00A0\n~~~\nb', 'a\n\n\uFEFFb', '\uFEFFa\n\nb'])(
-    'have the blocks of the whole text, also around what cannot be seen: %j',
+    'have the same blocks as the whole text around CDATA and invisible characters: %j',
     (text) => {
       expect(facts(parseMarkdown(text))).toEqual(facts(parseMarkdown(text, ['a name'])));
     },
   );
 
-  it('are paragraphs, headings and fences with what follows them up to the next', () => {
+  it('begin at paragraphs, headings and fences outside of containers', () => {
     const text = 'First.\n\n- an item\n\n  of two\n\n## Next\n\n```\na\n\nb\n```\n\nLast';
     expect(chunksOf(text).map((chunk) => chunk.text)).toEqual([
       'First.\n\n- an item\n\n  of two\n\n',
@@ -64,7 +64,7 @@ describe('chunks', () => {
     ]);
   });
 
-  it('stay as they are while the text grows, so that only the last one is parsed again', () => {
+  it('do not change while the text grows, so that only the last one is parsed again', () => {
     const text = 'One.\n\nTwo.\n\nThree';
     const before = parseMarkdown(text).children;
     const after = parseMarkdown(`${text} and more.\n\nFour`).children;

@@ -1,4 +1,4 @@
-/** Each prefix, as it would be shown, must begin with what was shown before; at the end nothing is missing. */
+/** What is shown of a prefix must begin with what was shown before, and at the end nothing may be missing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownEnd, toStableMarkdown } from '../../../src/core/markdown/hold-back.ts';
@@ -18,12 +18,12 @@ function expectGrowth(text: string, step: number): void {
   expect(last).toBe(visible(text));
 }
 
-describe('growth', () => {
-  it.each(recordedAnswers())('shows $name word after word and takes none back', ({ text }) => {
+describe('a growing text', () => {
+  it.each(recordedAnswers())('is shown word by word, and takes no word back: $name', ({ text }) => {
     expectGrowth(text, text.length > 1000 ? 13 : 1);
   });
 
-  it('never shows as plain text what becomes formatting later', () => {
+  it('never shows as plain text what later becomes formatting', () => {
     const short = markdown.filter((text) => text.length < 500);
     fc.assert(
       fc.property(short, fc.integer({ min: 1, max: 8 }), (text, step) => expectGrowth(text, step)),
@@ -32,7 +32,7 @@ describe('growth', () => {
   });
 });
 
-describe('the end of an unfinished text', () => {
+describe('an unfinished text', () => {
   it.each([
     ['so it is **bold', 'so it is **bold**'],
     ['so it is **', 'so it is'],
@@ -82,7 +82,7 @@ describe('the end of an unfinished text', () => {
     ['done \uD83D', 'done'],
     ['done 🇯🇵', 'done 🇯🇵'],
     ['a\r\n\r\n```js\r\nx', 'a\r\n\r\n```js\r\nx\n```'],
-  ])('of %j is shown as %j', (text, shown) => {
+  ])('%j is shown as %j', (text, shown) => {
     expect(toStableMarkdown(text, false)).toBe(shown);
   });
 
@@ -100,7 +100,7 @@ describe('the end of an unfinished text', () => {
     ['> ', 2000],
     ['| a ', 2000],
     ['https://x.example/', 500],
-  ])('hides no more than 2,000 characters when %j comes again and again', (piece, times) => {
+  ])('hides at most 2,000 characters when it repeats %j', (piece, times) => {
     const text = `${piece.repeat(times)}${'\n'.repeat(piece.length > 10 ? 4000 : 0)}`;
     expect(text.trimEnd().length - shownEnd(text)).toBeLessThanOrEqual(2000);
   });
@@ -118,7 +118,7 @@ describe('a finished text', () => {
     expect(toStableMarkdown(text, true)).toBe(shown);
   });
 
-  it('keeps every letter, whatever it is', () => {
+  it('keeps every letter, however odd it is', () => {
     fc.assert(
       fc.property(pieces, (text) => holdsLetters(text, visible(toStableMarkdown(text, true)))),
       runs(300),
@@ -126,15 +126,15 @@ describe('a finished text', () => {
   });
 });
 
-describe('a long text that opens without end', () => {
+describe('a long text', () => {
   it.each(['<', '<!--', '[', '![', '[a](b ', '[a]: ', '<a href=', '*a **b ', '`', '` `` ', '&amp;\\'])(
-    'of %j is looked at in time that is in proportion to its length',
+    'of repeated %j is scanned in linear time',
     async (unit) => {
       await expectLinear(160_000, (size) => shownEnd(`${unit.repeat(size / unit.length)}.`));
     },
   );
 
-  it('is shown to its end but for what is incomplete there', () => {
+  it('is shown up to the incomplete construct at its end', () => {
     const text = 'see `a` and [b](/c) '.repeat(1_000);
     expect(shownEnd(`${text}[see](htt`)).toBe(text.length - 1);
     expect(shownEnd(`${text}[see](https://a.example)`)).toBeGreaterThan(text.length);

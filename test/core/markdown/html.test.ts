@@ -22,7 +22,7 @@ describe('HTML', () => {
     ['<your-key>', '<your-key>'],
     ['<script>', '<script>'],
     ['<Bold>', '<Bold>'],
-  ])('%j in a line is %j', (value, words) => {
+  ])('%j within a line becomes %j', (value, words) => {
     expect(shown(value)).toBe(words);
   });
 
@@ -33,11 +33,11 @@ describe('HTML', () => {
     ['<h1\n>One</h1>', 'One'],
     ['<details open>\n<img width=9 alt="a > b">\n<p style={x}>if a <b and c> d', 'a > b\nif a <b and c> d'],
     ['<Tabs>\n<!-- a -->\nTwo', '<Tabs>\nTwo'],
-  ])('%j on lines of its own is %j', (value, words) => {
+  ])('%j on lines of its own becomes %j', (value, words) => {
     expect(shown(value, 'root')).toBe(words);
   });
 
-  it('ends no row of a table', () => {
+  it('never ends a table row', () => {
     expect(shown('<br>', 'tableCell')).toBe(' ');
   });
 });

@@ -3,45 +3,45 @@ import { misleads } from '../../../src/core/markdown/link-labels.ts';
 
 const evil = new URL('https://evil.example/x');
 
-describe('a label reads like another host', () => {
+describe('a label that reads like another host', () => {
   it.each([
-    ['its name alone', 'paypal.com'],
+    ['the name alone', 'paypal.com'],
     ['within a sentence', 'go to paypal.com now'],
     ['with a scheme', 'https://paypal.com/login'],
     ['with a scheme and a name of one word', 'http://intranet'],
     ['as a name before the real host', 'https://paypal.com@evil.example/'],
-    ['a bracket behind it', 'paypal.com(login)'],
-    ['a call of a well-known ending', 'paypal.com()'],
+    ['a bracket after it', 'paypal.com(login)'],
+    ['a well-known ending that looks like a call', 'paypal.com()'],
     ['a dot before it', '.paypal.com'],
     ['an at sign before it', '@paypal.com'],
     ['an e-mail address', 'help@paypal.com'],
-    ['a hyphen or an underline around it', '_paypal.com-'],
-    ['an underline in the name', 'paypal_.com'],
+    ['an underscore and a hyphen around it', '_paypal.com-'],
+    ['an underscore in the name', 'paypal_.com'],
     ['a rare top-level domain', 'paypal.bank'],
-    ['another', 'accounts.google'],
-    ['and another', 'paypal.inc'],
-    ['a rare one and a path', 'paypal.bank/login'],
+    ['the top-level domain of a brand', 'accounts.google'],
+    ['another rare top-level domain', 'paypal.inc'],
+    ['a rare top-level domain and a path', 'paypal.bank/login'],
     ['www and no top-level domain', 'www.paypal'],
     ['an IP address', '192.0.2.7'],
-    ['the extension of a file and a path', 'paypal.sh/login'],
+    ['a file extension and a path', 'paypal.sh/login'],
     ['full-width letters', 'ｐａｙｐａｌ．ｃｏｍ'],
-    ['a letter for a number', 'paypal.ⅽom'],
+    ['a Roman numeral in place of a letter', 'paypal.ⅽom'],
     ['Cyrillic letters in the ending', 'paypal.соm'],
-    ['a name that no host can have', 'xn--a.com'],
+    ['an invalid host name', 'xn--a.com'],
     ['an ending in punycode', 'paypal.xn--p1ai'],
     ['a name too long for a host', `paypal.com${'.a'.repeat(200)}.com`],
-  ])('%s: %s', (_, label) => {
+  ])('misleads: %s, %s', (_, label) => {
     expect(misleads(label, evil)).toBe(true);
   });
 
   it.each([
     ...'\u2024\uff0e\u3002\uff61\u00b7\u0387\ua4f8\u06d4\u0701\u30fb\uff65\u2027\u22c5\u2219\u166e\u02d9\u0660\u06f0\u2218\u25e6\u2e30\u{10a50}',
-  ])('with %j for a dot', (dot) => {
+  ])('misleads with %j in place of a dot', (dot) => {
     expect(misleads(`paypal${dot}com`, evil)).toBe(true);
   });
 
   it.each([...'\u3164\u115f\uffa0\u200b\u2060\u00ad\u034f\ufe0f\u{e0020}\u180b\u0301'])(
-    'with the invisible %j in it',
+    'misleads with the invisible character %j in it',
     (nothing) => {
       expect(misleads(`pay${nothing}pal.com`, evil)).toBe(true);
       expect(misleads(`paypal.com${nothing}`, evil)).toBe(true);
@@ -49,7 +49,7 @@ describe('a label reads like another host', () => {
   );
 });
 
-describe('a label is honest', () => {
+describe('a label that names no other host', () => {
   it.each([
     ['README.md', evil],
     ['console.log', evil],
@@ -68,11 +68,11 @@ describe('a label is honest', () => {
     ['bücher.example', new URL('https://bücher.example/')],
     ['help@bank.com', new URL('mailto:help@bank.com')],
     ['127.0.0.1', new URL('http://127.0.0.1:3000/')],
-  ])('%s', (label, target) => {
+  ])('does not mislead: %s', (label, target) => {
     expect(misleads(label, target)).toBe(false);
   });
 
-  it('is read in time that grows with its length', () => {
+  it('is checked in linear time', () => {
     const labels = ['a.'.repeat(200_000), '.'.repeat(400_000), '_-'.repeat(200_000), '\u3002'.repeat(400_000)];
     expect(labels.map((label) => misleads(label, evil))).toEqual([false, false, false, false]);
   });

@@ -3,7 +3,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { expect, it } from 'vitest';
 import { maxParseCost, parseCost } from '../../../src/core/markdown/parse-cost.ts';
 
-/** What the parser does for a text: it takes about a microsecond for each of these. */
+/** How many events the parser emits for a text; each takes about a microsecond. */
 function stepsOf(markdown: string): number {
   const chunks = preprocess()(markdown, undefined, true);
   return postprocess(
@@ -19,34 +19,34 @@ it.each([
   ...['<b>a</b> ', '<https://a.b> ', 'www.a.b ', 'https://a.b ', 'a@b.co ', '[^1] ', '[^1]: a\n', '[n]: /p\n', '- a\n'],
   ...['1. a\n', '- a\n  - b\n', '- [ ] a\n', '> a\n', '> > > > a\n', '# a\n', 'a\n===\n', 'a\n\n', 'a\n', 'a  \n'],
   ...['---\n', '```\na\n```\n', '<div>\n\n', '    a\n\n', '| `a` | **b** |\n'],
-])('the cost of %j is no less than half of what the parser does', (piece) => {
+])('the cost of %j is at least half the number of parser steps', (piece) => {
   const head = piece.includes('|') ? '| a | b |\n| - | - |\n' : '';
   const text = head + piece.repeat(1_000 / piece.length);
   expect(parseCost(text)).toBeGreaterThan(stepsOf(text) / 2);
 });
 
-/** Labels, addresses and the words of headings and notes have tokenizers of their own: their steps take longer than others. */
+/** Labels, destinations and the text of headings and footnotes are tokenized separately, so their steps take longer. */
 it.each([
   ['definitions', '[n]: /p\n', 0.9],
   ['headings', '# a\n', 1.3],
   ['footnotes', '[^1]: a\n', 1.3],
   ['links', '[a](b) ', 0.7],
-])('%s cost more of the steps that the parser takes than marks do', (_, piece, ratio) => {
+])('%s cost more per parser step than marks', (_, piece, ratio) => {
   const text = piece.repeat(100);
   expect(parseCost(text)).toBeGreaterThan(ratio * stepsOf(text));
 });
 
-it('a long rule costs what its marks do', () => {
+it('a long thematic break costs as much as its marks', () => {
   const [rule, marks] = ['', 'a '].map((before) => parseCost(before + '*'.repeat(1_000)));
   expect(rule).toBeGreaterThan(0.9 * (marks ?? 0));
 });
 
-it('what is escaped because there is too much of it costs more', () => {
+it('marks that are escaped because there are too many cost more', () => {
   const [few, many] = [20, 40].map((comments) => parseCost(`a ${'<!--'.repeat(comments)}`));
   expect(many).toBeGreaterThan(2.3 * (few ?? 0));
 });
 
-it('a line costs more for each quote that it stands in', () => {
+it('a line costs more for each quote that it is in', () => {
   const [one, five] = ['> a\n', '> > > > > a\n'].map((line) => parseCost(line.repeat(100)));
   expect(five).toBeGreaterThan(2 * (one ?? 0));
 });
@@ -56,7 +56,7 @@ it.each([
   ['a list', '- `name`: what it is for, in a few words\n'],
   ['links', '- [The page](https://docs.example/page/one): what it says\n'],
   ['a table', '| `name` | string | The name that is shown in the list of pages |\n'],
-])('%s as long as a message costs less than one may', (name, line) => {
+])('the cost of %s as long as a message is below the maximum', (name, line) => {
   const head = name === 'a table' ? '| a | b | c |\n| - | - | - |\n' : '';
   expect(parseCost((head + line.repeat(100)).slice(0, 4_000))).toBeLessThan(0.9 * maxParseCost);
 });

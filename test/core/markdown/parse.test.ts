@@ -1,4 +1,4 @@
-/** The tree in one line: types, words, addresses. */
+/** Trees are compared as one-line outlines: types, text, URLs. */
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../../src/core/markdown/parse.ts';
@@ -36,11 +36,11 @@ describe('parseMarkdown', () => {
     ['前**「日本語」**次', 'root(paragraph(text:前 strong(text:「日本語」) text:次))'],
     ['前~~「日本語」~~次', 'root(paragraph(text:前 delete(text:「日本語」) text:次))'],
     ['~~gone~~', 'root(paragraph(delete(text:gone)))'],
-  ])('reads %j', (text, tree) => {
+  ])('parses %j', (text, tree) => {
     expect(outline(parseMarkdown(text))).toBe(tree);
   });
 
-  it('resolves a reference link where its definition is known', () => {
+  it('resolves a reference link whose definition is known', () => {
     expect(outline(parseMarkdown('[one][a  b], [A b], [two][c]', ['a B']))).toBe(
       'root(paragraph(linkReference(text:one) text:,  linkReference(text:A b) text:, [two][c]))',
     );
@@ -50,26 +50,26 @@ describe('parseMarkdown', () => {
     ['quotes', `${'> '.repeat(5000)}words`],
     ['items', `${'- '.repeat(5000)}words`],
     ['emphasis', `${'*a '.repeat(400)}words${'*'.repeat(400)}`],
-  ])('gives a tree that can be walked for thousands of nested %s', (_, text) => {
+  ])('returns a tree that can be walked for thousands of nested %s', (_, text) => {
     expect(depthOf(parseMarkdown(text))).toBeLessThan(150);
   });
 
-  it('keeps the words of a text under too many quote marks', () => {
+  it('keeps the text inside too many nested quotes', () => {
     expect(outline(parseMarkdown(`${'>'.repeat(300)} words`))).toContain('text:words');
   });
 });
 
 describe('a long text', () => {
   it.each(['\n===', 'a\n---\n', ')<!--', ')<?', ')<![CDATA[', 'https://![<t:1', '[[a]', '[ a a a a'])(
-    'of %j alone is parsed in linear time',
+    'of repeated %j is parsed in linear time',
     async (unit) => {
-      // Told a name, the parser remembers no tree.
+      // Given the name of a definition, the parser caches no tree.
       await expectLinear(32_000, (chars) => parseMarkdown(unit.repeat(chars / unit.length), ['a name']));
     },
   );
 });
 
-it('is parsed once for all who render the same text', () => {
+it('parseMarkdown parses the same text only once', () => {
   const text = 'Some *words* of a body.';
   expect(parseMarkdown(text).children[0]).toBe(parseMarkdown(text).children[0]);
   expect(parseMarkdown('[a][b]', ['b'])).not.toEqual(parseMarkdown('[a][b]'));

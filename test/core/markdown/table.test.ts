@@ -9,13 +9,13 @@ import { runs } from '../../fakes/runs.ts';
 
 const maxColumns = 42;
 
-/** Code between lines of its own, links as their words in brackets. */
+/** Renders a table with its code blocks in square brackets, and its links as URLs in angle brackets. */
 function shown(...lines: readonly string[]): string {
   const [head = ''] = lines;
   const cells = head.replace(/^\||\|$/g, '').split('|').length;
   const text = [head, `|${'---|'.repeat(cells)}`, ...lines.slice(1)].join('\n');
   const table = parseMarkdown(text).children[0];
-  // What is written above is a table.
+  // The text above is a table.
   return renderTable(table as Table, {
     maxColumns,
     bullet: '* ',
@@ -26,11 +26,11 @@ function shown(...lines: readonly string[]): string {
 }
 
 describe('a table', () => {
-  it('is aligned by the width that is seen', () => {
+  it('is aligned by display width', () => {
     expect(shown('Name | n', '漢字 | 1', '👩🏽‍🚒 | 22')).toBe('[\nName  n\n────  ──\n漢字  1\n👩🏽‍🚒    22\n]');
   });
 
-  it('is cut by columns when it is wide, the first in each block', () => {
+  it('is split by columns if it is too wide, and repeats the first column in each block', () => {
     expect(shown('model | price | delivery | warranty', 'workshop kiln | 240,000 | two weeks | three years')).toBe(
       [
         ...[
@@ -45,7 +45,7 @@ describe('a table', () => {
     );
   });
 
-  it('goes on below, in its column, where a later cell is wider', () => {
+  it('wraps a wider cell of a later row within its column', () => {
     const later = [`too many | ${'too many '.repeat(5)}| more`, `tenLetters | y`, `${'x'.repeat(25)} | y`];
     expect(shown('code | meaning', '400 | bad request', ...later)).toBe(
       [
@@ -56,7 +56,7 @@ describe('a table', () => {
     );
   });
 
-  it('is at most six columns wider than it should be for its words, and leaves each column some room', () => {
+  it('is at most six columns too wide to keep words whole, and leaves each column some room', () => {
     const words = 'internationalized | configurability | responsibilities | characterizations';
     expect(shown('a | b | c | d', '1 | 2 | 3 | 4', words)).toBe(
       [
@@ -69,24 +69,24 @@ describe('a table', () => {
     );
   });
 
-  it('as a list shows a row that stands for those left out as three dots without a bullet', () => {
+  it('shows a row that stands for omitted ones as an ellipsis without a bullet if it is a list', () => {
     const link = '[docs](https://a.example)';
     expect(shown('name | page', `port | ${link}`, '… |')).toBe('* port – <https://a.example>\n…');
   });
 
-  it('is a list where it begins with sentences or links', () => {
+  it('becomes a list if it begins with sentences or links', () => {
     const sentence = 'the port that the server listens on';
     expect(shown('option | meaning', `port | ${sentence}`, '| | x')).toBe(`* port – ${sentence}\n* x`);
     expect(shown('a | b', '1 | [x](https://x.example)')).toBe('* 1 – <https://x.example>');
   });
 
-  it('has the links of its later rows below', () => {
+  it('shows the links of later rows below', () => {
     expect(shown('a | b', '1 | 2', '3 | [x](https://x.example)', '4 | [x](https://x.example)')).toBe(
       '[\na  b\n─  ─\n1  2\n3  x\n4  x\n]\n<https://x.example>',
     );
   });
 
-  it('keeps its form and grows only, whatever comes, is never much wider than it may be, and shows every letter', () => {
+  it('keeps its form while it grows, is never much too wide, and shows every letter', () => {
     const cell = fc.oneof(
       { weight: 9, arbitrary: fc.stringMatching(/^[a-z]{0,9}$/) },
       { weight: 1, arbitrary: fc.stringMatching(/^([a-z]{4,9} ){1,8}z$/) },
@@ -119,7 +119,7 @@ describe('a table', () => {
   });
 });
 
-/** How many blocks of code it is. */
+/** How many code blocks the rendered table has. */
 function formOf(text: string): number {
   return text.match(/^\[$/gm)?.length ?? 0;
 }
