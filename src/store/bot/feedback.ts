@@ -10,10 +10,10 @@ import { codesWithoutAnswer, readPlace, readShown, readSources, removed, toThrea
 
 type AnswerRow = TurnRow & Pick<ConversationRow, 'installation' | 'channel' | 'thread' | 'address'>;
 
-/** An answer appears at most this long after its question: while a platform is down, turns stay open for a day. */
+/** How long after its question an answer may be posted: while a platform is down, turns stay open for a day. */
 const maxAnswerAgeMs = 2 * 24 * 60 * 60_000;
 const soonMs = 15 * 60_000;
-/** The platform's clock may be this far behind ours. */
+/** How far the platform's clock may lag behind ours. */
 const skewMs = 60_000;
 
 export async function findAnswer(sql: Kysely<Schema>, turn: string): Promise<Answer | undefined> {
@@ -22,8 +22,8 @@ export async function findAnswer(sql: Kysely<Schema>, turn: string): Promise<Ans
 }
 
 /**
- * Searches by time, since messages have no index: most answers begin soon after their question, and of a million turns two
- * days hold tens of thousands. An answer that was written again is in its old message.
+ * Searches by time, because message ids are not indexed: most answers begin soon after their question, and of a million
+ * turns two days hold tens of thousands. An answer that was given again is still in its old message.
  */
 export async function findAnswerIn(sql: Kysely<Schema>, posted: PostedMessage): Promise<Answer | undefined> {
   const { postedAt } = posted;
@@ -31,7 +31,7 @@ export async function findAnswerIn(sql: Kysely<Schema>, posted: PostedMessage): 
   return (await answerAskedIn(sql, posted, soon, until)) ?? answerAskedIn(sql, posted, from, soon);
 }
 
-/** Searches the answers that were asked after the first time, up to the second. */
+/** Searches the answers to questions asked after `after` and no later than `until`. */
 async function answerAskedIn(
   sql: Kysely<Schema>,
   { platform, installation, channel, message }: PostedMessage,
@@ -66,7 +66,7 @@ export async function answersBefore(
   return rows.map(toAnswer);
 }
 
-/** An old mark is stored under the hash of its person. */
+/** Old marks are stored under the hash of the person. */
 export function saveFeedback({ sql, hashPerson }: Database, feedback: Feedback): Promise<MarkResult> {
   const { turn, person, mark, via, at } = feedback;
   return sql.transaction().execute(async (tx) => {
@@ -113,7 +113,7 @@ export async function saveFeedbackDetail(
   return numUpdatedRows > 0n;
 }
 
-/** The newest. */
+/** The newest correction. */
 export async function findCorrection(
   sql: Kysely<Schema>,
   turn: string,
@@ -151,7 +151,7 @@ export async function removeReactions(sql: Kysely<Schema>, turn: string, mark?: 
     .execute();
 }
 
-/** Turns with the place of their conversation. */
+/** Turns joined with the thread of their conversation. */
 function answers(sql: Kysely<Schema>) {
   return sql
     .selectFrom('turns')

@@ -1,4 +1,4 @@
-/** Removes what is known of people from a database that a bot may be using. */
+/** Removes everything about a person from a database, even while a bot is using it. */
 import { sql as raw } from 'kysely';
 import { StoreError } from '../../core/model/errors.ts';
 import type { RemovedCounts } from '../../core/ports/store.ts';
@@ -6,19 +6,19 @@ import { type Database, openDatabase } from '../sql/database.ts';
 import { FileLockedError, openLockedDatabase } from '../sql/file-lock.ts';
 import { createStore } from './store.ts';
 
-/** How much was removed, or why nothing was, or not all. */
+/** How much was removed, or why it failed, perhaps halfway. */
 export type Forgotten = RemovedCounts | StoreError;
 
 export interface ForgetRequest {
   readonly people: readonly string[];
   readonly now: number;
-  /** Of each person in turn; one who could not be forgotten keeps nobody else from it. */
+  /** Called for each person in turn. A failure does not keep the others from being forgotten. */
   onResult(person: string, result: Forgotten): void;
 }
 
 /**
- * Rewrites a SQLite file where no bot works on it, since all others wait meanwhile: versions that did not overwrite what they
- * deleted may have left it there. Returns whether it did. Fails with StoreError.
+ * Also rewrites a SQLite file if no bot is using it, since a rewrite blocks everyone else: older versions, which did not
+ * overwrite what they deleted, may have left traces. Returns whether it did. Fails with StoreError.
  */
 export async function forgetPeople(url: string, { people, now, onResult }: ForgetRequest): Promise<boolean> {
   const { database, isOurs } = await open(url);

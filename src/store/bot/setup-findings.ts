@@ -1,10 +1,13 @@
-/** What was wrong with the set-up at the last look of any process, so that a restart hides no change and one process reports it. */
+/**
+ * Problems that the last setup check of any process found, stored so that a change is reported once, even across
+ * restarts.
+ */
 import type { Kysely } from 'kysely';
 import type { SetupFinding } from '../../core/model/setup-check.ts';
 import { hasTypes, parse, readOrSkip } from '../sql/column-values.ts';
 import type { Schema } from '../sql/schema.ts';
 
-/** undefined before the first look, and where they cannot be read. */
+/** Returns undefined before the first check, and if the findings cannot be read. */
 export async function findSetupFindings(
   sql: Kysely<Schema>,
   scope: string,
@@ -12,14 +15,14 @@ export async function findSetupFindings(
   return toFindings(await findText(sql, scope));
 }
 
-/** False, and nothing is stored, when another process has replaced `before` meanwhile. */
+/** Returns false, and stores nothing, if another process has replaced `before` in the meantime. */
 export async function replaceSetupFindings(
   sql: Kysely<Schema>,
   scope: string,
   before: readonly SetupFinding[] | undefined,
   after: readonly SetupFinding[],
 ): Promise<boolean> {
-  // As it is stored: another version may write the same in another form.
+  // The text as stored: another version may write the same findings in another form.
   const stored = await findText(sql, scope);
   const known = toFindings(stored);
   if ((known && toText(known)) !== (before && toText(before))) return false;
@@ -51,7 +54,7 @@ function toFindings(text: string | undefined): readonly SetupFinding[] | undefin
 }
 
 function isFindingList(value: unknown): value is readonly SetupFinding[] {
-  return Array.isArray(value) && value.every((each) => hasTypes(each, { name: 'string', detail: 'string' }));
+  return Array.isArray(value) && value.every((finding) => hasTypes(finding, { name: 'string', detail: 'string' }));
 }
 
 function toText(findings: readonly SetupFinding[]): string {

@@ -1,4 +1,4 @@
-/** The Store over SQL: one line per method; the work is in the files of the rooms beside it. */
+/** The Store over SQL: about one line per method; the queries are in the files and folders next to it. */
 import { sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { SetupFinding } from '../../core/model/setup-check.ts';
@@ -40,24 +40,27 @@ import { findTurn, markStopped, reopen, runningIn, takeCall } from './turns/reop
 import { createTurnSignals } from './turns/turn-signals.ts';
 import * as turns from './turns/turns.ts';
 
-/** The Store, and what only the process that opened the database may do. */
+/** The Store, plus methods that only the process that opened the database may call. */
 export interface OwnStore extends Store, ProcessClaims {
-  /** When retention begins: `beginsAt` of the first call. Also whether something from before `before` is there. */
+  /**
+   * Returns when retention begins, which is `beginsAt` of the first call, and whether there is data from before
+   * `before`.
+   */
   planRetention(beginsAt: number, before: number): Promise<RetentionPlan>;
-  /** Removes words and ids of turns and deployments that ended before `before`, in slices; ends early with the signal. */
+  /** Removes words and ids of turns and deployments that ended before `before`, in slices; the signal ends it early. */
   removeExpired(choice: {
     readonly before: number;
     readonly now: number;
     readonly signal?: AbortSignal;
   }): Promise<RemovedCounts>;
   /**
-   * Replaces ids of people by hashes in turns that ended before then, in slices; ends early with the signal. Returns the
-   * number of turns.
+   * Replaces ids of people with hashes in turns that ended before `before`, in slices; the signal ends it early. Returns
+   * the number of turns.
    */
   hashPeople(before: number, signal?: AbortSignal): Promise<number>;
-  /** What was wrong with the set-up of these platforms at the last look; undefined before the first. */
+  /** Problems that the last setup check of these platforms found; undefined before the first check. */
   setupFindings(scope: string): Promise<readonly SetupFinding[] | undefined>;
-  /** False, and nothing is stored, when another process has replaced `before` meanwhile. */
+  /** Returns false, and stores nothing, if another process has replaced `before` in the meantime. */
   replaceSetupFindings(
     scope: string,
     before: readonly SetupFinding[] | undefined,
@@ -65,7 +68,7 @@ export interface OwnStore extends Store, ProcessClaims {
   ): Promise<boolean>;
 }
 
-/** Closing the store closes the database. `clock`: the process's, which counts where nobody shares the database. */
+/** Closing the store closes the database. `clock` is used on SQLite, where no other process shares the database. */
 export function createStore(database: Database, clock: Clock = systemClock): OwnStore {
   const { sql, pool } = database;
   const signals = createTurnSignals(pool);
@@ -220,9 +223,9 @@ function reportMethods(
     endRun: (name, isDone) => endRun(sql, name, isDone),
     async answeredSince(place, since, limit) {
       const answered = await listAnswered(sql, place, since, limit);
-      // Recent turns hold the person's id, old ones its hash.
-      return answered.map((each) =>
-        isHashed(each.asker) ? each : { ...each, asker: database.hashPerson(each.asker) },
+      // Recent turns contain the person's id, old ones its hash.
+      return answered.map((question) =>
+        isHashed(question.asker) ? question : { ...question, asker: database.hashPerson(question.asker) },
       );
     },
   };

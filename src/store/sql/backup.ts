@@ -3,7 +3,7 @@ import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../core/model/errors.ts';
 
-/** All pages in one step: a backup in several steps starts over whenever somebody writes between two of them. */
+/** All pages in one step: a backup in several steps starts over whenever the database is written to between two of them. */
 const everyPage = 2_147_483_647;
 
 /**
@@ -15,13 +15,13 @@ export async function backUpFile(from: string, to: string): Promise<void> {
   try {
     rmSync(part, { force: true });
     closeSync(openSync(part, 'wx', 0o600));
-    await moveIn(from, part, to);
+    await copyThenRename(from, part, to);
   } catch (error) {
     throw new StoreError(error);
   }
 }
 
-async function moveIn(from: string, part: string, to: string): Promise<void> {
+async function copyThenRename(from: string, part: string, to: string): Promise<void> {
   try {
     await copy(from, part);
     renameSync(part, to);
@@ -32,8 +32,8 @@ async function moveIn(from: string, part: string, to: string): Promise<void> {
 }
 
 /**
- * Replaces the content of `to` with that of `from` in one transaction: a crash in the middle leaves what was there. Lock
- * `to` before. Fails with StoreError.
+ * Replaces the content of `to` with that of `from` in one transaction, so a crash leaves the old content in place. The
+ * caller must hold the lock on `to`. Fails with StoreError.
  */
 export async function restoreFile(from: string, to: string): Promise<void> {
   try {
@@ -44,7 +44,7 @@ export async function restoreFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Whether a file is a database of Docent, another one, or damaged. Fails with StoreError when it cannot be read. */
+/** Whether a file is one of Docent's databases, another database, or damaged. Fails with StoreError if it cannot be read. */
 export function inspectFile(path: string): 'docent' | 'other' | 'damaged' {
   try {
     const database = new DatabaseSync(path, { readOnly: true });

@@ -1,11 +1,11 @@
-/** Converts values to and from columns: storable text, and JSON that is checked when it is read. */
+/** Converts values to and from columns: storable text, and JSON that is validated when it is read. */
 
-/** A row that cannot be read. It fails its own turn or deployment and no other. */
+/** A row that cannot be read. It fails its own turn or deployment and no others. */
 export class CorruptRow extends Error {
   override readonly name = 'CorruptRow';
 }
 
-/** undefined for a row that cannot be read. */
+/** Returns undefined for a row that cannot be read. */
 export function readOrSkip<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -15,7 +15,7 @@ export function readOrSkip<T>(read: () => T): T | undefined {
   }
 }
 
-/** Postgres stores no NUL in a text. Replaced, not removed, because offsets into the text are stored elsewhere. */
+/** Postgres text cannot contain NUL. It is replaced, not removed, because offsets into the text are stored elsewhere. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }
@@ -31,7 +31,7 @@ export function isKeyOf<T extends string>(known: Record<T, true>, value: string)
 
 export function parse<T>(json: string, is: (value: unknown) => value is T): T {
   const value = parseJson(json);
-  if (!is(value)) throw new CorruptRow('JSON of another shape');
+  if (!is(value)) throw new CorruptRow('JSON has an unexpected shape');
   return value;
 }
 
@@ -39,13 +39,13 @@ function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // Its message would quote the row.
+    // The parser's own message would quote the row.
     throw new CorruptRow('not JSON');
   }
 }
 
 export function isTextList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 export function hasTypes(value: unknown, types: Readonly<Record<string, 'string' | 'number'>>): boolean {

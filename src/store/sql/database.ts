@@ -14,39 +14,39 @@ import { blockingWaitMs, NodeSqliteDialect } from './sqlite-dialect.ts';
 
 export type { Engine } from './migrations/columns.ts';
 
-/** An open database. The opener closes it. */
+/** An open database. Whoever opens it closes it. */
 export interface Database {
   readonly engine: Engine;
   readonly sql: Kysely<Schema>;
   readonly hashPerson: HashPerson;
-  /** Of Postgres only: for LISTEN, which kysely does not offer. */
+  /** Postgres only: for LISTEN, which kysely does not support. */
   readonly pool?: pg.Pool;
   /**
-   * For changes that need not wait for the disk: they outlive the process, but on SQLite perhaps not the machine. The next
-   * other change takes them to the disk with it.
+   * For changes that need not wait for the disk: they survive a crash of the process but, on SQLite, perhaps not of the
+   * machine. The next ordinary change flushes them too.
    */
   unflushed<T>(act: (sql: Kysely<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-// Without these limits a Postgres that hangs would hold a question, and with it its platform, for minutes.
-/** A connection of the pool, or a new one: a burst on a busy machine waits for the former. */
+// Without these limits a hanging Postgres would block a question, and with it its platform, for minutes.
+/** Limits the wait for a pooled connection as well as for a new one: a burst on a busy machine waits for the pool. */
 const connectTimeoutMs = 10_000;
 const queryTimeoutMs = 10_000;
 const maxConnections = 10;
 
 export interface DatabaseOptions {
-  /** SQLite only: whether a commit waits for the disk (`full`, the default) or may be lost with the machine. */
+  /** SQLite only: whether a commit waits for the disk (`full`, the default) or may be lost if the machine crashes. */
   readonly synchronous?: 'full' | 'normal';
-  /** SQLite only: times the waits for another process that holds the file. */
+  /** SQLite only: times the wait while another process has the file locked. */
   readonly clock?: Clock;
   /** The last migration to run, for tests of an upgrade. */
   readonly upTo?: string;
 }
 
 /**
- * Opens `sqlite:<path>`, `sqlite::memory:` or `postgres://…` and runs the migrations that it lacks. A SQLite file that
- * does not exist is created, readable only by its owner. Fails with StoreError.
+ * Opens `sqlite:<path>`, `sqlite::memory:` or `postgres://…` and runs the pending migrations. A SQLite file that does not
+ * exist is created, readable only by its owner. Fails with StoreError.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   try {
@@ -58,12 +58,12 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 }
 
 /**
- * Whether waiting may help: no answer came, or the server said that it is starting, stopping or full. Source:
- * postgresql.org/docs/18/errcodes-appendix.html, read 2026-11-21.
+ * Whether retrying later may help: the server did not respond, or reported that it is starting, stopping or out of
+ * resources. Source: postgresql.org/docs/18/errcodes-appendix.html, read 2026-11-21.
  */
 export function mayComeBack({ cause }: StoreError, url: string): boolean {
   if (url.startsWith('sqlite:')) return false;
-  // Only what the server says has a severity; the library may not have been loaded.
+  // Only errors that the server sends have a severity. No instanceof: the pg library may not be loaded.
   if (!(cause instanceof Error) || !('severity' in cause)) return true;
   return 'code' in cause && /^(08|53|57P)/.test(String(cause.code));
 }
@@ -77,7 +77,7 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
   try {
     // In WAL mode readers (a backup) never wait for the writer.
     await raw`pragma journal_mode = wal`.execute(sql);
-    // What is deleted or changed is overwritten, so that the file does not hold it any longer.
+    // Overwrites deleted and changed content, so that it does not linger in the file.
     await raw`pragma secure_delete = on`.execute(sql);
     await raw`pragma synchronous = ${raw.lit(synchronous)}`.execute(sql);
     await migrate(sql, 'sqlite', upTo);
@@ -90,7 +90,7 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
     engine: 'sqlite',
     sql,
     hashPerson,
-    // The connection is held meanwhile, so that no other change is made without waiting for the disk.
+    // Holds the connection, so that no other change runs with this setting.
     unflushed: (act) =>
       sql.connection().execute(async (held) => {
         database.exec('pragma synchronous = normal');
@@ -104,17 +104,17 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
   };
 }
 
-/** With a SQLite file the client of Postgres is not loaded. */
+/** Imports the Postgres client only when it is needed. */
 async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Database> {
   const { connect } = await import('./postgres.ts');
   // Migrations, and waiting for another process that runs them, may take longer than any other query.
-  const { sql: patient } = connect({ connectionString: url, max: 1, connectionTimeoutMillis: connectTimeoutMs });
+  const { sql: unhurried } = connect({ connectionString: url, max: 1, connectionTimeoutMillis: connectTimeoutMs });
   let hashPerson: HashPerson;
   try {
-    await migrate(patient, 'postgres', upTo);
-    hashPerson = await hashOf(patient, upTo);
+    await migrate(unhurried, 'postgres', upTo);
+    hashPerson = await hashOf(unhurried, upTo);
   } finally {
-    await patient.destroy();
+    await unhurried.destroy();
   }
   const { sql, pool } = connect({
     connectionString: url,
@@ -124,11 +124,11 @@ async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Dat
     statement_timeout: queryTimeoutMs,
     keepAlive: true,
   });
-  // Its commits wait for the disk together, and none of them holds up this process.
+  // Postgres groups its commits and does not block this process while it flushes them.
   return { engine: 'postgres', sql, hashPerson, pool, unflushed: (act) => act(sql), close: () => sql.destroy() };
 }
 
-/** The schema of an old version has no key. */
+/** The schema of an old version has no `person_key` table. */
 function hashOf(sql: Kysely<Schema>, upTo: string | undefined): Promise<HashPerson> {
   return upTo === undefined ? loadPersonHash(sql) : Promise.resolve((person) => person);
 }
@@ -139,7 +139,7 @@ async function migrate(sql: Kysely<Schema>, engine: Engine, upTo: string | undef
   const migrator = new Migrator({
     db: sql,
     provider: { getMigrations: async () => ({ ...later, ...migrationsFor(engine) }) },
-    // Unnamed, kysely would take another schema's list of migrations for ours.
+    // Without it, kysely might read another schema's migration table instead of ours.
     ...(schema !== undefined && { migrationTableSchema: schema }),
   });
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
@@ -152,7 +152,7 @@ async function currentSchema(sql: Kysely<Schema>): Promise<string | undefined> {
 }
 
 /**
- * Migrations that a newer version ran. While that version is rolled out, this one may restart beside it: it has nothing to
+ * Migrations that a newer version ran. This version may restart while the newer one is being rolled out: it has nothing to
  * do for them, and what they added does no harm.
  */
 async function laterMigrations(sql: Kysely<Schema>, schema: string | undefined): Promise<Record<string, Migration>> {

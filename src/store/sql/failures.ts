@@ -1,12 +1,12 @@
-/** Translates the failures of a store's methods, in one place for all of them. */
+/** Translates the failures of all methods of a store in one place. */
 import { ClaimLostError, StoreError } from '../../core/model/errors.ts';
 
 type Method = (...args: never[]) => Promise<unknown>;
 
-/** The same methods: whatever one of them throws becomes a StoreError with its cause; a ClaimLostError passes. */
+/** Returns the same methods, with everything they throw wrapped in a StoreError; a ClaimLostError passes through. */
 export function withStoreErrors<T extends Readonly<Record<keyof T, Method>>>(methods: T): T {
   const translated = Object.keys(methods).map((name) => {
-    // A key of T, as Object.keys would say if TypeScript knew that there are no others.
+    // Object.keys returns string[] because TypeScript cannot know that T has no other keys.
     const method: Method = methods[name as keyof T];
     const call: Method = async (...args) => {
       try {

@@ -1,10 +1,10 @@
 /**
- * Locks a SQLite file for one bot, any number of services, or a restore by itself, by empty files `…-owner` and `…-service`
- * beside it.
+ * Locks a SQLite file for one bot and any number of services, or for a single restore, with the empty files `…-owner` and
+ * `…-service` beside it.
  *
- * The locks are the operating system's (SQLite takes them, for transactions that never write), so they end with the
- * process, however it ends: a dead owner never blocks a start. Commands that only read or manage keys open the database
- * without a lock. Postgres needs none: claims keep its processes apart.
+ * The locks are the operating system's (SQLite takes them, for transactions that never write), so they are released
+ * however the process ends: a dead owner never blocks a start. Commands that only read or manage keys open the database
+ * without a lock. Postgres needs no lock: its processes coordinate through claims.
  */
 import { closeSync, openSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,11 +16,11 @@ export class FileLockedError extends Error {
   override readonly name = 'FileLockedError';
 
   constructor(cause?: unknown) {
-    super('the database is owned by another process', { cause });
+    super('the database is in use by another process', { cause });
   }
 }
 
-/** SQLite's result code for a lock that somebody else holds. Source: sqlite.org/rescode.html, read 2026-11-21. */
+/** SQLite's result code for a lock that is held elsewhere. Source: sqlite.org/rescode.html, read 2026-11-21. */
 const sqliteBusy = 5;
 
 /** Like `openDatabase`, for the process that claims turns. Fails with FileLockedError and StoreError. */
@@ -37,27 +37,27 @@ export async function openLockedDatabase(url: string): Promise<Database> {
   }
 }
 
-/** The file of a `sqlite:` address; undefined for a database in memory and for Postgres. */
+/** The file of a `sqlite:` URL; undefined for an in-memory database and for Postgres. */
 export function sqlitePathOf(url: string): string | undefined {
   const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : ':memory:';
   return path === ':memory:' ? undefined : path;
 }
 
-/** Unlocks a file. */
+/** Releases the lock. */
 export type Unlock = () => void;
 
-/** For the one bot. Fails with FileLockedError and StoreError. */
+/** Takes the bot's lock, which one process at a time can hold. Fails with FileLockedError and StoreError. */
 export function lockFile(path: string): Unlock {
   return lock(path, 'owner', 'begin exclusive');
 }
 
-/** For one of its services; does nothing for a database in memory or Postgres. Fails with FileLockedError and StoreError. */
+/** Takes the shared lock of a service; does nothing for an in-memory database or Postgres. Fails like lockFile. */
 export function shareFile(url: string): Unlock {
   const path = sqlitePathOf(url);
   return path === undefined ? () => {} : lock(path, 'service', 'begin; select name from sqlite_schema');
 }
 
-/** For nobody else. Fails with FileLockedError and StoreError. */
+/** Takes both locks, so that neither a bot nor a service can use the file. Fails like lockFile. */
 export function lockFileExclusively(path: string): Unlock {
   const unlock = lockFile(path);
   try {
@@ -72,7 +72,7 @@ export function lockFileExclusively(path: string): Unlock {
   }
 }
 
-/** Holds the lock that `begin` takes. */
+/** Keeps the transaction that `begin` starts open, and with it the lock. */
 function lock(path: string, role: string, begin: string): Unlock {
   try {
     const held = openLock(`${realPath(path)}-${role}`, begin);
@@ -95,7 +95,7 @@ function openLock(path: string, begin: string): DatabaseSync {
   }
 }
 
-/** Two names of one file have one lock. */
+/** Resolves symlinks, so that two names of one file share one lock. */
 function realPath(path: string): string {
   closeSync(openSync(path, 'a', 0o600));
   return realpathSync(path);

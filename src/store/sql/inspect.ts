@@ -1,4 +1,4 @@
-/** Looks at a database without changing it: the version of its schema, the room that is left, and who holds it. */
+/** Inspects a database without changing it: its schema version, the free disk space, and whether a process owns it. */
 import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -11,9 +11,9 @@ import { migrationsFor } from './migrations/migrations.ts';
 export interface DatabaseFacts {
   /** `SQLite 3.50.4`, `PostgreSQL 18.1`. */
   readonly engine: string;
-  /** missing: it is created at the next start. newer: a later version of Docent has migrated it. */
+  /** missing: the next start creates it. newer: a later version of Docent has migrated it. */
   readonly schema: 'missing' | 'older' | 'current' | 'newer';
-  /** Whether another process works on the file now; for Postgres it is not known. */
+  /** Whether another process owns the file right now; unknown for Postgres. */
   readonly isOwned?: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseFacts> {
   }
 }
 
-/** Of the disk of a database that is a file; undefined of others, and where the disk does not say. */
+/** Free bytes on the disk of a SQLite file; undefined for other databases, and where the file system does not report it. */
 export async function freeBytesFor(url: string): Promise<number | undefined> {
   const path = url.startsWith('sqlite:') ? sqlitePathOf(url) : undefined;
   const stats = path === undefined ? undefined : await statfs(dirname(resolve(path))).catch(() => undefined);
@@ -70,7 +70,7 @@ async function inspectPostgres(url: string): Promise<DatabaseFacts> {
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
-  // A connection that ends by itself must not end the process.
+  // A dropped connection must not crash the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

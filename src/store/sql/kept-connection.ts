@@ -1,16 +1,16 @@
 /**
- * One Postgres connection that is opened again whenever it breaks, for what belongs to a session: LISTEN and advisory
- * locks.
+ * One Postgres connection that is reopened whenever it breaks, for features that are bound to a session: LISTEN and
+ * advisory locks.
  */
 import type pg from 'pg';
 import { type Clock, systemClock } from '../../base/clock.ts';
 
-/** The pause before a broken connection is opened again. */
+/** The pause before a broken connection is reopened. */
 const reconnectMs = 250;
-/** How often the connection is checked: hardly anything else is sent on it, so its death would go unnoticed. */
+/** How often the connection is checked: almost nothing else is sent on it, so a dead one would go unnoticed. */
 const checkMs = 60_000;
 
-/** Sets up a connection; called again at each check, when it must change nothing. */
+/** Sets up a connection. Called again on each check, so it must be idempotent. */
 export type Prepare = (client: pg.PoolClient, isNew: boolean) => Promise<void>;
 
 export class KeptConnection {
@@ -19,7 +19,7 @@ export class KeptConnection {
   readonly #clock: Clock;
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
-  readonly #firstTry = Promise.withResolvers<void>();
+  readonly #firstAttempt = Promise.withResolvers<void>();
   #isOpen = false;
 
   constructor(pool: pg.Pool, prepare: readonly Prepare[], clock: Clock = systemClock) {
@@ -32,10 +32,10 @@ export class KeptConnection {
     return this.#isOpen;
   }
 
-  /** From the first call on it is kept open. Resolves when it was opened, or could not be. */
+  /** Opens the connection and keeps it open. Resolves after the first attempt, whether or not it succeeded. */
   open(): Promise<void> {
     this.#running ??= this.#keepOpen();
-    return this.#firstTry.promise;
+    return this.#firstAttempt.promise;
   }
 
   async close(): Promise<void> {
@@ -49,9 +49,9 @@ export class KeptConnection {
       try {
         await this.#holdUntilBroken();
       } catch {
-        // The database is down, which every other use of it reports.
+        // The database is down, which every other query reports.
       }
-      this.#firstTry.resolve();
+      this.#firstAttempt.resolve();
       await this.#clock.wait(reconnectMs, closing);
     }
   }
@@ -65,7 +65,7 @@ export class KeptConnection {
       for (let isNew = true; !over.aborted; isNew = false) {
         for (const prepare of this.#prepare) await prepare(client, isNew);
         this.#isOpen = true;
-        this.#firstTry.resolve();
+        this.#firstAttempt.resolve();
         await this.#clock.wait(checkMs, over);
       }
     } finally {

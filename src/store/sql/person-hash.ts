@@ -1,7 +1,7 @@
 /**
- * Ids of people as they stay once they are not needed any more: a keyed hash, by which the same person is recognised when they
- * come back. The key is made with the database and kept in it, so that every process and `docent forget` has it, and a
- * backup, too. FP_SECRET is another key with another purpose: it may change, and this one may not.
+ * Replaces ids of people that are no longer needed with a keyed hash, which still recognises the same person later. The key
+ * is created with the database and stored in it, so that every process, `docent forget` and every backup has it. FP_SECRET
+ * is another key for another purpose: it may change, and this one must not.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts';
 
 const prefix = 'hash:';
 
-/** Returns what an id becomes. */
+/** Returns the hash that replaces an id. */
 export type HashPerson = (person: string) => string;
 
 export async function loadPersonHash(sql: Kysely<Schema>): Promise<HashPerson> {

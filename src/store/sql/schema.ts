@@ -1,6 +1,6 @@
 /**
- * The tables as types, the same for SQLite and Postgres: texts and integers, JSON as text, times in milliseconds since
- * 1970, 0 for a time that has not come in a unique key or a claim.
+ * The tables as types, the same for SQLite and Postgres: text and integers, JSON as text, times in milliseconds since 1970.
+ * In unique keys and claims, 0 means that the time is not set.
  */
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { ServiceSchema } from './service-schema.ts';
@@ -27,48 +27,48 @@ export interface Schema extends ServiceSchema {
   readonly used_states: UsedStatesTable;
 }
 
-/** Conversations; at most one of a thread has not ended. */
+/** Conversations. At most one per thread is open. */
 export interface ConversationsTable {
   id: string;
   platform: string;
   installation: string;
   channel: string;
   thread: string;
-  /** ThreadRef.address: may be a secret. */
+  /** ThreadRef.address; may be a secret. */
   address: string | null;
   notice: string | null;
   assistant_thread_id: string | null;
   assistant_thread_key: string | null;
-  /** The site that made it. */
+  /** The site whose assistant created it. */
   assistant_thread_site: string | null;
-  /** Listening. */
+  /** A Listening. */
   listening: Generated<string>;
   solved_at: number | null;
   solved_by: string | null;
-  /** 1: in a group direct message. */
+  /** 1 in a group direct message. */
   is_group: Generated<number>;
-  /** 0 while it is open; a part of the unique key. */
+  /** 0 while it is open; part of the unique key. */
   ended_at: Generated<number>;
 }
 
-/** One row per question: the queue, and the record. */
+/** One row per question: both the queue and the record. */
 export interface TurnsTable {
-  /** The order of asking within a conversation. */
+  /** The order in which questions were asked. */
   seq: GeneratedAlways<number>;
   id: string;
   conversation_id: string;
   platform: string;
   question_id: string;
   event_id: string;
-  /** JSON of the ThreadRef that the question came with, before its thread was opened. */
+  /** JSON of the question's original ThreadRef, before its thread was opened. */
   asked_in: string;
   asker: string;
   addressed: string;
   text: string;
-  /** Question.opens: may be a secret. */
+  /** Question.opens; may be a secret. */
   opens: string | null;
   locale: string | null;
-  /** Question.shares: the id of the question whose answer it shows. */
+  /** Question.shares: the id of the question whose answer this turn shows. */
   shares: string | null;
   /** JSON of AttachedFile[]. */
   files: string | null;
@@ -81,9 +81,9 @@ export interface TurnsTable {
   times_again: Generated<number>;
   /** When it was last asked again. */
   again_at: number | null;
-  /** Names the messages of its reply; null: its id does. */
+  /** The key of the messages of its reply; null if that is the turn's id. */
   reply_key: string | null;
-  /** Who wants no more of it. */
+  /** Who stopped it. */
   stopped_by: string | null;
   /** JSON of Shown[]. */
   shown: Generated<string>;
@@ -91,38 +91,38 @@ export interface TurnsTable {
   /** JSON of Source[]. */
   sources: Generated<string>;
   code: string | null;
-  /** Opens the first message of its reply. */
+  /** A link to the first message of its reply. */
   link: string | null;
-  /** Of an issue about its topic. */
+  /** The issue about its topic. */
   issue_id: string | null;
-  /** Of a call for help: who took it over. */
+  /** For a call for help: who took it over. */
   taken_by: string | null;
   taken_at: number | null;
-  /** Of a call for help: JSON of PostedCard[]. */
+  /** For a call for help: JSON of PostedCard[]. */
   cards: string | null;
   claimed_by: string | null;
   claimed_until: Generated<number>;
   asked_at: number;
   started_at: number | null;
-  /** When the first words of its answer came; null where none came, or it is not known. */
+  /** When the first words of its answer arrived; null if none did, or if unknown. */
   first_text_at: number | null;
   /** null while the turn is open. */
   ended_at: number | null;
 }
 
-/** What people say about answers: one row per person and turn, deleted with the turn. */
+/** Feedback on answers: one row per person and turn, deleted with the turn. */
 export interface FeedbackTable {
   turn_id: string;
   person: string;
-  /** Mark. */
+  /** A Mark. */
   mark: string;
   via: string;
-  /** FeedbackReason. */
+  /** A FeedbackReason. */
   reason: string | null;
   comment: string | null;
-  /** 1 where somebody who helps there says what is right. */
+  /** 1 if a helper of that place gave the right answer. */
   is_correction: Generated<number>;
-  /** The turn's `times_again` at that time: which of its answers it is about. */
+  /** The turn's `times_again` at that time, which tells which of its answers this is about. */
   times_again: Generated<number>;
   given_at: number;
 }
@@ -138,7 +138,7 @@ export interface DeploymentsTable {
   requester: string;
   /** JSON of string[]. */
   identities: string;
-  /** Its name in the configuration; empty for a request that an earlier version accepted. */
+  /** The project's name in the configuration; empty for a request that an earlier version accepted. */
   project: Generated<string>;
   requester_name: string | null;
   locale: string | null;
@@ -148,7 +148,7 @@ export interface DeploymentsTable {
   steps: Generated<string>;
   /** JSON of DeploymentOutcome. */
   outcome: string | null;
-  /** JSON of the DeploymentRequest that runs at its end. */
+  /** JSON of the DeploymentRequest that runs after this one. */
   next_request: string | null;
   tries: Generated<number>;
   /** JSON of Shown[]. */
@@ -168,9 +168,9 @@ export interface ReasksTable {
   id: string;
   deployment_id: string;
   platform: string;
-  /** JSON of string[]; null where they are not known, and once it has ended. */
+  /** JSON of string[]; null if unknown, and once it has ended. */
   pages: string | null;
-  /** JSON of ReaskedQuestion[]; once it has ended, those that are answered. */
+  /** JSON of ReaskedQuestion[]; once it has ended, only those that were answered. */
   asked: Generated<string>;
   tries: Generated<number>;
   claimed_by: string | null;
@@ -180,30 +180,30 @@ export interface ReasksTable {
   ended_at: number | null;
 }
 
-/** Locked projects: nobody deploys them. */
+/** Projects that are locked against deployments. */
 export interface DeploymentLocksTable {
   project: string;
   holder: string;
   holder_name: string | null;
   reason: string;
   locked_at: number;
-  /** Where; null where an earlier version locked it. */
+  /** Where it was locked; null if an earlier version locked it. */
   platform: string | null;
   installation: string | null;
 }
 
-/** Deployments that wait for their requester's press. */
+/** Deployments that wait for their requester to confirm. */
 export interface DeploymentConfirmationsTable {
   id: string;
   project: string;
   /** JSON of the DeploymentRequest. */
   request: string;
   expires_at: number;
-  /** 0: it waits. 1: pressed. 2: expired. */
+  /** 0: waiting. 1: confirmed. 2: expired. */
   taken: Generated<number>;
 }
 
-/** Rows are added and never deleted; retention takes people and their words out of them. */
+/** Rows are never deleted; retention removes people and their words from them. */
 export interface DeploymentAuditTable {
   seq: GeneratedAlways<number>;
   at: number;
@@ -218,52 +218,52 @@ export interface DeploymentAuditTable {
   status_id: string | null;
 }
 
-/** Uses in windows of time: questions to the bot, requests to the documentation service. */
+/** Uses counted per time window: questions to the bot, requests to the documentation service. */
 export interface UsesTable {
   key: string;
   points: Generated<number>;
   expire: number | null;
 }
 
-/** Read cursors: per place of a platform, the time up to which every message was handled. */
+/** Read cursors: for each place on a platform, the time up to which every message was handled. */
 export interface HeardTable {
   platform: string;
-  /** By the platform's own name. */
+  /** The platform's own id of it. */
   place: string;
   until: number;
 }
 
-/** Processes that have work, or had some not long ago. */
+/** Processes that have work, or recently had some. */
 export interface ReplicasTable {
   owner: string;
   alive_until: number;
-  /** Of the advisory lock that it holds while it lives; null where it holds none. */
+  /** The key of the advisory lock that the process holds while it lives; null if it holds none. */
   lock_key: number | null;
 }
 
-/** Leases of a platform's shards. */
+/** Leases on a platform's shards. */
 export interface ShardsTable {
   platform: string;
   shard: number;
   claimed_by: string | null;
   claimed_until: Generated<number>;
   claimed_at: Generated<number>;
-  /** Another process that requested it. */
+  /** Another process that asked for it. */
   wanted_by: string | null;
   wanted_until: Generated<number>;
 }
 
-/** What ids of people are hashed with: one row. */
+/** The key with which ids of people are hashed: one row. */
 export interface PersonKeyTable {
-  /** 1. */
+  /** Always 1. */
   id: number;
   /** 32 bytes, base64. */
   key: string;
 }
 
-/** From when on the bot removes what is older than it keeps: one row. */
+/** When the bot starts to delete data that is past its retention period: one row per kind of data. */
 export interface RetentionTable {
-  /** 1: words and ids are removed. 2: ids of people are hashed. */
+  /** 1: deleting words and ids. 2: hashing ids of people. */
   id: number;
   begins_at: number;
 }
@@ -277,20 +277,20 @@ export interface IssuesTable {
   url: string | null;
 }
 
-/** Reports that are made once. */
+/** Reports that must be made only once. */
 export interface ReportRunsTable {
-  /** sha256 of what it is for, hex. */
+  /** sha256 of what the report is for, hex. */
   id: string;
   claimed_until: number;
-  /** 1 once it is. */
+  /** 1 once it is made. */
   is_done: Generated<number>;
 }
 
-/** What was wrong with the set-up when it was looked at last. */
+/** Problems that the last check of the setup found. */
 export interface SetupFindingsTable {
-  /** The platforms of the processes that look. */
+  /** The platforms of the processes that check. */
   scope: string;
-  /** JSON. */
+  /** JSON of the problems. */
   findings: string;
 }
 
@@ -299,15 +299,15 @@ export interface InstallationsTable {
   platform: string;
   id: string;
   name: string | null;
-  /** Encrypted, as is the next. */
+  /** Encrypted, like the refresh token. */
   token: string;
   refresh_token: string | null;
   expires_at: number | null;
-  /** A process gets the next token until then. */
+  /** Until then a process is allowed to rotate the token. */
   rotating_until: Generated<number>;
 }
 
-/** Of installations under way: each may end once. */
+/** OAuth states that were used: each is accepted once. */
 export interface UsedStatesTable {
   /** sha256 of the state, hex. */
   hash: string;

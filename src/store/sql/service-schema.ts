@@ -1,4 +1,4 @@
-/** The tables of the documentation service as types, written as in schema.ts. */
+/** The tables of the documentation service as types, by the conventions of schema.ts. */
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 
 export interface ServiceSchema {
@@ -15,12 +15,12 @@ export interface ThreadsTable {
   domain: string;
   /** The id of the Bearer key that opened it. */
   owner: string;
-  /** The organization of that key; null in threads of processes of an earlier version. */
+  /** The organization of that key; null in threads that an earlier version opened. */
   organization: string | null;
   /** sha256 of the thread's key, hex. */
   key_hash: string;
   opened_at: number;
-  /** The last question: threads unused for long are deleted. */
+  /** The time of the last question: threads that have not been used for a long time are deleted. */
   used_at: number;
 }
 
@@ -29,7 +29,7 @@ export interface MessagesTable {
   seq: GeneratedAlways<number>;
   thread_id: string;
   role: string;
-  /** Who asked, as the client names them. */
+  /** The client's fingerprint of the person who asked. */
   fp: string | null;
   content: string;
   written_at: number;
@@ -47,7 +47,7 @@ export interface ApiKeysTable {
   revoked_at: number | null;
 }
 
-/** Updates of projects, and their queue. */
+/** Project updates: both the queue and the record. */
 export interface UpdatesTable {
   seq: GeneratedAlways<number>;
   id: string;
@@ -57,18 +57,18 @@ export interface UpdatesTable {
   summary: string | null;
   /** JSON of string[]. */
   logs: Generated<string>;
-  /** JSON of the commit, as its status shows it. */
+  /** JSON of the commit, as the update's status shows it. */
   commit_json: string | null;
   claimed_by: string | null;
   claimed_until: Generated<number>;
   queued_at: number;
-  /** Null while it is open. */
+  /** null while it is open. */
   ended_at: number | null;
 }
 
 /** Embeddings. */
 export interface VectorsTable {
-  /** Of model and text. */
+  /** Hash of model and text. */
   hash: string;
   vector: string;
   used_at: number;

@@ -1,6 +1,6 @@
 /**
- * Kysely's SQLite dialect over node:sqlite. Prepared statements are kept from one query to the next, and a query that finds
- * the file locked by another process waits for it by a timer: SQLite's own wait would block the event loop.
+ * Kysely's SQLite dialect over node:sqlite. Prepared statements are cached, and a query that finds the file locked by
+ * another process is retried on a timer, because SQLite's own wait would block the event loop.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
@@ -17,7 +17,7 @@ import {
 } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 
-/** One connection: kysely lets one query or transaction at a time have it. */
+/** One connection: kysely gives it to one query or transaction at a time. */
 export class NodeSqliteDialect extends SqliteDialect implements Dialect {
   readonly #database: DatabaseSync;
   readonly #clock: Clock;
@@ -37,9 +37,9 @@ export class NodeSqliteDialect extends SqliteDialect implements Dialect {
   }
 }
 
-/** How long SQLite itself waits for a lock, blocking the event loop: most locks are gone by then. */
+/** How long SQLite itself waits for a lock, blocking the event loop. Most locks are released by then. */
 export const blockingWaitMs = 10;
-/** How long a query waits in all for another process that holds the file (a backup, a command). */
+/** How long a query waits in total while another process has the file locked (a backup, a command). */
 const maxWaitMs = 5_000;
 const maxPauseMs = 100;
 /** SQLITE_BUSY, in the lower byte of an extended result code. Source: sqlite.org/rescode.html, read 2026-11-21. */
@@ -63,7 +63,7 @@ class NodeSqliteDriver extends SqliteDriver {
     };
   }
 
-  /** Repeats the query while another process holds the file. */
+  /** Retries the query while another process has the file locked. */
   async #executeUnlocked<Row>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     const until = this.#clock.now() + maxWaitMs;
     for (let pauseMs = blockingWaitMs; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
@@ -76,12 +76,14 @@ class NodeSqliteDriver extends SqliteDriver {
     }
   }
 
-  /** Takes the write lock at once: one that reads first and then writes could find that another process wrote between. */
+  /**
+   * Takes the write lock up front: after a read, the first write could fail because another process wrote in between.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** On a full disk SQLite rolls back by itself; a second rollback would fail and hide why. */
+  /** When the disk is full SQLite has already rolled back; a second rollback would fail and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
@@ -92,13 +94,13 @@ function isBusy(error: unknown): boolean {
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** So a process killed in the middle of its first start leaves no half-made schema. */
+  /** So that a process killed during its first start leaves no half-made schema. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** node:sqlite as the better-sqlite3 that kysely's dialect expects. */
+/** Adapts node:sqlite to the better-sqlite3 interface that kysely's dialect expects. */
 function toKysely(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
   return {
@@ -107,7 +109,7 @@ function toKysely(database: DatabaseSync): SqliteDatabase {
       const known = prepared.get(sql);
       if (known) return known;
       const statement = toStatement(database.prepare(sql));
-      // Lists of ids make ever new texts: without a bound these would only gather.
+      // Lists of ids of varying length make ever new statements, so the cache needs a bound.
       if (prepared.size >= maxPrepared) prepared.clear();
       prepared.set(sql, statement);
       return statement;
@@ -115,21 +117,22 @@ function toKysely(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-/** Preparing costs more than running most of our statements, which are the same few again and again. */
+/** Preparing costs more than running most of our statements, and the same few come up again and again. */
 const maxPrepared = 200;
 
 function toStatement(statement: StatementSync): ReturnType<SqliteDatabase['prepare']> {
   return {
-    // A migration may change which columns a statement has, but not whether it has any.
+    // A migration may change which columns a statement returns, but not whether it returns any.
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...toInput(parameters)),
     run: (parameters) => statement.run(...toInput(parameters)),
-    // Only `stream()` of kysely reads row by row, and nothing here does: two at once would share one statement.
+    // Only kysely's `stream()` uses this, and nothing here calls it: two at a time would share one statement.
     iterate: (parameters) => statement.iterate(...toInput(parameters)),
   };
 }
 
 function toInput(parameters: readonly unknown[]): SQLInputValue[] {
-  // kysely types parameters as unknown; ours are strings, numbers and null by Schema, and node:sqlite refuses the rest.
+  // kysely types parameters as unknown; by Schema ours are strings, numbers and null, and node:sqlite rejects anything
+  // else.
   return [...parameters] as SQLInputValue[];
 }

@@ -1,6 +1,7 @@
 /**
- * Uses counted in windows of time, in one table: questions to the bot, within the transaction that accepts them, and requests
- * to the documentation service, in one statement each, so that replicas never count past each other. Their keys differ.
+ * Counts uses per time window, in one table: questions to the bot, within the transaction that accepts them, and
+ * requests to the documentation service, in one statement each, so that replicas never miscount. The two have
+ * different keys.
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -8,23 +9,23 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** How many uses a window allows, for each name by itself. */
+/** How many uses a window allows, for each name separately. */
 export interface Limit {
-  /** Keeps the rows of several limits apart. */
+  /** Separates the rows of this limit from those of others. */
   readonly name: string;
   readonly uses: number;
-  /** When a window ends that begins at `now`. Milliseconds since 1970. */
+  /** When a window that begins at `now` ends, in milliseconds since 1970. */
   readonly windowEnd: (now: number) => number;
 }
 
-/** Whether the use was counted; `waitMs` until the window ends when the limit is reached. */
+/** Whether the use was counted. When the limit is reached, `waitMs` is the time until the window ends. */
 export type Use = { readonly allowed: true } | { readonly allowed: false; readonly waitMs: number };
 
 /** Counts uses by name. A use that is refused writes nothing. */
 export interface UseCounter {
   /** Counts a use. The window begins with the first one. */
   count(name: string): Promise<Use>;
-  /** Takes back a use that was counted and then not made. */
+  /** Takes back a use that was counted but did not happen. */
   giveBack(name: string): Promise<void>;
 }
 
@@ -73,10 +74,10 @@ export function createUseCounter({ sql }: Database, limit: Limit, clock: Clock =
   };
 }
 
-/** A window that ends at a time that is known before the first use in it. */
+/** A window whose end is known before its first use. */
 interface Window {
   readonly limit: string;
-  /** Whom or what it counts. */
+  /** Whose or what uses it counts. */
   readonly of: string;
   readonly endsAt: number;
 }
@@ -85,7 +86,7 @@ interface Counted {
   readonly used: number;
 }
 
-/** The windows with what was counted in them. */
+/** Adds the current count to each window. */
 export async function countedIn<W extends Window>(
   sql: Transaction<Schema>,
   windows: readonly W[],
@@ -97,7 +98,10 @@ export async function countedIn<W extends Window>(
   );
 }
 
-/** Counts one more in each, and returns what is counted then. Windows that are over at `now` are forgotten when a new one begins. */
+/**
+ * Counts one use in each window and returns the new counts. Deletes windows that are over at `now` when a new one
+ * begins.
+ */
 export async function countUses<W extends Window & Counted>(
   sql: Transaction<Schema>,
   windows: readonly W[],
@@ -105,7 +109,7 @@ export async function countUses<W extends Window & Counted>(
 ): Promise<readonly (W & Counted)[]> {
   if (windows.length === 0) return [];
   if (windows.some(({ used }) => used === 0)) await sql.deleteFrom('uses').where('expire', '<=', now).execute();
-  // In one order, so that two processes never wait for each other.
+  // Always in the same order, so that two processes never deadlock.
   const rows = windows.map((window) => ({ key: keyOf(window), points: 1, expire: window.endsAt }));
   const counted = await sql
     .insertInto('uses')
@@ -124,7 +128,7 @@ function withPoints<W extends Window>(
   return windows.map((window) => ({ ...window, used: points.get(keyOf(window)) ?? 0 }));
 }
 
-/** A person's id is not kept for a count. */
+/** Hashed, because a count needs no person's id. */
 function keyOf({ limit, of, endsAt }: Window): string {
   return `${limit}:${createHash('sha256').update(of).digest('base64url')}:${endsAt}`;
 }

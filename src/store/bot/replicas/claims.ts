@@ -1,11 +1,11 @@
-/** Claims on turns, deployments and reasks, and changes that only the claimant may make. */
+/** Claims on turns, deployments and reasks, and changes that only the owner of a claim may make. */
 import { type Kysely, type RawBuilder, sql as raw, type Updateable } from 'kysely';
 import { ClaimLostError } from '../../../core/model/errors.ts';
 import type { Claim } from '../../../core/ports/claim.ts';
 import type { Engine } from '../../sql/database.ts';
 import type { DeploymentRow, ReaskRow, Schema, TurnRow } from '../../sql/schema.ts';
 
-/** Who claims, when, until when, and for which platforms. */
+/** Who claims, for how long, and for which platforms. */
 export interface Claiming {
   readonly owner: string;
   readonly now: number;
@@ -23,7 +23,7 @@ interface Rows {
 
 const nothing = raw``;
 const started = { turns: raw`, state = 'answering'`, deployments: nothing, reasks: nothing };
-/** Ids as one parameter: one per id would prepare a statement for each number of them. */
+/** Passes ids as one parameter: one parameter per id would need a new prepared statement for every count. */
 export function idList(engine: Engine, ids: readonly string[]): RawBuilder<string> {
   const json = JSON.stringify(ids);
   return engine === 'sqlite'
@@ -31,7 +31,10 @@ export function idList(engine: Engine, ids: readonly string[]): RawBuilder<strin
     : raw`(select json_array_elements_text(cast(${json} as json)))`;
 }
 
-/** Only the first open turn of a conversation, and none while another one is worked on; deployments and reasks have no order. */
+/**
+ * Allows only the first open turn of a conversation, and none while another is claimed. Deployments and reasks have no
+ * order.
+ */
 function isFirst(now: number) {
   return {
     turns: raw`and not exists (
@@ -45,8 +48,8 @@ function isFirst(now: number) {
 }
 
 /**
- * Claims the oldest claimable row. One statement, so that two processes never claim the same: a row that another one is
- * claiming is skipped.
+ * Claims the oldest claimable row, in one statement, so that two processes never claim the same row: one that another
+ * process is claiming is skipped.
  */
 export async function claimNext<Ledger extends keyof Rows>(
   sql: Kysely<Schema>,
@@ -72,8 +75,8 @@ export async function claimNext<Ledger extends keyof Rows>(
 }
 
 /**
- * Changes an open row for its claimant. As text, since the record of every edit takes this way, and the query builder would
- * add a sixth to its cost. Fails with ClaimLostError.
+ * Changes an open row for the owner of its claim. Written as raw SQL because every edit is saved through it, and the query
+ * builder would add a sixth to its cost. Fails with ClaimLostError.
  */
 export async function changeClaimed<Ledger extends keyof Rows>(
   sql: Kysely<Schema>,

@@ -1,19 +1,19 @@
 /**
- * Which processes are dead. On Postgres each process that has work holds a session-level advisory lock, whose key is in its
- * row of `replicas`. The kernel closes the connections of a process that dies, and Postgres frees its lock: others need not
- * wait until its claims expire. A process that hangs keeps its lock; its claims expire.
- * Source: postgresql.org/docs/18/explicit-locking.html and view-pg-locks.html, read 2026-11-21.
+ * Detects dead processes. On Postgres each process that has work holds a session-level advisory lock whose key is in
+ * its row of `replicas`. When a process dies, the kernel closes its connections and Postgres releases the lock, so
+ * that others need not wait for its claims to expire. A process that hangs keeps its lock; its claims expire. Source:
+ * postgresql.org/docs/18/explicit-locking.html and view-pg-locks.html, read 2026-11-21.
  */
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql as raw } from 'kysely';
 import type { Prepare } from '../../sql/kept-connection.ts';
 import type { Schema } from '../../sql/schema.ts';
 
-/** The first half of every lock's key: other programs may use advisory locks of the same database. */
+/** The first half of every lock key, because other programs may use advisory locks in the same database. */
 const lockClass = 0x646f63; // "doc"
 
 export interface ProcessLock {
-  /** The second half of the lock's key: this process's. */
+  /** The second half of the lock key, unique to this process. */
   readonly key: number;
   /** Takes the lock on a connection. */
   readonly take: Prepare;
@@ -24,14 +24,14 @@ export function createProcessLock(): ProcessLock {
   return {
     key,
     async take(client, isNew) {
-      // Waits while the connection before it still holds the lock.
+      // Waits while the previous connection still holds the lock.
       if (isNew) await client.query('select pg_advisory_lock($1, $2)', [lockClass, key]);
       else await client.query('select 1');
     },
   };
 }
 
-/** Owners that have a lock's key, but no lock; those without a key are of an older version. */
+/** Owners that have a lock key but hold no lock. Those without a key run an older version. */
 export async function ownersWithoutLock(sql: Kysely<Schema>): Promise<readonly string[]> {
   const { rows } = await raw<{ owner: string }>`
     select owner from replicas

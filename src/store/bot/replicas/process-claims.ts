@@ -1,6 +1,6 @@
 /**
- * All claims of one process together: renewed while it lives, released when it leaves or has died. On SQLite
- * one process owns the file, so only that process's own past can be dead.
+ * All claims of one process: renewed while it lives, released when it stops or has died. On SQLite one process owns the
+ * file, so the only dead owners are its own earlier runs.
  */
 import type { Store } from '../../../core/ports/store.ts';
 import type { Database } from '../../sql/database.ts';
@@ -11,21 +11,21 @@ import { announce, leave } from './replicas.ts';
 
 export interface ProcessClaims extends Pick<Store, 'renew' | 'announce' | 'release' | 'releaseDead'> {
   /**
-   * Releases every claim that an earlier process left, on shards too. Call it once, before the first claim. SQLite: one
-   * process owns the file, so the process that held a claim is dead and its turns go on at once. Postgres: does nothing, since
-   * other processes may live; the claims of a dead one expire.
+   * Releases every claim that an earlier process left behind, on shards too. Call it once, before the first claim. SQLite:
+   * one process owns the file, so the previous owner is dead, and its turns continue immediately. Postgres: does nothing,
+   * because other processes may be alive; the claims of a dead one expire.
    */
   releaseFormerOwners(): Promise<void>;
 }
 
-/** `session`: of Postgres, where it holds `lock`. */
+/** `session`: on Postgres, the connection that holds `lock`. */
 export function createProcessClaims(
   database: Database,
   lock: ProcessLock,
   session: KeptConnection | undefined,
 ): ProcessClaims {
   const { sql, engine } = database;
-  /** Owners without a lock at the previous look. */
+  /** Owners that held no lock at the previous check. */
   let suspects: readonly string[] = [];
   return {
     renew: (owner, ids, until) => setClaims(database, { claimed_until: until }, { claimed_by: owner, ids }),
@@ -40,7 +40,7 @@ export function createProcessClaims(
     async releaseDead() {
       if (engine === 'sqlite') return;
       const withoutLock = await ownersWithoutLock(sql);
-      for (const owner of withoutLock.filter((each) => suspects.includes(each))) {
+      for (const owner of withoutLock.filter((candidate) => suspects.includes(candidate))) {
         await setClaims(database, noClaim, { claimed_by: owner });
         await leave(sql, owner);
       }
@@ -56,7 +56,7 @@ export function createProcessClaims(
 
 const noClaim = { claimed_by: null, claimed_until: 0 };
 
-/** Changes the claims of all open turns, deployments and reasks, or of those with this claimant and these ids. */
+/** Changes the claims of all open turns, deployments and reasks, or only those with this owner and these ids. */
 async function setClaims(
   { sql, engine }: Database,
   claim: { readonly claimed_by?: null; readonly claimed_until: number },

@@ -1,13 +1,13 @@
-/** The processes that have work: they divide shared rate limits, and detect each other's death. */
+/** The processes that have work: they share rate limits, and detect when one of them dies. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../sql/schema.ts';
 
-/** A process has work, and counts for it until then. */
+/** Says that a process has work, and counts as a replica until `until`. */
 export interface Announcement {
   readonly owner: string;
   readonly now: number;
   readonly until: number;
-  /** Missing while the process does not hold its lock; see liveness. */
+  /** undefined while the process does not hold its lock; see liveness. */
   readonly lockKey: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function announce(sql: Kysely<Schema>, { owner, now, until, lockKey
   return Math.max(1, rows.length);
 }
 
-/** The process ends. */
+/** Deletes the row of a process that stops. */
 export async function leave(sql: Kysely<Schema>, owner: string): Promise<void> {
   await sql.deleteFrom('replicas').where('owner', '=', owner).execute();
 }

@@ -1,9 +1,9 @@
 /**
- * Leases of a platform's shards, shared out among processes. A shard is leased like a turn is claimed: to an owner until a
- * time. A renewal takes at most one free shard, and all processes together take at most one per `apartMs`, since
- * connections begin one after another. When no shard is free, a process requests one of an owner that has at least two
- * more; that owner releases it in its own time. So no shard ever has two holders, and in the end no process holds two more
- * than another.
+ * Leases on a platform's shards, divided among processes. A shard is leased as a turn is claimed: to an owner, until a
+ * time. A renewal takes at most one free shard, and all processes together take at most one per `apartMs`, because
+ * connections must open one after another. When no shard is free, a process requests one from an owner that has at least
+ * two more; that owner releases it when ready. So no shard ever has two holders, and eventually no process holds more than
+ * one more than another.
  */
 import type { Transaction } from 'kysely';
 import type { Store } from '../../../core/ports/store.ts';
@@ -12,7 +12,7 @@ import type { Schema, ShardRow } from '../../sql/schema.ts';
 
 type LeaseRequest = Parameters<Store['leaseShards']>[0];
 
-/** Renews this owner's leases, and takes or requests one more shard when it may, in one transaction. */
+/** In one transaction, renews this owner's leases and, if allowed, takes or requests one more shard. */
 export function leaseShards({ sql, engine }: Database, request: LeaseRequest): ReturnType<Store['leaseShards']> {
   const { platform, owner, now, until } = request;
   return sql.transaction().execute(async (tx) => {
@@ -36,7 +36,7 @@ export function leaseShards({ sql, engine }: Database, request: LeaseRequest): R
   });
 }
 
-/** Shards that this owner does not hold are not changed. */
+/** Leaves shards that this owner does not hold as they are. */
 export async function releaseShards(
   { sql }: Database,
   platform: string,
@@ -53,7 +53,7 @@ export async function releaseShards(
     .execute();
 }
 
-/** All rows in order, locked until the transaction ends; missing ones are inserted. */
+/** Returns all rows in order, locked until the transaction ends. Inserts those that are missing. */
 async function lockShards(
   sql: Transaction<Schema>,
   engine: Engine,
@@ -66,7 +66,7 @@ async function lockShards(
     .where('platform', '=', platform)
     .where('shard', '<', count)
     .orderBy('shard')
-    .$if(engine === 'postgres', (each) => each.forUpdate());
+    .$if(engine === 'postgres', (unlocked) => unlocked.forUpdate());
   const rows = await query.execute();
   if (rows.length === count) return rows;
   const all = Array.from({ length: count }, (_, shard) => ({ platform, shard }));
@@ -86,7 +86,7 @@ function nextShard(
   const { owner, now, apartMs } = request;
   const free = rows.filter((row) => holderOf(row, now) === undefined);
   const mine = free.find((row) => wanterOf(row, now) === owner) ?? free.find((row) => wanterOf(row, now) === undefined);
-  // The absolute difference: a clock that was set back must not block new leases.
+  // Compares absolute differences: a clock that was set back must not block new leases.
   const isDue = rows.every((row) => Math.abs(now - row.claimed_at) >= apartMs);
   if (mine) return isDue ? { take: mine.shard } : {};
   const counts = new Map<string, number>();

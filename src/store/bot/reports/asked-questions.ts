@@ -11,7 +11,14 @@ import { maskSensitive } from '../../../masking/mask.ts';
 import { readOrSkip } from '../../sql/column-values.ts';
 import { openDatabase } from '../../sql/database.ts';
 import type { Schema, TurnsTable } from '../../sql/schema.ts';
-import { codesOfNoQuestion, readSources, removed, toAddressed, toFixedReply, toTurnState } from '../rows/turn-rows.ts';
+import {
+  codesOfNonQuestions,
+  readSources,
+  removed,
+  toAddressed,
+  toFixedReply,
+  toTurnState,
+} from '../rows/turn-rows.ts';
 
 /** The newest `limit` questions since then, the oldest of them first. */
 export async function listAsked(
@@ -124,7 +131,7 @@ function turnsSince(
       // A removed one, without words and sources, would look like a question that the docs do not answer.
       .where('turns.asker', '<>', removed)
       .where((where) =>
-        where.or([where('turns.code', 'is', null), where('turns.code', 'not in', [...codesOfNoQuestion])]),
+        where.or([where('turns.code', 'is', null), where('turns.code', 'not in', [...codesOfNonQuestions])]),
       )
       .orderBy('turns.asked_at', 'desc')
       .orderBy('turns.seq', 'desc')

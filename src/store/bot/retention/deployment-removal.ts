@@ -1,6 +1,6 @@
 /**
- * Removes people, their words and places from deployments, their audit, locks and confirmations. Rows of deployments and of the
- * audit stay, with hashes of the ids of requests, by which a second delivery is still recognised.
+ * Removes people, their words and places from deployments and their audit log, locks and confirmations. Rows of deployments
+ * and of the audit log stay, with the request ids hashed, so that a redelivery is still recognised.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -8,24 +8,24 @@ import type { DeploymentAuditRow, DeploymentRow, Schema } from '../../sql/schema
 import { removed } from '../rows/turn-rows.ts';
 import { toRemovedId } from './removal.ts';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const rowsAtOnce = 50;
 
 export type RemovableDeployment = Pick<DeploymentRow, 'id' | 'request_id'>;
 export type RemovableEntry = Pick<DeploymentAuditRow, 'seq' | 'request_id'>;
 
-/** The place of an open one is kept, since it is followed there. */
+/** Keeps the place of an open deployment, which is still being followed there. */
 export function removeRequesters(sql: Kysely<Schema>, rows: readonly RemovableDeployment[]): Promise<void> {
   const nobodyAsked = { requester: removed, requester_name: removed, identities: '[]', locale: null };
   return inPortions(sql, rows, async (tx, { id, request_id }) => {
     const without = { ...nobodyAsked, request_id: toRemovedId(request_id) };
     await tx.updateTable('deployments').set(without).where('id', '=', id).execute();
-    // It may have ended since the row was read.
+    // The deployment may have ended since the row was read.
     await removePlaceAtEnd(tx, id);
   });
 }
 
-/** Of one that has ended and whose requester was removed. Returns whether it was. */
+/** Removes the place of a deployment that has ended and whose requester was removed. Returns whether it did. */
 export async function removePlaceAtEnd(sql: Kysely<Schema>, id: string): Promise<boolean> {
   const rows = sql.selectFrom('deployments').select('platform').where('id', '=', id);
   const row = await rows.where('requester', '=', removed).where('ended_at', 'is not', null).executeTakeFirst();
@@ -43,7 +43,7 @@ export function removeFromAudit(sql: Kysely<Schema>, entries: readonly Removable
   });
 }
 
-/** In place of who did something, where, and in which words. */
+/** Replaces the columns that say who did something, where, and in which words. */
 export const nobody = { person: removed, person_name: null, detail: null, channel: removed };
 
 async function inPortions<Row>(
@@ -59,7 +59,10 @@ async function inPortions<Row>(
   }
 }
 
-/** Holders of locks, and what waits for a confirmation, from before this time. The projects stay locked. Returns of how many. */
+/**
+ * Removes confirmations, and the holders of locks, from before `before`. The projects stay locked. Returns how many it
+ * removed.
+ */
 export async function removeOldLocksAndConfirmations(sql: Kysely<Schema>, before: number): Promise<number> {
   const confirmations = sql.deleteFrom('deployment_confirmations').where('expires_at', '<', before);
   const { numDeletedRows } = await confirmations.executeTakeFirst();
@@ -74,7 +77,10 @@ export async function removeHolder(sql: Kysely<Schema>, person: string): Promise
 
 const lockOfNobody = { holder: removed, holder_name: removed, reason: removed };
 
-/** Nobody is left there who could end one. Earlier versions stored only the holder. */
+/**
+ * Deletes the locks of a removed installation, where no one is left to unlock. Earlier versions stored only the
+ * holder.
+ */
 export async function removeLocksOf(
   sql: Kysely<Schema>,
   { platform, installation }: { readonly platform: string; readonly installation: string },

@@ -1,6 +1,6 @@
 /**
- * Removes words and ids from turns and what belongs to them; the rows stay, since they are counted. The id of a
- * question becomes a hash, by which a second delivery is still recognised.
+ * Removes words and ids from turns, their feedback and conversations. The rows stay, because they are counted. The id of a
+ * question becomes a hash, so that a redelivery is still recognised.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -12,20 +12,20 @@ export type RemovableTurn = Pick<TurnRow, 'id' | 'conversation_id' | 'question_i
 
 /** The hash that replaces a removed question's id. */
 export function toRemovedId(id: string): string {
-  // A row may be removed from in two steps.
+  // A row may be cleaned in two steps.
   if (id.startsWith(`${removed}:`)) return id;
   return `${removed}:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-/** How an open turn ends whose words are removed. */
+/** The columns of an open turn that is ended because its words are removed. */
 export const forgotten = { state: 'stopped', code: 'forgotten', claimed_by: null, claimed_until: 0 };
 
 /**
- * A transaction that holds the conversations of some dozens of turns. What changes several rows at once, of turns and of what
- * belongs to them, goes through it, so that no two such transactions wait for each other. Accepting a question locks its
- * conversation, too: it either finds it removed, or keeps it with that question.
+ * Runs a transaction that locks the conversations of a few dozen turns. Every change of several turns, or of rows that
+ * belong to them, goes through it, so that no two such transactions deadlock. Accepting a question also locks its
+ * conversation, so it either finds the conversation removed, or its new turn keeps the conversation.
  */
-export function lockingPlaces(
+export function withLockedConversations(
   { sql, engine }: Database,
   turns: readonly Pick<TurnRow, 'conversation_id'>[],
   change: (tx: Transaction<Schema>) => Promise<void>,
@@ -33,16 +33,18 @@ export function lockingPlaces(
   return sql.transaction().execute(async (tx) => {
     const ids = turns.map(({ conversation_id: id }) => id);
     const places = tx.selectFrom('conversations').select('id').where('id', 'in', ids).orderBy('id');
-    // A SQLite transaction holds the whole file.
+    // A SQLite transaction locks the whole file.
     if (engine === 'postgres') await places.forUpdate().execute();
     await change(tx);
   });
 }
 
-/** For at most some dozens of turns, which end if they are open. Conversations without other turns lose their place. */
+/**
+ * Takes a few dozen turns at most, and ends those that are open. Conversations without other turns lose their place.
+ */
 export function removeTurns(database: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
   const conversations = [...new Set(turns.map(({ conversation_id: id }) => id))];
-  return lockingPlaces(database, turns, async (tx) => {
+  return withLockedConversations(database, turns, async (tx) => {
     for (const { id, question_id, event_id } of turns) {
       const hashes = { question_id: toRemovedId(question_id), event_id: toRemovedId(event_id) };
       await tx
@@ -52,7 +54,7 @@ export function removeTurns(database: Database, turns: readonly RemovableTurn[],
         .execute();
     }
     const ids = turns.map(({ id }) => id);
-    // One may have been asked again, or its call taken over, since it was read. From here on it cannot be.
+    // A turn may have been asked again, or its call taken over, since it was read. From here on neither is possible.
     const open = tx.updateTable('turns').where('id', 'in', ids).where('ended_at', 'is', null);
     await open.set({ ...forgotten, ended_at: now }).execute();
     await removeFromFeedback(tx, ids);
@@ -66,7 +68,7 @@ const turnWithoutWords = {
   ...{ cards: null },
 };
 
-/** The marks stay. */
+/** Keeps the marks. */
 async function removeFromFeedback(tx: Transaction<Schema>, turns: readonly string[]): Promise<void> {
   const rows = await tx.selectFrom('feedback').select(['turn_id', 'person']).where('turn_id', 'in', turns).execute();
   for (const { turn_id, person } of rows) {
@@ -79,7 +81,7 @@ async function removeFromFeedback(tx: Transaction<Schema>, turns: readonly strin
   }
 }
 
-/** The assistant's thread holds what was said, so it is not continued. */
+/** Also drops the assistant's thread, which contains the removed words and so must not be continued. */
 async function removePlaces(tx: Transaction<Schema>, ids: readonly string[], now: number): Promise<void> {
   const assistantThread = { assistant_thread_id: null, assistant_thread_key: null, assistant_thread_site: null };
   await tx.updateTable('conversations').set(assistantThread).where('id', 'in', ids).execute();

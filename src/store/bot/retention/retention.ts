@@ -1,10 +1,10 @@
 /**
- * Retention: after RETENTION_DAYS (90) it removes questions, answers, feedback, and the ids of people and places, from turns,
- * deployments, their audit and locks; rows without them stay, since they are counted (removal, deployment-removal). In turns
- * ids of people become hashes two days after the end (hashed-people). Also removes all data about one person, or of one
- * workspace. It walks through the tables in row order, a slice in each turn of the event loop: on SQLite each statement
- * blocks it. When it runs: app/retention. The documentation service removes its threads, updates and embeddings:
- * docs-server/retention. The whole table: docs/privacy.md.
+ * Retention: after RETENTION_DAYS (90) it removes questions, answers, comments, and the ids of people and places from
+ * turns, deployments, the audit log and locks. The rows stay, because they are counted (removal, deployment-removal).
+ * In turns, ids of people become hashes two days after the end (hashed-people). It also removes all data about one
+ * person or workspace. It walks through the tables in row order, one slice per turn of the event loop, because on
+ * SQLite each statement blocks it. app/retention decides when it runs. docs-server/retention does the same for the
+ * documentation service. docs/privacy.md lists everything.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql as raw } from 'kysely';
@@ -20,24 +20,28 @@ import {
   removeOldLocksAndConfirmations,
   removeRequesters,
 } from './deployment-removal.ts';
-import { forgotten, lockingPlaces, type RemovableTurn, removeTurns } from './removal.ts';
+import { forgotten, type RemovableTurn, removeTurns, withLockedConversations } from './removal.ts';
 
-/** The rows that a slice looks at, which takes a millisecond, and those of one transaction. */
+/** Rows that are scanned per slice, which takes a millisecond. */
 const sliceRows = 2_000;
+/** Rows that are changed per transaction. */
 const rowsAtOnce = 50;
 
 export interface RetentionPlan {
   readonly beginsAt: number;
-  /** When ids of people begin to be hashed: until then a version that does not know hashes may run beside this one. */
+  /** When hashing of ids of people starts: until then a version that does not know hashes may be running alongside. */
   readonly hashesFrom: number;
-  /** Whether something from before that time is there. */
+  /** Whether there is data from before the time that was passed. */
   readonly hasExpired: boolean;
 }
 
-/** The ids of rows in the table of start times. */
+/** Row ids in the table of start times. */
 const begins = { removing: 1, hashing: 2 } as const;
 
-/** The first call of a version that supports them decides when each begins. Returns whether something would be removed then. */
+/**
+ * The first call by a version that supports retention fixes when it begins. Also returns whether there is expired
+ * data.
+ */
 export async function planRetention(sql: Kysely<Schema>, beginsAt: number, before: number): Promise<RetentionPlan> {
   await sql
     .insertInto('retention')
@@ -52,7 +56,7 @@ export async function planRetention(sql: Kysely<Schema>, beginsAt: number, befor
   return { beginsAt: begunAt(begins.removing), hashesFrom: begunAt(begins.hashing), hasExpired };
 }
 
-/** Removes words and ids of turns and deployments that ended before then, and people in audit entries from before then. */
+/** Removes words and ids of turns and deployments that ended before `before`, and people from older audit entries. */
 export async function removeExpired(
   database: Database,
   { before, now, signal }: { readonly before: number; readonly now: number; readonly signal?: AbortSignal },
@@ -66,7 +70,8 @@ export async function removeExpired(
   }
   for await (const slice of slicesOf(sql, 'deployments', signal)) {
     const ended = deploymentsIn(sql, slice).where('ended_at', '<', before);
-    // Earlier versions left the place of a deployment that was open when its requester was forgotten, and the request's id.
+    // Earlier versions left the request id, and the place of a deployment that was open when its requester was
+    // forgotten.
     const rows = await ended
       .where(({ or, eb }) =>
         or([
@@ -97,7 +102,7 @@ const removedId = `${removed}:%`;
 const removedPlace = `%"channel":"${removed}"%`;
 
 /**
- * Removes everything about one person; their open turns end. Returns the claims that are lost by it, and counts.
+ * Removes everything about one person and ends their open turns. Returns the claims that are lost as a result, and counts.
  */
 export async function removePerson(
   database: Database,
@@ -109,7 +114,7 @@ export async function removePerson(
   const lost = await sql
     .updateTable('turns')
     .set({ ...forgotten, ended_at: now })
-    // One from long ago is open again where somebody else took its call over, or its answer back.
+    // A turn from long ago may be open again because its call was taken over, or its answer taken back.
     .where('asker', 'in', names)
     .where('ended_at', 'is', null)
     .returning(['id', 'tries'])
@@ -127,23 +132,25 @@ export async function removePerson(
   return { lost, counts: { turns, deployments } };
 }
 
-/** Removes everything of a workspace that removed the app; open turns end. Returns the claims that are lost by it. */
+/**
+ * Removes everything about a workspace that removed the app and ends its open turns. Returns the claims that are lost.
+ */
 export async function removeInstallation(
   database: Database,
   { platform, installation }: { readonly platform: string; readonly installation: string },
   now: number,
 ): Promise<readonly Claim[]> {
   const { sql } = database;
-  const there = sql
+  const conversations = sql
     .selectFrom('conversations')
     .select('id')
     .where('platform', '=', platform)
     .where('installation', '=', installation);
   const ended = sql.updateTable('turns').set({ ...forgotten, ended_at: now });
-  const open = ended.where('conversation_id', 'in', there).where('ended_at', 'is', null);
+  const open = ended.where('conversation_id', 'in', conversations).where('ended_at', 'is', null);
   const lost = await open.returning(['id', 'tries']).execute();
   for await (const slice of slicesOf(sql, 'turns')) {
-    const theirs = turnsIn(sql, slice).where('conversation_id', 'in', there).where('asker', '<>', removed);
+    const theirs = turnsIn(sql, slice).where('conversation_id', 'in', conversations).where('asker', '<>', removed);
     await removeInPortions(database, await theirs.execute(), now);
   }
   const requests = `${platform}:${installation}:%`;
@@ -164,14 +171,14 @@ export async function removeInstallation(
   return lost;
 }
 
-/** Removes their marks on any answers, and where they stopped one or took over a call. */
+/** Removes a person's marks, and their id from turns that they stopped or whose call they took over. */
 async function forgetInSlice(database: Database, slice: Slice, names: readonly string[]): Promise<void> {
   const acted = turnsIn(database.sql, slice).where(({ or, eb, exists, selectFrom }) => {
     const marks = selectFrom('feedback').select('turn_id').whereRef('turn_id', '=', 'turns.id');
     return or([eb('stopped_by', 'in', names), eb('taken_by', 'in', names), exists(marks.where('person', 'in', names))]);
   });
   await inPortions(await acted.execute(), (turns) =>
-    lockingPlaces(database, turns, async (tx) => {
+    withLockedConversations(database, turns, async (tx) => {
       const ids = turns.map(({ id }) => id);
       await tx.deleteFrom('feedback').where('turn_id', 'in', ids).where('person', 'in', names).execute();
       for (const column of ['stopped_by', 'taken_by'] as const) {
@@ -182,11 +189,11 @@ async function forgetInSlice(database: Database, slice: Slice, names: readonly s
   );
 }
 
-/** Where they marked a thread as solved. */
+/** Removes a person from threads that they marked as solved. */
 async function forgetSolved(database: Database, names: readonly string[]): Promise<void> {
   const solved = database.sql.selectFrom('conversations').select('id as conversation_id');
   await inPortions(await solved.where('solved_by', 'in', names).execute(), (places) =>
-    lockingPlaces(database, places, async (tx) => {
+    withLockedConversations(database, places, async (tx) => {
       const ids = places.map(({ conversation_id: id }) => id);
       const theirs = tx.updateTable('conversations').where('id', 'in', ids).where('solved_by', 'in', names);
       await theirs.set({ solved_by: removed }).execute();
@@ -210,7 +217,7 @@ async function forgetDeployments(sql: Kysely<Schema>, person: string): Promise<n
   return count;
 }
 
-/** Those that are planned by whom or where the pattern says. */
+/** Drops planned further runs whose request matches the pattern. */
 async function dropFurtherRuns(sql: Kysely<Schema>, { after, until }: Slice, named: string): Promise<void> {
   const planned = sql.updateTable('deployments').set({ next_request: null }).where('next_request', 'like', named);
   await planned.where('seq', '>', after).where('seq', '<=', until).execute();
@@ -222,7 +229,7 @@ function auditIn(sql: Kysely<Schema>, { after, until }: Slice) {
 }
 
 export interface Slice {
-  /** Row numbers, from after `after` up to `until`. */
+  /** Row numbers: greater than `after`, up to and including `until`. */
   readonly after: number;
   readonly until: number;
 }
@@ -264,7 +271,7 @@ async function inPortions<Row>(
   }
 }
 
-/** SQLite's write-ahead log still holds what was overwritten in the file; Postgres recycles its own. */
+/** SQLite's write-ahead log still contains what was overwritten in the file; Postgres recycles its own. */
 export async function emptyLog({ sql, engine }: Database): Promise<void> {
   if (engine === 'sqlite') await raw`pragma wal_checkpoint(truncate)`.execute(sql);
 }

@@ -67,7 +67,7 @@ function toRequest(row: DeploymentRow): DeploymentRequest {
   };
 }
 
-/** The columns of a request. */
+/** Converts a request to its columns. */
 export function fromRequest(request: DeploymentRequest) {
   return {
     platform: request.thread.platform,
@@ -81,7 +81,7 @@ export function fromRequest(request: DeploymentRequest) {
   };
 }
 
-/** A request as it is stored where it has no columns of its own. */
+/** Reads a request that is stored as JSON in a single column. */
 export function readRequest(json: string): DeploymentRequest {
   return parse(json, isRequest);
 }
@@ -92,12 +92,12 @@ export function toConfirmation(row: Selectable<DeploymentConfirmationsTable>): C
   return { id, project, request: readRequest(request), expiresAt, ...(end && { taken: end }) };
 }
 
-/** The number that represents it in \`taken\`. */
+/** Returns the number that represents it in `taken`. */
 export function fromConfirmationEnd(end: ConfirmationEnd): number {
   return confirmationEnds.indexOf(end) + 1;
 }
 
-/** In the order of the numbers in \`taken\`, from 1 on. */
+/** In the order of their numbers in `taken`, starting at 1. */
 const confirmationEnds: readonly ConfirmationEnd[] = ['pressed', 'expired'];
 
 export function toLock(row: DeploymentLockRow): DeploymentLock {
@@ -154,7 +154,7 @@ function textOrNull(text: string | undefined): string | null {
   return text === undefined ? null : storable(text);
 }
 
-// Records, so that a new member of a union does not compile before it is here.
+// A record, so that a new member of the union does not compile until it is listed here.
 const states: Record<DeploymentState, true> = {
   requested: true,
   running: true,
@@ -166,10 +166,10 @@ const states: Record<DeploymentState, true> = {
 const events = Object.fromEntries(auditEvents.map((event) => [event, true])) as Record<AuditEvent, true>;
 
 function isStepList(value: unknown): value is readonly DeploymentStep[] {
-  return Array.isArray(value) && value.every((each) => hasTypes(each, { word: 'string', at: 'number' }));
+  return Array.isArray(value) && value.every((step) => hasTypes(step, { word: 'string', at: 'number' }));
 }
 
-/** Written by this version or an earlier one; unknown fields are ignored. */
+/** May have been written by another version; unknown fields are ignored. */
 function isOutcome(value: unknown): value is DeploymentOutcome {
   return hasTypes(value, {});
 }

@@ -39,7 +39,7 @@ export function toTurn(row: TurnRow, conversation: ConversationRow): Turn {
   };
 }
 
-/** The fields that depend on how often it was asked again. */
+/** The fields that depend on how often the question was asked again. */
 function rounds(row: TurnRow): Pick<Turn, 'attempt' | 'openedAt' | 'timesAgain' | 'replyKey'> {
   return {
     attempt: row.tries - row.tries_before,
@@ -49,31 +49,31 @@ function rounds(row: TurnRow): Pick<Turn, 'attempt' | 'openedAt' | 'timesAgain' 
   };
 }
 
-/** Of a turn that was asked again, messages without a share of the answer still show the one from before. */
+/** If a turn was asked again and no message shows the new answer yet, they still show the earlier one. */
 function answerOf(row: TurnRow): Pick<Turn, 'shown' | 'answer' | 'earlier'> {
   const shown = parse(row.shown, isShownList);
-  const isShownAnew = row.times_again > 0 || row.code === takenBackCode || row.code === callCode;
-  const isEarlier = isShownAnew && row.answer !== '' && shown.every(({ to }) => to === 0);
+  const isShownAgain = row.times_again > 0 || row.code === takenBackCode || row.code === callCode;
+  const isEarlier = isShownAgain && row.answer !== '' && shown.every(({ to }) => to === 0);
   if (!isEarlier) return { shown, answer: row.answer };
   return { shown, answer: '', earlier: { text: row.answer, sources: parse(row.sources, isSourceList) } };
 }
 
-/** The place where it was asked; empty where that cannot be read. */
+/** The place where the question was asked; empty if that cannot be read. */
 export function readPlace(row: Pick<TurnRow, 'asked_in'>): Pick<ThreadRef, 'category'> {
   return orElse<Pick<ThreadRef, 'category'>>({}, () => parse(row.asked_in, isThreadRef));
 }
 
-/** Empty where they cannot be read. */
+/** Empty if the column cannot be read. */
 export function readShown(json: string): readonly Shown[] {
   return orElse([], () => parse(json, isShownList));
 }
 
-/** Empty where they cannot be read. */
+/** Empty if the column cannot be read. */
 export function readFiles(json: string | null): readonly AttachedFile[] {
   return json === null ? [] : orElse([], () => parse(json, isFileList));
 }
 
-/** Empty where they cannot be read. */
+/** Empty if the column cannot be read. */
 export function readSources(json: string): readonly Source[] {
   return orElse([], () => parse(json, isSourceList));
 }
@@ -87,7 +87,9 @@ function orElse<T>(fallback: T, read: () => T): T {
   }
 }
 
-/** For a row that cannot be read: the place where it was asked, and that a message may have been posted already. */
+/**
+ * Builds a turn from a row that cannot be read: it keeps the thread, and assumes that a message may have been posted.
+ */
 export function toCorruptTurn(row: TurnRow, conversation: ConversationRow): Turn {
   const known = toConversation({ ...conversation, notice: null });
   const question: Question = {
@@ -107,7 +109,7 @@ export function toCorruptTurn(row: TurnRow, conversation: ConversationRow): Turn
   };
 }
 
-/** The columns of a question. */
+/** Converts a question to its columns. */
 export function fromQuestion(question: Question) {
   return {
     platform: question.thread.platform,
@@ -126,7 +128,7 @@ export function fromQuestion(question: Question) {
   };
 }
 
-/** Replaces the id of a person or place that was removed. */
+/** Stands in for the id of a person or place that was removed. */
 export const removed = removedPerson;
 
 function toConversation(row: ConversationRow, asked: Pick<ThreadRef, 'category'> = {}): Conversation {
@@ -135,12 +137,12 @@ function toConversation(row: ConversationRow, asked: Pick<ThreadRef, 'category'>
     id: row.id,
     thread: toThread(row, asked),
     ...(assistantThread && { assistantThread }),
-    // A newer version that runs beside this one may know more notices, and shows them itself.
+    // A newer version running alongside may know more notices; it shows them itself.
     ...(row.notice !== null && isKeyOf(notices, row.notice) && { notice: row.notice }),
   };
 }
 
-/** The place of a conversation; rules may name its category, which is stored with each question. */
+/** The thread of a conversation. Its category, which rules may name, is stored with each question. */
 export function toThread(row: PlaceColumns, { category }: Pick<ThreadRef, 'category'>): ThreadRef {
   const { platform, installation, channel, thread, address } = row;
   return {
@@ -173,7 +175,7 @@ function toQuestion(row: TurnRow): Question {
   };
 }
 
-// Records, so that a new member of a union does not compile before it is here.
+// Records, so that a new member of a union does not compile until it is listed here.
 const turnStates: Record<TurnState, true> = {
   asked: true,
   answering: true,
@@ -218,10 +220,10 @@ export const callCode = 'human' satisfies FixedReply;
 export const sharedCode = 'shared';
 /** The code of a message that is part of the question before it. */
 export const joinedCode = 'joined';
-/** Codes of messages that are not questions of their own. */
-export const codesOfNoQuestion: readonly string[] = ['stop', joinedCode];
+/** Codes of messages that are not questions in their own right. */
+export const codesOfNonQuestions: readonly string[] = ['stop', joinedCode];
 /** Codes of turns that are not part of the conversation with the assistant. */
-export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), ...codesOfNoQuestion];
+export const codesWithoutAnswer: readonly string[] = [...Object.keys(fixedReplies), ...codesOfNonQuestions];
 
 /** Fails with CorruptRow. */
 export function toTurnState(state: string): TurnState {
@@ -233,7 +235,7 @@ export function toAddressed(addressed: string): Addressed {
   return oneOf(addressings, addressed);
 }
 
-/** undefined for a turn that the assistant answers. */
+/** Returns undefined for a turn that the assistant answers. */
 export function toFixedReply(code: string | null): FixedReply | undefined {
   return code !== null && isKeyOf(fixedReplies, code) ? code : undefined;
 }
@@ -261,7 +263,7 @@ function isCard(value: unknown): value is PostedCard {
 }
 
 function isSourceList(value: unknown): value is readonly Source[] {
-  return Array.isArray(value) && value.every((each) => hasTypes(each, { path: 'string' }));
+  return Array.isArray(value) && value.every((source) => hasTypes(source, { path: 'string' }));
 }
 
 export function isThreadRef(value: unknown): value is ThreadRef {
@@ -269,5 +271,5 @@ export function isThreadRef(value: unknown): value is ThreadRef {
 }
 
 function isFileList(value: unknown): value is readonly AttachedFile[] {
-  return Array.isArray(value) && value.every((each) => hasTypes(each, { name: 'string' }));
+  return Array.isArray(value) && value.every((file) => hasTypes(file, { name: 'string' }));
 }

@@ -1,4 +1,4 @@
-/** Columns as migrations write them. */
+/** Column helpers for migrations. */
 import type { ColumnDefinitionBuilder } from 'kysely';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -20,7 +20,7 @@ export function numberType(engine: Engine): 'integer' | 'bigint' {
   return engine === 'sqlite' ? 'integer' : 'bigint';
 }
 
-/** Increases with each row and is never reused. */
+/** A primary key that increases with each row and is never reused. */
 export function runningNumber(column: ColumnDefinitionBuilder, engine: Engine): ColumnDefinitionBuilder {
   const key = column.primaryKey();
   return engine === 'sqlite' ? key.autoIncrement() : key.generatedAlwaysAsIdentity();

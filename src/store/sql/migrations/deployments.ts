@@ -1,10 +1,10 @@
-/** The migration that puts deployments in order. Never edited, as those of migrations.ts. */
+/** The migrations of the deployment tables. Like those in migrations.ts, they are never edited. */
 import { type Kysely, sql } from 'kysely';
 import { type Engine, emptyList, numberType, required, runningNumber, zero } from './columns.ts';
 
 /**
- * One open deployment of a project at a time, its lock, what waits for a confirmation, and the audit. The version before this
- * one names no project; its deployments are not bound to be one at a time.
+ * One open deployment per project at a time, project locks, deployments awaiting confirmation, and the audit log. The
+ * previous version stores no project, so its deployments are not limited to one at a time.
  */
 export async function orderDeployments(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const deployments = db.schema.alterTable('deployments');
@@ -53,7 +53,7 @@ export async function orderDeployments(db: Kysely<unknown>, engine: Engine): Pro
     .execute();
 }
 
-/** What is asked again after a deployment. */
+/** Questions that are asked again after a deployment. */
 export async function addReasks(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable('reasks')
@@ -77,7 +77,7 @@ export async function addReasks(db: Kysely<unknown>, engine: Engine): Promise<vo
     .execute();
 }
 
-/** Where each lock was made. */
+/** Where each lock was set. */
 export async function addPlacesOfLocks(db: Kysely<unknown>): Promise<void> {
   for (const name of ['platform', 'installation'])
     await db.schema.alterTable('deployment_locks').addColumn(name, 'text').execute();

@@ -1,13 +1,13 @@
 /**
- * The migrations that keep what reports count: what people say about answers, and how soon those began. Never edited, as
- * those of migrations.ts.
+ * The migrations for what reports count: feedback on answers, calls for help, and the time to the first words. Like those
+ * in migrations.ts, they are never edited.
  */
 import type { Kysely } from 'kysely';
 import { required, zero } from './columns.ts';
 
 /**
- * One mark per person and turn, which goes with its turn; where each answer can be opened; and turns by the time at which they
- * were asked, for reports.
+ * One mark per person and turn, deleted with its turn; a link to each answer; and an index of turns by the time they were
+ * asked, for reports.
  */
 export async function addFeedback(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('link', 'text').execute();
@@ -36,12 +36,12 @@ export async function addCallsAndSolved(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('conversations').addColumn('solved_by', 'text').execute();
 }
 
-/** Where the operators' cards of a call for help are. */
+/** The operators' cards of a call for help. */
 export async function addCards(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('cards', 'text').execute();
 }
 
-/** When the first words of an answer came. */
+/** When the first words of an answer arrived. */
 export async function addFirstText(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('first_text_at', 'bigint').execute();
 }
@@ -51,7 +51,7 @@ export async function addShares(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('shares', 'text').execute();
 }
 
-/** Reports that are made once, whichever process makes them. */
+/** Reports that must be made only once, by whichever process gets there first. */
 export async function createReportRuns(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('report_runs')

@@ -1,6 +1,6 @@
 /**
- * The migrations, run in the order of their names. Append only, never edited: a release adds what the release before can
- * ignore, and a later release removes what nothing uses any more.
+ * The migrations, run in the order of their names. Append only, never edited: a release adds only what the previous one can
+ * ignore, and a later release removes what is no longer used.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
@@ -66,7 +66,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
   };
 }
 
-// A migration sees the schema of its own time, which has no type: hence Kysely<unknown>.
+// A migration runs against the schema of its own time, which has no type: hence Kysely<unknown>.
 
 async function createConversations(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -111,10 +111,10 @@ async function createTurns(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('asked_at', 'bigint', required)
     .addColumn('started_at', 'bigint')
     .addColumn('ended_at', 'bigint')
-    // The platform last: an index that began with it would look better for claiming than the one made for that.
+    // The platform comes last: the query planner would prefer an index that begins with it over the one made for claiming.
     .addUniqueConstraint('turns_of_question', ['question_id', 'platform'])
     .execute();
-  // Claiming looks only at open turns, however many have ended.
+  // Claiming scans open turns only, however many have ended.
   await db.schema.createIndex('turns_open').on('turns').column('seq').where(sql.ref('ended_at'), 'is', null).execute();
   await db.schema.createIndex('turns_of_conversation').on('turns').columns(['conversation_id', 'seq']).execute();
 }
@@ -160,7 +160,7 @@ async function createHeard(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The processes that have work. */
+/** Processes that have work to do. */
 async function createReplicas(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('replicas')
@@ -169,7 +169,7 @@ async function createReplicas(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Leases of a platform's shards. */
+/** Leases on a platform's shards. */
 async function createShards(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('shards')
@@ -189,8 +189,9 @@ async function addReplicaLocks(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The index of open turns holds every column that claiming looks at (SQLite demands the one of its condition, too), so that
- * a backlog of thousands is scanned in a millisecond. A conversation's earlier turns are found without those that ended.
+ * The index of open turns covers every column that claiming reads (SQLite also needs the one in the index condition), so
+ * that a backlog of thousands is scanned in a millisecond. A conversation's earlier open turns are found without reading
+ * those that ended.
  */
 async function indexOpenTurns(db: Kysely<unknown>): Promise<void> {
   const indexes = {
@@ -212,17 +213,17 @@ async function addListening(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Which site made a conversation's thread at the assistant. */
+/** Which site's assistant a conversation's assistant thread belongs to. */
 async function addAssistantThreadSites(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('conversations').addColumn('assistant_thread_site', 'text').execute();
 }
 
-/** What was attached to a question. */
+/** Files attached to a question. */
 async function addAttachedFiles(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('files', 'text').execute();
 }
 
-/** Turns that were asked again, and who stopped one. */
+/** Turns that were asked again, and who stopped them. */
 async function addAskedAnew(db: Kysely<unknown>): Promise<void> {
   for (const name of ['tries_before', 'times_again'])
     await db.schema.alterTable('turns').addColumn(name, 'integer', zero).execute();
@@ -230,12 +231,12 @@ async function addAskedAnew(db: Kysely<unknown>): Promise<void> {
   for (const name of ['reply_key', 'stopped_by']) await db.schema.alterTable('turns').addColumn(name, 'text').execute();
 }
 
-/** In which language somebody asked. */
+/** The language in which a question or deployment was requested. */
 async function addLocales(db: Kysely<unknown>): Promise<void> {
   for (const table of ['turns', 'deployments']) await db.schema.alterTable(table).addColumn('locale', 'text').execute();
 }
 
-/** When the bot begins to remove what is older than it keeps. */
+/** When the bot starts to delete data that is past its retention period. */
 async function addRetention(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('retention')
@@ -245,15 +246,15 @@ async function addRetention(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Documentation service: what a person asked is found without reading all messages. A client names people as it likes: a
- * B-tree of Postgres refuses long names.
+ * Documentation service: finds a person's messages without reading all of them. Clients may send ids of any length, and a
+ * Postgres B-tree rejects long values.
  */
 async function indexMessagesByFingerprint(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const index = db.schema.createIndex('messages_by_fp').on('messages').column('fp');
   await (engine === 'postgres' ? index.using('hash') : index).execute();
 }
 
-/** The workspaces that installed the app, with their encrypted tokens, and the states of installations that were used. */
+/** The workspaces that installed the app, with their encrypted tokens, and the OAuth states that were used. */
 async function addInstallations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('installations')
@@ -273,7 +274,7 @@ async function addInstallations(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What ids of people are hashed with: one row. */
+/** The key with which ids of people are hashed: one row. */
 async function createPersonKey(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('person_key')
@@ -282,7 +283,7 @@ async function createPersonKey(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Which conversations are in group direct messages. Slack's old ids do not tell them from private channels. */
+/** Which conversations are in group direct messages. Slack's old ids do not distinguish them from private channels. */
 async function addGroupMessages(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('conversations').addColumn('is_group', 'integer', zero).execute();
   await sql`update conversations set is_group = 1 where platform = 'slack' and channel like 'G%'`.execute(db);

@@ -1,4 +1,4 @@
-/** The migration that replaces people in the ids of questions by hashes. Never edited, as those of migrations.ts. */
+/** The migration that replaces people in question ids with hashes. Like those in migrations.ts, it is never edited. */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 
@@ -7,8 +7,8 @@ const turnColumns = ['question_id', 'event_id', 'shares', 'asked_in'] as const;
 type Turn = { readonly id: string } & Readonly<Record<(typeof turnColumns)[number], string | null>>;
 
 /**
- * Ids of questions about a message held the asker (`…:asked:U…`), and so did those of presses that call a person or mark a thread
- * as solved (`human:<turn>:slack:…`). Places of private answers hold the id of their question.
+ * Ids of questions about a message contained the asker (`…:asked:U…`), as did those of presses that call a person or mark a
+ * thread as solved (`human:<turn>:slack:…`). Threads of private answers contain the id of their question.
  */
 export async function hashPeopleInQuestionIds(db: Kysely<unknown>): Promise<void> {
   const { rows: turns } = await sql<Turn>`

@@ -1,4 +1,4 @@
-/** The migrations of the documentation service's tables. Never edited, as those of migrations.ts. */
+/** The migrations of the documentation service's tables. Like those in migrations.ts, they are never edited. */
 import { type Kysely, sql } from 'kysely';
 import { type Engine, emptyList, numberType, required, runningNumber, zero } from './columns.ts';
 
@@ -71,20 +71,20 @@ export async function createVectors(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Which process works on an update. */
+/** Which process is working on an update. */
 export async function addUpdateClaims(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('updates').addColumn('claimed_by', 'text').execute();
   await db.schema.alterTable('updates').addColumn('claimed_until', 'bigint', zero).execute();
 }
 
-/** Whose a thread is. Keys that no table has are those of the default organization. */
+/** The organization that owns a thread. Keys that are not in the table belong to the default organization. */
 export async function addThreadOrganizations(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('threads').addColumn('organization', 'text').execute();
   await sql`update threads set organization = coalesce(
     (select organization from api_keys where api_keys.id = threads.owner), 'default')`.execute(db);
 }
 
-/** Embeddings that nobody used for long are found without reading the others. */
+/** Finds embeddings that have not been used for a long time without reading the others. */
 export async function indexVectorsByUse(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('vectors_by_use').on('vectors').column('used_at').execute();
 }

@@ -1,8 +1,8 @@
-/** The migration of what the processes know of the set-up. */
+/** The migration of the table of setup problems. */
 import type { Kysely } from 'kysely';
 import { required } from './columns.ts';
 
-/** What was wrong at the last look, by the platforms of the process that looked. */
+/** Problems found by the last setup check, by the platforms of the process that checked. */
 export async function createSetupFindings(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('setup_findings')
