@@ -1,4 +1,4 @@
-/** The installations of an app in the database. Tokens are encrypted, each bound to its installation. */
+/** Stores the installations of an app. Tokens are encrypted, and each is bound to its installation. */
 import { createHash } from 'node:crypto';
 import type { InstallationStore, StoredInstallation, Tokens } from '../../core/ports/installation-store.ts';
 import type { Database } from '../sql/database.ts';

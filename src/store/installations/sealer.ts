@@ -1,6 +1,6 @@
 /**
- * Encrypts secrets that are stored: AES-256-GCM, with a fresh 96-bit nonce each time. The owner of a secret is authenticated
- * with it, so that a ciphertext that was copied to another row cannot be opened there.
+ * Encrypts stored secrets with AES-256-GCM and a fresh 96-bit nonce each time. The owner of a secret is authenticated
+ * with it, so that a ciphertext copied to another row cannot be decrypted there.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
@@ -16,7 +16,7 @@ interface Key {
 
 export interface Opened {
   readonly text: string;
-  /** Encrypted by the newest key. */
+  /** Whether it was encrypted with the newest key. */
   readonly isCurrent: boolean;
 }
 
@@ -24,11 +24,11 @@ export class Sealer {
   readonly #keys: readonly Key[];
   readonly #newest: Key;
 
-  /** Each 32 bytes in base64. The first encrypts, all decrypt. Fails with TypeError when there is none. */
+  /** Keys are 32 bytes in base64. The first encrypts, all decrypt. Fails with TypeError if there is none. */
   constructor(keys: readonly string[]) {
     this.#keys = keys.map(toKey);
     const [newest] = this.#keys;
-    if (!newest) throw new TypeError('there is no key to encrypt with');
+    if (!newest) throw new TypeError('at least one encryption key is required');
     this.#newest = newest;
   }
 
@@ -40,7 +40,7 @@ export class Sealer {
     return `v1.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
   }
 
-  /** undefined: no key of ours encrypted it, it was changed, or it belongs to something else. */
+  /** Returns undefined if it was encrypted with an unknown key, was tampered with, or belongs to something else. */
   open(sealed: string, belongsTo: string): Opened | undefined {
     const [, keyId, payload = ''] = /^v1\.([\da-f]+)\.([\w-]+)$/.exec(sealed) ?? [];
     const key = this.#keys.find(({ id }) => id === keyId);

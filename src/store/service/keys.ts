@@ -1,9 +1,9 @@
-/** Bearer keys, of which only the hash is stored. */
+/** Bearer keys. Only their hashes are stored. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../sql/schema.ts';
 import type { ApiKeyRow } from '../sql/service-schema.ts';
 
-/** A Bearer key, without the key. Times in milliseconds since 1970. */
+/** A Bearer key without the key itself. Times are in milliseconds since 1970. */
 export interface StoredKey {
   readonly id: string;
   readonly kind: string;
@@ -39,7 +39,7 @@ export async function listKeys(sql: Kysely<Schema>): Promise<readonly StoredKey[
   return rows.map(toKey);
 }
 
-/** false: there is no such key, or it is revoked already. */
+/** Returns false if there is no such key, or it is already revoked. */
 export async function revokeKey(sql: Kysely<Schema>, id: string, now: number): Promise<boolean> {
   const revoked = await sql
     .updateTable('api_keys')

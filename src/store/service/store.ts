@@ -1,4 +1,6 @@
-/** The documentation service's store over SQL: threads with their messages, API keys, quotas, updates and embeddings. */
+/**
+ * The documentation service's store over SQL: threads with their messages, API keys, quotas, updates and embeddings.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
@@ -22,23 +24,23 @@ import * as vectors from './vectors.ts';
 
 export type { Limit, UseCounter };
 
-/** Each fails with StoreError. */
+/** Every method fails with StoreError. */
 export interface ServiceStore {
-  /** A thread with its first message. */
+  /** Stores a thread with its first message. */
   openThread(thread: StoredThread, first: StoredMessage, now: number): Promise<void>;
   findThread(id: string): Promise<StoredThread | undefined>;
-  /** The newest ones, oldest first, each with at most `maxChars` characters of its beginning. */
+  /** The newest messages, oldest first, each cut to its first `maxChars` characters. */
   messages(threadId: string, limit: number, maxChars: number): Promise<readonly StoredMessage[]>;
-  /** Nothing, when the thread was forgotten meanwhile. */
+  /** Does nothing if the thread was deleted in the meantime. */
   addMessage(threadId: string, message: StoredMessage, now: number): Promise<void>;
-  /** Deletes the threads of a place in which `fp` asked, a portion in each turn of the event loop. Returns how many. */
+  /** Deletes the threads of a place in which `fp` asked, one batch per turn of the event loop. Returns how many. */
   forget(place: Pick<StoredThread, 'domain' | 'owner' | 'organization'>, fp: string): Promise<number>;
 
   addKey(key: StoredKey): Promise<void>;
   findKey(hash: string): Promise<StoredKey | undefined>;
-  /** All, oldest first. */
+  /** All keys, oldest first. */
   listKeys(): Promise<readonly StoredKey[]>;
-  /** false: there is no such key, or it is revoked already. */
+  /** Returns false if there is no such key, or it is already revoked. */
   revokeKey(id: string, now: number): Promise<boolean>;
 
   counterFor(limit: Limit): UseCounter;
@@ -53,17 +55,17 @@ export interface ServiceStore {
   /** Extends every claim of this owner. */
   renewUpdates(owner: string, leaseMs: number): Promise<void>;
   releaseUpdates(owner: string): Promise<void>;
-  /** The newest update of a project that was served. */
+  /** The newest successful update of a project. */
   newestSuccess(project: string): Promise<updates.StoredUpdate | undefined>;
-  /** Changes those that this owner still has claimed. */
+  /** Changes the updates that this owner still has claimed. */
   saveUpdates(owner: string, ids: readonly string[], change: updates.UpdateChange): Promise<void>;
 
-  /** The stored embeddings, by hash of their texts. */
+  /** The stored embeddings, by hash. Marks them as used. */
   vectors(hashes: readonly string[], now: number): Promise<ReadonlyMap<string, string>>;
   markVectorsUsed(hashes: readonly string[], now: number): Promise<void>;
   saveVectors(vectors: ReadonlyMap<string, string>, now: number): Promise<void>;
 
-  /** Deletes a portion of what has expired. Whether more may be left. */
+  /** Deletes a batch of expired rows. Returns whether there may be more. */
   deleteExpired(expiry: Expiry): Promise<boolean>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -71,8 +73,8 @@ export interface ServiceStore {
 
 /** Opens `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. Fails with StoreError. */
 export async function openServiceStore(url: string, clock: Clock = systemClock): Promise<ServiceStore> {
-  // A crash of the machine may lose the last messages of a thread, which the client still has; an answer never waits
-  // for the disk.
+  // So that answers never wait for the disk: a machine crash may lose the last messages of a thread, which the client
+  // still has.
   return createServiceStore(await openDatabase(url, { synchronous: 'normal' }), clock);
 }
 

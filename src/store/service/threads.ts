@@ -4,18 +4,18 @@ import { storable } from '../sql/column-values.ts';
 import type { Schema } from '../sql/schema.ts';
 import type { ThreadRow } from '../sql/service-schema.ts';
 
-/** A thread: its owner, and the hash of its key. */
+/** A thread with the hash of its key. */
 export type StoredThread = Pick<ThreadRow, 'id' | 'domain' | 'owner' | 'organization'> & { readonly keyHash: string };
 
 /** A message of a thread. */
 export interface StoredMessage {
   readonly role: 'user' | 'assistant';
   readonly text: string;
-  /** Who asked. */
+  /** The client's fingerprint of who asked. */
   readonly fp?: string;
 }
 
-/** A thread with its first message. */
+/** Stores a thread with its first message. */
 export async function openThread(
   sql: Kysely<Schema>,
   { id, domain, owner, organization, keyHash }: StoredThread,
@@ -41,7 +41,7 @@ export async function findThread(sql: Kysely<Schema>, id: string): Promise<Store
   return { id, domain, owner, organization, keyHash };
 }
 
-/** Does nothing when the thread was deleted meanwhile. */
+/** Does nothing if the thread was deleted in the meantime. */
 export async function addMessage(
   sql: Kysely<Schema>,
   threadId: string,
@@ -68,12 +68,12 @@ function fromMessage(threadId: string, { role, text, fp }: StoredMessage, now: n
   };
 }
 
-/** Threads of one statement, which takes a few milliseconds; their messages go with them. */
+/** Threads per statement, which takes a few milliseconds. Their messages are deleted with them. */
 const threadsAtOnce = 50;
 
 /**
- * Deletes a portion of the threads of a domain in which `fp` asked, whole: what was said later in them may repeat it. `owner`
- * opened those that name no organization. Returns how many; fewer than `threadsAtOnce` were the last ones.
+ * Deletes a batch of the threads of a domain in which `fp` asked. Whole threads are deleted, because later messages
+ * may repeat what was asked. Threads without an organization are matched by `owner` instead.
  */
 export async function forgetThreads(
   sql: Kysely<Schema>,
@@ -96,7 +96,7 @@ export async function forgetThreads(
   return { deleted: Number(numDeletedRows), isMoreLeft: numDeletedRows >= threadsAtOnce };
 }
 
-/** The newest ones, oldest first, each with at most `maxChars` characters of its beginning. */
+/** The newest messages, oldest first, each cut to its first `maxChars` characters. */
 export async function newestMessages(
   sql: Kysely<Schema>,
   threadId: string,

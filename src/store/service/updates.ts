@@ -1,14 +1,14 @@
-/** Updates of projects, and their queue. */
+/** Project updates and their queue. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../sql/schema.ts';
 import type { UpdateRow } from '../sql/service-schema.ts';
 
-/** The commit that an update served. */
+/** The commit that an update put in service. */
 export interface StoredCommit {
   readonly sha: string;
   readonly ref: string;
   readonly message: string;
-  /** Its name; missing in updates of earlier versions. */
+  /** The author's name; missing in updates by earlier versions. */
   readonly author?: string;
   /** Paths in the repository. */
   readonly filesChanged: {
@@ -18,7 +18,7 @@ export interface StoredCommit {
   };
 }
 
-/** An update as it is queued. `source`: who requested it, `api` or `internal`. */
+/** A queued update. `source` says who requested it: `api` or `internal`. */
 export interface NewUpdate {
   readonly id: string;
   readonly project: string;
@@ -30,7 +30,7 @@ export interface NewUpdate {
 export const updateStates = ['queued', 'in_progress', 'success', 'failure'] as const;
 export type UpdateState = (typeof updateStates)[number];
 
-/** A change of an update; omitted fields stay as they are. */
+/** A change to an update; omitted fields stay as they are. */
 export interface UpdateChange {
   readonly state: UpdateState;
   readonly summary?: string;
@@ -39,7 +39,7 @@ export interface UpdateChange {
   readonly endedAt?: number;
 }
 
-/** Who claims updates, and from when until when. */
+/** Who claims updates, and until when. */
 export interface UpdateClaim {
   readonly owner: string;
   readonly now: number;
@@ -61,8 +61,8 @@ export async function findUpdate(sql: Kysely<Schema>, id: string): Promise<Store
 }
 
 /**
- * Claims the open updates of a project that no other process has claimed. Those that this owner left open are claimed
- * again. Returns their ids, oldest first.
+ * Claims the open updates of a project that no other process has claimed, including those that this owner claimed before.
+ * Returns their ids, oldest first.
  */
 export async function claimUpdates(
   sql: Kysely<Schema>,
@@ -90,7 +90,7 @@ export async function releaseUpdates(sql: Kysely<Schema>, owner: string): Promis
   await setClaims(sql, owner, noClaim);
 }
 
-/** The newest one of a project that was served. */
+/** The newest successful update of a project. */
 export async function newestSuccess(sql: Kysely<Schema>, project: string): Promise<StoredUpdate | undefined> {
   const row = await sql
     .selectFrom('updates')
@@ -103,7 +103,7 @@ export async function newestSuccess(sql: Kysely<Schema>, project: string): Promi
   return row && toUpdate(row);
 }
 
-/** Changes those updates that this owner still has claimed; with an end their claims are released. */
+/** Changes the updates that this owner still has claimed. An end time also releases their claims. */
 export async function saveUpdates(
   sql: Kysely<Schema>,
   owner: string,

@@ -6,7 +6,7 @@ import type { Schema } from '../sql/schema.ts';
 /** Rows per statement: databases limit the number of parameters. */
 const batchSize = 400;
 
-/** Those that are stored, by hash. They count as used now. */
+/** Returns the stored embeddings, by hash, and marks them as used now. */
 export async function findVectors(
   sql: Kysely<Schema>,
   hashes: readonly string[],
@@ -21,7 +21,7 @@ export async function findVectors(
   return found;
 }
 
-/** Marks embeddings as used now, so that those of served docs are not deleted, however long ago they were read. */
+/** Marks embeddings as used now, so that those of served docs are never deleted, however long ago they were read. */
 export async function markVectorsUsed(sql: Kysely<Schema>, hashes: readonly string[], now: number): Promise<void> {
   for (const batch of toBatches(hashes)) {
     await sql.updateTable('vectors').set({ used_at: now }).where('hash', 'in', batch).execute();
@@ -29,7 +29,7 @@ export async function markVectorsUsed(sql: Kysely<Schema>, hashes: readonly stri
   }
 }
 
-/** An embedding that another process saved meanwhile stays. */
+/** Keeps embeddings that another process has saved in the meantime. */
 export async function saveVectors(
   sql: Kysely<Schema>,
   vectors: ReadonlyMap<string, string>,

@@ -40,7 +40,7 @@ async function insertDeployment(
   if (await known.where('platform', '=', thread.platform).executeTakeFirst()) return 'duplicate';
   const lock = tx.selectFrom('deployment_locks').select('project').where('project', '=', project);
   if (await lock.executeTakeFirst()) return 'locked';
-  // Without a conflict target: either the request or the project's open deployment may exist already.
+  // No conflict target: either the request or an open deployment of the project may already exist.
   const added = await tx
     .insertInto('deployments')
     .values({ id: randomUUID(), project, ...fromRequest(request) })
@@ -65,14 +65,14 @@ export async function planFurtherRun(
   return row?.ended_at === null ? 'planned_already' : 'ended';
 }
 
-/** The further run that somebody wants at the end of this deployment. */
+/** Returns the further run that was requested for the end of this deployment. */
 export async function plannedRun(sql: Kysely<Schema>, deploymentId: string): Promise<DeploymentRequest | undefined> {
   const rows = sql.selectFrom('deployments').select('next_request').where('id', '=', deploymentId);
   const next = (await rows.executeTakeFirst())?.next_request ?? undefined;
   return next === undefined ? undefined : readOrSkip(() => readRequest(next));
 }
 
-/** Claims the oldest claimable one; one that cannot be read is ended as failed, and the next one tried. */
+/** Claims the oldest claimable deployment. One that cannot be read is ended as failed, and the next one is tried. */
 export async function claimDeployment({ sql, engine }: Database, claim: Claiming): Promise<Deployment | undefined> {
   for (;;) {
     const row = await claimNext(sql, engine, 'deployments', claim);
@@ -91,7 +91,7 @@ export function saveDeploymentShown(sql: Kysely<Schema>, deployment: Claim, show
   return changeClaimed(sql, 'deployments', deployment, { shown: JSON.stringify(shown) });
 }
 
-/** The first end counts. Fails with ClaimLostError. */
+/** A deployment can end only once. Fails with ClaimLostError. */
 export function saveDeployment(
   sql: Kysely<Schema>,
   deployment: Claim,
@@ -102,14 +102,14 @@ export function saveDeployment(
     await changeClaimed(tx, 'deployments', deployment, toColumns(change, now));
     if (!isEnd(change)) return undefined;
     const further = change.isLast ? undefined : await beginFurtherRun(tx, deployment.id, now);
-    // Where its place is gone, nobody would read what is answered now.
+    // If its place was removed, no one would see the new answers.
     const isGone = await removePlaceAtEnd(tx, deployment.id);
     if (change.reask && !isGone) await planReask(tx, deployment.id, change.reask.pages);
     return further;
   });
 }
 
-/** The further run that somebody wanted at the end of this deployment. */
+/** Starts the further run that was requested for the end of this deployment. */
 async function beginFurtherRun(tx: Transaction<Schema>, id: string, now: number): Promise<FurtherRun | undefined> {
   const ended = tx.selectFrom('deployments').select(['project', 'next_request']).where('id', '=', id);
   const { project, next_request: next } = await ended.executeTakeFirstOrThrow();
@@ -118,7 +118,7 @@ async function beginFurtherRun(tx: Transaction<Schema>, id: string, now: number)
   return { request, result: await insertDeployment(tx, request, project) };
 }
 
-/** The newest first; rows that cannot be read are left out. */
+/** Newest first. Skips rows that cannot be read. */
 export async function listDeployments(
   sql: Kysely<Schema>,
   project: string,
@@ -149,7 +149,7 @@ function isEnd({ state }: Pick<DeploymentChange, 'state'>): boolean {
   return state !== 'requested' && state !== 'running';
 }
 
-/** undefined when the row cannot be read. */
+/** Returns undefined if the row cannot be read. */
 function readDeployment(row: DeploymentRow): Deployment | undefined {
   return readOrSkip(() => toDeployment(row));
 }

@@ -1,4 +1,4 @@
-/** Locks of projects, deployments that wait for a confirmation, and the append-only audit. */
+/** Project locks, deployments that wait for a confirmation, and the append-only audit log. */
 import type { Kysely } from 'kysely';
 import type { AuditEntry, Confirmation, ConfirmationEnd, DeploymentLock } from '../../../core/model/deployment.ts';
 import { readOrSkip, storable } from '../../sql/column-values.ts';
@@ -20,7 +20,7 @@ export async function deploymentLock(sql: Kysely<Schema>, project: string): Prom
   return row && toLock(row);
 }
 
-/** The first lock holds. */
+/** Returns the lock that holds: an existing one wins. */
 export async function lockDeployments(sql: Kysely<Schema>, lock: DeploymentLock): Promise<DeploymentLock> {
   return sql.transaction().execute(async (tx) => {
     await tx
@@ -45,7 +45,7 @@ export async function addConfirmation(sql: Kysely<Schema>, confirmation: Confirm
     .execute();
 }
 
-/** After they expired. */
+/** How long confirmations are kept after they expire. */
 const keptMs = 60 * 60_000;
 
 export async function findConfirmation(sql: Kysely<Schema>, id: string): Promise<Confirmation | undefined> {
@@ -59,7 +59,7 @@ export async function takeConfirmation(sql: Kysely<Schema>, id: string, end: Con
   return numUpdatedRows !== 0n;
 }
 
-/** Deletes older ones, taken or not. */
+/** Also deletes those that expired long ago, taken or not. */
 export async function expiredConfirmations(sql: Kysely<Schema>, now: number): Promise<readonly Confirmation[]> {
   const rows = await sql.selectFrom('deployment_confirmations').selectAll().where('expires_at', '<', now).execute();
   const isOld = ({ expires_at: at }: (typeof rows)[number]) => at < now - keptMs;
@@ -72,7 +72,7 @@ export async function expiredConfirmations(sql: Kysely<Schema>, now: number): Pr
   return waiting.flatMap((row) => readOrSkip(() => toConfirmation(row)) ?? []);
 }
 
-/** Nothing names a person who was removed from this request's other entries while it was open. */
+/** Leaves the person out if they were removed from this request's other entries while it was open. */
 export async function audit(sql: Kysely<Schema>, entry: AuditEntry): Promise<boolean> {
   const row = fromAuditEntry(entry);
   const request_id = toRemovedId(row.request_id);
@@ -86,7 +86,7 @@ export async function audit(sql: Kysely<Schema>, entry: AuditEntry): Promise<boo
   return numInsertedOrUpdatedRows !== 0n;
 }
 
-/** The newest `limit` entries since then, the oldest of them first. */
+/** The newest `limit` entries since `since`, oldest first. */
 export async function listAudit(sql: Kysely<Schema>, since: number, limit: number): Promise<readonly AuditEntry[]> {
   const rows = await sql
     .selectFrom('deployment_audit')
@@ -98,7 +98,7 @@ export async function listAudit(sql: Kysely<Schema>, since: number, limit: numbe
   return rows.toReversed().map(toAuditEntry);
 }
 
-/** The audit of a database that another process may be using. Fails with StoreError. */
+/** Reads the audit log of a database that another process may be using. Fails with StoreError. */
 export async function readAudit(url: string, since: number): Promise<readonly AuditEntry[]> {
   const database = await openDatabase(url);
   try {

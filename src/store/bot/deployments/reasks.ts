@@ -1,4 +1,4 @@
-/** Questions that are asked again after a deployment: what is due, what was asked, and what is needed to ask. */
+/** Reasks: which deployments are due for one, which questions were asked again, and what is needed to ask them. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { AskableQuestion, Reask, ReaskedQuestion } from '../../../core/model/deployment.ts';
@@ -14,10 +14,10 @@ import { isThreadRef, removed } from '../rows/turn-rows.ts';
 import { countWithin, transactOnFacts } from '../turns/counted-uses.ts';
 import { history } from '../turns/history.ts';
 
-/** The number of exchanges that are sent to an assistant with a question. */
+/** How many earlier exchanges are sent to the assistant with a question. */
 const maxEarlier = 10;
 
-/** Called with the end of a deployment, in its transaction. */
+/** Called in the transaction that ends a deployment. */
 export async function planReask(
   tx: Transaction<Schema>,
   deploymentId: string,
@@ -32,7 +32,7 @@ export async function planReask(
     .execute();
 }
 
-/** Claims the oldest claimable one; one whose rows cannot be read is ended, and the next one tried. */
+/** Claims the oldest claimable reask. One whose rows cannot be read is ended, and the next one is tried. */
 export async function claimReask({ sql, engine }: Database, claim: Claiming): Promise<Reask | undefined> {
   for (;;) {
     const row = await claimNext(sql, engine, 'reasks', claim);
@@ -59,7 +59,7 @@ async function readReask(sql: Kysely<Schema>, row: ReaskRow): Promise<Reask | un
 }
 
 function isReaskedList(value: unknown): value is readonly ReaskedQuestion[] {
-  return Array.isArray(value) && value.every((each) => hasTypes(each, { turn: 'string' }));
+  return Array.isArray(value) && value.every((question) => hasTypes(question, { turn: 'string' }));
 }
 
 /** Fails with ClaimLostError. */
@@ -72,7 +72,7 @@ export function endReask(sql: Kysely<Schema>, reask: Claim, answered: readonly s
   return changeClaimed(sql, 'reasks', reask, toEnd(answered, now));
 }
 
-/** Removes the links to people's threads. */
+/** Drops the links to people's threads. */
 function toEnd(answered: readonly string[], now: number) {
   const asked = answered.map((turn): ReaskedQuestion => ({ turn, isAnswered: true }));
   return { asked: JSON.stringify(asked), pages: null, claimed_by: null, claimed_until: 0, ended_at: now };
@@ -84,7 +84,7 @@ export async function answeredAfterReask(sql: Kysely<Schema>, since: number): Pr
   return new Set(asked.map(({ turn }) => turn));
 }
 
-/** undefined: its words are not stored (any more). */
+/** Returns undefined if the question's words are not stored, or no longer. */
 export async function findAskable(sql: Kysely<Schema>, turn: string): Promise<AskableQuestion | undefined> {
   const row = await sql
     .selectFrom('turns')

@@ -1,4 +1,4 @@
-/** Answered questions with who asked them, from which the core chooses what to propose to others. */
+/** Answered questions and who asked them, from which the core chooses questions to propose to others. */
 import type { Kysely } from 'kysely';
 import type { AnsweredQuestion } from '../../../core/model/asked-question.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
@@ -6,7 +6,7 @@ import { readOrSkip } from '../../sql/column-values.ts';
 import type { Schema } from '../../sql/schema.ts';
 import { readSources, removed } from '../rows/turn-rows.ts';
 
-/** Those in one workspace or server among the newest `limit` of all that were asked since then, the newest first. */
+/** Takes the newest `limit` questions since `since` and returns those of one workspace or server, newest first. */
 export async function listAnswered(
   sql: Kysely<Schema>,
   { platform, installation }: Pick<ThreadRef, 'platform' | 'installation'>,
@@ -15,7 +15,7 @@ export async function listAnswered(
 ): Promise<readonly AnsweredQuestion[]> {
   const rows = await sql
     .selectFrom((from) =>
-      // Few are read, since on SQLite the query blocks the event loop.
+      // The limit comes first, because on SQLite the query blocks the event loop.
       from
         .selectFrom('turns')
         .selectAll()

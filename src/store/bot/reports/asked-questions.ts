@@ -1,4 +1,6 @@
-/** What was asked, with what people said about the answers: for reports and exports. People stay in the database. */
+/**
+ * Asked questions with the feedback on their answers, for reports and exports. People's ids never leave the database.
+ */
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
 import { inSlices, type Work } from '../../../base/time-slices.ts';
@@ -20,7 +22,7 @@ import {
   toTurnState,
 } from '../rows/turn-rows.ts';
 
-/** The newest `limit` questions since then, the oldest of them first. */
+/** The newest `limit` questions since `since`, oldest first. */
 export async function listAsked(
   sql: Kysely<Schema>,
   since: number,
@@ -29,11 +31,11 @@ export async function listAsked(
 ): Promise<readonly AskedQuestion[]> {
   const read: Read[] = [];
   let before: TurnRow | undefined;
-  // A shared answer is a row of its own, but no question of its own.
+  // A shared answer has its own row, but does not count as another question.
   for (let left = limit; left > 0; ) {
     const rows = await turnsSince(sql, since, Math.min(left, sliceRows), seen, before);
     const marks = await marksOnAll(sql, rows);
-    // Other work of the process gets between the query, the slices, and what the caller does next.
+    // Yields to other work between the query, the slices, and whatever the caller does next.
     await setImmediate();
     read.push(...(await inSlices(withMarks(rows, marks))));
     await setImmediate();
@@ -41,13 +43,13 @@ export async function listAsked(
     if (rows.length < Math.min(left, sliceRows)) break;
     left -= rows.filter(({ shares }) => shares === null).length;
   }
-  return onceEach(read.toReversed()).slice(-limit);
+  return mergeShared(read.toReversed()).slice(-limit);
 }
 
-/** Takes some milliseconds, in which SQLite blocks the event loop. */
+/** Rows per query, which takes a few milliseconds, during which SQLite blocks the event loop. */
 const sliceRows = 100;
 
-/** Masking long questions takes milliseconds each. */
+/** In slices, because masking a long question takes milliseconds. */
 function* withMarks(rows: readonly TurnRow[], all: readonly MarkRow[]): Work<readonly Read[]> {
   const marks = Map.groupBy(all, ({ turn_id }) => turn_id);
   const read: Read[] = [];
@@ -66,7 +68,7 @@ async function marksOnAll(sql: Kysely<Schema>, rows: readonly TurnRow[]): Promis
   return newest && oldest ? marksOn(sql, oldest.asked_at, newest.asked_at) : [];
 }
 
-/** The questions of a database that another process may be using. Fails with StoreError. */
+/** Reads the questions of a database that another process may be using. Fails with StoreError. */
 export async function readAsked(url: string, since: number, max = maxQuestions): Promise<NewestAsked> {
   const database = await openDatabase(url);
   try {
@@ -78,7 +80,7 @@ export async function readAsked(url: string, since: number, max = maxQuestions):
 
 const maxQuestions = 100_000;
 
-/** The newest first; `before`: only those older than this one. */
+/** Newest first. With `before`, only turns older than it. */
 function turnsSince(
   sql: Kysely<Schema>,
   since: number,
@@ -128,7 +130,7 @@ function turnsSince(
           ]),
         ),
       )
-      // A removed one, without words and sources, would look like a question that the docs do not answer.
+      // Without words and sources, a removed turn would look like a question that the docs do not answer.
       .where('turns.asker', '<>', removed)
       .where((where) =>
         where.or([where('turns.code', 'is', null), where('turns.code', 'not in', [...codesOfNonQuestions])]),
@@ -159,7 +161,7 @@ type MarkRow = Awaited<ReturnType<typeof marksOn>>[number];
 
 interface Read {
   readonly asked: AskedQuestion;
-  /** The name that a question has in common with the one whose answer it shares. */
+  /** Identifies a question, and is what `shares` refers to. */
   readonly name: string;
   readonly shares: string | null;
 }
@@ -169,13 +171,13 @@ function nameOf(question: string, { platform }: Pick<TurnRow, 'platform'>): stri
 }
 
 /**
- * An answer that its asker shared is one question, with the words and link that all can see now: asked where it was first,
- * with what people said about any of its texts.
+ * Merges a question with the turns that share its answer. It keeps the time and place of the first, takes the words
+ * and link that everyone can see now, and collects the feedback on all of them.
  */
-function onceEach(read: readonly Read[]): readonly AskedQuestion[] {
-  const once = Map.groupBy(read, ({ name, shares }) => shares ?? name);
-  return [...once.values()].flatMap(([first, ...shared]) =>
-    first ? [shared.reduce((one, { asked }) => asShared(one, asked), first.asked)] : [],
+function mergeShared(read: readonly Read[]): readonly AskedQuestion[] {
+  const groups = Map.groupBy(read, ({ name, shares }) => shares ?? name);
+  return [...groups.values()].flatMap(([first, ...shared]) =>
+    first ? [shared.reduce((merged, { asked }) => asShared(merged, asked), first.asked)] : [],
   );
 }
 
@@ -188,8 +190,8 @@ function asShared(first: AskedQuestion, { text, isPrivate, conversation, link, m
 function toAsked(row: TurnRow, marks: readonly MarkRow[]): AskedQuestion {
   const addressed = toAddressed(row.addressed);
   const fixedReply = toFixedReply(row.code);
-  // `@me` is Discord's own name of direct messages.
   const opened = row.again_at ?? row.asked_at;
+  // `@me` is Discord's own name for direct messages.
   const isDirect = addressed === 'direct' || row.installation === '@me' || row.is_group === 1;
   const isPrivate = isDirect || isPrivatePlace(row);
   return {
@@ -198,7 +200,7 @@ function toAsked(row: TurnRow, marks: readonly MarkRow[]): AskedQuestion {
     platform: row.platform,
     addressed,
     isPrivate,
-    text: isPrivate ? '' : forOthers(row.text),
+    text: isPrivate ? '' : toPublicText(row.text),
     sources: readSources(row.sources),
     state: toTurnState(row.state),
     ...(fixedReply && { fixedReply }),
@@ -217,13 +219,15 @@ function toMark(row: MarkRow, timesAgain: number, isPrivate: boolean): GivenMark
     via: row.via === 'reaction' ? 'reaction' : 'button',
     at: row.given_at,
     ...(isFeedbackReason(reason) && { reason }),
-    ...(comment !== null && !isPrivate && { comment: forOthers(comment) }),
+    ...(comment !== null && !isPrivate && { comment: toPublicText(comment) }),
     ...(row.is_correction === 1 && { isCorrection: true }),
     ...(row.times_again < timesAgain && { isOnEarlierAnswer: true }),
   };
 }
 
-/** Also with `MASKING=off`: an issue may be public. Masked first, while secrets are still whole. */
-function forOthers(text: string): string {
+/**
+ * Masks even with `MASKING=off`, because an issue may be public. Masking comes first, while secrets are still whole.
+ */
+function toPublicText(text: string): string {
   return withoutPeople(maskSensitive(text));
 }

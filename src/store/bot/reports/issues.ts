@@ -1,11 +1,11 @@
-/** Issues about what people ask: one for all turns of a topic. Its claim expires with the process that holds it. */
+/** Issues about what people ask: one for all turns of a topic. The claim on one expires if its process dies. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { IssueClaim } from '../../../core/ports/issues.ts';
 import type { Database } from '../../sql/database.ts';
 import type { Schema } from '../../sql/schema.ts';
 
-/** How many turns name a topic. */
+/** At most this many turns identify a topic. */
 const maxTurns = 500;
 
 export function claimIssue(
@@ -21,7 +21,7 @@ export function claimIssue(
       .select('issue_id')
       .where('id', 'in', ids)
       .orderBy('id')
-      // A SQLite transaction holds the whole file.
+      // A SQLite transaction locks the whole file.
       .$if(engine === 'postgres', (query) => query.forUpdate())
       .execute();
     const known = rows.find(({ issue_id }) => issue_id !== null)?.issue_id;

@@ -1,15 +1,15 @@
 /**
- * Runs that happen once, in any process: a report that somebody asked for, a weekly post, a warning about a month's budget.
- * Only hashes of their names are kept.
+ * Runs that must happen only once across all processes: a requested report, the weekly post, a warning about a month's
+ * budget. Only hashes of their names are stored.
  */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../sql/schema.ts';
 
-/** After this long no run is repeated. */
+/** How long runs are remembered. By then none is attempted again. */
 const keptMs = 60 * 24 * 3_600_000;
 
-/** False: it is done, or another process is doing it until its claim expires. */
+/** Returns false if the run is done, or if another process holds an unexpired claim on it. */
 export async function claimRun(sql: Kysely<Schema>, name: string, now: number, until: number): Promise<boolean> {
   await sql
     .deleteFrom('report_runs')
@@ -29,7 +29,7 @@ export async function claimRun(sql: Kysely<Schema>, name: string, now: number, u
   return claimed.numInsertedOrUpdatedRows === 1n;
 }
 
-/** A finished run is never repeated; a failed one may be repeated at once by any process. */
+/** A finished run is never repeated; any process may immediately retry a failed one. */
 export async function endRun(sql: Kysely<Schema>, name: string, isDone: boolean): Promise<void> {
   const change = isDone ? { is_done: 1 } : { claimed_until: 0 };
   await sql.updateTable('report_runs').set(change).where('id', '=', toId(name)).execute();

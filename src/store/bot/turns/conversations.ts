@@ -1,4 +1,4 @@
-/** Finds the conversation of a question, and stores facts about conversations. */
+/** Finds the conversation that a question belongs to, and stores facts about conversations. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type {
@@ -27,8 +27,8 @@ export interface OpenConversation {
 }
 
 /**
- * The question's conversation; undefined when it begins one, `not_ours` for a follow-up that has none. Its row stays locked
- * until the transaction ends, so that two questions of one thread are numbered in the order in which they are stored.
+ * Returns the question's conversation, undefined if the question begins one, or `not_ours` for a follow-up without one. The
+ * row stays locked until the transaction ends, so that questions in one thread are numbered in the order they are stored.
  */
 export async function findConversation(
   sql: Transaction<Schema>,
@@ -38,8 +38,8 @@ export async function findConversation(
   const { thread } = question;
   const found = await lockLive(sql, engine, thread);
   if (found === undefined) return question.addressed === 'follow_up' ? 'not_ours' : undefined;
-  if (await isFromBefore(sql, found.id, question)) return 'not_ours';
-  if (await isOverBySilence(sql, found.id, question)) {
+  if (await predatesConversation(sql, found.id, question)) return 'not_ours';
+  if (await hasEndedBySilence(sql, found.id, question)) {
     await endConversation(sql, found.id, question);
     return undefined;
   }
@@ -51,12 +51,12 @@ export async function findConversation(
   };
 }
 
-/** The next question of its thread begins a new one. */
+/** The next question in the thread will begin a new conversation. */
 export async function endConversation(sql: Transaction<Schema>, id: string, { askedAt }: Question): Promise<void> {
   await sql.updateTable('conversations').set({ ended_at: askedAt }).where('id', '=', id).execute();
 }
 
-/** The facts that decide whether a message in it is answered. */
+/** The facts that decide whether a message in the conversation is answered. */
 export async function conversationFacts(
   sql: Transaction<Schema>,
   { id, listening, isSolved }: OpenConversation,
@@ -96,12 +96,12 @@ export async function conversationFacts(
     recentTurns: Number(recent?.count ?? 0),
     ...(call && { calledAt: call.asked_at }),
     ...(isSolved && { isSolved }),
-    ...(asks(last) && { asksBack: true as const }),
+    ...(endsWithQuestion(last) && { asksBack: true as const }),
     ...(newest && showsNoText(newest) && { waiting: toFacts(newest) }),
   };
 }
 
-/** Also of its conversations that are over: a fresh one is no reason to call people again. */
+/** Includes turns of the thread's earlier conversations: starting over is no reason to call people again. */
 function turnsIn(sql: Transaction<Schema>, { platform, installation, channel, thread }: ThreadRef) {
   return sql
     .selectFrom('turns')
@@ -129,8 +129,8 @@ async function lastAnswer(sql: Transaction<Schema>, conversation: string): Promi
   return row?.answer ?? '';
 }
 
-/** Whether it ends with a question, perhaps within marks of Markdown. */
-function asks(answer: string): boolean {
+/** Whether an answer ends with a question mark, perhaps inside Markdown markers. */
+function endsWithQuestion(answer: string): boolean {
   return /[?？][\s*_)"”»]*$/.test(answer.slice(-20));
 }
 
@@ -138,7 +138,10 @@ function showsNoText({ shown }: TurnRow): boolean {
   return readShown(shown).every(({ to }) => to === 0);
 }
 
-/** The thread was opened, perhaps elsewhere than expected; it is not opened for this turn again. Fails with ClaimLostError. */
+/**
+ * Stores where the thread was opened, perhaps not where expected, so that it is not opened again. Fails with
+ * ClaimLostError.
+ */
 export async function saveOpenedThread(
   { sql, engine }: Database,
   turn: Turn,
@@ -148,7 +151,7 @@ export async function saveOpenedThread(
   const { id } = turn.conversation;
   const { installation, channel, thread: name, address } = thread;
   await sql.transaction().execute(async (tx) => {
-    // As accepting does: a conversation before its turns.
+    // In the same order as accepting: the conversation before its turns.
     if (engine === 'postgres')
       await tx.selectFrom('conversations').select('id').where('id', '=', id).forUpdate().execute();
     const other = await lockLive(tx, engine, thread);
@@ -201,19 +204,19 @@ function lockLive(
       .where('channel', '=', thread.channel)
       .where('thread', '=', thread.thread)
       .where('ended_at', '=', 0)
-      // A SQLite transaction holds the whole file.
+      // A SQLite transaction locks the whole file.
       .$if(engine === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst()
   );
 }
 
-/** Returns its id. */
+/** Returns the id of the conversation. */
 export async function beginConversation(sql: Transaction<Schema>, engine: Engine, thread: ThreadRef): Promise<string> {
   const { platform, installation, channel, thread: name, address } = thread;
   await sql
     .insertInto('conversations')
     .values({ id: randomUUID(), platform, installation, channel, thread: name, address: address ?? null })
-    // Another process may begin the same conversation at the same time: then its row is used.
+    // Another process may begin the same conversation at the same time; then its row is used.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const begun = await lockLive(sql, engine, thread);
@@ -221,8 +224,8 @@ export async function beginConversation(sql: Transaction<Schema>, engine: Engine
   return begun.id;
 }
 
-/** Messages from before the first question, which a backfill may read late, are not follow-ups. */
-async function isFromBefore(sql: Transaction<Schema>, id: string, question: Question): Promise<boolean> {
+/** A message from before the first question, which a backfill may read late, is not a follow-up. */
+async function predatesConversation(sql: Transaction<Schema>, id: string, question: Question): Promise<boolean> {
   if (question.addressed !== 'follow_up') return false;
   const first = await sql
     .selectFrom('turns')
@@ -235,7 +238,7 @@ async function isFromBefore(sql: Transaction<Schema>, id: string, question: Ques
 }
 
 /** A conversation does not end by silence while its last question is open. */
-async function isOverBySilence(sql: Transaction<Schema>, id: string, question: Question): Promise<boolean> {
+async function hasEndedBySilence(sql: Transaction<Schema>, id: string, question: Question): Promise<boolean> {
   if (question.endsAfterSilenceMs === undefined) return false;
   const last = await sql
     .selectFrom('turns')
@@ -248,14 +251,14 @@ async function isOverBySilence(sql: Transaction<Schema>, id: string, question: Q
   return question.askedAt - Math.max(last.asked_at, last.ended_at) > question.endsAfterSilenceMs;
 }
 
-/** The newest address of a thread is valid for longest. */
+/** Overwrites the address, because the newest one of a thread stays valid the longest. */
 async function saveAddress(sql: Transaction<Schema>, id: string, { address }: ThreadRef): Promise<void> {
   if (address === undefined) return;
   await sql.updateTable('conversations').set({ address }).where('id', '=', id).execute();
 }
 
 /**
- * Somebody asked in the thread after it was opened and before we stored that it is this conversation's: those turns belong
+ * Moves turns that were asked in the thread after it was opened, but before we stored that it belongs to this conversation,
  * to this conversation.
  */
 async function takeOver(sql: Transaction<Schema>, id: string, other: string): Promise<void> {
@@ -263,7 +266,7 @@ async function takeOver(sql: Transaction<Schema>, id: string, other: string): Pr
   await sql.deleteFrom('conversations').where('id', '=', other).execute();
 }
 
-/** Also marks the questions that were asked there before. */
+/** Marks the channel's earlier conversations too. */
 export async function markGroup(
   sql: Transaction<Schema>,
   { platform, installation, channel }: Pick<ThreadRef, 'platform' | 'installation' | 'channel'>,

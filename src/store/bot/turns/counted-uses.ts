@@ -1,6 +1,6 @@
 /**
- * Questions counted in the transaction that takes them. On Postgres others may count, or change what was decided on, at the same
- * time: who finds a window over its limit, or something changed, repeats its transaction with what is so then.
+ * Counts questions in the transaction that accepts them. On Postgres another process may count, or change the facts of the
+ * decision, at the same time: a transaction that finds a window over its limit or changed facts is repeated.
  */
 import type { Transaction } from 'kysely';
 import type { CountedWindow } from '../../../core/ports/use-window.ts';
@@ -8,10 +8,10 @@ import type { Database } from '../../sql/database.ts';
 import type { Schema } from '../../sql/schema.ts';
 import { countUses } from '../../sql/uses.ts';
 
-/** Ends a transaction that is to be repeated: what was decided on has changed since it was read. */
+/** Rolls back a transaction for a retry, because the facts of its decision have changed since they were read. */
 export class FactsChanged extends Error {}
 
-/** A transaction that may fail with FactsChanged, and is repeated then. */
+/** Runs a transaction, again whenever it fails with FactsChanged. */
 export async function transactOnFacts<T>(
   { sql }: Pick<Database, 'sql'>,
   work: (tx: Transaction<Schema>) => Promise<T>,
@@ -25,14 +25,14 @@ export async function transactOnFacts<T>(
   }
 }
 
-/** Counts one more in each of these windows, and returns what is counted then. */
+/** Counts one use in each window and returns the new counts. Fails with FactsChanged. */
 export async function countWithin(
   tx: Transaction<Schema>,
   windows: readonly CountedWindow[],
   now: number,
 ): Promise<readonly CountedWindow[]> {
   const counted = await countUses(tx, windows, now);
-  const isPassed = counted.some(({ used, max }, index) => used > max && (windows[index]?.used ?? 0) < max);
-  if (isPassed) throw new FactsChanged();
+  const isExceeded = counted.some(({ used, max }, index) => used > max && (windows[index]?.used ?? 0) < max);
+  if (isExceeded) throw new FactsChanged();
   return counted;
 }

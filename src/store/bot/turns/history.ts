@@ -1,4 +1,4 @@
-/** What was asked and answered earlier in a conversation. */
+/** The earlier questions and answers of a conversation. */
 import type { Kysely } from 'kysely';
 import type { Exchange, Turn } from '../../../core/model/conversation.ts';
 import type { Schema } from '../../sql/schema.ts';
@@ -7,7 +7,7 @@ import { codesWithoutAnswer, removed } from '../rows/turn-rows.ts';
 /** The ids of a turn and its conversation. */
 type TurnInConversation = Pick<Turn, 'id'> & { readonly conversation: Pick<Turn['conversation'], 'id'> };
 
-/** Ended turns of the conversation before this one that the assistant answered, newest first. */
+/** Earlier ended turns of the conversation that the assistant answered, newest first. */
 export async function history(
   sql: Kysely<Schema>,
   turn: TurnInConversation,

@@ -1,6 +1,7 @@
 /**
- * The conversation that goes on beside the one that a message would begin: in direct messages that have threads, where each
- * message may begin one, and in channels, where somebody writes on below a question that is being answered in its thread.
+ * Finds the open conversation that a message belongs to although it would begin a new one: in direct messages with
+ * threads, where every message may begin one, and in channels, where people continue below a question that is answered
+ * in its thread.
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Question } from '../../../core/model/conversation.ts';
@@ -8,10 +9,13 @@ import type { Engine } from '../../sql/database.ts';
 import type { Schema } from '../../sql/schema.ts';
 import type { OpenConversation } from './conversations.ts';
 
-/** How old the last question of a direct message may be for a new message to belong to it. */
+/** How old the last question in direct messages may be for a new message to belong to it. */
 const nearbyMs = 24 * 60 * 60_000;
 
-/** On Postgres it is locked, so that quick messages of several processes join one after the other. */
+/**
+ * Locks the conversation on Postgres, so that quick messages that several processes receive are joined one after the
+ * other.
+ */
 export async function findNearby(
   sql: Transaction<Schema>,
   engine: Engine,
@@ -29,13 +33,13 @@ export async function findNearby(
   return row && { id: row.id, listening: 'asker' };
 }
 
-/** Whoever mentions us in a channel wants a thread for it. */
+/** A mention in a channel asks for a thread of its own. */
 async function nearbyTo(sql: Kysely<Schema>, question: Question): Promise<string | undefined> {
   if (question.addressed === 'direct') return newestDirect(sql, question);
   return question.addressed === 'auto' ? openBeside(sql, question) : undefined;
 }
 
-/** The newest one of the same person there. */
+/** The same person's newest conversation in these direct messages. */
 async function newestDirect(sql: Kysely<Schema>, { asker, askedAt, thread }: Question): Promise<string | undefined> {
   const row = await turnsNear(sql, { asker, thread })
     .where('asked_at', '>', askedAt - nearbyMs)
@@ -46,8 +50,8 @@ async function newestDirect(sql: Kysely<Schema>, { asker, askedAt, thread }: Que
 }
 
 /**
- * The newest one that the same person began with a message in the channel, and that is not answered yet. What is asked by a
- * command or a button is no such message: its answer may be for them alone.
+ * The newest conversation that the same person began with a message in the channel and that is not answered yet. A question
+ * asked by a command or a button does not count: its answer may be visible to that person only.
  */
 export async function openBeside(
   sql: Kysely<Schema>,
@@ -78,7 +82,9 @@ function turnsNear(
     .where('conversations.ended_at', '=', 0);
 }
 
-/** Both platforms name a thread, or replies in a channel (`reply:`), by the message at its beginning, as the question is named. */
+/**
+ * On both platforms the id of a thread, or of replies in a channel (`reply:`), contains the id of its first message.
+ */
 function beginsThread(question: string, thread: string): boolean {
   const message = question.slice(question.lastIndexOf(':') + 1);
   return thread === message || thread === `reply:${message}`;

@@ -1,4 +1,4 @@
-/** Stopping a turn, and asking one again in place: its row is opened again, so that there is one turn per question. */
+/** Stops a turn, or asks it again in place: its row is reopened, so that there is one turn per question. */
 
 import type { Kysely, Transaction } from 'kysely';
 import { questionDeleted, type Shown } from '../../../core/model/conversation.ts';
@@ -27,7 +27,7 @@ export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<Tur
   return { ...toFacts(row), joined, ...(found.id !== row.id && { foundBy: found.id }) };
 }
 
-/** The question that a message was joined to. */
+/** Finds the question that a message was joined to. */
 function questionOf(sql: Kysely<Schema>, { conversation_id, seq }: TurnRow): Promise<TurnRow | undefined> {
   return sql
     .selectFrom('turns')
@@ -40,7 +40,7 @@ function questionOf(sql: Kysely<Schema>, { conversation_id, seq }: TurnRow): Pro
     .executeTakeFirst();
 }
 
-/** A question is joined only with messages that directly follow it. */
+/** Only messages that directly follow a question are ever joined to it. */
 async function joinedTo(sql: Kysely<Schema>, { conversation_id, seq }: TurnRow): Promise<readonly JoinedMessage[]> {
   const rows = await sql
     .selectFrom('turns')
@@ -54,10 +54,10 @@ async function joinedTo(sql: Kysely<Schema>, { conversation_id, seq }: TurnRow):
   return rows.slice(0, end < 0 ? undefined : end).map(({ id, text }) => ({ id, text }));
 }
 
-/** An upper bound: fewer are ever joined to one question. */
+/** An upper bound: in practice fewer are joined to one question. */
 const maxJoined = 10;
 
-/** The first open turn of the conversation in this place, once it was claimed. */
+/** The first open turn of the conversation in this place, if it was ever claimed. */
 export async function runningIn(sql: Kysely<Schema>, place: Place): Promise<TurnFacts | undefined> {
   const row = await sql
     .selectFrom('turns')
@@ -75,20 +75,20 @@ export async function runningIn(sql: Kysely<Schema>, place: Place): Promise<Turn
   return row && toFacts(row);
 }
 
-/** Returns the claim that is to stop; undefined when the turn has ended. */
+/** Returns the claim that must stop; undefined if the turn has ended. */
 export async function markStopped(sql: Kysely<Schema>, id: string, by: string): Promise<Claim | undefined> {
   const row = await sql
     .updateTable('turns')
     .set({ stopped_by: by })
     .where('id', '=', id)
-    // What was joined to a deleted question is not answered by itself.
+    // A deleted question is marked even if it has ended, so that messages joined to it are not answered without it.
     .$if(by !== questionDeleted, (query) => query.where('ended_at', 'is', null))
     .returning(['id', 'tries', 'ended_at'])
     .executeTakeFirst();
   return row?.ended_at === null ? { id: row.id, tries: row.tries } : undefined;
 }
 
-/** `lost`: the claim that was lost by it. */
+/** `lost`: the claim that is lost by reopening. */
 export function reopen(
   database: Database,
   facts: TurnFacts,
@@ -106,12 +106,12 @@ export function reopen(
       (row.stopped_by === questionDeleted) === facts.isDeleted;
     if (!isAsKnown || ![asker, hashPerson(asker)].includes(row.asker)) return { result: 'changed' };
     const uses = await countedIn(tx, windows);
-    const [asked, notices] = [uses.filter((each) => !each.countsNotices), uses.filter((each) => each.countsNotices)];
+    const [asked, notices] = [uses.filter((use) => !use.countsNotices), uses.filter((use) => use.countsNotices)];
     const result = asked.find(isReached)?.limit;
     if (result) {
-      const said = notices.filter(({ limit }) => limit === result);
-      if (said.some(isReached)) return { result, isSaidAlready: true };
-      await countWithin(tx, said, change.at);
+      const noticeWindows = notices.filter(({ limit }) => limit === result);
+      if (noticeWindows.some(isReached)) return { result, isSaidAlready: true };
+      await countWithin(tx, noticeWindows, change.at);
       return { result };
     }
     // Stores the asker's id again in place of its hash.
@@ -124,20 +124,20 @@ function isReached({ used, max }: CountedWindow): boolean {
   return used >= max;
 }
 
-/** Returns the claim that was lost by it. */
+/** Returns the claim that is lost by reopening. */
 export async function reopenRow(sql: Transaction<Schema>, row: TurnRow, change: Reopening): Promise<Claim> {
   const { joined, address } = change;
   await sql.updateTable('turns').set(toReopened(row, change)).where('id', '=', row.id).execute();
   if (joined) {
-    const said = { text: storable(joined.text) };
-    await sql.updateTable('turns').set(said).where('id', '=', joined.id).execute();
+    const newText = { text: storable(joined.text) };
+    await sql.updateTable('turns').set(newText).where('id', '=', joined.id).execute();
   }
   if (address !== undefined)
     await sql.updateTable('conversations').set({ address }).where('id', '=', row.conversation_id).execute();
   return { id: row.id, tries: row.tries };
 }
 
-/** Records who took a call for help over first, and opens it. `lost`: as in `reopen`. */
+/** Records who was first to take over a call for help, and reopens its turn. `lost`: as in `reopen`. */
 export async function takeCall(
   { sql, engine }: Database,
   turn: string,
@@ -154,7 +154,7 @@ export async function takeCall(
   });
 }
 
-/** Where the conversation changes, too: like accepting, this locks it before its turns. */
+/** Needed when the conversation also changes: like accepting, locks it before its turns. */
 async function lockConversationOf(sql: Transaction<Schema>, turn: string): Promise<void> {
   const ours = sql.selectFrom('turns').select('conversation_id').where('id', '=', turn);
   await sql.selectFrom('conversations').select('id').where('id', 'in', ours).forUpdate().execute();
@@ -166,21 +166,21 @@ export function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): 
       .selectFrom('turns')
       .selectAll()
       .where('id', '=', id)
-      // A SQLite transaction holds the whole file.
+      // A SQLite transaction locks the whole file.
       .$if(engine === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst()
   );
 }
 
-/** The columns of a turn that is asked again. Messages that cannot be edited any more stay as they are. */
+/** The columns of a turn that is asked again. Messages that can no longer be edited stay as they are. */
 function toReopened(row: TurnRow, { text = row.text, files = [], at, shows }: Reopening) {
   const isOpen = row.ended_at === null;
   const known = readShown(row.shown);
-  // Only another answer counts as asking again.
+  // Showing something other than an answer does not count as asking again.
   const timesAgain = row.times_again + (shows ? 0 : 1);
-  // A message that may or may not be there is found again by its key, which counts those before it.
-  const isDoubtful = known.some(({ message, frozen }) => message === '' && !frozen);
-  const there = isDoubtful ? known : known.filter(({ frozen, removed }) => !frozen && !removed);
+  // A message that may or may not have been posted is found by its key, which counts the messages before it.
+  const isUncertain = known.some(({ message, frozen }) => message === '' && !frozen);
+  const kept = isUncertain ? known : known.filter(({ frozen, removed }) => !frozen && !removed);
   const keepsAnswer = !isOpen && text === row.text;
   return {
     text: storable(text),
@@ -191,8 +191,8 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at, shows }: Re
     tries_before: row.tries + 1,
     times_again: timesAgain,
     again_at: at,
-    reply_key: isDoubtful ? row.reply_key : `${row.id}.${shows ?? timesAgain}`,
-    shown: JSON.stringify(there.map(toUnknown)),
+    reply_key: isUncertain ? row.reply_key : `${row.id}.${shows ?? timesAgain}`,
+    shown: JSON.stringify(kept.map(withoutShare)),
     ...(!keepsAnswer && { answer: '', sources: '[]' }),
     code: shows ?? null,
     stopped_by: null,
@@ -201,8 +201,8 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at, shows }: Re
   };
 }
 
-/** What it shows is not a share of the new answer. */
-function toUnknown({ message, frozen, removing, removed }: Shown): Shown {
+/** The message shows no share of the new answer yet. */
+function withoutShare({ message, frozen, removing, removed }: Shown): Shown {
   const state = { ...(frozen && { frozen }), ...(removing && { removing }), ...(removed && { removed }) };
   return { message, from: 0, to: 0, digest: '', ...state };
 }
@@ -215,7 +215,7 @@ export function toFacts(row: TurnRow): TurnFacts {
     askedAt: row.asked_at,
     lastAskedAt: row.again_at ?? row.asked_at,
     isOpen: row.ended_at === null,
-    // A turn that shared an answer has no words.
+    // A turn that only shares an answer has no text.
     isAsked: row.text !== '' && (row.code === null || !codesWithoutAnswer.includes(row.code)),
     timesAgain: row.times_again,
     isDeleted: row.stopped_by === questionDeleted,

@@ -1,7 +1,7 @@
 /**
- * Signals the process that works on a turn that a reader stopped it, or that it is asked again. Processes that share
- * a Postgres use LISTEN and NOTIFY; a notification while a connection is down is lost, and the next write of the turn shows
- * what it said. Source: postgresql.org/docs/18/sql-notify.html and sql-listen.html, read 2026-11-21.
+ * Signals the process that works on a turn when a reader stops it or asks again. Processes that share a Postgres
+ * database use LISTEN and NOTIFY. A notification sent while a connection is down is lost; then the next write of the
+ * turn finds out. Source: postgresql.org/docs/18/sql-notify.html and sql-listen.html, read 2026-11-21.
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -10,15 +10,15 @@ import type { Store, TurnSignal } from '../../../core/ports/store.ts';
 import type { Prepare } from '../../sql/kept-connection.ts';
 
 export interface TurnSignals extends Pick<Store, 'onSignal'> {
-  /** To the process that holds this claim. */
+  /** Signals the process that holds this claim. */
   send(claim: Claim, signal: TurnSignal): Promise<void>;
-  /** Listens on a connection for what other processes send. */
+  /** Listens on a connection for signals of other processes. */
   readonly listen: Prepare;
 }
 
 const channel = 'docent_turns';
 
-/** `pool`: of Postgres, where other processes may work on it. */
+/** `pool`: on Postgres, where other processes may work on the turn. */
 export function createTurnSignals(pool: pg.Pool | undefined): TurnSignals {
   const listeners = new Map<string, (signal: TurnSignal) => void>();
   // Postgres also notifies the sender, which has already called its own listeners.
@@ -51,7 +51,7 @@ export function createTurnSignals(pool: pg.Pool | undefined): TurnSignals {
   };
 }
 
-/** Names a claim, not a turn: an earlier, lost claim gets no signal. */
+/** Identifies a claim, not a turn: an earlier, lost claim gets no signal. */
 function nameOf({ id, tries }: Claim): string {
   return `${id}/${tries}`;
 }

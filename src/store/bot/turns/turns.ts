@@ -25,15 +25,15 @@ import { countWithin, FactsChanged, transactOnFacts } from './counted-uses.ts';
 import { findNearby } from './nearby.ts';
 import { lockTurn, markStopped, reopenRow } from './reopened-turns.ts';
 
-/** The result for a question, and the signal for the process that works on the question before it. */
+/** The result for a question, and a signal to the process that works on the question before it. */
 export interface Accepted {
   readonly result: QuestionResult;
-  /** Those that it was counted in, with it. */
+  /** The windows that the question was counted in, including it. */
   readonly uses?: readonly CountedWindow[];
   readonly notify?: { readonly claim: Claim; readonly signal: TurnSignal };
 }
 
-/** Finds or begins the conversation, decides and inserts the turn, in one transaction. */
+/** In one transaction, finds or begins the conversation, decides, and inserts the turn. */
 export function accept(
   database: Database,
   question: Question,
@@ -56,7 +56,7 @@ async function acceptWith(
   uses: readonly CountedWindow[],
 ): Promise<Accepted> {
   if (await isKnown(tx, question)) return { result: 'duplicate' };
-  // Sharing costs nothing, so it counts into no limit.
+  // Sharing costs nothing, so it counts towards no limit.
   const shared = question.shares === undefined ? undefined : await sharedAnswer(tx, question, question.shares);
   if (shared === 'gone') return { result: 'gone' };
   if (shared) return { result: await insertTurn(tx, engine, question, {}, undefined, shared) };
@@ -100,7 +100,7 @@ async function stopFirst(tx: Transaction<Schema>, question: Question, conversati
   return { result: 'stopped', notify: { claim, signal: { stoppedBy: question.asker } } };
 }
 
-/** To the question that is waiting, unless something has happened to it since. */
+/** Joins a message to the waiting question, unless that has changed in the meantime. */
 async function join(
   tx: Transaction<Schema>,
   engine: Engine,
@@ -121,15 +121,15 @@ function openTurns(sql: Kysely<Schema>, conversation: string) {
   return sql.selectFrom('turns').selectAll().where('conversation_id', '=', conversation).where('ended_at', 'is', null);
 }
 
-/** Stored, so that a second delivery does not count again. */
+/** Stores an ended turn, so that a redelivery does not count again. */
 async function insertEnded(
   tx: Transaction<Schema>,
   question: Question,
   conversation: string,
   end: { readonly state: TurnState; readonly code: string },
 ): Promise<void> {
-  const { files: _, ...said } = question;
-  const row = { ...fromQuestion(said), ...end, ended_at: question.askedAt };
+  const { files: _, ...withoutFiles } = question;
+  const row = { ...fromQuestion(withoutFiles), ...end, ended_at: question.askedAt };
   await tx
     .insertInto('turns')
     .values({ id: randomUUID(), conversation_id: conversation, ...row })
@@ -163,7 +163,7 @@ async function insertTurn(
       ...(fixedReply && { code: fixedReply }),
       ...shared,
     })
-    // Its second delivery may reach another process at the same time.
+    // A redelivery may reach another process at the same time.
     .onConflict((conflict) => conflict.columns(['question_id', 'platform']).doNothing())
     .executeTakeFirst();
   return added.numInsertedOrUpdatedRows === 0n ? 'duplicate' : 'accepted';
@@ -188,8 +188,8 @@ async function sharedAnswer(
 }
 
 /**
- * Claims the oldest claimable turn. One that cannot be read is returned as corrupt, so that its thread gets a sentence; one
- * without a conversation is ended as failed, and the next one tried.
+ * Claims the oldest claimable turn. One that cannot be read is returned as corrupt, so that its thread gets an error
+ * message. One without a conversation is ended as failed, and the next one is tried.
  */
 export async function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<Turn | undefined> {
   for (;;) {
@@ -208,8 +208,8 @@ export async function waitingSince(sql: Kysely<Schema>, now: number): Promise<nu
 }
 
 /**
- * Over the index of open turns: the plus keeps both databases from the index by time, through which SQLite would read all turns
- * that have ended.
+ * Uses the index of open turns: the unary plus keeps both databases from using the index by time, with which SQLite would
+ * read all ended turns.
  */
 export function oldestWaiting(sql: Kysely<Schema>, now: number) {
   return sql
@@ -234,7 +234,7 @@ export function saveCards(sql: Kysely<Schema>, turn: Claim, cards: readonly Post
   return changeClaimed(sql, 'turns', turn, { cards: JSON.stringify(cards) });
 }
 
-/** The first end counts. Fails with ClaimLostError. */
+/** A turn can end only once. Fails with ClaimLostError. */
 export function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: number): Promise<void> {
   return changeClaimed(sql, 'turns', turn, {
     state: end.state,
@@ -249,7 +249,7 @@ export function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: num
   });
 }
 
-/** The number of open turns of the asker: those that are answered, and those over the limit. */
+/** Counts the asker's open turns: those that will be answered, and those over the limit. */
 async function openOf(
   sql: Transaction<Schema>,
   question: Question,
@@ -274,7 +274,10 @@ async function isKnown(sql: Transaction<Schema>, question: Question): Promise<bo
   return row !== undefined;
 }
 
-/** undefined when its conversation is missing. Another one may have taken it over since it was claimed. */
+/**
+ * Returns undefined if the conversation is missing. It is read again because another may have taken over the turn
+ * since.
+ */
 async function readTurn(sql: Kysely<Schema>, row: TurnRow): Promise<Turn | undefined> {
   const conversation = await sql
     .selectFrom('conversations')
