@@ -123,6 +123,21 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 });
 
+it.each(['nonsense', 'help'])(
+  'a mention “deploy %s” in Slack, which comes as two events, shows the help once',
+  async (text) => {
+    const stage = await openStage({ confirm: false });
+    const { world, service } = stage;
+    await world.startBot({ deploy: stage.deploy });
+    const person = personOf(stage, 'slack', 'grace');
+    await world.slack.say({ ...person, text: `<@${world.slack.botUserId}> deploy ${text}` });
+    world.slack.faults.redeliver(4);
+    await until(() => person.private().length > 0 && world.slack.unacked() === 0);
+    expect(person.private()).toHaveLength(1);
+    expect([person.shows(), service.log]).toEqual([[], []]);
+  },
+);
+
 it('a mention with a command that Slack delivers again and again starts one deployment, and is answered once', async () => {
   const stage = await openStage({ confirm: false });
   const { world, service } = stage;

@@ -45,18 +45,25 @@ async function take({ text, ...asked }: DeploymentCommand, options: AskedOptions
   const [byDefault, ...others] = namesIn(route, rules);
   if (byDefault === undefined) return say(wording.say('deployFailure.not_configured'));
   const command = parseCommand(text, [byDefault, ...others]);
-  if (command.kind === 'help') return help(command, projectNamed(rules, byDefault), others, wording);
+  if (command.kind === 'help') {
+    const isNew = await record('asked', asked, { detail: detailOf(text) }, options);
+    return isNew ? help(command, projectNamed(rules, byDefault), others, wording) : undefined;
+  }
   const project = projectNamed(rules, command.project);
   if (!project) throw new TypeError('a parsed command names a project that is configured');
   const found = await authorize(asked, project, options.platform);
   const request = found.allowed && found.name !== undefined ? { ...asked, requesterName: found.name } : asked;
-  const isNew = await record('asked', request, { project: project.name, detail: text.slice(0, 200) }, options);
+  const isNew = await record('asked', request, { project: project.name, detail: detailOf(text) }, options);
   // A command that failed half-way may be delivered again; only a deployment without a confirmation continues.
   if (!isNew && (rules.confirm || command.kind !== 'deploy')) return undefined;
   const reply = found.allowed
     ? await run(command, project, request, options)
     : await refuse(request, project, found, options);
   return isNew ? reply : undefined;
+}
+
+function detailOf(typed: string): string {
+  return typed.slice(0, 200);
 }
 
 /** Projects by name, that of the place first. */

@@ -411,6 +411,13 @@ describe('what starts nothing', () => {
     expect(said(await bench.type('lock'))).toContain(english.say('deploy.lockNeedsReason'));
   });
 
+  it('shows the help once for a command that is delivered twice, and remembers what was typed', async () => {
+    await bench.start(rules(createFakeDeployer([success])));
+    const replies = await Promise.all([bench.type('nonsense', { id: 'd' }), bench.type('nonsense', { id: 'd' })]);
+    expect(replies.filter((reply) => reply !== undefined)).toHaveLength(1);
+    expect(await bench.audit()).toEqual(['asked: nonsense']);
+  });
+
   it('lists what was deployed, the newest first', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer));
