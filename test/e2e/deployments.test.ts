@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { done, openStage, personOf, type Stage } from './deploy-stage.ts';
+import type { World } from './world.ts';
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const deployer = platform === 'slack' ? 'grace' : 'ada';
@@ -92,6 +93,27 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     for (const text of ['', 'status st-1', 'lock mine']) expect(await person.type(text)).toMatch(/^You may not deploy/);
     expect(person.shows()).toEqual([]);
     expect(stage.service.log).toEqual([]);
+  });
+
+  it('a confirmation is pressed only by the person who asked, whose question stays when somebody else presses', async () => {
+    const allow = ({ slackUser, discordUser }: World) =>
+      [deployer, 'linus'].map((name) => `${platform}:${platform === 'slack' ? slackUser(name) : discordUser(name)}`);
+    const stage = await openStage({}, { allow });
+    await stage.world.startBot({ deploy: stage.deploy });
+    const [person, other] = [personOf(stage, platform, deployer), personOf(stage, platform, 'linus')];
+    const question = await person.type('');
+    const { id } = person.last();
+    if (platform === 'slack') {
+      await other.press('Deploy', id);
+      await until(() => other.last().text === english.say('deploy.notYours'));
+    } else {
+      // Discord knows of no such message for anybody else.
+      await expect(other.press('Deploy', id)).rejects.toThrow('Unknown Message');
+    }
+    expect(person.last()).toMatchObject({ id, text: question });
+    expect([person.shows(), stage.service.log]).toEqual([[], []]);
+    await person.press('Deploy', id);
+    await until(() => stage.service.triggered === 1);
   });
 
   it('two presses of Deploy start one deployment', async () => {

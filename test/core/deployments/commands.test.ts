@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeployRules } from '../../../src/core/deployments/projects.ts';
 import type { PrivateReply } from '../../../src/core/model/deployment.ts';
 import { DeployError, PlatformError } from '../../../src/core/model/errors.ts';
+import { say } from '../../../src/core/model/plain-text.ts';
 import type { DeploymentStatus } from '../../../src/core/ports/deployer.ts';
 import { english } from '../../../src/wording/wording.ts';
 import { projectFor } from '../../fakes/deployments.ts';
@@ -136,7 +137,8 @@ describe('a confirmation', () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
-    expect(said(await bench.press(reply, 'Deploy', grace))).toBe(english.say('deploy.notYours'));
+    const refused = { ...say(english.say('deploy.notYours')), isBeside: true };
+    expect(await bench.press(reply, 'Deploy', grace)).toEqual(refused);
     expect(said(await bench.press(reply, 'Deploy'))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
