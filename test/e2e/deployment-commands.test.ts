@@ -105,6 +105,21 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 });
 
+it.each(['lock', 'status'])(
+  '/deploy %s starts nothing on Discord for a project that does not exist',
+  async (action) => {
+    const stage = await openStage({ confirm: false });
+    const { world, service } = stage;
+    await world.startBot({ deploy: stage.deploy });
+    const person = personOf(stage, 'discord', 'ada');
+    const options = { action, project: 'apj', text: 'broken' };
+    await world.discord.command({ name: 'deploy', options, channel: person.channel, user: person.user });
+    await until(() => person.last().text.startsWith(english.say('deploy.notACommand')));
+    expect(service.log).toEqual([]);
+    expect(await person.type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
+  },
+);
+
 it('Discord offers /deploy to everybody, since roles of its own would hide it from those whom the list allows', async () => {
   const stage = await openStage();
   await stage.world.startBot({ deploy: stage.deploy });

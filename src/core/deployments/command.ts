@@ -14,13 +14,15 @@ const unknown: Command = { kind: 'help', because: 'unknown' };
 
 /**
  * `projects`: names, the default first, at least one. Whatever is not understood to its last word is `help`, so that a
- * mistyped word deploys nothing. The words of actions win over projects of the same name.
+ * mistyped word deploys nothing. The words of actions win over projects of the same name. `named`: a word of the text that was
+ * typed as the name of a project, and so is neither a reason nor a status id.
  */
-export function parseCommand(text: string, projects: readonly [string, ...string[]]): Command {
+export function parseCommand(text: string, projects: readonly [string, ...string[]], named?: string): Command {
   const [first = '', ...rest] = text.trim().split(/\s+/);
   const find = (word: string | undefined): string | undefined =>
     projects.find((each) => each === word) ?? projects.find((each) => each.toLowerCase() === word?.toLowerCase());
   const [byDefault] = projects;
+  if (named !== undefined && find(named) === undefined) return unknown;
   switch (first.toLowerCase()) {
     case '':
       return { kind: 'deploy', project: byDefault };

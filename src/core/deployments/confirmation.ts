@@ -59,7 +59,8 @@ export async function pressConfirmation(
   const project = waiting && projectNamed(rules, waiting.project);
   if (!waiting || !project) return say(wording.say('deploy.forgotten'));
   const { request, expiresAt } = waiting;
-  if (request.identities[0] !== pressed.identities[0]) return { ...say(wording.say('deploy.notYours')), isBeside: true };
+  if (request.identities[0] !== pressed.identities[0])
+    return { ...say(wording.say('deploy.notYours')), isBeside: true };
   // A double click: the first press is answered.
   if (waiting.taken === 'pressed') return undefined;
   if (clock.now() > expiresAt) {

@@ -38,13 +38,16 @@ async function withWording(request: DeploymentRequest, options: CommandOptions):
   return { ...options, wording: await options.wordingOf(request) };
 }
 
-async function take({ text, ...asked }: DeploymentCommand, options: AskedOptions): Promise<PrivateReply | undefined> {
+async function take(
+  { text, named, ...asked }: DeploymentCommand,
+  options: AskedOptions,
+): Promise<PrivateReply | undefined> {
   const { rules, routeFor, wording } = options;
   const route = routeFor(asked.thread);
   if (route.mode === 'off') return say(wording.say('refused.off'));
   const [byDefault, ...others] = namesIn(route, rules);
   if (byDefault === undefined) return say(wording.say('deployFailure.not_configured'));
-  const command = parseCommand(text, [byDefault, ...others]);
+  const command = parseCommand(text, [byDefault, ...others], named);
   if (command.kind === 'help') {
     const isNew = await record('asked', asked, { detail: detailOf(text) }, options);
     return isNew ? help(command, projectNamed(rules, byDefault), others, wording) : undefined;

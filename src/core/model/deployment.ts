@@ -12,6 +12,8 @@ import type {
 export interface DeploymentCommand extends DeploymentRequest {
   /** The text after the command; empty for the bare command. */
   readonly text: string;
+  /** The part of the text that names a project, where the platform has a field for it. */
+  readonly named?: string;
 }
 
 /** The buttons of private replies. issue: files an issue about a topic of a report. The others are about deployments. */

@@ -42,6 +42,15 @@ describe('the deploy command', () => {
     expect(parseCommand(text, projects)).toEqual({ kind: 'help', because: 'unknown' });
   });
 
+  it.each([
+    ['lock apj broken links', 'apj'],
+    ['status apj', 'apj'],
+    ['apj', 'apj'],
+  ])('“%s” is not understood where %s was typed as the name of a project', (text, named) => {
+    expect(parseCommand(text, projects, named)).toEqual({ kind: 'help', because: 'unknown' });
+    expect(parseCommand(text.replace('apj', 'API'), projects, 'API')).toMatchObject({ project: 'api' });
+  });
+
   it('asks for the reason of a lock', () => {
     expect(parseCommand('lock', projects)).toEqual({ kind: 'help', because: 'no_reason' });
     expect(parseCommand('lock api', projects)).toEqual({ kind: 'help', because: 'no_reason' });

@@ -22,19 +22,21 @@ const guestFlag = 1 << 4;
 
 /** undefined outside of servers, where nobody has a role. `here`: where progress is posted. */
 export function toDeploymentCommand(event: CommandEvent, here: ThreadRef, text = typedIn(event)): DeploymentCommand {
-  return { ...toRequest(event, here), text };
+  const named = optionOf(event, 'project');
+  return { ...toRequest(event, here), text, ...(named !== '' && { named }) };
 }
 
 /** The options in the order in which the command is typed elsewhere. */
-function typedIn({ data }: CommandEvent): string {
-  const optionOf = (name: string): string => {
-    const value = data?.options?.find((option) => option.name === name)?.value;
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  const action = optionOf('action');
-  return [action === 'deploy' ? '' : action, optionOf('project'), optionOf('text'), optionOf('since')]
+function typedIn(event: CommandEvent): string {
+  const action = optionOf(event, 'action');
+  return [action === 'deploy' ? '' : action, ...['project', 'text', 'since'].map((name) => optionOf(event, name))]
     .filter((each) => each !== '')
     .join(' ');
+}
+
+function optionOf({ data }: CommandEvent, name: string): string {
+  const value = data?.options?.find((option) => option.name === name)?.value;
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 function toRequest(event: CommandEvent, thread: ThreadRef): DeploymentRequest {

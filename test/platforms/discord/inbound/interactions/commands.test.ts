@@ -102,13 +102,15 @@ describe('/deploy', () => {
   });
 
   it.each([
-    [{ action: 'lock', project: 'api', text: ' release day ' }, 'lock api release day'],
-    [{ action: 'deploy', project: 'api' }, 'api'],
-    [{ text: 'what?' }, 'what?'],
-  ])('reads the options %j as they are typed elsewhere', (options, text) => {
+    [{ action: 'lock', project: 'api', text: ' release day ' }, 'lock api release day', 'api'],
+    [{ action: 'deploy', project: 'api' }, 'api', 'api'],
+    [{ text: 'what?' }, 'what?', undefined],
+  ])('reads the options %j as they are typed elsewhere', (options, text, named) => {
     const given = Object.entries(options).map(([name, value]) => ({ name, value }));
     const event = command('deploy', { data: { name: 'deploy', type: 1, options: given } });
-    expect(toCommand(event, names)).toMatchObject({ command: { text } });
+    const read = toCommand(event, names);
+    expect(read).toMatchObject({ command: { text } });
+    expect(read?.kind === 'deploy' && read.command.named).toBe(named);
   });
 
   it.each([
