@@ -3,8 +3,8 @@ import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Packages as they are shipped. Vitest asks for their development builds, which check themselves at every step: micromark
- * needs twice the time then. What Vite adds to the conditions can only be taken away once they are settled.
+ * Packages as shipped. Vitest resolves development builds, whose checks at every step make micromark take twice as long.
+ * The condition that Vite adds can only be removed once the configuration is resolved.
  */
 const shippedPackages: Plugin = {
   name: 'shipped-packages',
@@ -16,17 +16,17 @@ const shippedPackages: Plugin = {
   },
 };
 
-// Each file has a process of its own, which would compile the same packages anew.
+// Each test file has a process of its own, which would compile the same packages again.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 /**
- * Each has a process of its own. Those named for costs and faults replace modules, which others need as they are; the hooks
- * run in a browser's globals; the streams measure the memory of their process. All others leave nothing behind: a process
- * runs many of their files, and loads what they share once.
+ * These have a process each. Files named for costs and faults replace modules that others need unchanged; the hooks run with
+ * a browser's globals; the streams measure their process's memory. All others leave nothing behind: they share processes,
+ * which load common modules once.
  */
 const alone = ['test/**/*-{cost,faults}.test.ts', 'test/docs-server/{hooks,http/streams}.test.ts'];
 
-/** They measure how long something takes beside an eighth of it, which what others left in a process would change. */
+/** They compare the time that something takes with that of an eighth of it; leftovers of other files would distort that. */
 const timed = [
   'test/core/markdown/{parse,hold-back}.test.ts',
   'test/docs-server/{answers/code-snippet,answers/answer,content/includes,content/pages}.test.ts',
@@ -34,7 +34,7 @@ const timed = [
   'test/{masking/*,sandbox/view/slack/blocks,sandbox/view/discord/markdown}.test.ts',
 ];
 
-/** They take longest, mostly by waiting for processes and for the platforms' limits: none is to be the last that runs. */
+/** The slowest, mostly waiting for processes and the platforms' limits: they start first, so that none of them runs last. */
 const longest = [
   ...[
     'e2e/replicas',
@@ -67,14 +67,14 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long';
-  // For what hangs; no test is to depend on the machine's speed.
+  // Only ends tests that hang; no test may depend on the machine's speed.
   const limitMs = isLong ? 3_600_000 : 600_000;
   return {
     plugins: [shippedPackages],
     test: {
       globalSetup: ['test/fakes/temp-folder.ts', 'test/store/postgres-server.ts'],
       setupFiles: ['test/fakes/runs.ts'],
-      // For two cores: more than half of the time of a file goes by waiting for sockets, disks and other processes.
+      // For two cores: a file spends more than half of its time waiting for sockets, disks and other processes.
       maxWorkers: 5,
       env: isLong ? { LONG: 'yes' } : {},
       sequence: { sequencer: LongestFirst },

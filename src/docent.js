@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The executable. Plain JavaScript that old versions of Node can run: checks the version before TypeScript is loaded. An older
- * Node hands over to Node 24 from the optional dependency `node`; without it, it explains and exits with 2.
+ * The executable: plain JavaScript for old versions of Node, which checks the version before loading TypeScript. An older
+ * Node hands over to Node 24 from the optional dependency `node`; without it, it prints what is needed and exits with 2.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,11 +14,11 @@ const oldestMajor = 24;
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major >= oldestMajor) {
-  // Packed, this file lies beside the bundle.
+  // In the package, this file is next to the bundle.
   const file = import.meta.url.endsWith('/src/docent.js') ? './main.ts' : './main.js';
-  // Optimizing the WebAssembly of the HTTP client takes 30 to 50 MB for a moment, which the process would keep.
+  // Optimizing the HTTP client's WebAssembly briefly takes 30 to 50 MB, which the process would never return.
   for (const flag of ['--liftoff', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) v8.setFlagsFromString(flag);
-  // The compile cache makes later starts faster, and takes 5 to 10 MB as long as the process lives.
+  // The compile cache speeds up later starts, but takes 5 to 10 MB for the life of the process.
   if (!['start', 'serve'].includes(process.argv[2])) module.enableCompileCache();
   const { main } = await import(file);
   await main();
@@ -33,7 +33,7 @@ if (major >= oldestMajor) {
   }
 }
 
-/** The optional dependency's executable, in this package's node_modules or in a parent's. */
+/** The optional dependency's executable, from the node_modules of this package or of a parent folder. */
 function findNode() {
   for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
     const program = join(folder, 'node_modules', 'node', 'bin', 'node');
@@ -43,8 +43,8 @@ function findNode() {
 }
 
 /**
- * Runs the same command in the newer Node and passes on signals and the exit code. The young generation is bounded as in the
- * package's scripts, unless the operator sets a bound: the last one counts.
+ * Runs the same command in the newer Node, forwarding signals and the exit code. The young generation is limited as in the
+ * package's scripts, unless the operator sets a limit: the last one wins.
  */
 function handOver(program) {
   const bounds = process.execArgv.filter((flag) => flag.startsWith('--max'));

@@ -1,22 +1,22 @@
 /**
- * The log: pino, one JSON object a line, the fields first and then a fixed phrase.
+ * The log: pino, one JSON object per line, fields first and then a fixed phrase.
  *
- * What people wrote, answers, tokens, and URLs that may hold one are removed at every level, in three steps: fields with
- * private names are removed at any depth, errors are reduced to what is known to be harmless, and each finished line is
- * searched for secrets by value and by shape.
+ * User messages, answers, tokens, and URLs that may contain one are removed at every level, in three steps: fields with
+ * private names are removed at any depth, errors are reduced to harmless properties, and each finished line is searched for
+ * secrets by value and by shape.
  */
 import pino from 'pino';
 import type { RootLogger } from './base/logger.ts';
 
-/** error: someone must act. warn: handled. info: one line per turn, and the life of the process. debug: each action. */
+/** error: needs action. warn: handled. info: one line per turn, and the process's life cycle. debug: each action. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
 export interface LogOptions {
-  /** One of `logLevels`; anything else is `info`. */
+  /** One of `logLevels`; anything else means `info`. */
   readonly level: string;
-  /** Values to be removed from every line; the list may grow. */
+  /** Values to remove from every line; the list may grow. */
   readonly secrets?: readonly string[];
-  /** Instead of standard output. Receives whole lines. */
+  /** Replaces standard output. Receives whole lines. */
   readonly destination?: { write(line: string): void };
 }
 
@@ -27,7 +27,7 @@ export function createLogger({ level, secrets = [], destination }: LogOptions): 
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    // Errors are plain objects by now; pino's serializer would treat some of them as errors.
+    // Errors are plain objects at this point; pino's serializer would treat some of them as errors.
     serializers: { err: (err) => err },
     hooks: { streamWrite: createScrubber(secrets) },
   };
@@ -38,7 +38,7 @@ type Clean = (fields: object) => Record<string, unknown>;
 
 function toLogger(target: pino.Logger, clean: Clean): RootLogger {
   const write = (level: (typeof logLevels)[number]) => (fields: object, phrase: string) => {
-    // No interpolation, and an error's message does not replace a missing phrase.
+    // No interpolation, and an error's message never replaces a missing phrase.
     if (target.isLevelEnabled(level)) target[level](clean(fields), phrase ?? '');
   };
   return {
@@ -51,10 +51,10 @@ function toLogger(target: pino.Logger, clean: Clean): RootLogger {
 }
 
 const removed = '[removed]';
-/** Deeper than anything we log; also ends circular references. */
+/** Deeper than anything we log; also stops circular references. */
 const maxDepth = 6;
 
-/** Fields with these names hold messages, answers, or addresses of private places. */
+/** Fields with these names contain messages, answers, or addresses of private places. */
 const privateNames = new Set(
   'address answer body content cookie data email headers input key markdown messages opens password payload prompt query question raw replyaddress request response text title'.split(
     ' ',
@@ -63,15 +63,15 @@ const privateNames = new Set(
 const secretEndings = /(?:token|secret|apikey|password|authorization|credentials?|signature)s?$/;
 
 function isPrivate(name: string, value: unknown): boolean {
-  // Numbers are harmless: a count of tokens is not a secret.
+  // Numbers are harmless: a token count is not a secret.
   if (typeof value !== 'string' && typeof value !== 'object') return false;
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
-  // A thrown value that is not an Error may be a sentence.
+  // A thrown value that is not an Error may be a free-form sentence.
   if (plain === 'err' || plain === 'error') return typeof value === 'string' && !isCode(value);
   return privateNames.has(plain) || secretEndings.test(plain);
 }
 
-/** Returns a function that copies an object without private fields and with harmless errors. */
+/** Returns a function that copies an object without private fields and with errors reduced to harmless properties. */
 function createCleaner(withStacks: boolean): Clean {
   return (fields) => cleanFields(fields instanceof Error ? { err: fields } : fields, 0);
 
@@ -88,18 +88,18 @@ function createCleaner(withStacks: boolean): Clean {
     if (depth > maxDepth) return removed;
     if (value instanceof Error) return toPlainError(value, withStacks, depth);
     if (Array.isArray(value)) return value.map((each) => cleanValue(each, depth + 1));
-    // Objects with toJSON, such as URL and Buffer, would serialize what we cannot check.
+    // Objects with toJSON, such as URL and Buffer, would serialize to something we cannot check.
     if ('toJSON' in value) return value instanceof Date ? value.toISOString() : removed;
     return cleanFields(value, depth);
   }
 }
 
-/** Errors whose messages are made from a code only. */
+/** Errors whose messages are built only from a code. */
 const ownErrors = new Set(['PlatformError', 'AssistantError', 'DeployError', 'StoreError', 'ConfigError']);
 
 /**
- * Name, code, status, the scope that is missing, our own message, and the same of the cause. Messages of libraries quote
- * their input, so they are left out, and of a stack only the locations are kept.
+ * Name, code, status, the missing scope, our own message, and the same of the cause. Messages of libraries are left out,
+ * because they quote their input; only the locations of a stack are kept.
  */
 function toPlainError(error: Error, withStack: boolean, depth: number): object {
   const facts = new Map<string, unknown>(Object.entries(error));
@@ -122,12 +122,12 @@ function toPlainError(error: Error, withStack: boolean, depth: number): object {
   };
 }
 
-/** A number or a word such as `ECONNRESET`, not a sentence. */
+/** Whether a value is a number or a word such as `ECONNRESET`, and not a sentence. */
 function isCode(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^\w{1,60}$/.test(value));
 }
 
-/** The platform's own word for its refusal, for instance `not_in_channel`, and the scope that the call needs. */
+/** The platform's own error code, for instance `not_in_channel`, and the scope that the call needs. */
 function wordsOf(data: unknown): { readonly reason?: string; readonly needed?: string } {
   if (typeof data !== 'object' || data === null) return {};
   const facts = new Map<string, unknown>(Object.entries(data));
@@ -141,15 +141,15 @@ function wordsOf(data: unknown): { readonly reason?: string; readonly needed?: s
 /** Slack and Discord tokens, Authorization values, and keys with common prefixes. */
 const secretShapes =
   /\b(?:xox[a-z](?:\.xox[a-z])?|xapp)-[\w-]+|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}|\b(?:Bearer|Bot|Basic) [\w.~+/=-]{20,}|\b(?:mint|docs|deploy|docent|sk|pk)_[\w-]{16,}/gi;
-/** Pages that our own messages link to. */
+/** Pages that our own messages link to, which are kept. */
 const advice = /^https:\/\/(?:api\.slack\.com\/apps|discord\.com\/developers\/)[\w/-]*$/;
-/** Only scheme and host of a URL are kept: tokens occur in the user part, the path and the query. */
+/** URLs, of which only scheme and host are kept: tokens occur in the user part, the path and the query. */
 const addresses = /\b(https?|wss?|postgres(?:ql)?):\/\/(?:[^\s"\\/?#]*@)?([^\s"\\/?#@]*)([/?#][^\s"\\]*)?/gi;
 
 /** Shorter values would match inside words and are not secrets. */
 const minSecretChars = 8;
 
-/** Searches for the secrets escaped as in a line of JSON. */
+/** Searches for the secrets as they are escaped in JSON. */
 function createScrubber(secrets: readonly string[]): (line: string) => string {
   let count = 0;
   let values: readonly string[] = [];

@@ -1,4 +1,4 @@
-/** Entry point: chooses the command and returns its exit code: 0 (done), 1 (failed) or 2 (wrong use or configuration). */
+/** Entry point: chooses the command and returns its exit code: 0 (success), 1 (failure) or 2 (wrong usage or configuration). */
 import { readFileSync } from 'node:fs';
 import { asTyped } from './cli/terminal/as-typed.ts';
 import {
@@ -30,7 +30,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import('./cli/restore.ts')).restore,
 };
 
-/** Runs one command line. Never throws: failures are printed, and the exit code reports them. */
+/** Runs one command line. Never throws: failures are printed and reflected in the exit code. */
 export async function run(args: readonly string[], given: CommandIo): Promise<ExitCode> {
   const io = printing(given);
   // `docent help ask` is `docent ask --help`.
@@ -53,7 +53,7 @@ export async function run(args: readonly string[], given: CommandIo): Promise<Ex
   }
 }
 
-/** Whatever a command prints may quote docs, names of files or what people wrote. */
+/** Makes output printable, since it may quote docs, file names or user messages. */
 function printing(io: CommandIo): CommandIo {
   return { ...io, out: (text) => io.out(toPrintable(text)), err: (text) => io.err(asTyped(toPrintable(text), io.env)) };
 }
@@ -87,7 +87,7 @@ function version(): string {
   return version;
 }
 
-/** Aborts at the first SIGTERM or SIGINT; the second ends the process at once, without losing what is stored. */
+/** Aborts on the first SIGTERM or SIGINT; a second one ends the process immediately, without losing stored data. */
 function onSignals(): AbortSignal {
   const ending = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
@@ -99,7 +99,7 @@ function onSignals(): AbortSignal {
   return ending.signal;
 }
 
-/** The whole process, from its command line to its exit. */
+/** The whole process, from the command line to its exit. */
 export async function main(): Promise<never> {
   // A reader may close the pipe early (`docent ask … | head`).
   process.stdout.on('error', () => process.exit(1));
@@ -113,7 +113,7 @@ export async function main(): Promise<never> {
     isInTerminal: process.stdin.isTTY,
     signal: onSignals(),
   });
-  // Handles that a command left open must not keep the process alive; flush its output first.
+  // Flush the output, then exit: handles that a command left open must not keep the process alive.
   await new Promise((resolve) => process.stdout.write('', resolve));
   return process.exit(code);
 }

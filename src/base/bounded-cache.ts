@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** A cache: a Map of at most `maxEntries` entries; one more drops the entry that was set longest ago. */
+/** A Map of at most `maxEntries` entries: adding one more drops the entry that was set longest ago. */
 export class BoundedCache<K, V> extends Map<K, V> {
   readonly #maxEntries: number;
 
@@ -23,8 +23,8 @@ interface Kept<T> {
 }
 
 /**
- * Look-ups whose results are kept for a while: those of one key at the same time share one, and a failed one is not kept. `max`:
- * one more result drops the oldest. Fails as `lookUp` does.
+ * Caches the results of look-ups for `keptMs`. Concurrent look-ups of one key share one result; a failed one is not cached.
+ * Beyond `max` results the oldest is dropped. Fails as `lookUp` does.
  */
 export function createLookUps<T>(
   clock: Clock,

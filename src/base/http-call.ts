@@ -28,8 +28,8 @@ export function fetchWithin(
 }
 
 /**
- * Whether an address is on one of these hosts over https, without user and password. `apiUrl`: of a simulated service, which
- * serves everything from its own origin.
+ * Whether an address is on one of these hosts, over https and without user and password. `apiUrl`: the origin of a simulated
+ * service, which serves everything itself.
  */
 export function isOnHost(address: string, hosts: readonly string[], apiUrl: string | undefined): boolean {
   const url = URL.parse(address);
@@ -38,14 +38,14 @@ export function isOnHost(address: string, hosts: readonly string[], apiUrl: stri
   return url.protocol === 'https:' && url.port === '' && hosts.includes(url.hostname);
 }
 
-/** As the vendors' clients make it. */
+/** A request as the vendors' clients make it. */
 export interface ApiCall {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | null;
 }
 
-/** What the vendors' clients read of a fetch response. */
+/** The parts of a fetch response that the vendors' clients read. */
 export interface ApiResponse {
   readonly url: string;
   readonly ok: boolean;
@@ -59,9 +59,8 @@ export interface ApiResponse {
 }
 
 /**
- * A call of an API that is made for each edit of each answer: undici's `request` and a response that is not a stream take a
- * third of the CPU that fetch takes. Redirects are not followed. Fails with what undici fails with, and with TimeoutError at
- * the deadline.
+ * An API call, made for each edit of each answer: undici's `request` with a response that is not a stream takes a third of
+ * the CPU time of fetch. Redirects are not followed. Fails with undici's errors, and with TimeoutError at the deadline.
  */
 export function callWithin(
   clock: Clock,
@@ -89,7 +88,7 @@ export function callWithin(
   });
 }
 
-/** A header that came several times is a list. */
+/** Repeated headers arrive as an array. */
 function toHeaders(received: IncomingHttpHeaders): Headers {
   return new Headers(
     Object.entries(received).flatMap(([name, values = []]) =>
@@ -98,9 +97,9 @@ function toHeaders(received: IncomingHttpHeaders): Headers {
   );
 }
 
-/** Its own: the process-wide one may be anything. Our deadline replaces undici's. */
+/** Not the global dispatcher, which other code may replace. Our deadline replaces undici's timeouts. */
 const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
-/** A proxy counts where Node's own fetch would use it, too. */
+/** Uses a proxy whenever Node's own fetch would. */
 const flags = [...process.execArgv, ...(process.env.NODE_OPTIONS?.split(/\s+/) ?? [])];
 const usesProxy = process.env.NODE_USE_ENV_PROXY === '1' || flags.includes('--use-env-proxy');
 const agent = usesProxy ? new EnvHttpProxyAgent(options) : new Agent(options);
@@ -117,7 +116,7 @@ async function withDeadline<T>(clock: Clock, limitMs: number, act: (limit: Abort
   }
 }
 
-/** Abandons the connection as soon as there is more. */
+/** Drops the connection as soon as the body exceeds `maxBytes`. */
 async function readAtMost({ body }: Response, maxBytes: number): Promise<ArrayBuffer> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

@@ -1,9 +1,6 @@
-/**
- * Reads untrusted JSON. In: text or unknown values. Out: values, or undefined where they are not
- * of the expected type. Pure, never throws.
- */
+/** Reading untrusted JSON: values that are not of the expected type are undefined. Pure, never throws. */
 
-/** A JSON value, or undefined where the text is not valid JSON. */
+/** A JSON value, or undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -12,7 +9,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a JSON value is an object with keys (no array, no null). */
+/** Whether a JSON value is an object, not an array or null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -27,7 +24,7 @@ export function valueAt(value: unknown, ...keys: readonly string[]): unknown {
   return at;
 }
 
-/** The string under these keys, unless it is empty. */
+/** The string under these keys, unless it is blank. */
 export function stringAt(value: unknown, ...keys: readonly string[]): string | undefined {
   const found = valueAt(value, ...keys);
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;

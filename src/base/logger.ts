@@ -1,6 +1,6 @@
-/** The logger types of every room; log.ts implements them with pino. */
+/** The logger types that all modules use; log.ts implements them with pino. */
 
-/** Object first, then a fixed short phrase; what varies is a field. */
+/** Fields first, then a fixed short phrase; anything that varies is a field. */
 export interface Logger {
   debug(fields: object, phrase: string): void;
   info(fields: object, phrase: string): void;
@@ -10,11 +10,11 @@ export interface Logger {
 
 /** A logger that can create child loggers. */
 export interface RootLogger extends Logger {
-  /** A logger whose lines carry these fields too. */
+  /** Returns a logger that adds these fields to every line. */
   child(fields: object): RootLogger;
 }
 
-/** For code that reports by other means than a log. */
+/** For code that reports its progress by other means. */
 export const silentLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,

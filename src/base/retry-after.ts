@@ -1,12 +1,12 @@
 /**
- * The Retry-After header as a wait. A server that says 0, or whose clock is behind ours, is never asked again at once.
+ * The Retry-After header as a wait. The wait is never zero, even if a server says 0 or its clock is behind ours.
  * Source: RFC 9110, section 10.2.3, read 2026-11-21.
  */
 
-/** The smallest unit that the header has. */
+/** The header's resolution. */
 export const minRetryMs = 1_000;
 
-/** Seconds or an HTTP date as milliseconds from `now`, at least `minRetryMs`. undefined: the header is missing or neither. */
+/** Seconds or an HTTP date as milliseconds from `now`, at least `minRetryMs`; undefined if the value is missing or neither. */
 export function retryAfterMs(value: string | null | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   const waitMs = /^\d+(\.\d+)?$/.test(text) ? Math.ceil(Number(text) * 1_000) : Date.parse(text) - now;

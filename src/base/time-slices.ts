@@ -1,13 +1,13 @@
 /**
- * Runs long work in slices. In: work that marks where it may pause. Out: its result, at once or with room between slices
- * for other work of the process: open streams continue while the docs are read again.
+ * Runs long work without blocking the event loop: a generator that yields where it may pause runs in short slices, so that
+ * open streams continue while the docs are reindexed.
  */
 import { setImmediate } from 'node:timers/promises';
 
 /** Work that may pause at each `yield`. */
 export type Work<T> = Generator<void, T, void>;
 
-/** Without a pause. */
+/** Runs the work without pausing. */
 export function atOnce<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -15,12 +15,12 @@ export function atOnce<T>(work: Work<T>): T {
   }
 }
 
-/** Its steps took longer than they may. */
+/** The work took longer than allowed. */
 export class OverTimeError extends Error {
   override readonly name = 'OverTimeError';
 }
 
-/** The same work, which fails with OverTimeError once its own steps took longer than this, pauses apart. */
+/** The same work, but it fails with OverTimeError once its own steps, pauses excluded, have taken longer than `maxMs`. */
 export function* withinTime<T>(work: Work<T>, maxMs: number, now: () => number = () => performance.now()): Work<T> {
   for (let usedMs = 0; usedMs <= maxMs; ) {
     const since = now();
@@ -32,9 +32,9 @@ export function* withinTime<T>(work: Work<T>, maxMs: number, now: () => number =
   throw new OverTimeError(`The work took longer than ${maxMs} ms`);
 }
 
-/** A stream whose next piece comes this much later still looks alive. */
+/** Short enough that a stream delayed by one slice still looks live. */
 const leastSliceMs = 10;
-/** Beside others who always have work, a slice is this share of the time that they took since the last one. */
+/** When the event loop is busy, a slice lasts this share of the time that other work took since the last one. */
 const shareOfOthers = 0.25;
 
 export interface SliceOptions {
@@ -44,7 +44,7 @@ export interface SliceOptions {
   readonly now?: () => number;
 }
 
-/** In slices of about ten milliseconds, longer ones where others leave it less than a fifth of the time. */
+/** Runs the work in slices of about 10 ms, or longer ones when other work would leave it less than a fifth of the time. */
 export async function inSlices<T>(
   work: Work<T>,
   { signal, now = () => performance.now() }: SliceOptions = {},
@@ -62,7 +62,7 @@ export async function inSlices<T>(
   }
 }
 
-/** Heavy work that many wait for: each wait ends in a turn of the event loop of its own, so that small work gets between. */
+/** For heavy work with many waiters: each resumes in an event loop turn of its own, so that small work runs in between. */
 export function createTurns(): () => Promise<void> {
   let last = Promise.resolve();
   return () => {

@@ -1,9 +1,9 @@
 /**
- * Replaces e-mail addresses, secrets and card numbers in a text before it is sent to a service, in code as well: each becomes a
- * word that says what stood there. Pure. Takes time in proportion to the text, about a millisecond for 10,000 characters.
+ * Replaces e-mail addresses, secrets and card numbers in a text, code included, before it is sent to a service: a placeholder
+ * says what each was. Pure. Takes linear time, about a millisecond per 10,000 characters.
  *
- * What cannot be recognised stays: a password in a sentence, a key without prefix or name, names of people.
- * docs/decisions/masking.md says why no library does this.
+ * Some things cannot be recognised and stay: a password in a sentence, a key without a prefix or name, people's names.
+ * docs/decisions/masking.md explains why no library is used.
  */
 import { replaceArmour, secretShapes } from './secret-shapes.ts';
 
@@ -19,25 +19,25 @@ export function maskSensitive(text: string): string {
   return maskCards(maskAddresses(clean));
 }
 
-/** After a scheme, or after `Authorization:` with any scheme or none. */
+/** After a scheme, or after `Authorization:` with or without a scheme. */
 const credentials =
   /(?<=(?<![\w-])(?:(?:Bearer|Basic) |Authorization["'`]?\s{0,2}[:=]\s{0,2}["'`]?(?:[\w-]{1,20} )?))(?=[\w.~+/=-]{0,200}\d)[\w.~+/=-]{16,4000}/gi;
 /** `postgres://user:password@host`. */
 const urlPasswords = /(?<=(?<![\w+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,100}:)[^\s/@]{1,200}(?=@)/gi;
-/** `API_KEY=…`, `"password": "…"`, `?token=…`: the name stays. */
+/** `API_KEY=…`, `"password": "…"`, `?token=…`: only the value is replaced. */
 const assignments =
   /((?<![\w-])[\w-]{0,60}?(?:(?:api|access|account|private|secret|auth|signing|encryption|master|shared|storage)[ _-]?key|token|secret|passw(?:or)?d|passphrase|pwd|credentials?|signature)["'`]?\s{0,3}(?:=>|:=|=|:)\s{0,3})(["'`]?)([^\s"'`,;<>(){}[\]&]{5,500}[^\s"'`,;<>(){}[\]&.?!:])(?![\w([]|[.?!:]\w)/gi;
 
 /**
- * Not a type, a call, a variable or an example in words: digits among letters. In quotes, other signs among letters do as
- * well.
+ * Whether a value has digits among its letters, unlike a type, a call, a variable or an example in words. In quotes,
+ * punctuation counts as well.
  */
 function isSecret(value: string, isQuoted: boolean): boolean {
   if (/^(?:[$%]|process\.|os\.|env\.|import\.)|:\/\//.test(value) || !/[a-z]/i.test(value)) return false;
   return /\d/.test(value) || (isQuoted && /[^\w.:/-]/.test(value));
 }
 
-/** The local part, matched backwards from each @: there are few of them. */
+/** The local part, matched backwards from each @, since there are few of them. */
 const localPart = /[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}$/u;
 const endOfLocal = /[\p{L}\p{N}._%+-]$/u;
 const maxLocal = 64;
@@ -61,8 +61,8 @@ function maskAddresses(text: string): string {
 }
 
 /**
- * Digits without blanks, or in the groups that are printed on a card, with the same sign or two between them. A fifth group
- * belongs to a long number, or is the code from the card's back.
+ * Digits without spaces, or in the groups printed on a card, all separated by the same one or two characters. A fifth group
+ * is part of a longer number, or is the security code.
  */
 const cards =
   /(?<![\w.])(?:\d{13,19}|(\d{4}([ \u00a0\u2007\u2009\u202f.-]{1,2})\d{4}\2\d{4}\2\d{4})(\2\d{3})?|\d{4}([ \u00a0\u2007\u2009\u202f.-]{1,2})\d{6}\4\d{4,5})(?!\w|\.\d)/g;
@@ -77,7 +77,7 @@ function maskCards(text: string): string {
   });
 }
 
-/** The issuer, and the check digit after Luhn. */
+/** Whether a number has an issuer's prefix and a valid Luhn check digit. */
 function isCard(written: string): boolean {
   const digits = written.replace(/\D/g, '');
   if (!issuers.test(digits)) return false;

@@ -1,6 +1,6 @@
 /**
- * Removes secrets from texts of a service that are shown in a channel, such as a build log: known values, and what has the shape
- * of a key. The patterns are wide, since a missed key is worse than a missing harmless word.
+ * Removes secrets from a service's texts that are shown in a channel, such as a build log: known values, and anything shaped
+ * like a key. The patterns are broad: missing a key is worse than removing a harmless word.
  */
 
 const removed = '[removed]';
@@ -8,9 +8,9 @@ const removed = '[removed]';
 const minSecretChars = 8;
 
 const shapes: readonly RegExp[] = [
-  // Keys in armour, whole or cut off at either end.
+  // PEM and PGP private keys, whole or truncated at either end.
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]{0,8000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
-  // Slack, GitHub, GitLab, npm, AWS, Google, and prefixes of documentation services.
+  // Slack, GitHub, GitLab, npm, AWS, Google, and the prefixes of documentation services.
   /\b(?:xox[a-z](?:\.xox[a-z])?|xapp)-[\w-]+/g,
   /\b(?:gh[pousr]_|github_pat_|glpat-|npm_|AIza|ya29\.)[\w.-]{16,}/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
@@ -19,14 +19,14 @@ const shapes: readonly RegExp[] = [
   /(?<![\w-])eyJ[\w-]{8,4000}\.[\w-]{8,}(?:\.[\w-]*)?/g,
   /\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}/g,
   /\b(?:Bearer|Basic|Bot|token) [\w.~+/=-]{16,}/gi,
-  // The password in an address.
+  // The password in a URL.
   /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,500}(?=@)/gi,
 ];
-/** `API_KEY=…`, `"password": "…"`, `?token=…`: the name stays, the value is removed. */
+/** `API_KEY=…`, `"password": "…"`, `?token=…`: only the value is removed. */
 const assignments =
   /((?:[\w-]{0,60}(?:key|token|secret|passw(?:or)?d|pwd|credentials?|signature|authorization))["']?\s{0,3}[=:]\s{0,3}["']?)(?!\s|\[removed\])([^\s"'&,;]{4,})/gi;
 
-/** Returns a function that removes these values, and whatever looks like a key, from a text. */
+/** Returns a function that removes these values, and anything shaped like a key, from a text. */
 export function maskSecrets(values: readonly string[]): (text: string) => string {
   const known = values.filter((value) => value.length >= minSecretChars);
   return (text) => {

@@ -1,15 +1,15 @@
-/** The HTTP server for probes and metrics: /healthz, /readyz, /metrics, and the listeners that a platform adds. */
+/** The HTTP server for probes and metrics: /healthz, /readyz, /metrics, and listeners added by platforms. */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 
-/** One part's state; only `ready` is ready. */
+/** The state of one part; every state but `ready` means not ready. */
 export interface PartHealth {
   readonly state: string;
-  /** One plain sentence for the operator. It is public. */
+  /** One plain sentence for the operator. Public. */
   readonly detail?: string;
-  /** Shown, but not needed to be ready. */
+  /** Shown, but not required for readiness. */
   readonly optional?: true;
 }
 
@@ -23,29 +23,29 @@ export interface OpsOptions {
   readonly health: () => Health | Promise<Health>;
   readonly metrics: { text(): Promise<string>; readonly contentType: string };
   /**
-   * By exact path, without a query. They get Node's request with its body unread, since signatures cover the raw bytes;
-   * they answer it and handle their own failures.
+   * By exact path, without a query. A listener gets Node's request with its body unread, since signatures cover the raw
+   * bytes; it sends the response and handles its own failures.
    */
   readonly listeners?: Readonly<Record<string, RequestListener>>;
 }
 
 export interface OpsServer {
-  /** The port that it listens on. */
+  /** The port it listens on. */
   readonly port: number;
-  /** Stops listening, gives open requests a second, then closes every connection. Resolves when all are closed. */
+  /** Stops listening, gives open requests a second to finish, then closes every connection. Resolves when all are closed. */
   close(): Promise<void>;
 }
 
-/** A request that is incomplete by then is refused: a client this slow only holds the connection. */
+/** Requests that are still incomplete after this time are refused: so slow a client only holds the connection. */
 const requestLimitMs = 10_000;
-/** How long open requests may take once the server closes. */
+/** How long open requests may take to finish once the server closes. */
 const closeGraceMs = 1_000;
 
-/** Resolves when it listens. Fails with Node's error, for instance when the port is in use. */
+/** Resolves once the server listens. Fails with Node's error, for instance if the port is in use. */
 export async function createOpsServer(options: OpsOptions): Promise<OpsServer> {
   const { host, port, listeners = {} } = options;
   const byPath = new Map(Object.entries(listeners));
-  // The global Request and Response are not replaced. Load balancers that speak HTTP/1.0 send no Host header.
+  // The global Request and Response stay untouched. Load balancers that speak HTTP/1.0 send no Host header.
   const probes = getRequestListener(createProbes(options).fetch, {
     overrideGlobalObjects: false,
     hostname: 'localhost',
@@ -69,13 +69,13 @@ export async function createOpsServer(options: OpsOptions): Promise<OpsServer> {
   };
 }
 
-/** /healthz, /readyz and /metrics, to be mounted on another server. */
+/** /healthz, /readyz and /metrics, for mounting on another server. */
 export function createProbes({ health, metrics }: Pick<OpsOptions, 'health' | 'metrics'>): Hono {
   const app = new Hono();
   app.get('/healthz', (context) => context.json({ alive: true }));
   app.get('/readyz', async (context) => {
     const parts = await health();
-    // `?parts=slack,store`: of these alone, for a load balancer that has nothing to do with the others.
+    // `?parts=slack,store` checks only these, for a load balancer that does not depend on the others.
     const asked = context.req.query('parts')?.split(',') ?? Object.keys(parts);
     const ready = asked.every((name) => parts[name]?.state === 'ready' || parts[name]?.optional);
     return context.json({ ready, parts }, ready ? 200 : 503);
@@ -84,7 +84,7 @@ export function createProbes({ health, metrics }: Pick<OpsOptions, 'health' | 'm
     const text = await metrics.text();
     return context.body(text, 200, { 'content-type': metrics.contentType });
   });
-  // Reported to the caller; hono's default handler would print it.
+  // Reported to the caller; Hono's default handler would print it.
   app.onError((error, context) => context.json({ ready: false, error: error.name }, 500));
   return app;
 }
@@ -101,7 +101,7 @@ function portOf(server: Server): number {
 
 async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
-  // Idle connections are closed at once.
+  // Idle connections are closed immediately.
   server.close();
   const grace = setTimeout(() => server.closeAllConnections(), closeGraceMs);
   await closed;
