@@ -1,4 +1,4 @@
-/** Assembles the bot: the one file that names all its parts. */
+/** Assembles the bot: the only file that knows all of its parts. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from '../base/clock.ts';
@@ -31,32 +31,32 @@ import { SetupWatch } from './setup-watch.ts';
 import { SiteRouting } from './site-routing.ts';
 import { runWeeklyReport } from './weekly-report.ts';
 
-/** The state of one part; one that is `optional` may be missing while the bot is ready. */
+/** The state of one part. The bot can be ready without an `optional` one. */
 export interface PartHealth extends Health {
   readonly optional?: true;
 }
 
 export interface App {
-  /** Connects every platform; one that cannot connect does not stop the others. Resolves when each has connected or failed. */
+  /** Connects every platform; a failure does not stop the others. Resolves when each has connected or failed. */
   start(): Promise<void>;
   /** The state of each part, by name. */
   health(): Promise<Readonly<Record<string, PartHealth>>>;
-  /** The handlers of Slack's events over HTTP and of its install pages, by path, for the one HTTP server. */
+  /** The handlers of Slack's HTTP events and of its install pages, by path, for the shared HTTP server. */
   readonly slackListeners: NonNullable<SlackPlatform['installPages']>;
-  /** Replaces the routing, from the next question on. */
+  /** Replaces the routing; it applies from the next question on. */
   route(routing: Routing): void;
-  /** Tells the operators when part of the set-up stops working, until `stop`. */
+  /** Notifies the operators when part of the set-up stops working, until `stop`. */
   watchSetup(): void;
-  /** Resolves when no platform works or may come back. */
+  /** Resolves when no platform works and none can recover. */
   readonly lost: Promise<void>;
-  /** Accepts nothing more, ends or hands over what is open, closes every connection. */
+  /** Accepts nothing more, finishes or hands over open work, and closes every connection. */
   stop(): Promise<void>;
 }
 
-/** How often the platforms are checked, to end the process when none is left. */
+/** How often the platforms are checked, so that the process ends when none is left. */
 const watchMs = 2_000;
 
-/** Opens and migrates the database. Fails with StoreError, and with FileLockedError when another bot uses the file. */
+/** Opens and migrates the database. Fails with StoreError, and with FileLockedError if another bot uses the file. */
 export async function createApp(
   config: Config,
   logger: RootLogger,
@@ -132,7 +132,7 @@ class RunningApp implements App {
   readonly #lost = Promise.withResolvers<void>();
   readonly lost = this.#lost.promise;
   readonly slackListeners: App['slackListeners'];
-  /** As docent.yaml says now. */
+  /** With docent.yaml as it is now. */
   #config: Config;
   #stopped: Promise<void> | undefined;
   #background: readonly Promise<void>[] = [];
@@ -150,7 +150,7 @@ class RunningApp implements App {
   async start(): Promise<void> {
     const { store, engine, assistantWatch, routing, connections, stopping } = this.#parts;
     await store.releaseFormerOwners();
-    // A platform that cannot be reached delays neither the other one nor open work.
+    // An unreachable platform delays neither the other one nor open work.
     engine.start();
     void this.#watch();
     this.#background = [this.#applyRetention(), this.#reportWeekly()];

@@ -1,4 +1,4 @@
-/** The deployments that the configuration allows, each project with its connections. */
+/** The deployments that the configuration allows, with a deployer for each project. */
 import type { DeploymentsConfig, NamedProject } from '../config/deploy-settings.ts';
 import type { DeployRules, Project } from '../core/deployments/projects.ts';
 import { createDeployer } from '../docs-api/deployer.ts';
@@ -9,7 +9,7 @@ export interface OpenDeployRules {
   close(): Promise<void>;
 }
 
-/** `config`: missing where deployments are not set up. */
+/** `config`: undefined if deployments are not set up. */
 export function openDeployRules(config: DeploymentsConfig | undefined): OpenDeployRules {
   const { projects = [], confirm = true, reask = false, timeoutMs = 0, announcements } = config ?? {};
   const opened = projects.map((project) => ({ project, deployer: createDeployer(project) }));
@@ -27,7 +27,7 @@ export function openDeployRules(config: DeploymentsConfig | undefined): OpenDepl
   };
 }
 
-/** Without address and token, which are the deployer's. */
+/** Leaves out address and token, which only the deployer needs. */
 function toProject(project: NamedProject, deployer: Project['deployer']): Project {
   const { name, title, allow, channels, branch, siteUrl, url } = project;
   return {

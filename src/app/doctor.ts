@@ -1,6 +1,6 @@
 /**
- * Checks whether each part of the set-up works, and names for each failure the one step that fixes it. It posts nothing,
- * deploys nothing and changes nothing.
+ * Checks every part of the set-up, and gives one step that fixes each failure. It posts nothing, deploys nothing and changes
+ * nothing.
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
@@ -14,9 +14,9 @@ import { checkIssues } from './issue-check.ts';
 import { type Connections, discordChecks, slackChecks } from './platform-checks.ts';
 
 export interface Examination extends Connections {
-  /** What is wrong with the other settings. */
+  /** What is wrong with the settings. */
   readonly problems: readonly string[];
-  /** What is set and has no effect, one sentence each. */
+  /** Settings without effect, one sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface Examination extends Connections {
 const question = 'How do I get started?';
 const answerLimitMs = 60_000;
 const leastFreeBytes = 500e6;
-/** Slack refuses requests that are signed five minutes away from its own time. */
+/** Slack rejects signatures whose time is more than five minutes off. */
 const maxSkewMs = 60_000;
 
 export async function* examine(examination: Examination): AsyncGenerator<SetupCheck> {
@@ -35,7 +35,7 @@ export async function* examine(examination: Examination): AsyncGenerator<SetupCh
   yield* examineConnections(examination);
 }
 
-/** The checks of what is outside of this machine and may change while the bot runs. */
+/** The checks of everything that may change while the bot runs. */
 export async function* examineConnections(examination: Connections): AsyncGenerator<SetupCheck> {
   const { config } = examination;
   if (config.slack) yield* await slackChecks(examination);
@@ -48,7 +48,7 @@ export async function* examineConnections(examination: Connections): AsyncGenera
   if (address !== undefined) yield await checkClock(address, examination.clock);
 }
 
-/** `version`: `24.1.0`. */
+/** `version` is like `24.1.0`. */
 export function checkNode(version: string): SetupCheck {
   const [major = 0] = version.split('.').map(Number);
   const name = 'Node';
@@ -63,7 +63,7 @@ export function checkNode(version: string): SetupCheck {
 
 const settingsName = 'Settings';
 
-/** Where the sentences end with a step, that is the remedy. */
+/** A step at the end of the sentences becomes the remedy. */
 function toSettingsCheck(state: 'failed' | 'warning', sentences: string): SetupCheck {
   const [detail = '', step = 'See docs/configuration.md'] = sentences.split(/ (?=(?:Get it|Run) )/);
   return { name: settingsName, state, detail, remedy: step.charAt(0).toLowerCase() + step.slice(1) };
@@ -73,7 +73,7 @@ function* checkSettings({ problems, warnings }: Examination): Generator<SetupChe
   for (const problem of problems) yield toSettingsCheck('failed', problem);
   for (const warning of warnings) yield toSettingsCheck('warning', warning);
   if (problems.length + warnings.length === 0)
-    yield { name: settingsName, state: 'ok', detail: 'what is needed is there' };
+    yield { name: settingsName, state: 'ok', detail: 'all required settings are present' };
 }
 
 async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
@@ -81,12 +81,12 @@ async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
   try {
     const { engine, schema, isOwned } = await inspectDatabase(url);
     const schemas = {
-      missing: 'it is made at the first start',
-      older: 'it is brought up to date at the next start; back it up before',
-      current: 'its schema is this version’s',
-      newer: 'a newer version of Docent has worked on it',
+      missing: 'it is created at the first start',
+      older: 'it is migrated at the next start; back it up first',
+      current: 'its schema is up to date',
+      newer: 'a newer version of Docent has used it',
     } as const;
-    const owned = isOwned ? '; a bot works on it now' : '';
+    const owned = isOwned ? '; a bot is using it now' : '';
     yield schema === 'newer'
       ? {
           name,
@@ -99,17 +99,17 @@ async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
     if (!(error instanceof StoreError)) throw error;
     const code = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
     const remedy = url.startsWith('sqlite:')
-      ? 'check DATABASE_URL, and that its folder is there and may be written'
-      : 'check DATABASE_URL, and that Postgres runs and lets this user in';
+      ? 'check DATABASE_URL, and that its folder exists and is writable'
+      : 'check DATABASE_URL, and that Postgres is running and accepts this user';
     yield { name, state: 'failed', detail: `it cannot be used${code}`, remedy };
   }
 }
 
-/** `freeBytes`: undefined where nobody knows. */
+/** `freeBytes`: undefined if unknown. */
 export function* checkRoom(freeBytes: number | undefined): Generator<SetupCheck> {
   if (freeBytes === undefined || freeBytes >= leastFreeBytes) return;
   const detail = `less than ${leastFreeBytes / 1e6} MB are free on its disk`;
-  yield { name: 'Database disk', state: 'warning', detail, remedy: 'make room, or move it with DATABASE_URL' };
+  yield { name: 'Database disk', state: 'warning', detail, remedy: 'free some space, or move it with DATABASE_URL' };
 }
 
 const assistantRemedies: Readonly<Record<Exclude<AssistantCheck, 'ready'>, readonly [detail: string, remedy: string]>> =
@@ -123,7 +123,7 @@ const assistantRemedies: Readonly<Record<Exclude<AssistantCheck, 'ready'>, reado
       'renew the key (ASSISTANT_API_KEY, or key in docent.yaml); it may have expired',
     ],
     not_found: [
-      'it knows no such site',
+      'it has no such site',
       'check the domain (ASSISTANT_DOMAIN, or domain in docent.yaml), the last part of the dashboard’s address',
     ],
   };
@@ -138,7 +138,7 @@ async function* checkAssistant(site: string, config: AssistantConfig, asks: bool
       yield { name, state: 'failed', detail, remedy };
       return;
     }
-    yield { name, state: 'ok', detail: 'it is there and takes the key' };
+    yield { name, state: 'ok', detail: 'it answers and accepts the key' };
     if (asks) yield await askOnce(name, assistant);
   } finally {
     await assistant.close();
@@ -167,7 +167,7 @@ async function askOnce(site: string, assistant: ReturnType<typeof createAssistan
   };
 }
 
-/** The status of an id that does not exist: nothing is queued. */
+/** Requests the status of an id that does not exist, so that nothing is queued. */
 async function checkDeployments(
   project: Parameters<typeof createDeployer>[0] & { readonly name: string },
 ): Promise<SetupCheck> {
@@ -178,7 +178,7 @@ async function checkDeployments(
     return {
       name,
       state: 'ok',
-      detail: status ? 'the service takes the token' : 'the service takes the token, and knows no such update',
+      detail: status ? 'the service accepts the token' : 'the service accepts the token, and has no such update',
     };
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
@@ -202,18 +202,18 @@ async function checkClock(address: string, clock: Clock): Promise<SetupCheck> {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) });
     await response.body?.cancel();
     const there = Date.parse(response.headers.get('date') ?? '');
-    if (Number.isNaN(there)) return { name, state: 'skipped', detail: 'the assistant says no time to compare with' };
+    if (Number.isNaN(there)) return { name, state: 'skipped', detail: 'the assistant reports no time to compare with' };
     const skewMs = Math.abs(clock.now() - there);
     if (skewMs <= maxSkewMs) return { name, state: 'ok', detail: 'it is right' };
-    // Without the seconds that differ from look to look: the same finding is reported once.
-    const detail = `it is more than ${maxSkewMs / 1_000} seconds away from the assistant’s`;
+    // Without the exact seconds, which change from check to check: the same finding is reported once.
+    const detail = `it is more than ${maxSkewMs / 1_000} seconds off the assistant’s`;
     return {
       name,
       state: 'failed',
       detail,
-      remedy: 'set this machine’s clock by NTP; Slack refuses requests that are minutes off',
+      remedy: 'synchronise this machine’s clock with NTP; Slack refuses requests that are minutes off',
     };
   } catch {
-    return { name, state: 'skipped', detail: 'the assistant cannot be asked for its time' };
+    return { name, state: 'skipped', detail: 'the assistant’s time cannot be read' };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A site's assistant with a second one behind it: when the first one fails before its first text, the second one answers, and
- * keeps answering until the first one has not failed for five minutes.
+ * A site's assistant with a fallback: when the first one fails before its first text, the second one answers, and keeps
+ * answering until the first one has not failed for five minutes.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -11,9 +11,9 @@ import type { Ask, Assistant } from '../core/ports/assistant.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 
 export interface FallbackOptions {
-  /** The name of the first one's site. */
+  /** The site of the first assistant. */
   readonly site: string;
-  /** The name of the second one's. */
+  /** The site of the second assistant. */
   readonly secondSite: string;
   readonly first: Assistant;
   readonly second: Assistant;
@@ -22,10 +22,10 @@ export interface FallbackOptions {
   readonly metrics: Metrics;
 }
 
-/** Without a failure for this long, the first one is asked again. */
+/** The first assistant is tried again after this long without a failure. */
 const calmMs = 5 * 60_000;
 
-/** Discards what the failed one returned. */
+/** Discards what the failed assistant returned. */
 const startOver: Part = { type: 'replace', text: '', sources: [] };
 
 export class FallbackAssistant implements Assistant {
@@ -36,7 +36,7 @@ export class FallbackAssistant implements Assistant {
     this.#options = options;
   }
 
-  /** Of the one that a question asks first now. */
+  /** The account of the assistant that is tried first at the moment. */
   get account(): string | undefined {
     const { first, second } = this.#options;
     return this.#isDown() ? second.account : first.account;
@@ -47,11 +47,11 @@ export class FallbackAssistant implements Assistant {
     return this.#isDown() ? secondSite : site;
   }
 
-  /** When both fail, it fails with the first one's error, which is about the docs' own assistant. */
+  /** If both fail, it fails with the first one's error, which is about the docs' own assistant. */
   async *ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
     const { first, second } = this.#options;
     const isDown = this.#isDown();
-    // While the first one counts as down it is only the last resort: it may be back.
+    // While the first one counts as down, it is only a last resort: it may be back.
     if (isDown) {
       if (!(yield* untilText(askSecond(second, question, signal)))) return;
       yield startOver;
@@ -65,14 +65,14 @@ export class FallbackAssistant implements Assistant {
     if (yield* untilText(askSecond(second, question, signal))) throw failure;
   }
 
-  /** The nearest pages of the first one's docs; or else of the second one's. */
+  /** The nearest pages of the first one's docs, or else of the second one's. */
   async search(question: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]> {
     const { first, second } = this.#options;
     const found = (await first.search?.(question, signal)) ?? [];
     return found.length > 0 ? found : ((await second.search?.({ messages: question.messages }, signal)) ?? []);
   }
 
-  /** Whether it knows already how these two are doing. */
+  /** Whether this instance, with what it knows of failures, is for these two assistants. */
   isOf(first: Assistant, second: Assistant): boolean {
     return this.#options.first === first && this.#options.second === second;
   }
@@ -89,7 +89,7 @@ export class FallbackAssistant implements Assistant {
   }
 }
 
-/** Returns the failure of an answer that had no text; one that fails later throws, since what is shown stays. */
+/** Returns the failure of an answer that had no text. A later failure throws, since what is shown stays. */
 async function* untilText(parts: AsyncIterable<Part>): AsyncGenerator<Part, AssistantError | undefined> {
   let hasText = false;
   try {
@@ -105,8 +105,8 @@ async function* untilText(parts: AsyncIterable<Part>): AsyncGenerator<Part, Assi
 }
 
 /**
- * Without the thread and without naming its own: a thread's id stays with the service that made it, and the messages before
- * the question say what it is about. A filter applies to the first one's docs only.
+ * Leaves out the thread id, which is only valid at the service that created it (earlier messages provide the context), and
+ * the filter, which applies to the first one's docs only.
  */
 async function* askSecond(assistant: Assistant, question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
   const { thread: _, filter: __, ...ask } = question;

@@ -1,10 +1,10 @@
-/** Gauges for alerts: how long sockets have been silent, and how long the oldest question has waited. */
+/** Gauges for alerts: how long connections have been silent, and how long the oldest question has waited. */
 import type { Logger } from '../base/logger.ts';
 import type { Platform } from '../core/ports/platform.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 
-/** Never fails: a database that does not answer shows in /readyz. */
+/** Never fails: an unreachable database shows in /readyz. */
 export async function observeGauges(
   platforms: readonly Platform[],
   store: Pick<Store, 'now' | 'waitingSince'>,
@@ -20,6 +20,6 @@ export async function observeGauges(
     const since = await store.waitingSince(now);
     metrics.observe('queue_age_seconds', since === undefined ? 0 : Math.max(0, now - since) / 1_000);
   } catch (error) {
-    logger.debug({ err: error }, 'age of the queue unknown');
+    logger.debug({ err: error }, 'queue age unknown');
   }
 }

@@ -1,4 +1,4 @@
-/** The adapters of the platforms that are set up. Loaded on demand: a platform that is not set up takes no memory. */
+/** Opens the configured platforms. Adapters are loaded on demand, so that an unused platform takes no memory. */
 import type { Clock } from '../base/clock.ts';
 import type { RootLogger } from '../base/logger.ts';
 import type { Config } from '../config/config.ts';
@@ -27,7 +27,7 @@ export async function openPlatforms(
   return { platforms: Object.values(opened).filter((each) => each !== undefined), slack: opened.slack };
 }
 
-/** What the adapter needs of the settings: the store in place of the keys. */
+/** The adapter's options: the installation store replaces the encryption keys. */
 function withInstallations({ installing, ...slack }: SlackConfig, installations: InstallationStore | undefined) {
   return { ...slack, ...(installing && installations && { installing: { ...installing, installations } }) };
 }

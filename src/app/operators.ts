@@ -1,6 +1,6 @@
 /**
- * Tells the operators what only they can fix: each thing once in the life of the process, in the log and to the channels and
- * people of OPERATORS. A message that cannot be sent now, because its platform is down, is sent later.
+ * Notifies the operators of what only they can fix, once per process, in the log and in the channels and direct messages of
+ * OPERATORS. A message that cannot be sent because its platform is down is sent later.
  */
 import { BoundedCache } from '../base/bounded-cache.ts';
 import type { Clock } from '../base/clock.ts';
@@ -17,10 +17,10 @@ export interface OperatorsOptions {
   readonly signal: AbortSignal;
 }
 
-/** More notices than this within a day are dropped: something else is wrong then. */
+/** Further notices within a day are dropped: something else is wrong then. */
 const maxNoticesADay = 200;
 const dayMs = 24 * 3_600_000;
-/** The oldest notice is dropped, and may be sent again. */
+/** Beyond this, the oldest notice is forgotten and may be sent again. */
 const maxKnown = 2_000;
 const retryMs = 5_000;
 
@@ -37,7 +37,7 @@ export class Operators {
     this.#options = options;
   }
 
-  /** Resolves once everybody who can be told was told. False: the process ends, or the day had too many. Never fails. */
+  /** Resolves when all recipients were notified; with false if the process ends or the daily limit is reached. Never fails. */
   tell(from: string, { id, detail }: OperatorNotice, platforms: readonly Platform[]): Promise<boolean> {
     const { recipients, clock, logger } = this.#options;
     const name = `${from} ${id}`;
@@ -48,15 +48,15 @@ export class Operators {
     if (today >= maxNoticesADay) return Promise.resolve(false);
     logger.warn({ platform: from, detail }, 'an operator must act');
     const sent = recipients.map(async (recipient) => {
-      const platform = platforms.find((each) => recipient.startsWith(`${each.name}:`));
+      const platform = platforms.find(({ name }) => recipient.startsWith(`${name}:`));
       return !platform || this.#send(platform, recipient, detail);
     });
-    const isSent = Promise.all(sent).then((each) => each.every(Boolean));
+    const isSent = Promise.all(sent).then((results) => results.every(Boolean));
     this.#notified.set(name, { at: clock.now(), isSent });
     return isSent;
   }
 
-  /** False: the process ends. */
+  /** Returns false if the process ends first. */
   async #send(platform: Platform, recipient: string, detail: string): Promise<boolean> {
     const { clock, logger, signal } = this.#options;
     while (!signal.aborted) {
@@ -66,7 +66,7 @@ export class Operators {
       } catch (error) {
         if (!isPassing(error)) {
           if (!(error instanceof PlatformError)) throw error;
-          logger.warn({ recipient, code: error.code, err: error }, 'operators cannot be notified there');
+          logger.warn({ recipient, code: error.code, err: error }, 'operator notification failed');
           return true;
         }
         await clock.wait(error.waitMs ?? retryMs, signal);

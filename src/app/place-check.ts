@@ -1,6 +1,6 @@
 /**
- * Checks once whether the bot can see each place that the routing file names, and logs those that it cannot: a channel
- * to which it was not invited, or a typing error. Slowly and in the background, since answers need the same rate limits.
+ * Checks once whether the bot can see each place in the routing file, and logs the others: channels that it was not invited
+ * to, and typing errors. Slowly and in the background, since answers share the same rate limits.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -39,7 +39,7 @@ export class PlaceCheck {
         await this.#clock.wait(pauseMs, signal);
       }
     } catch (error) {
-      // The rest is looked at when the platform connects again, or the file changes.
+      // The rest is checked when the platform connects again, or when the file changes.
       if (!(error instanceof PlatformError)) throw error;
       this.#logger.debug({ platform: platform.name, code: error.code }, 'places not checked');
     }

@@ -1,4 +1,4 @@
-/** What the platforms are asked to check: the workspaces that installed Docent, and the channels that the settings name. */
+/** The checks that each platform does itself: the workspaces that installed Docent, and the channels in the settings. */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Config } from '../config/config.ts';
@@ -12,15 +12,15 @@ import { inspectDatabase } from '../store/sql/inspect.ts';
 import { wordingIn } from './site-routing.ts';
 
 export interface Connections {
-  /** The settings that are there and valid. */
+  /** The settings that are present and valid. */
   readonly config: Partial<Config>;
   /** The text of manifest.yml; only `slackConfigToken` needs it. */
   readonly manifest?: string;
-  /** Shows how the Slack app is set up. */
+  /** Allows reading the Slack app's configuration. */
   readonly slackConfigToken?: string;
-  /** Asks each assistant one question, which may cost. */
+  /** Whether to ask each assistant one question, which may cost money. */
   readonly asks: boolean;
-  /** The workspaces that installed the Slack app; missing: the database is asked, if it may be opened. */
+  /** The workspaces that installed the Slack app. If missing, they are read from the database when it may be opened. */
   readonly installations?: Pick<InstallationStore, 'find' | 'list'> | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -38,7 +38,7 @@ export async function slackChecks({ config, manifest, slackConfigToken, installa
   return checkSlack({ ...slack, ...token, ...(workspaces && { workspaces }), channels, manifest, clock, logger });
 }
 
-/** Only from a database with this version's schema: opening another one would migrate it. */
+/** Reads only a database with the current schema: opening any other would migrate it. */
 async function readWorkspaces(
   { database: url }: Partial<Config>,
   { encryptionKeys }: InstallingConfig,
@@ -54,7 +54,7 @@ async function readWorkspaces(
       await database.close();
     }
   } catch (error) {
-    // The check of the database says so.
+    // The database check reports it.
     if (error instanceof StoreError) return [];
     throw error;
   }
@@ -87,7 +87,7 @@ export async function discordChecks({ config, clock }: Connections) {
   return checkDiscord({ ...discord, channels, clock, ...(wordingOf && { wordingOf }) });
 }
 
-/** Those of the routing file, and those where something is posted. */
+/** The channels in the routing file, and those to which something is posted. */
 function namedChannels(
   { operators = [], weeklyReport, deploy, routing }: Partial<Config>,
   platform: 'slack' | 'discord',

@@ -1,11 +1,11 @@
-/** Connects the platforms and keeps trying: a network that is down comes back, a wrong token is for the operator to fix. */
+/** Connects the platforms and keeps retrying: a network failure passes, a wrong token is for the operator to fix. */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { ConfigError, PlatformError } from '../core/model/errors.ts';
 import type { Handlers } from '../core/ports/handlers.ts';
 import type { Health, Platform } from '../core/ports/platform.ts';
 
-/** The first and the longest pause between two attempts to connect. */
+/** The shortest and the longest pause between two attempts to connect. */
 const minRetryMs = 1_000;
 const maxRetryMs = 30_000;
 
@@ -14,7 +14,7 @@ export interface PlatformConnectionsOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   handlersFor(platform: Platform): Handlers;
-  /** A platform is up: what waits for it can be worked on. */
+  /** Called when a platform is up, so that work waiting for it can start. */
   onConnected(platform: Platform): void;
 }
 
@@ -27,16 +27,18 @@ export class PlatformConnections {
     this.#options = options;
   }
 
-  /** Resolves when each platform has connected or was refused; one that cannot be reached does not delay the others. */
+  /** Resolves when each platform has connected or was refused; an unreachable one does not delay the others. */
   async connect(signal: AbortSignal): Promise<void> {
     await Promise.all(this.#options.platforms.map((platform) => this.#connect(platform, signal)));
   }
 
   health(): readonly (readonly [name: string, health: Health])[] {
-    return this.#options.platforms.map((each) => [each.name, this.#failures.get(each.name) ?? each.health()] as const);
+    return this.#options.platforms.map(
+      (platform) => [platform.name, this.#failures.get(platform.name) ?? platform.health()] as const,
+    );
   }
 
-  /** None is connected, and none will be. */
+  /** Whether no platform is connected and none ever will be. */
   areAllDead(): boolean {
     return this.health().every(([, { state }]) => state === 'dead');
   }
@@ -52,7 +54,7 @@ export class PlatformConnections {
     }
   }
 
-  /** Returns why it should be tried again; undefined when it connected or never will. */
+  /** Returns why to try again; undefined if the platform connected or never will. */
   async #attempt(platform: Platform): Promise<PlatformError | undefined> {
     const { logger, handlersFor, onConnected } = this.#options;
     try {
@@ -68,7 +70,7 @@ export class PlatformConnections {
     return undefined;
   }
 
-  /** The whole error is logged once; the attempts that fail alike get a short line each. */
+  /** The whole error is logged once; repeated failures of the same kind get a short line each. */
   #retryLater({ name }: Platform, error: PlatformError, pauseMs: number): void {
     const label = name.charAt(0).toUpperCase() + name.slice(1);
     const detail =

@@ -1,7 +1,7 @@
 /**
- * Once a day: ids of people become hashes two days after a turn has ended, and words and ids that were kept for
- * RETENTION_DAYS go. The first version that does either begins with it a day after its first start. What is removed:
- * store/bot/retention. What the documentation service deletes: docs-server/retention.
+ * Runs once a day: user ids are hashed two days after a turn has ended, and text and ids are removed after RETENTION_DAYS.
+ * The first version that does either waits a day after its first start. store/bot/retention defines what is removed;
+ * docs-server/retention does the same for the documentation service.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -10,7 +10,7 @@ import type { OwnStore } from '../store/bot/store.ts';
 
 export interface RetentionOptions {
   readonly store: Pick<OwnStore, 'planRetention' | 'removeExpired' | 'hashPeople'>;
-  /** undefined: words are kept. */
+  /** undefined: text is kept. */
   readonly days: number | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -18,10 +18,10 @@ export interface RetentionOptions {
 
 const dayMs = 24 * 3_600_000;
 const retryMs = 3_600_000;
-/** By then nobody edits a question or awaits its answer. */
+/** After this, edits of a question and waits for its answer are over. */
 const namedMs = 2 * dayMs;
 
-/** Resolves after the signal, and never fails. */
+/** Resolves after the signal aborts; never fails. */
 export async function runRetention(options: RetentionOptions, signal: AbortSignal): Promise<void> {
   const { clock, logger } = options;
   while (!signal.aborted) {
@@ -42,15 +42,15 @@ async function sweep({ store, days, clock, logger }: RetentionOptions, signal: A
   const { beginsAt, hashesFrom, hasExpired } = await store.planRetention(firstAt, before);
   if (beginsAt > now) {
     const facts = { days, beginsAt: new Date(beginsAt).toISOString() };
-    if (hasExpired) logger.warn(facts, 'words and ids older than RETENTION_DAYS will be removed');
+    if (hasExpired) logger.warn(facts, 'text and ids older than RETENTION_DAYS will be removed');
     return beginsAt - now;
   }
   if (days !== undefined) {
     const removed = await store.removeExpired({ before: now - days * dayMs, now, signal });
-    if (removed.turns + removed.deployments > 0) logger.info({ ...removed }, 'words and ids removed');
+    if (removed.turns + removed.deployments > 0) logger.info({ ...removed }, 'text and ids removed');
   }
   if (hashesFrom > now) return hashesFrom - now;
   const turns = await store.hashPeople(now - namedMs, signal);
-  if (turns > 0) logger.info({ turns }, 'ids of people hashed');
+  if (turns > 0) logger.info({ turns }, 'user ids hashed');
   return dayMs;
 }

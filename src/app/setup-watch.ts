@@ -1,7 +1,7 @@
 /**
- * Checks the set-up every hour while the bot runs, and tells the operators what has stopped working: a scope or a right that
- * was taken away, a token that was revoked, a key that has expired. Problems from before the first check are only in the log.
- * The database keeps what a look found: a restart hides no change, and of several processes one reports it.
+ * Checks the set-up every hour while the bot runs, and notifies the operators of what has stopped working: a revoked token,
+ * an expired key, a scope or permission that was removed. Problems found by the first check are only logged. Findings are
+ * stored in the database: no change is missed across a restart, and only one of several processes reports it.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -11,27 +11,27 @@ import type { OperatorNotice } from '../core/ports/handlers.ts';
 export interface SetupWatchOptions {
   examine(): AsyncIterable<SetupCheck>;
   tell(notice: OperatorNotice): void;
-  /** What the last look of any process found; undefined before the first. */
+  /** The findings of the last check by any process; undefined before the first one. */
   found(): Promise<readonly SetupFinding[] | undefined>;
-  /** False when another process has replaced `before` meanwhile. */
+  /** False if another process has replaced `before` in the meantime. */
   replace(before: readonly SetupFinding[] | undefined, after: readonly SetupFinding[]): Promise<boolean>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Connecting at the start does not count as a change. */
+/** Late enough that connecting at start does not count as a change. */
 const firstMs = 60_000;
 const everyMs = 60 * 60_000;
-/** What is new at a look counts when it is still so then: a single call proves nothing. */
+/** A new finding counts if it is still there after this: a single failed call proves nothing. */
 const confirmMs = 5 * 60_000;
-/** Fewer processes than this report at the same moment. */
+/** More than the number of processes that report at the same moment. */
 const maxTries = 5;
 
 type Findings = ReadonlyMap<string, SetupCheck>;
 
 export class SetupWatch {
   readonly #options: SetupWatchOptions;
-  /** What this process found last; undefined before its first look. */
+  /** The last findings of this process; undefined before its first check. */
   #seen: Findings | undefined;
   #changes = 0;
 
@@ -46,14 +46,14 @@ export class SetupWatch {
       await clock.wait(waitMs, signal);
       if (signal.aborted) return;
       try {
-        await this.#look(signal);
+        await this.#check(signal);
       } catch (error) {
-        logger.error({ err: error }, 'set-up not looked at');
+        logger.error({ err: error }, 'set-up not checked');
       }
     }
   }
 
-  async #look(signal: AbortSignal): Promise<void> {
+  async #check(signal: AbortSignal): Promise<void> {
     const { clock, found } = this.#options;
     let known = await found();
     let wrong = await this.#examine(known ?? []);
@@ -74,16 +74,18 @@ export class SetupWatch {
     }
   }
 
-  /** What is wrong, with what is known to be wrong and could not be looked at. */
+  /** The current problems, and known ones that could not be checked again. */
   async #examine(known: readonly SetupFinding[]): Promise<Findings> {
     const checks: SetupCheck[] = [];
     for await (const check of this.#options.examine()) checks.push(check);
-    const looked = new Set(checks.filter(({ state }) => state !== 'skipped').map(({ name }) => name));
-    const unseen = (name: string): boolean =>
-      !looked.has(name) &&
+    const checked = new Set(checks.filter(({ state }) => state !== 'skipped').map(({ name }) => name));
+    const isUnchecked = (name: string): boolean =>
+      !checked.has(name) &&
       checks.some((check) => check.name === name || (check.hides !== undefined && name.startsWith(check.hides)));
     const wrong = checks.filter(({ state }) => state === 'failed' || state === 'warning');
-    const still = known.filter(({ name }) => unseen(name)).map((each) => ({ ...each, state: 'skipped' as const }));
+    const still = known
+      .filter(({ name }) => isUnchecked(name))
+      .map((finding) => ({ ...finding, state: 'skipped' as const }));
     return new Map([...wrong, ...still].map((check) => [keyOf(check), check]));
   }
 
@@ -92,7 +94,7 @@ export class SetupWatch {
     return [...wrong].filter(([key]) => !old.has(key)).map(([, check]) => check);
   }
 
-  /** False when another process was quicker: what it has reported is known then. */
+  /** Returns false if another process was quicker; its report is then among the known findings. */
   async #report(wrong: Findings, known: readonly SetupFinding[] | undefined): Promise<boolean> {
     const { logger, replace } = this.#options;
     if (!(await replace(known, [...wrong.values()]))) return false;
@@ -109,7 +111,7 @@ export class SetupWatch {
     return true;
   }
 
-  /** Numbered, so that what breaks a second time is reported a second time. */
+  /** Numbered, so that a second failure of the same part is reported again. */
   #tell({ name, detail, remedy }: SetupCheck): void {
     this.#changes += 1;
     const step = remedy === undefined ? '' : ` To fix it: ${remedy}.`;

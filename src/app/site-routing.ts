@@ -1,6 +1,6 @@
 /**
- * What applies where, over the sites of the configuration. Each site has one assistant, made once. When the routing file
- * changes, sites that say the same keep theirs; one that is no longer named is closed when its last answer has ended.
+ * Applies the routing to the configured sites. Each site has one assistant. When the routing file changes, unchanged sites
+ * keep theirs; the assistant of a removed site is closed once its last answer has ended.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
@@ -33,7 +33,7 @@ export class SiteRouting implements Routing {
   readonly #options: SiteRoutingOptions;
   #config: RoutingConfig;
   #sites: ReadonlyMap<string, Site> = new Map();
-  /** What answers for each site: its own assistant, or that with its fallback. */
+  /** The assistant of each site, with its fallback if it has one. */
   #assistants: ReadonlyMap<string, Assistant> = new Map();
   #wordings = new Map<string, Wording>();
   readonly #closing = new Set<Promise<void>>();
@@ -50,12 +50,12 @@ export class SiteRouting implements Routing {
     return this.#config.file;
   }
 
-  /** From now on; answers under way go on. */
+  /** Takes effect immediately; answers in progress continue. */
   replace(config: RoutingConfig): void {
     const before = this.#sites;
     this.#config = config;
     this.#wordings = new Map();
-    this.#sites = new Map([...config.sites].map(([name, each]) => [name, this.#siteFor(name, each, before)]));
+    this.#sites = new Map([...config.sites].map(([name, site]) => [name, this.#siteFor(name, site, before)]));
     this.#assistants = new Map(
       [...config.sites].map(([name, { fallback }]) => [name, this.#answering(name, fallback)]),
     );
@@ -72,7 +72,7 @@ export class SiteRouting implements Routing {
       ...rule,
       site,
       assistant: this.assistantOf(site) ?? this.#named(site),
-      // Without a file nothing is limited.
+      // Without a file there are no limits.
       limits: hasFile ? limitsFor(file, thread) : {},
       ...(hasFilter && { filter }),
       ...(siteUrl !== undefined && { siteUrl }),
@@ -90,7 +90,7 @@ export class SiteRouting implements Routing {
     return this.#assistants.get(site);
   }
 
-  /** Of the site that answers where no rule says which. */
+  /** Checks the default site's assistant. */
   check(): Promise<AssistantCheck> {
     return this.#named(this.#config.defaultSite).check();
   }
@@ -99,16 +99,16 @@ export class SiteRouting implements Routing {
     return this.#named(this.#config.defaultSite).isThere();
   }
 
-  /** Names the sites whose address, key or domain is wrong in the log, each once; the first default site is watched elsewhere. */
+  /** Logs each site with a wrong address, key or domain, once; the first default site is watched by AssistantWatch. */
   async checkNewSites(): Promise<void> {
     const unchecked = [...this.#sites].filter(([, site]) => !this.#checked.has(site));
     for (const [, site] of unchecked) this.#checked.add(site);
-    const found = await Promise.all(unchecked.map(async ([site, each]) => ({ site, found: await each.check() })));
-    for (const each of found) if (each.found !== 'ready') this.#options.logger.warn(each, 'site check failed');
+    const found = await Promise.all(unchecked.map(async ([name, site]) => ({ site: name, found: await site.check() })));
+    for (const check of found) if (check.found !== 'ready') this.#options.logger.warn(check, 'site check failed');
   }
 
   async forget(fp: string): Promise<boolean> {
-    const asked = [...this.#sites].map(async ([site, each]) => ({ site, result: await each.forget(fp) }));
+    const asked = [...this.#sites].map(async ([name, site]) => ({ site: name, result: await site.forget(fp) }));
     const results = await Promise.all(asked);
     for (const { site, result } of results)
       if (result === 'failed') this.#options.logger.warn({ site }, 'person not forgotten by the service');
@@ -122,7 +122,7 @@ export class SiteRouting implements Routing {
 
   #named(name: string): Site {
     const site = this.#sites.get(name);
-    // Every site that a rule may name was read with the file.
+    // The file was rejected if a rule names an unknown site.
     if (!site) throw new TypeError(`the routing names a site that was not read: ${name}`);
     return site;
   }
@@ -137,7 +137,7 @@ export class SiteRouting implements Routing {
     if (fallback === undefined) return first;
     const second = this.#named(fallback);
     const known = this.#assistants.get(site);
-    // It knows since when the first one is down.
+    // Keep it: it knows when the first assistant failed.
     if (known instanceof FallbackAssistant && known.isOf(first, second)) return known;
     return new FallbackAssistant({ ...this.#options, site, secondSite: fallback, first, second });
   }
@@ -148,7 +148,7 @@ export class SiteRouting implements Routing {
   }
 }
 
-/** As `Routing.wordingFor` says it. */
+/** See `Routing.wordingFor`. */
 export function wordingIn(file: RoutingFile, place: Place, locale: string | undefined): Wording {
   const language = languageIn(file, place, locale);
   return new Wording(language, file.wording[language]);
@@ -158,7 +158,7 @@ function languageIn(file: RoutingFile, place: Place, locale: string | undefined)
   return ruleFor(file, place).language ?? toLanguage(locale);
 }
 
-/** One assistant that knows when nobody asks it any more. */
+/** An assistant that can be closed once no answers are in progress. */
 class Site implements Assistant {
   readonly account: string;
   readonly #config: string;
@@ -185,7 +185,7 @@ class Site implements Assistant {
       yield* this.#assistant.ask(question, signal);
     } finally {
       this.#asking -= 1;
-      this.#lookIdle();
+      this.#resolveIfIdle();
     }
   }
 
@@ -207,12 +207,12 @@ class Site implements Assistant {
 
   async closeWhenIdle(): Promise<void> {
     this.#isRetired = true;
-    this.#lookIdle();
+    this.#resolveIfIdle();
     await this.#idle.promise;
     await this.#assistant.close();
   }
 
-  #lookIdle(): void {
+  #resolveIfIdle(): void {
     if (this.#isRetired && this.#asking === 0) this.#idle.resolve();
   }
 }

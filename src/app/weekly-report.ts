@@ -1,4 +1,4 @@
-/** Checks, for as long as the process lives, whether the weekly report is due. */
+/** Posts the weekly report when it is due, for the lifetime of the process. */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { StoreError } from '../core/model/errors.ts';
@@ -6,7 +6,7 @@ import { postWeeklyReport, type WeeklyReportOptions } from '../core/reports/week
 
 const retryMs = 60_000;
 
-/** Resolves after the signal, and never fails. */
+/** Resolves after the signal aborts; never fails. */
 export async function runWeeklyReport(
   options: WeeklyReportOptions & { readonly clock: Clock; readonly logger: Logger },
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** Environment variables -> one validated Config, or every problem at once, each with what was expected and where to get it. */
+/** Environment variables -> one validated Config, or all problems together, each with what was expected and where to get it. */
 import { type DeploymentsConfig, readDeployments } from './deploy-settings.ts';
 import { findMistyped, type UnknownSetting } from './nearest-setting.ts';
 import {
@@ -18,33 +18,33 @@ import { refuseUnnamedInFile, refuseUnnamedInVariables } from './unnamed-workspa
 import type { levels, NamedPlace, WeekTime } from './values.ts';
 import { v, variableNames } from './variables.ts';
 
-/** Everything that an operator may set. A platform or a group that is not set up is missing. */
+/** Everything that an operator can configure. A platform or group of settings that is not set up is missing. */
 export interface Config {
   readonly slack?: SlackConfig;
   readonly discord?: DiscordConfig;
-  /** The site that answers where no rule says which. */
+  /** The default site, which answers unless a rule names another. */
   readonly assistant: AssistantConfig;
-  /** The project that is updated where no rule says which. */
+  /** The deployments, with their default project first. */
   readonly deploy?: DeploymentsConfig;
   readonly routing: Routing;
-  /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. Missing: nobody. */
+  /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. Missing: no one. */
   readonly reportAllow?: readonly string[];
-  /** Where and when the report of a week is posted. Missing: nowhere. */
+  /** Where and when the weekly report is posted. Missing: not at all. */
   readonly weeklyReport?: WeekTime & NamedPlace;
-  /** Where issues about topics of a report are filed. Missing: nowhere. */
+  /** Where issues about topics of a report are filed. Missing: none are filed. */
   readonly github?: GithubConfig;
-  /** Channels and people who learn what only an operator can fix: `slack:C…`, `slack:U…`, `discord:…`. */
+  /** Channels and people to notify of what only an operator can fix: `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
   readonly database: string;
-  /** How long words and ids are kept; missing: for ever. */
+  /** How long text and ids are kept. Missing: indefinitely. */
   readonly retentionDays?: number;
-  /** Keys the hash that the assistant gets in place of the asker's id. */
+  /** The key of the hash that the assistant receives instead of the asker's id. */
   readonly fpSecret?: string;
   readonly host: string;
   readonly port: number;
   readonly logLevel: (typeof levels)[number];
-  /** Whether `/readyz` fails while nobody answers at the assistant's address. */
+  /** Whether `/readyz` fails while the assistant does not answer. */
   readonly readyNeedsAssistant?: boolean;
   /** How long open answers may take to finish after a stop. */
   readonly shutdownGraceMs: number;
@@ -54,24 +54,24 @@ export interface GithubConfig {
   /** `owner/name`. */
   readonly repository: string;
   readonly token: string;
-  /** Without a slash at its end. Missing: GitHub's own. */
+  /** Without a trailing slash. Missing: GitHub's own. */
   readonly apiUrl?: string;
 }
 
-/** What the environment and docent.yaml say, with the sites and projects that they name. */
+/** The environment and docent.yaml combined, with the sites and projects that they define. */
 export interface Routing extends Sites, Projects {
   readonly file: RoutingFile;
-  /** Otherwise `file` is empty. */
+  /** If false, `file` is empty. */
   readonly hasFile: boolean;
 }
 
-/** What was read, or every problem, each one sentence or two. */
+/** The configuration, or all of its problems, each one or two sentences. */
 export type ConfigResult<T> =
   | { readonly ok: true; readonly config: T }
-  /** `partial`: the settings that are there and valid nevertheless. */
+  /** `partial`: the settings that are valid nevertheless. */
   | { readonly ok: false; readonly problems: readonly string[]; readonly partial?: Partial<T> };
 
-/** The whole configuration, with what docent.yaml says before the variables. */
+/** Reads the whole configuration; docent.yaml takes precedence over the variables. */
 export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Config> {
   const reader = new Reader(env);
   const slack = readSlack(reader);
@@ -122,7 +122,7 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   return { ok: false, problems, partial: { ...given, ...(assistant && { assistant }), ...(routing && { routing }) } };
 }
 
-/** What docent.yaml says, without the rest of the configuration. */
+/** Reads docent.yaml without the rest of the configuration. */
 export function readRouting(env: Env, loaded = noRouting): ConfigResult<Routing> {
   const reader = new Reader(env);
   const config = readSitesAndProjects(reader, loaded);
@@ -130,7 +130,7 @@ export function readRouting(env: Env, loaded = noRouting): ConfigResult<Routing>
   return config && problems.length === 0 ? { ok: true, config } : { ok: false, problems };
 }
 
-/** One assistant that answers everywhere. `file`: further rules. */
+/** Sites with one assistant that answers everywhere. `file`: further rules. */
 export function oneSite(assistant: AssistantConfig, file = noRouting.file): Pick<Config, 'assistant' | 'routing'> {
   const sites = new Map([[environmentName, assistant]]);
   const routing = { file, hasFile: false, sites, defaultSite: environmentName, projects: new Map() };
@@ -144,7 +144,7 @@ function readSitesAndProjects(reader: Reader, loaded: LoadedRouting): Routing | 
   return sites && { file: loaded.file, hasFile: loaded !== noRouting, ...sites, ...projects };
 }
 
-/** Only the assistant's settings, for commands that need no platform. */
+/** Reads only the assistant's settings, for commands that need no platform. */
 export function readAssistantConfig(env: Env): ConfigResult<AssistantConfig> {
   const reader = new Reader(env);
   const assistant = readAssistant(reader);
@@ -152,13 +152,13 @@ export function readAssistantConfig(env: Env): ConfigResult<AssistantConfig> {
   return assistant && problems.length === 0 ? { ok: true, config: assistant } : { ok: false, problems };
 }
 
-/** What is set but has no effect: `unused` settings, and names that are almost those of a setting. */
+/** Settings without effect: `unused` ones, and names that are almost those of a setting. */
 export interface SettingsWithoutEffect {
   readonly unused: readonly string[];
   readonly unknown: readonly UnknownSetting[];
 }
 
-/** Variables of the environment that the bot does not use, for the operator to see at the start. */
+/** Finds variables in the environment that the bot does not use, to show them at start. */
 export function findUnused(env: Env, config: Pick<Config, 'slack' | 'discord'>): SettingsWithoutEffect {
   const set = variableNames.filter((name) => env[name]?.trim());
   const isUnused = (name: string): boolean => {
@@ -182,7 +182,7 @@ function toId({ platform, installation, channel }: NamedPlace): string {
   return [platform, ...(installation === undefined ? [] : [installation]), channel].join(':');
 }
 
-/** Of the two the token decides: build machines set the other one, too. */
+/** Set up if there is a token: build machines set GITHUB_REPOSITORY as well. */
 function readGithub(reader: Reader): GithubConfig | undefined {
   const apiUrl = reader.get(v.githubApiUrl);
   if (!reader.isSet(v.githubToken)) return undefined;

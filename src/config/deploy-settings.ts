@@ -1,4 +1,4 @@
-/** Deployments as a whole: the projects, the default one first, and what holds for all of them. */
+/** The settings of deployments: the projects, the default one first, and what applies to all of them. */
 import type { DeployConfig, Projects } from './projects.ts';
 import type { Reader } from './reader.ts';
 import { environmentName } from './routing/schema.ts';
@@ -6,32 +6,32 @@ import type { deployFilters } from './values.ts';
 import { v } from './variables.ts';
 
 export interface NamedProject extends DeployConfig {
-  /** What people type. */
+  /** The name used in commands. */
   readonly name: string;
-  /** What people read: the one project of the environment has no name that people gave it. */
+  /** The name shown to people: the environment's only project is not shown as `default`. */
   readonly title: string;
 }
 
 export interface DeploymentsConfig {
-  /** At least one, the default one first. */
+  /** At least one; the first one is the default. */
   readonly projects: readonly NamedProject[];
-  /** Whether the requester is asked first. */
+  /** Whether a deployment needs the requester's confirmation. */
   readonly confirm: boolean;
-  /** Whether questions without a good answer are asked again after a success. */
+  /** Whether questions without a good answer are asked again after a successful deployment. */
   readonly reask: boolean;
   /** How long a deployment is followed. */
   readonly timeoutMs: number;
-  /** Where the end of every deployment is posted. */
+  /** Where the results of deployments are posted. */
   readonly announcements?: {
     readonly platform: string;
-    /** Slack: of several workspaces. */
+    /** Slack only: which of several workspaces. */
     readonly installation?: string;
     readonly channel: string;
     readonly filter: (typeof deployFilters)[number];
   };
 }
 
-/** undefined: there is nothing to deploy. */
+/** undefined: no project is configured. */
 export function readDeployments(reader: Reader, { projects, defaultProject }: Projects): DeploymentsConfig | undefined {
   const channel = reader.get(v.deployChannel);
   const filter = reader.get(v.deployChannelFilter) ?? 'all';

@@ -1,24 +1,24 @@
 /**
- * `.env` and files of secrets. `NAME_FILE` names a file that holds the value of NAME, as Docker and Kubernetes mount secrets;
- * a value in NAME itself stands before it.
+ * `.env` and files with secrets. `NAME_FILE` names a file that contains the value of NAME, as Docker and Kubernetes mount
+ * secrets; a value in NAME itself takes precedence.
  */
 import { constants } from 'node:fs';
 import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import type { Env } from './reader.ts';
 
-/** Names that hold a secret; docent.yaml may name others. */
+/** Variables that hold a secret; docent.yaml may name others. */
 const secretName = /(?:_TOKEN|_KEY|_SECRET|_PASSWORD|^DATABASE_URL)$/;
 const suffix = '_FILE';
 
-/** The variables, with those of the file for what they do not set, and secrets from their files. */
+/** Adds the file's variables to those of the environment, which take precedence, and secrets from their files. */
 export async function readEnvFile(path: string, env: Env): Promise<Env> {
   return readSecrets(await readVariables(path, env));
 }
 
 /**
- * The variables, with those of the file for what they do not set. An empty variable switches a line of the file off. A file
- * that is not there adds nothing.
+ * Adds the file's variables to those of the environment, which take precedence: an empty variable disables its line in the
+ * file. A missing file adds nothing.
  */
 export async function readVariables(path: string, env: Env): Promise<Env> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -29,24 +29,24 @@ export async function readVariables(path: string, env: Env): Promise<Env> {
   return { ...parseEnv(text), ...Object.fromEntries(set) };
 }
 
-/** The variables with the secrets that are in files. One whose file cannot be read is missing. */
+/** Adds the secrets that are in files. One whose file cannot be read stays missing. */
 export async function readSecrets(variables: Env): Promise<Env> {
   return { ...variables, ...(await readSecretFiles(variables, (name) => secretName.test(name))) };
 }
 
-/** Whether others than its owner can read the file; never on Windows, which has no such modes. */
+/** Whether users other than its owner can read the file; always false on Windows, which has no such modes. */
 export async function isReadableByOthers(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => undefined);
   return process.platform !== 'win32' && stats !== undefined && (stats.mode & 0o077) !== 0;
 }
 
-/** A file system that lets nothing be put in the file's place: one mounted by itself, or a folder that is not ours. */
+/** Errors that prevent replacing the file, such as a mounted file or a folder that is not ours: it is overwritten instead. */
 const writtenInPlace: readonly unknown[] = ['EBUSY', 'EXDEV', 'EACCES', 'EPERM', 'EROFS'];
 
 /**
- * Sets variables in the file and keeps everything else of it, comments too. Only its owner may read it then, unless the file
- * system refuses that, as for a file that is somebody else's: isReadableByOthers tells. Fails with the error of the file
- * system, and then none of its text has changed.
+ * Sets variables in the file and keeps everything else, comments included. Afterwards only its owner may read it, unless the
+ * file system prevents that, for instance if another user owns it: see isReadableByOthers. Fails with the file system's
+ * error, and then the text is unchanged.
  */
 export async function writeEnvFile(path: string, values: Env): Promise<void> {
   const target = await realpath(path).catch(() => path);
@@ -54,7 +54,7 @@ export async function writeEnvFile(path: string, values: Env): Promise<void> {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  // A file that its owner made read-only is not to be replaced.
+  // A file that its owner made read-only must not be replaced.
   if (before !== undefined) await access(target, constants.W_OK);
   const text = mergeEnv(before ?? '', values);
   const whole = `${target}.${process.pid}.new`;
@@ -71,11 +71,11 @@ export async function writeEnvFile(path: string, values: Env): Promise<void> {
   }
 }
 
-/** One variable as Node reads it, on several lines where its value is in quotes. */
+/** One variable as Node parses it; a quoted value may span several lines. */
 const assignment =
   /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(?:'[^']*'|"[^"]*"|`[^`]*`)?[^\n]*(?:\n|$)/gm;
 
-/** A variable is set where it stands first, and nowhere else; the others are added at the end. Pure. */
+/** Sets each variable at its first occurrence and removes the others; new ones are added at the end. Pure. */
 export function mergeEnv(text: string, values: Env): string {
   const rest = new Map(Object.entries(values).filter((each): each is [string, string] => each[1] !== undefined));
   const all = new Map(rest);
@@ -88,7 +88,7 @@ export function mergeEnv(text: string, values: Env): string {
   return merged + [...rest].map(([name, value]) => toLine(name, value)).join('');
 }
 
-/** In the quotes that leave the value as it is; those who read it are not only Node, so that plain words have none. */
+/** Uses quotes that preserve the value. Other programs read the file as well, so plain values get none. */
 function toLine(name: string, value: string): string {
   const forms = [`'${value}'`, `"${value}"`, `\`${value}\``, value];
   const form = /^[\w.,:;/@%+=?&-]*$/.test(value) ? value : forms.find((each) => parseEnv(`A=${each}`).A === value);
@@ -96,7 +96,7 @@ function toLine(name: string, value: string): string {
   return `${name}=${form}\n`;
 }
 
-/** The secrets of these names that are in files, and only those. */
+/** Only those of the variables that are secrets in files. */
 export async function readSecretFiles(env: Env, isSecret: (name: string) => boolean): Promise<Env> {
   const named = Object.entries(env).flatMap(([fileName, path]) => {
     const name = fileName.endsWith(suffix) ? fileName.slice(0, -suffix.length) : '';
@@ -106,7 +106,7 @@ export async function readSecretFiles(env: Env, isSecret: (name: string) => bool
   return Object.fromEntries(read.filter(([, secret]) => secret !== undefined));
 }
 
-/** Without the line break at its end that most tools write. */
+/** Strips the line break that most tools add at the end. */
 async function readSecret(path: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   return text?.trim();

@@ -1,4 +1,4 @@
-/** The configuration of a process: the environment, .env in this folder, and docent.yaml. */
+/** The configuration of a process: the environment, .env in the working directory, and docent.yaml. */
 import { type Config, type ConfigResult, type Routing, readConfig, readRouting } from './config.ts';
 import { readSecretFiles, readSecrets, readVariables } from './env-file.ts';
 import type { Env } from './reader.ts';
@@ -6,38 +6,38 @@ import { defaultFile, parseRouting, readRoutingText } from './routing/file.ts';
 import type { LoadedRouting } from './routing/load.ts';
 import { v } from './variables.ts';
 
-/** Where the routing file is, and what it says; `text` is undefined where there is none. */
+/** The path and text of the routing file; `text` is undefined if there is no file. */
 export interface RoutingSource {
   readonly path: string;
   readonly text: string | undefined;
 }
 
 export type LoadResult<T> = ConfigResult<T> & {
-  /** With secrets from their files. */
+  /** Including the secrets from their files. */
   readonly env: Env;
-  /** Without those. */
+  /** Without those secrets. */
   readonly variables: Env;
   readonly source: RoutingSource;
 };
 
-/** All that `docent start` needs. */
+/** Loads everything that `docent start` needs. */
 export function loadConfig(env: Env): Promise<LoadResult<Config>> {
   return load(env, readConfig);
 }
 
-/** Only the routing file. */
+/** Loads only the routing file. */
 export function loadRoutes(env: Env): Promise<LoadResult<Routing>> {
   return load(env, readRouting);
 }
 
-/** The keys of sites that are in files, as these are now. One that cannot be read is missing. */
+/** Reads the keys of sites from their files again. One that cannot be read is missing. */
 export function readKeys(variables: Env, loaded?: LoadedRouting): Promise<Env> {
   const named = Object.values(loaded?.file.sites ?? {}).map(({ key }) => key);
   const names = [v.assistantApiKey.name, v.fallbackApiKey.name, ...named];
   return readSecretFiles(variables, (name) => names.includes(name));
 }
 
-/** The tokens of projects, likewise. */
+/** Reads the tokens of projects from their files again. */
 export function readTokens(variables: Env, { file }: LoadedRouting): Promise<Env> {
   const names = Object.values(file.projects).map(({ token }) => token);
   return readSecretFiles(variables, (name) => names.includes(name));
@@ -66,7 +66,7 @@ async function load<T>(
   return { ...read(whole, routing), env: whole, variables, source };
 }
 
-/** `EISDIR`, `EACCES`. */
+/** For instance `EISDIR` or `EACCES`. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

@@ -1,8 +1,8 @@
-/** Mistyped settings: names that are almost those of a setting. A name that is far from all belongs to somebody else. */
+/** Finds mistyped settings: names that are almost those of a setting. Names that differ more belong to other programs. */
 import { nearestOf } from './nearest.ts';
 import type { Env } from './reader.ts';
 
-/** A name that is not a setting, and the setting that it resembles. */
+/** A name that is not a setting, and the setting it resembles. */
 export interface UnknownSetting {
   readonly name: string;
   readonly nearest: string;
@@ -13,7 +13,7 @@ export function toHint({ name, nearest }: UnknownSetting): string {
   return `${name} is not a setting; did you mean ${nearest}?`;
 }
 
-/** Short names resemble each other by chance. */
+/** Shorter names resemble each other by chance. */
 const minChars = 8;
 
 /** Names that are set and resemble one of `known`, in the order of the environment. */

@@ -1,10 +1,10 @@
-/** The known name that a mistyped one most resembles. */
+/** Finds the known name that a mistyped one most resembles. */
 import { distance } from 'fastest-levenshtein';
 
 /** The maximum number of wrong, missing or surplus letters. */
 const maxDistance = 2;
 
-/** undefined when the name is far from all of them. */
+/** Returns undefined if the name resembles none of them. */
 export function nearestOf(name: string, known: readonly string[]): string | undefined {
   const [nearest] = known
     .map((each) => ({ each, edits: distance(name, each) }))

@@ -1,11 +1,10 @@
-/** The settings of Slack and Discord: which of them belong together, and which are needed where others are set. */
+/** The settings of Slack and Discord: which belong together, and which require others. */
 import type { Reader } from './reader.ts';
 import type { streamings } from './values.ts';
 import { v } from './variables.ts';
 
 /**
- * Either secret is there: `appToken` for Socket Mode, otherwise `signingSecret` for events over HTTP; and `botToken`,
- * `installing` or both.
+ * Has `appToken` for Socket Mode or `signingSecret` for events over HTTP; and `botToken`, `installing` or both.
  */
 export interface SlackConfig {
   /** The token of one workspace. */
@@ -15,11 +14,11 @@ export interface SlackConfig {
   readonly signingSecret?: string;
   /** Ends in `/api/`. Missing: Slack's own. */
   readonly apiUrl?: string;
-  /** How answers grow: streamed where Slack takes it (auto), streamed always tried (native), edited, or posted once (off). */
+  /** auto: streamed if Slack allows it. native: always tries to stream. edit: edited. off: posted once, when complete. */
   readonly streaming?: (typeof streamings)[number];
 }
 
-/** What lets workspaces install the app. */
+/** The settings that allow workspaces to install the app. */
 export interface InstallingConfig {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -30,15 +29,15 @@ export interface InstallingConfig {
 
 export interface DiscordConfig {
   readonly token: string;
-  /** Commands are registered only for this server, where they appear at once. */
+  /** Commands are registered only for this server, where they appear immediately. */
   readonly guildId?: string;
   /** Ends in `/api`, without a version. Missing: Discord's own. */
   readonly apiUrl?: string;
-  /** Which of how many shards this process serves; a count alone is shared out among processes. Missing: the only one. */
+  /** The shards of this process and their total; with only a count, processes share them. Missing: a single shard. */
   readonly shards?: { readonly ids: readonly number[]; readonly count: number } | { readonly count: number | 'auto' };
 }
 
-/** Any of them sets Slack up. */
+/** Setting any of these sets up Slack. */
 export const installingVariables = [v.slackClientId, v.slackClientSecret, v.slackStateSecret];
 export const slackVariables = [v.slackBotToken, v.slackAppToken, v.slackSigningSecret, ...installingVariables];
 
@@ -52,7 +51,7 @@ export function readSlack(reader: Reader): SlackConfig | undefined {
   const apiUrl = reader.get(v.slackApiUrl);
   const streaming = reader.get(v.slackStreaming);
   if (botToken === undefined && !installing) return undefined;
-  // With both secrets, Socket Mode is used.
+  // Socket Mode takes precedence if both secrets are set.
   const secret = appToken === undefined ? signingSecret && { signingSecret } : { appToken };
   return {
     ...(botToken !== undefined && { botToken }),
@@ -63,7 +62,7 @@ export function readSlack(reader: Reader): SlackConfig | undefined {
   };
 }
 
-/** All of them or none. */
+/** Requires all of them, or none. */
 function readInstalling(reader: Reader): InstallingConfig | undefined {
   const clientId = reader.need(v.slackClientId);
   const clientSecret = reader.need(v.slackClientSecret);

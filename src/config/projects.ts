@@ -1,6 +1,6 @@
 /**
- * The projects that the deploy command updates: those of docent.yaml, field by field before DEPLOY_*, which are the project
- * `default`.
+ * The projects that can be deployed: those of docent.yaml, whose fields take precedence over the DEPLOY_* variables, and
+ * those variables as the project `default`.
  */
 import type { Reader } from './reader.ts';
 import type { LoadedRouting } from './routing/load.ts';
@@ -8,33 +8,33 @@ import { environmentName, type ProjectSettings } from './routing/schema.ts';
 import { v } from './variables.ts';
 
 export interface DeployConfig {
-  /** What comes before `/v1`; may carry a path. No slash at its end. */
+  /** The part before `/v1`; may include a path. No trailing slash. */
   readonly url: string;
   readonly projectId: string;
   readonly token: string;
-  /** Has `{statusId}` in it. */
+  /** Contains `{statusId}`. */
   readonly statusPath: string;
-  /** `slack:U…`, `slack:S…`, `discord:<id>`. Empty: nobody may deploy. */
+  /** `slack:U…`, `slack:S…`, `discord:<id>`. Empty: no one may deploy. */
   readonly allow: readonly string[];
-  /** `slack:C…`, `discord:<id>`: where it may be deployed from. Missing: everywhere. */
+  /** The channels in which it may be deployed: `slack:C…`, `discord:<id>`. Missing: everywhere. */
   readonly channels?: readonly string[];
-  /** What the service publishes, for people to read. */
+  /** The branch that the service publishes, shown to people. */
   readonly branch?: string;
-  /** Where the published docs can be read. */
+  /** The address of the published docs. */
   readonly siteUrl?: string;
 }
 
-/** By name; `defaultProject` is the one to update where no rule says which. */
+/** Projects by name; `defaultProject` is deployed unless a rule names another. */
 export interface Projects {
   readonly projects: ReadonlyMap<string, DeployConfig>;
   readonly defaultProject?: string;
 }
 
-/** Those that could be read; what could not is among the reader's problems. */
+/** Returns the projects that could be read; the reader collects the problems of the others. */
 export function readProjects(reader: Reader, routing: LoadedRouting): Projects {
   const { file } = routing;
   const projects = new Map<string, DeployConfig>();
-  // With projects in the file, DEPLOY_* may hold no more than what they have in common.
+  // If the file has projects, DEPLOY_* may contain only what they share.
   const isWhole = Object.keys(file.projects).length === 0 || reader.isSet(v.deployProjectId);
   const ofEnvironment = file.projects[environmentName] || !isWhole ? undefined : readDeploy(reader);
   if (ofEnvironment) projects.set(environmentName, ofEnvironment);
@@ -48,7 +48,7 @@ export function readProjects(reader: Reader, routing: LoadedRouting): Projects {
   return { projects, ...(defaultProject !== undefined && { defaultProject }) };
 }
 
-/** All of the group or none of it; DEPLOY_ALLOW is optional. */
+/** Requires the whole group, or none of it; DEPLOY_ALLOW is optional. */
 function readDeploy(reader: Reader): DeployConfig | undefined {
   const group = [v.deployUrl, v.deployProjectId, v.deployToken, v.deployStatusPath, v.deployAllow];
   if (!group.some(reader.isSet)) return undefined;
@@ -61,7 +61,7 @@ function readDeploy(reader: Reader): DeployConfig | undefined {
   return { url, projectId, token, ...common, ...(siteUrl !== undefined && { siteUrl }) };
 }
 
-/** What the environment says for every project. */
+/** The environment's settings for every project. */
 function readCommon(reader: Reader): Pick<DeployConfig, 'statusPath' | 'allow'> {
   return {
     statusPath: reader.get(v.deployStatusPath) ?? '/v1/project/update-status/{statusId}',

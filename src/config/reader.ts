@@ -1,11 +1,10 @@
-/** Reads variables one by one and collects their problems. No problem contains a value: some values are secrets. */
+/** Reads variables and collects their problems. No problem contains a value, since some values are secrets. */
 import { platformToken, serviceKey } from './values.ts';
 import { type Variable, variableNames } from './variables.ts';
 
 /** Variables by name. An empty one counts as missing. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables and collects their problems. */
 export class Reader {
   readonly #env: Env;
   readonly #problems = new Map<string, string>();
@@ -18,7 +17,7 @@ export class Reader {
   /** An arrow function, so that it can be passed to `some`. */
   readonly isSet = ({ name }: { readonly name: string }): boolean => this.#text(name) !== '';
 
-  /** undefined when it is missing, or wrong, which is recorded as a problem. */
+  /** Returns undefined if it is missing, or if it is invalid, which is recorded as a problem. */
   get<T>(variable: Variable<T>): T | undefined {
     const text = this.#text(variable.name);
     if (text === '') return undefined;
@@ -27,13 +26,13 @@ export class Reader {
     return read.data;
   }
 
-  /** undefined when it is missing or wrong; both are problems. */
+  /** Returns undefined if it is missing or invalid; both are problems. */
   need<T>(variable: Variable<T>): T | undefined {
     if (!this.isSet(variable)) this.#complain('missing', variable);
     return this.get(variable);
   }
 
-  /** A key in a variable that an operator named; `problem` is recorded when it is missing or cannot be one. */
+  /** A key in a variable that the operator chose; records `problem` if it is missing or cannot be a key. */
   secret(name: string, problem: string): string | undefined {
     const text = this.#text(name);
     if (serviceKey.safeParse(text).success) return text;
@@ -41,7 +40,7 @@ export class Reader {
     return undefined;
   }
 
-  /** Records a problem that is not a variable's. */
+  /** Records a problem that is not about a variable. */
   add(problem: string): void {
     this.#others.push(problem);
   }
@@ -51,7 +50,7 @@ export class Reader {
     this.#complain('wrong', variable);
   }
 
-  /** In the order of the variables' definitions; the others behind them. */
+  /** In the order of the variables' definitions, followed by the others. */
   problems(): string[] {
     return [...variableNames.flatMap((each) => this.#problems.get(each) ?? []), ...this.#others];
   }

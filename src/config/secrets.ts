@@ -1,7 +1,7 @@
 /** The values of a configuration that must never be shown or logged. */
 import type { Config, Routing } from './config.ts';
 
-/** Every value of the configuration that nobody may see. */
+/** All secrets in the configuration. */
 export function secretsOf({ slack, discord, deploy, github, routing, database, fpSecret }: Config): readonly string[] {
   const tokens = deploy?.projects.map(({ token }) => token) ?? [];
   const installing = slack?.installing;
@@ -19,7 +19,7 @@ export function routingSecrets({ sites, projects }: Routing): readonly string[] 
   return [...[...sites.values()].map(({ apiKey }) => apiKey), ...[...projects.values()].map(({ token }) => token)];
 }
 
-/** Percent-encoded, as in the address, and decoded. */
+/** Percent-encoded as in the address, and decoded. */
 function passwordsIn(database: string): readonly string[] {
   if (!database.startsWith('postgres')) return [];
   const { password, search } = new URL(database);
@@ -27,7 +27,7 @@ function passwordsIn(database: string): readonly string[] {
   return [password, ...asked].flatMap((each) => [each, decoded(each)]);
 }
 
-/** Postgres takes an invalid percent-encoding literally. */
+/** Postgres takes invalid percent-encoding literally. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,35 +1,35 @@
-/** The documentation sites: those of docent.yaml, field by field before the ASSISTANT_* variables, which are the site `default`. */
+/** The documentation sites: those of docent.yaml, over the ASSISTANT_* variables, which are also the site `default`. */
 import type { Reader } from './reader.ts';
 import type { LoadedRouting } from './routing/load.ts';
 import { environmentName, fallbackName, type SiteSettings } from './routing/schema.ts';
 import { v } from './variables.ts';
 
 export interface AssistantConfig {
-  /** What comes before `/v1`; may carry a path. No slash at its end. */
+  /** The part before `/v1`; may include a path. No trailing slash. */
   readonly url: string;
   readonly domain: string;
   readonly apiKey: string;
   readonly apiVersion: 'v1' | 'v2';
   readonly retrievalPageSize: number;
   readonly filter?: Readonly<Record<string, unknown>>;
-  /** Makes relative sources whole. */
+  /** The base of relative sources. */
   readonly siteUrl?: string;
-  /** E-mail addresses, secrets and card numbers are sent as they were written. */
+  /** `off`: e-mail addresses, secrets and card numbers are sent unmasked. */
   readonly masking?: 'off';
-  /** The name of the site that answers when this one cannot. */
+  /** The name of the site that answers if this one cannot. */
   readonly fallback?: string;
   readonly firstByteMs: number;
   readonly idleMs: number;
   readonly totalMs: number;
 }
 
-/** By name; the one that answers where no rule says which is among them. */
+/** Sites by name, including the default one, which answers unless a rule names another. */
 export interface Sites {
   readonly sites: ReadonlyMap<string, AssistantConfig>;
   readonly defaultSite: string;
 }
 
-/** undefined after a problem. */
+/** Returns undefined if there is a problem. */
 export function readSites(reader: Reader, routing: LoadedRouting): Sites | undefined {
   const defaultSite = findDefault(reader, routing);
   if (defaultSite === undefined) return undefined;
@@ -51,7 +51,7 @@ function readEnvironmentSite(reader: Reader, name: string): AssistantConfig | un
   return name === fallbackName ? readFallback(reader) : readAssistant(reader);
 }
 
-/** The second assistant of the environment. It serves the same docs, so its pages have the same addresses. */
+/** The second assistant of the environment. It serves the same docs, so that its pages have the same addresses. */
 function readFallback(reader: Reader): AssistantConfig | undefined {
   const url = reader.need(v.fallbackUrl);
   const domain = reader.need(v.fallbackDomain);
@@ -61,7 +61,7 @@ function readFallback(reader: Reader): AssistantConfig | undefined {
   return { url, domain, apiKey, ...readCommon(reader), ...(siteUrl !== undefined && { siteUrl }) };
 }
 
-/** The site of the environment. */
+/** The site that the environment defines. */
 export function readAssistant(reader: Reader): AssistantConfig | undefined {
   const url = reader.need(v.assistantUrl);
   const domain = reader.need(v.assistantDomain);
@@ -77,7 +77,7 @@ export function readAssistant(reader: Reader): AssistantConfig | undefined {
   return { url, domain, apiKey, ...rest };
 }
 
-/** What the environment says for every site. */
+/** The environment's settings for every site. */
 function readCommon(reader: Reader) {
   const masking = reader.get(v.masking);
   return {
@@ -90,7 +90,7 @@ function readCommon(reader: Reader) {
   };
 }
 
-/** A filter and an address of the environment belong to the domain of the environment. */
+/** Filter and site address from the environment apply only to the environment's domain. */
 function readSite(
   reader: Reader,
   name: string,
@@ -129,7 +129,7 @@ function readSite(
   }
 }
 
-/** The one that is named; or else the environment's; or else the only one. */
+/** The site that the file names as the default, or else the environment's, or else the only one. */
 function findDefault(reader: Reader, { file, problem }: LoadedRouting): string | undefined {
   const names = Object.keys(file.sites);
   if (file.defaults.site !== undefined) return file.defaults.site;

@@ -1,11 +1,11 @@
-/** Refuses Slack ids that name no workspace, where several workspaces may install Docent. */
+/** Refuses Slack ids without a workspace if several workspaces may install Docent. */
 import type { Reader } from './reader.ts';
 import type { LoadedRouting } from './routing/load.ts';
 import { allSettings } from './routing/schema.ts';
 
 const reason = 'an id of Slack without its workspace: expected slack:T…:U… while workspaces install Docent';
 
-/** In variables, by their names. */
+/** In variables, reported by name. */
 export function refuseUnnamedInVariables(
   reader: Reader,
   lists: Readonly<Record<string, readonly string[] | undefined>>,
@@ -13,7 +13,7 @@ export function refuseUnnamedInVariables(
   for (const [name, ids = []] of Object.entries(lists)) if (ids.some(isUnnamed)) reader.add(`${name} has ${reason}.`);
 }
 
-/** In docent.yaml: one problem for each id. */
+/** In docent.yaml, one problem per id. */
 export function refuseUnnamedInFile(reader: Reader, { file, problem }: LoadedRouting): void {
   for (const { path, settings } of allSettings(file)) {
     const { mayAsk = [], staff = [], handover } = settings;

@@ -1,8 +1,8 @@
-/** The forms that values of settings have: addresses, keys, ids of channels, times of the week. Each schema reads its text. */
+/** The formats of settings: addresses, keys, channel ids, times of the week. Each schema parses a text. */
 import { z } from 'zod';
 import { parseJson } from '../base/json.ts';
 
-/** One channel; `installation`: Slack's, of several workspaces. */
+/** One channel; `installation`: Slack only, which of several workspaces. */
 export interface NamedPlace {
   readonly platform: string;
   readonly installation?: string;
@@ -17,11 +17,11 @@ export const baseUrl = z
   .string()
   .refine(
     (text) => isHttpUrl(text) && !/\/v\d+(\/|$)/.test(text),
-    'expected an http or https address, up to but without /v1',
+    'expected an http or https address, up to but not including /v1',
   )
   .transform((text) => text.replace(/\/+$/, ''));
 export const key = z.string().regex(/^[\x21-\x7e]+$/);
-/** It is sent to an assistant or another service, so a token that was pasted into the wrong field is refused. */
+/** It is sent to an assistant or another service, so a platform token pasted into the wrong field is refused. */
 export const serviceKey = key.refine((text) => platformToken(text) === undefined);
 export const name = z
   .string()
@@ -29,7 +29,7 @@ export const name = z
   .refine((text) => platformToken(text) === undefined, 'expected a name, not a token');
 export const statusPath = z
   .string()
-  .regex(/^\/[^\s?#]*\{statusId\}[^\s#]*$/, 'expected a path that begins with / and has {statusId} in it');
+  .regex(/^\/[^\s?#]*\{statusId\}[^\s#]*$/, 'expected a path that begins with / and contains {statusId}');
 export const allowList = z
   .string()
   .transform(toList)
@@ -51,12 +51,12 @@ const slackTokens: readonly (readonly [form: RegExp, name: string])[] = [
   [/^xox[a-z][-.]/, 'another kind of Slack token'],
 ];
 
-/** Which token of Slack or Discord this is, by its form; the signing secret has none. */
+/** The name of the Slack or Discord token that a text looks like; signing secrets have no recognisable form. */
 export function platformToken(text: string): string | undefined {
   return slackTokens.find(([form]) => form.test(text))?.[1] ?? (isDiscordToken(text) ? 'DISCORD_TOKEN' : undefined);
 }
 
-/** It begins with the id of the bot in base64, unlike other words of three parts, such as a host's name or a JWT. */
+/** A bot token begins with the bot's id in base64, unlike other three-part words such as host names and JWTs. */
 function isDiscordToken(text: string): boolean {
   const [, id = ''] = /^([\w-]{20,30})\.[\w-]{5,}\.[\w-]{20,}$/.exec(text) ?? [];
   return /^\d{15,20}$/.test(Buffer.from(id, 'base64url').toString());
@@ -66,7 +66,7 @@ export function wholeNumber(min: number, max: number): z.ZodType<number, string>
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 }
 
-/** Without a user, a query or a fragment: paths are appended to it. */
+/** Without user, query or fragment, since paths are appended to it. */
 export function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return false;
@@ -75,7 +75,7 @@ export function isHttpUrl(text: string): boolean {
 
 export function isDatabaseUrl(text: string): boolean {
   if (/^postgres(ql)?:\/\//.test(text)) return URL.canParse(text);
-  // Two slashes are ambiguous: other programs read them as no path or as an absolute one.
+  // Two slashes are ambiguous: some programs read them as a relative path, others as an absolute one.
   return /^sqlite:(?!\/\/)./.test(text);
 }
 

@@ -1,7 +1,7 @@
 /**
- * Every variable that an operator may set: its schema, what is expected in words, and where to get it. The schemas that
- * several share are in values.ts. To add one: an entry here, a line in config.ts or one of the *-settings files that reads
- * it, and a row in docs/configuration.md.
+ * Every variable that an operator may set: its schema, what is expected in words, and where to get it. Shared schemas are in
+ * values.ts. To add a variable: an entry here, a line in config.ts or the *-settings file that reads it, and a row in
+ * docs/configuration.md.
  */
 import { z } from 'zod';
 import {
@@ -24,13 +24,13 @@ import {
   wholeNumber,
 } from './values.ts';
 
-/** One variable: what it must look like, in code and in words, and where to get it. */
+/** One variable: its format, in code and in words, and where to get it. */
 export interface Variable<T> {
   readonly name: string;
   readonly schema: z.ZodType<T, string>;
   /** Completes the sentence "expected …". */
   readonly expected: string;
-  /** Completes the sentence "Get it …": a page and the place on it. */
+  /** Completes the sentence "Get it …": a page and a place on it. */
   readonly from: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export const v = {
   slackClientId: variable(
     'SLACK_CLIENT_ID',
     z.string().regex(/^\d+\.\d+$/),
-    'the client id, two numbers with a dot between them; with SLACK_CLIENT_SECRET, SLACK_STATE_SECRET and ENCRYPTION_KEY it lets workspaces install Docent at /slack/install, which needs an address that browsers reach over HTTPS, with Socket Mode, too',
+    'the client id, two numbers separated by a dot; with SLACK_CLIENT_SECRET, SLACK_STATE_SECRET and ENCRYPTION_KEY it lets workspaces install Docent at /slack/install, which needs an address that browsers can reach over HTTPS, even with Socket Mode',
     `${slackApp} Basic Information, App Credentials`,
   ),
   slackClientSecret: variable(
@@ -83,7 +83,7 @@ export const v = {
       .string()
       .transform(toList)
       .pipe(z.array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/)).min(1)),
-    '32 bytes in base64, or several of them with commas between: the first encrypts, all decrypt',
+    '32 bytes in base64, or several such keys separated by commas: the first encrypts, all decrypt',
     'with: openssl rand -base64 32',
   ),
   slackApiUrl: variable(
@@ -95,13 +95,13 @@ export const v = {
   slackConfigToken: variable(
     'SLACK_CONFIG_TOKEN',
     z.string().regex(/^xoxe(\.xoxp)?-[\w.-]+$/),
-    'an app configuration token, begins with xoxe',
+    'an app configuration token, which begins with xoxe',
     `${slackApp} Your App Configuration Tokens`,
   ),
   discordToken: variable(
     'DISCORD_TOKEN',
     z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-    'the bot token, three parts with dots between them and no “Bot” before them',
+    'the bot token, three parts separated by dots, without “Bot” in front',
     `${discordApp} Bot, Reset Token`,
   ),
   discordGuildId: variable(
@@ -121,17 +121,17 @@ export const v = {
       .string()
       .transform(toList)
       .pipe(z.array(wholeNumber(0, maxShards - 1)).min(1)),
-    'the numbers of the shards of this process, each from 0 and below DISCORD_SHARD_COUNT, with commas between them',
+    'the shard numbers of this process, from 0 to below DISCORD_SHARD_COUNT, separated by commas',
   ),
   discordShardCount: variable(
     'DISCORD_SHARD_COUNT',
     wholeNumber(1, maxShards).or(z.literal('auto')),
-    'how many shards there are in all processes together, a whole number from 1 to 10000, or, without DISCORD_SHARDS, auto for as many as Discord advises',
+    'the total number of shards across all processes, a whole number from 1 to 10000, or, without DISCORD_SHARDS, auto for as many as Discord recommends',
   ),
   assistantUrl: variable(
     'ASSISTANT_URL',
     baseUrl,
-    'the http or https address of the assistant, up to but without /v1',
+    'the http or https address of the assistant, up to but not including /v1',
     docsService,
   ),
   assistantDomain: variable(
@@ -168,7 +168,7 @@ export const v = {
   fallbackUrl: variable(
     'FALLBACK_URL',
     baseUrl,
-    'the http or https address of the second assistant, up to but without /v1; its domain and key are FALLBACK_DOMAIN and FALLBACK_API_KEY',
+    'the http or https address of the second assistant, up to but not including /v1; its domain and key are FALLBACK_DOMAIN and FALLBACK_API_KEY',
   ),
   fallbackDomain: variable('FALLBACK_DOMAIN', name, 'the name of the documentation site at the second assistant'),
   fallbackApiKey: variable(
@@ -179,12 +179,12 @@ export const v = {
   docentConfig: variable(
     'DOCENT_CONFIG',
     z.string(),
-    'the path of the routing file; docent.yaml in this folder where it is empty',
+    'the path of the routing file; if empty, docent.yaml in this folder',
   ),
   deployUrl: variable(
     'DEPLOY_URL',
     baseUrl,
-    'the http or https address of the update operation, up to but without /v1',
+    'the http or https address of the update operation, up to but not including /v1',
     docsService,
   ),
   deployProjectId: variable('DEPLOY_PROJECT_ID', name, "the project's id, no slashes", docsService),
@@ -194,11 +194,11 @@ export const v = {
     'an admin key that may update the project, without spaces and without “Bearer”',
     docsService,
   ),
-  deployStatusPath: variable('DEPLOY_STATUS_PATH', statusPath, 'a path that begins with / and has {statusId} in it'),
+  deployStatusPath: variable('DEPLOY_STATUS_PATH', statusPath, 'a path that begins with / and contains {statusId}'),
   deployAllow: variable(
     'DEPLOY_ALLOW',
     allowList,
-    'a comma list of slack:U… (a user), slack:S… (a user group) and discord:… (the digits of a user or role id), or nothing',
+    'a comma-separated list of slack:U… (a user), slack:S… (a user group) and discord:… (the digits of a user or role id), or nothing',
     'in Slack: a profile, ⋮, Copy member ID; in Discord: switch on Developer Mode, right-click, Copy ID',
   ),
   deployConfirm: variable('DEPLOY_CONFIRM', z.enum(['on', 'off']), 'on or off'),
@@ -214,7 +214,7 @@ export const v = {
   reportAllow: variable(
     'REPORT_ALLOW',
     allowList,
-    'a comma list of slack:U… (a user), slack:S… (a user group) and discord:… (the digits of a user or role id), or nothing',
+    'a comma-separated list of slack:U… (a user), slack:S… (a user group) and discord:… (the digits of a user or role id), or nothing',
     'in Slack: a profile, ⋮, Copy member ID; in Discord: switch on Developer Mode, right-click, Copy ID',
   ),
   reportChannel: variable(
@@ -231,7 +231,7 @@ export const v = {
   githubRepository: variable(
     'GITHUB_REPOSITORY',
     z.string().regex(/^[\w.-]+\/[\w.-]+$/),
-    'the repository where issues are filed, owner/name',
+    'the repository in which issues are filed, owner/name',
   ),
   githubToken: variable(
     'GITHUB_TOKEN',
@@ -253,7 +253,7 @@ export const v = {
       .string()
       .transform(toList)
       .pipe(z.array(z.string().regex(/^(slack:([TE][A-Z0-9]+:)?[CGUW][A-Z0-9]+|discord:\d{1,20})$/))),
-    'a comma list of slack:C… (a channel), slack:U… (a person) and discord:… (the digits of a channel’s or person’s id), or nothing',
+    'a comma-separated list of slack:C… (a channel), slack:U… (a person) and discord:… (the digits of a channel’s or person’s id), or nothing',
     'in Slack: a profile, ⋮, Copy member ID, or a channel’s name, About, at the bottom; in Discord: switch on Developer Mode, right-click, Copy ID',
   ),
   databaseUrl: variable(

@@ -40,7 +40,7 @@ function twoAssistants(firstSays: (index: number) => readonly Step[], secondSays
 }
 
 it.each(['unauthorized', 'out_of_credits', 'rate_limited', 'unavailable', 'timed_out', 'cut_off'] as const)(
-  'a first assistant that fails with %s is replaced by the second, marked as such',
+  'a first assistant that fails with %s is replaced by the second, and the answer is marked',
   async (code) => {
     const { ask, log, second } = twoAssistants(
       () => [thread('new'), new AssistantError(code)],
@@ -55,7 +55,7 @@ it.each(['unauthorized', 'out_of_credits', 'rate_limited', 'unavailable', 'timed
   },
 );
 
-it('words that are shown stay, and a question that is refused for itself is asked nobody else', async () => {
+it('shown text stays, and a question that is refused for its content goes to no other assistant', async () => {
   for (const steps of [[text('Half'), new AssistantError('unavailable')], [new AssistantError('rejected')]]) {
     const { ask, second } = twoAssistants(
       () => steps,
@@ -66,7 +66,7 @@ it('words that are shown stay, and a question that is refused for itself is aske
   }
 });
 
-it('the first assistant is asked again only after five minutes without a failure of its own', async () => {
+it('the first assistant is tried again only after five minutes without a failure of its own', async () => {
   const { ask, clock, first } = twoAssistants(
     (index) => (index === 0 ? [new AssistantError('unavailable')] : [text('First.'), end]),
     () => [text('Second.'), end],
@@ -79,7 +79,7 @@ it('the first assistant is asked again only after five minutes without a failure
   expect((await ask()).text).toBe('First.');
 });
 
-it('while it is taken to be down it is the last resort', async () => {
+it('the first assistant is a last resort while it counts as down', async () => {
   const { ask } = twoAssistants(
     (index) => (index === 0 ? [new AssistantError('unavailable')] : [text('I am back.'), end]),
     (index) => (index === 0 ? [text('Second.'), end] : [new AssistantError('unavailable')]),
@@ -90,7 +90,7 @@ it('while it is taken to be down it is the last resort', async () => {
   expect(parts.some(({ type }) => type === 'fallback')).toBe(false);
 });
 
-it('when both fail, the failure of the first one is told', async () => {
+it('the failure of the first assistant is reported if both fail', async () => {
   const { ask } = twoAssistants(
     () => [new AssistantError('out_of_credits')],
     () => [new AssistantError('unavailable')],
@@ -99,7 +99,7 @@ it('when both fail, the failure of the first one is told', async () => {
   await expect(ask()).rejects.toMatchObject({ code: 'out_of_credits' });
 });
 
-it('the nearest pages are those of the first one, or else those that the second one finds without the filter of the first', async () => {
+it('the nearest pages come from the first assistant, or else from the second without the filter of the first', async () => {
   const { clock, first, second } = twoAssistants(
     () => [],
     () => [],
@@ -122,7 +122,7 @@ it('the nearest pages are those of the first one, or else those that the second 
   expect(await search(first, second)).toEqual([]);
 });
 
-it('uses the budget of the second one, and names its site, as long as that one is asked first', async () => {
+it('the budget and the site of the second assistant are used while it is tried first', async () => {
   const { clock, both, ask } = twoAssistants(
     () => [new AssistantError('unavailable')],
     () => [text('Like this.'), end],

@@ -1,4 +1,4 @@
-/** What only an operator can mend is told once, as soon as it can be said. */
+/** Operators are notified once of what only they can fix, as soon as a message can be sent. */
 import { expect, it } from 'vitest';
 import { Operators } from '../../src/app/operators.ts';
 import { PlatformError } from '../../src/core/model/errors.ts';
@@ -22,14 +22,14 @@ function open(recipients: readonly string[], fail: (recipient: string) => Platfo
     }),
   );
   const operators = new Operators({ recipients, clock, logger: log, signal: stopping.signal });
-  /** Whether what was to be told was told in the end. */
+  /** The results of all notifications. */
   const ends: boolean[] = [];
   const tell = (from: string, id = notice.id): void =>
     void operators.tell(from, { ...notice, id }, platforms).then((isSent) => ends.push(isSent));
   return { clock, log, said, stopping, tell, ends };
 }
 
-it('everybody who is named is notified, on either platform, and it is logged', async () => {
+it('every named operator is notified, on either platform, and the log says so', async () => {
   const { log, said, tell } = open(['slack:C1', 'discord:7']);
   tell('slack');
   tell('slack');
@@ -43,7 +43,7 @@ it('everybody who is named is notified, on either platform, and it is logged', a
   expect(said).toHaveLength(4);
 });
 
-it('what cannot be said now is said later, and what cannot be said at all is logged', async () => {
+it('a notice that cannot be sent now is sent later, and one that can never be sent is logged', async () => {
   let isAway = true;
   const { clock, log, said, tell, ends } = open(['slack:C1', 'discord:7'], (recipient) => {
     if (recipient === 'discord:7') return new PlatformError('forbidden');
@@ -55,7 +55,7 @@ it('what cannot be said now is said later, and what cannot be said at all is log
   isAway = false;
   await clock.advance(10_000);
   expect(said).toEqual([`slack:C1 ${notice.detail}`]);
-  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['an operator must act', 'operators cannot be notified there']);
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['an operator must act', 'operator notification failed']);
   expect(ends).toEqual([true]);
 });
 
@@ -68,7 +68,7 @@ it('nothing more is tried when the process stops', async () => {
   expect([said, ends]).toEqual([[], [false]]);
 });
 
-it('after two hundred in one day nothing more is told until the next', async () => {
+it('after two hundred notices in one day, no more are sent until the next', async () => {
   const { clock, said, tell } = open(['slack:C1']);
   for (let each = 0; each < 300; each += 1) tell('slack', `scope:${each}`);
   await Promise.resolve();

@@ -29,8 +29,8 @@ function world(answer: (id: string) => boolean) {
   return { run, looked, log };
 }
 
-describe('the places of the routing file', () => {
-  it('that the platform does not show are named in the log, and each is looked at once', async () => {
+describe('the check of places in the routing file', () => {
+  it('logs those that the platform does not show, and checks each one once', async () => {
     const { run, looked, log } = world((id) => id !== 'C2');
     await run(text);
     expect(looked).toEqual(['server T1', 'channel C1', 'channel C2']);
@@ -42,7 +42,7 @@ describe('the places of the routing file', () => {
     expect(log.lines).toHaveLength(1);
   });
 
-  it('are left for later while the platform does not say', async () => {
+  it('is postponed while the platform does not answer', async () => {
     let isDown = true;
     const { run, looked, log } = world(() => {
       if (isDown) throw new PlatformError('unavailable');

@@ -6,7 +6,7 @@ import { createManualClock } from '../fakes/clock.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 import { createFakePlatform } from '../fakes/platform.ts';
 
-it('a platform that cannot be reached is logged with what to check, and its whole error only once', async () => {
+it('an unreachable platform is logged with what to check, and its whole error only once', async () => {
   const clock = createManualClock();
   const log = createKeptLog();
   const failures = [

@@ -12,12 +12,12 @@ interface Bench {
   readonly clock: ManualClock;
   readonly database: Database;
   readonly store: OwnStore;
-  /** Lets a sweep happen, which takes many turns of the event loop. */
+  /** Lets a sweep finish, which takes many turns of the event loop. */
   settle(): Promise<void>;
   readonly log: ReturnType<typeof createKeptLog>;
-  /** The turn of a question that was answered so long ago. */
+  /** Adds a question that was answered this many days ago. */
   answered(days: number): Promise<string>;
-  /** Until it is stopped. */
+  /** Returns a function that stops it. */
   start(days?: number): Promise<() => Promise<void>>;
 }
 
@@ -57,9 +57,9 @@ async function bench(): Promise<Bench> {
   };
 }
 
-const warning = 'words and ids older than RETENTION_DAYS will be removed';
+const warning = 'text and ids older than RETENTION_DAYS will be removed';
 
-test('warns of what will be removed, and removes it a day later', async () => {
+test('retention warns of what will be removed, and removes it a day later', async () => {
   const { clock, store, log, settle, answered, start } = await bench();
   const [old, recent] = [await answered(100), await answered(10)];
   await start(90);
@@ -84,10 +84,10 @@ test('a restart neither waits another day nor warns again', async () => {
   await settle();
   expect(await store.findTurn({ id: old })).toBeUndefined();
   await settle();
-  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['words and ids removed']);
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['text and ids removed']);
 });
 
-test('keeps words where it is off, and ids of people as hashes two days after an answer', async () => {
+test('with retention off, text is kept, and user ids are hashed two days after an answer', async () => {
   const { clock, store, log, settle, answered, start } = await bench();
   const [old, recent] = [await answered(1_000), await answered(0)];
   await start();
@@ -96,10 +96,10 @@ test('keeps words where it is off, and ids of people as hashes two days after an
   await settle();
   expect((await store.findTurn({ id: old }))?.asker).toMatch(/^hash:/);
   expect((await store.findTurn({ id: recent }))?.asker).toBe('slack:T1:U1');
-  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['ids of people hashed']);
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['user ids hashed']);
 });
 
-test('an upgrade from a version that removed words begins to hash a day later, and removes as before', async () => {
+test('an upgrade from a version that removed text starts hashing a day later, and keeps removing', async () => {
   const { clock, database, store, settle, answered, start } = await bench();
   await database.sql
     .insertInto('retention')

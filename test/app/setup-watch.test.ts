@@ -26,7 +26,7 @@ async function openStore(): Promise<OwnStore> {
   return store;
 }
 
-/** A process that finds what `finds` says at that time. */
+/** A process whose checks return `finds.now`. */
 async function watched(finds: { now: readonly SetupCheck[] }, store?: OwnStore) {
   const kept = store ?? (await openStore());
   const clock = createManualClock();
@@ -56,7 +56,7 @@ async function watched(finds: { now: readonly SetupCheck[] }, store?: OwnStore) 
   return { clock, log, told };
 }
 
-it('what stops working is reported once, with its remedy, and again when it breaks again', async () => {
+it('a part that stops working is reported once, with its remedy, and again when it breaks again', async () => {
   const finds = { now: [fine] };
   const { clock, told, log } = await watched(finds);
   await clock.advance(60_000);
@@ -73,7 +73,7 @@ it('what stops working is reported once, with its remedy, and again when it brea
   expect(told).toEqual([sentence, sentence]);
 });
 
-it('what is so at one look and no longer five minutes later is reported to nobody', async () => {
+it('a problem that is gone five minutes later is not reported', async () => {
   const finds = { now: [fine] };
   const { clock, told, log } = await watched(finds);
   await clock.advance(60_000);
@@ -84,7 +84,7 @@ it('what is so at one look and no longer five minutes later is reported to nobod
   expect([told, log.lines]).toEqual([[], []]);
 });
 
-it('what is so only when another finding is confirmed waits for a confirmation of its own', async () => {
+it('a problem that appears while another one is being confirmed needs its own confirmation', async () => {
   const finds: { now: readonly SetupCheck[] } = { now: [fine, right] };
   const { clock, told } = await watched(finds);
   await clock.advance(60_000);
@@ -98,7 +98,7 @@ it('what is so only when another finding is confirmed waits for a confirmation o
   expect(told).toEqual([sentence]);
 });
 
-it('what was wrong from the start is in the log alone', async () => {
+it('a problem that existed from the start is only logged', async () => {
   const finds = { now: [noRight] };
   const { clock, told, log } = await watched(finds);
   await clock.advance(60_000 + hourMs);
@@ -114,7 +114,7 @@ it('what was wrong from the start is in the log alone', async () => {
   expect(told).toEqual([sentence]);
 });
 
-it('a restart hides no change, and logs again what is still wrong', async () => {
+it('a change across a restart is reported, and problems that persist are logged again', async () => {
   const store = await openStore();
   const finds = { now: [noRight, fine] };
   await (await watched(finds, store)).clock.advance(60_000);
@@ -125,7 +125,7 @@ it('a restart hides no change, and logs again what is still wrong', async () => 
   expect(log.lines.map(({ fields }) => Reflect.get(fields, 'check'))).toEqual([noRight.name]);
 });
 
-it('of two processes one reports', async () => {
+it('only one of two processes reports', async () => {
   const store = await openStore();
   const finds = { now: [fine] };
   const [one, other] = [await watched(finds, store), await watched(finds, store)];
@@ -135,7 +135,7 @@ it('of two processes one reports', async () => {
   expect([...one.told, ...other.told]).toEqual([sentence]);
 });
 
-it('what cannot be stored is tried a few times, and reported after a later look that stores it', async () => {
+it('a finding that cannot be stored is retried a few times, and reported after a later check that stores it', async () => {
   const store = await openStore();
   const finds = { now: [fine] };
   let [tries, isStuck] = [0, false];
@@ -157,7 +157,7 @@ it('what cannot be stored is tried a few times, and reported after a later look 
   expect(told).toEqual([sentence]);
 });
 
-it('what cannot be looked at because something else failed neither works again nor breaks anew', async () => {
+it('a part that cannot be checked because something else failed counts neither as working nor as newly broken', async () => {
   const finds: { now: readonly SetupCheck[] } = { now: [fine, noRight] };
   const { clock, told, log } = await watched(finds);
   await clock.advance(60_000);

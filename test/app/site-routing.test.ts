@@ -28,7 +28,7 @@ function routing(text: string, ...names: readonly string[]): Routing {
   };
 }
 
-/** Opened assistants, whose answers end when the test says so. */
+/** Opened assistants, whose answers end when the test decides. */
 function world(first: Routing) {
   const opened: string[] = [];
   const closed: string[] = [];
@@ -66,7 +66,7 @@ function world(first: Routing) {
 const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' };
 
 describe('the sites', () => {
-  it('have one assistant each, which a changed file keeps where it says the same of them', () => {
+  it('have one assistant each, which a changed file keeps if their settings are unchanged', () => {
     const { routes, opened } = world(routing('', 'a', 'b'));
     const before = routes.routeFor(thread).assistant;
     routes.replace(routing('slack: { mode: auto }', 'a', 'b', 'c'));
@@ -75,7 +75,7 @@ describe('the sites', () => {
     expect(routes.routeFor(thread).assistant).toBe(before);
   });
 
-  it('keep the assistants behind them with what those know, unless one of the two is another one now', () => {
+  it('keep fallback assistants and their state unless one of the two assistants changes', () => {
     const behind = (text: string, domain = 'a'): Routing => ({
       ...routing(text),
       sites: new Map([
@@ -92,7 +92,7 @@ describe('the sites', () => {
     expect(routes.assistantOf('a')).not.toBe(before);
   });
 
-  it('with one service and key share an account, which shows neither', () => {
+  it('share an account if they share service and key, without revealing either', () => {
     const { sites, ...rest } = routing('', 'a', 'b');
     const other = { ...site('c'), apiKey: 'of-its-own' };
     const { routes } = world({ ...rest, sites: new Map([...sites, ['c', other]]) });
@@ -102,7 +102,7 @@ describe('the sites', () => {
     expect(accounts.join()).not.toMatch(/of-its-own|a\.example/);
   });
 
-  it('that are no longer named are closed when their last answer has ended', async () => {
+  it('are closed after their last answer when the file no longer names them', async () => {
     const { routes, closed, gate } = world(routing('', 'a', 'b'));
     const answer = routes.routeFor(thread).assistant.ask(question, signal)[Symbol.asyncIterator]();
     expect(await answer.next()).toMatchObject({ value: { text: 'a' } });
@@ -117,14 +117,14 @@ describe('the sites', () => {
     expect(closed).toEqual(['a', 'b']);
   });
 
-  it('narrow the search by what the rules say', () => {
+  it('narrow the search by the filters of the rules', () => {
     const text = 'sites: { a: {} }\nslack: { filter: { version: v2 }, channels: { C1: { filter: { language: en } } } }';
     const { routes } = world(routing(text, 'a'));
     expect(routes.routeFor(thread).filter).toEqual({ version: 'v2', language: 'en' });
     expect(routes.routeFor({ ...thread, platform: 'discord' })).not.toHaveProperty('filter');
   });
 
-  it('whose address, key or domain is wrong are named in the log, each once', async () => {
+  it('with a wrong address, key or domain are logged, each once', async () => {
     const { routes, log } = world(routing('', 'a', 'wrong'));
     await routes.checkNewSites();
     routes.replace(routing('slack: { mode: auto }', 'wrong', 'a'));
@@ -135,7 +135,7 @@ describe('the sites', () => {
   });
 });
 
-it('a person is forgotten everywhere when every site has done so', async () => {
+it('a person is forgotten only when every site has forgotten them', async () => {
   expect(await world(routing('', 'a', 'b')).routes.forget('fp')).toBe(true);
   const hosted = world(routing('', 'a', 'hosted'));
   expect([await hosted.routes.forget('fp'), hosted.log.lines]).toEqual([false, []]);

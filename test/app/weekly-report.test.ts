@@ -23,14 +23,14 @@ interface Bench {
   readonly told: string[];
   /** Time until the next post is due. */
   readonly untilDue: number;
-  /** Answered now. */
+  /** Adds a question that is answered now. */
   answered(id: string): Promise<void>;
-  /** A process, until it is stopped. */
+  /** Starts a process; returns a function that stops it. */
   start(): Promise<() => Promise<void>>;
   pass(ms: number): Promise<void>;
 }
 
-/** `others`: platforms of the process in which nothing is posted. */
+/** `others`: platforms of the process to which nothing is posted. */
 async function bench(others: readonly Pick<Platform, 'name' | 'keepsApart'>[] = []): Promise<Bench> {
   const clock = createManualClock();
   const store = createStore(await openDatabase('sqlite::memory:'), clock);
@@ -41,7 +41,7 @@ async function bench(others: readonly Pick<Platform, 'name' | 'keepsApart'>[] = 
   const told: string[] = [];
   const logger = createKeptLog();
   const pass = async (ms: number): Promise<void> => {
-    // In steps, since each look waits for the store.
+    // In steps, since each check waits for the store.
     for (let left = ms; left > 0; left -= hour / 4) {
       await clock.advance(Math.min(left, hour / 4));
       for (let turn = 0; turn < 5; turn += 1) await clock.settle();
@@ -74,7 +74,7 @@ async function bench(others: readonly Pick<Platform, 'name' | 'keepsApart'>[] = 
   };
 }
 
-test('a week in which somebody asked is posted at its time, once, also by two processes and after a restart', async () => {
+test('a week with questions is reported at its time, once, even with two processes and after a restart', async () => {
   const { clock, platform, answered, start, pass, untilDue } = await bench();
   await answered('q1');
   const [first, second] = [await start(), await start()];
@@ -95,7 +95,7 @@ test('a week in which somebody asked is posted at its time, once, also by two pr
   await fourth();
 });
 
-test('nothing is posted of a week in which nobody asked', async () => {
+test('a week without questions is not reported', async () => {
   const { platform, start, pass, untilDue } = await bench();
   const stop = await start();
   await pass(untilDue + hour);
@@ -103,7 +103,7 @@ test('nothing is posted of a week in which nobody asked', async () => {
   await stop();
 });
 
-test('nothing is posted of the workspaces of another platform that keeps them apart', async () => {
+test('the report leaves out other platforms that keep workspaces apart', async () => {
   const { platform, answered, start, pass, untilDue } = await bench([{ name: 'slack', keepsApart: true }]);
   await answered('q1');
   const stop = await start();
@@ -112,7 +112,7 @@ test('nothing is posted of the workspaces of another platform that keeps them ap
   await stop();
 });
 
-test('what the platform takes later is posted later, and a post whose response is lost is made once', async () => {
+test('a report that the platform refuses for now is posted later, and one whose response is lost is not repeated', async () => {
   const { platform, answered, start, pass, untilDue } = await bench();
   await answered('q1');
   platform.failNext('post', new PlatformError('unavailable'), 2);
@@ -124,7 +124,7 @@ test('what the platform takes later is posted later, and a post whose response i
   await stop();
 });
 
-test('the operators learn that Docent may not post there', async () => {
+test('the operators are notified when Docent may not post there', async () => {
   const { platform, told, answered, start, pass, untilDue } = await bench();
   await answered('q1');
   platform.failNext('post', new PlatformError('forbidden'), 5);
@@ -135,7 +135,7 @@ test('the operators learn that Docent may not post there', async () => {
   await stop();
 });
 
-describe('a time of the week', () => {
+describe('the weekly time', () => {
   test.each([
     ['2026-11-23T09:00:00Z', 'UTC', '2026-11-23T09:00:00Z'],
     ['2026-11-23T08:59:59Z', 'UTC', '2026-11-16T09:00:00Z'],
@@ -144,7 +144,7 @@ describe('a time of the week', () => {
     // Clocks were put back on 2026-10-25.
     ['2026-10-26T07:30:00Z', 'Europe/Berlin', '2026-10-19T07:00:00Z'],
     ['2026-10-26T08:00:00Z', 'Europe/Berlin', '2026-10-26T08:00:00Z'],
-  ])('at %s it was last 9 on a Monday in %s at %s', (now, timeZone, due) => {
+  ])('at %s was last due, for Mondays at 9 in %s, at %s', (now, timeZone, due) => {
     expect(lastDue({ day: 'mon', time: '09:00', timeZone }, Date.parse(now))).toBe(Date.parse(due));
   });
 });

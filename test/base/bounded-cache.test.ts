@@ -10,6 +10,6 @@ it('drops the entry that was set longest ago', () => {
   ]);
 });
 
-it('keeps none where none may be kept', () => {
+it('stores nothing when its limit is zero', () => {
   expect([...new BoundedCache<string, number>(0).set('a', 1)]).toEqual([]);
 });

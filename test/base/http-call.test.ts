@@ -8,7 +8,7 @@ import { systemClock } from '../../src/base/clock.ts';
 import { callWithin } from '../../src/base/http-call.ts';
 import { createManualClock } from '../fakes/clock.ts';
 
-describe('a call of an API', () => {
+describe('an API call', () => {
   let server: Server | undefined;
 
   afterEach(() => {
@@ -23,7 +23,7 @@ describe('a call of an API', () => {
     return `http://127.0.0.1:${port}`;
   }
 
-  it('sends method, headers and body, and gets status, headers and body', async () => {
+  it('sends method, headers and body, and receives status, headers and body', async () => {
     const url = await serve(async (request, response) => {
       let body = '';
       for await (const piece of request) body += piece;
@@ -36,7 +36,7 @@ describe('a call of an API', () => {
     expect(await response.text()).toBe('wörds');
   });
 
-  it('takes a response without a body, and does not follow a redirect', async () => {
+  it('accepts a response without a body, and does not follow a redirect', async () => {
     const url = await serve((request, response) => {
       response.writeHead(request.url === '/moved' ? 302 : 204, { location: '/' }).end();
     });
@@ -44,7 +44,7 @@ describe('a call of an API', () => {
     expect((await callWithin(systemClock, 10_000, `${url}/moved`)).status).toBe(302);
   });
 
-  it('fails at its deadline, also when the body has begun', async () => {
+  it('fails at its deadline, even after part of the body has arrived', async () => {
     const clock = createManualClock();
     const url = await serve((_, response) => {
       response.write('half');
@@ -53,7 +53,7 @@ describe('a call of an API', () => {
     await expect(callWithin(clock, 5_000, url)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('says of a connection that was refused that it was', async () => {
+  it('reports a refused connection as such', async () => {
     const url = await serve(() => undefined);
     server?.close();
     await expect(callWithin(systemClock, 10_000, url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -63,7 +63,7 @@ describe('a call of an API', () => {
 it.each([
   ['NODE_USE_ENV_PROXY', '1'],
   ['NODE_OPTIONS', '--use-env-proxy'],
-])('a call goes through the proxy of HTTP_PROXY where Node is told so by %s', async (name, value) => {
+])('a call goes through the proxy of HTTP_PROXY if %s enables it for Node', async (name, value) => {
   const asked: (string | undefined)[] = [];
   const proxy = createServer((request, response) => {
     asked.push(request.url);

@@ -12,10 +12,10 @@ test.each([
   ['Fri, 01 May 2026 12:00:09 GMT', 9_000],
   ['soon', undefined],
   ['', undefined],
-])('%j is %s ms', (value, waitMs) => {
+])('a Retry-After of %j is a wait of %s ms', (value, waitMs) => {
   expect(retryAfterMs(value, now)).toBe(waitMs);
 });
 
-test.each(['0', '0.01', 'Fri, 01 May 2026 11:00:00 GMT', '-5'])('%j never means at once', (value) => {
+test.each(['0', '0.01', 'Fri, 01 May 2026 11:00:00 GMT', '-5'])('a Retry-After of %j still waits', (value) => {
   expect(retryAfterMs(value, now) ?? minRetryMs).toBe(minRetryMs);
 });

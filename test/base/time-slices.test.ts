@@ -11,12 +11,12 @@ function* counting(to: number, stepMs: number): Work<number> {
   return to;
 }
 
-test('work gives the same result at once and in slices', async () => {
+test('work has the same result with and without slices', async () => {
   expect(atOnce(counting(3, 0))).toBe(3);
   expect(await inSlices(counting(3, 0))).toBe(3);
 });
 
-test('others go on between slices of long work', async () => {
+test('other work runs between the slices of long work', async () => {
   let ended = false;
   const work = inSlices(counting(4, 11)).finally(() => {
     ended = true;
@@ -26,7 +26,7 @@ test('others go on between slices of long work', async () => {
   expect(await work).toBe(4);
 });
 
-test('beside others who always have work, long work gets a fifth of the time', async () => {
+test('long work gets a fifth of the time when the event loop is always busy', async () => {
   let now = 0;
   let othersMs = 0;
   let timer = setImmediate(function others() {
@@ -46,7 +46,7 @@ test('beside others who always have work, long work gets a fifth of the time', a
   expect(othersMs).toBeGreaterThan(2_000);
 });
 
-test('work that is aborted ends between two steps', async () => {
+test('aborted work ends between two steps', async () => {
   const aborting = new AbortController();
   let steps = 0;
   function* work(): Work<void> {
@@ -59,7 +59,7 @@ test('work that is aborted ends between two steps', async () => {
   expect(steps).toBe(10);
 });
 
-test('work whose own steps take longer than they may fails, however long it was paused', () => {
+test('work fails when its own steps take longer than allowed, no matter how long it was paused', () => {
   let now = 0;
   function* work(stepMs: number): Work<string> {
     for (let step = 0; step < 10; step += 1) {
@@ -79,7 +79,7 @@ test('work whose own steps take longer than they may fails, however long it was 
   expect(() => pausing(withinTime(work(11), 100, () => now))).toThrow('The work took longer than 100 ms');
 });
 
-test('of many that wait, one goes on in each turn of the event loop', async () => {
+test('only one waiter continues in each turn of the event loop', async () => {
   const turn = createTurns();
   const gone: number[] = [];
   const all = [1, 2, 3].map((each) => turn().then(() => gone.push(each)));

@@ -103,8 +103,8 @@ it('finds nothing wrong with a set-up that works, changes nothing and spends no 
   ]) {
     expect(out).toContain(`✓ ${name}`);
   }
-  expect(out).toContain('✓ Assistant default: it is there and takes the key');
-  expect(out).toMatch(/✓ Deployments of \w+: the service takes the token/);
+  expect(out).toContain('✓ Assistant default: it answers and accepts the key');
+  expect(out).toMatch(/✓ Deployments of \w+: the service accepts the token/);
   expect(slack.calls.filter(({ method }) => method.startsWith('chat.'))).toEqual([]);
   expect(discord.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(service.asked).toEqual([]);
@@ -265,7 +265,7 @@ describe('finds and says how to fix', () => {
       'a Postgres that does not answer',
       { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/d' },
       /✗ Database: it cannot be used \(ECONNREFUSED\)/,
-      /Postgres runs/,
+      /Postgres is running/,
     ],
     [
       'a routing file that is not there',
@@ -334,16 +334,14 @@ describe('finds and says how to fix', () => {
     const file = join(emptyFolder(), 'docent.db');
     await (await openDatabase(`sqlite:${file}`)).close();
     const look = () => world.run({ DATABASE_URL: `sqlite:${file}` });
-    expect((await look()).out).toMatch(/✓ Database: SQLite [\d.]+: its schema is this version’s/);
+    expect((await look()).out).toMatch(/✓ Database: SQLite [\d.]+: its schema is up to date/);
     const unlock = lockFile(file);
-    expect((await look()).out).toContain('a bot works on it now');
+    expect((await look()).out).toContain('a bot is using it now');
     unlock();
     const newer = new DatabaseSync(file);
     newer.exec("insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01')");
     newer.close();
-    expect((await look()).out).toMatch(
-      /! Database: .+a newer version of Docent has worked on it\n +→ start that version/,
-    );
+    expect((await look()).out).toMatch(/! Database: .+a newer version of Docent has used it\n +→ start that version/);
   });
 
   it.skipIf(process.platform === 'win32')('an .env that others can read', async () => {
@@ -358,7 +356,7 @@ describe('finds and says how to fix', () => {
 
   it.each([
     [401, /✗ Assistant default: it refuses the key\n +→ renew the key/],
-    [404, /✗ Assistant default: it knows no such site\n +→ check the domain/],
+    [404, /✗ Assistant default: it has no such site\n +→ check the domain/],
   ])('an assistant that answers %i', async (status, found) => {
     expect((await world.run({ ASSISTANT_URL: await startServer(status, new Date()) })).out).toMatch(found);
   });
@@ -387,7 +385,7 @@ describe('finds and says how to fix', () => {
   it('a clock that is minutes away, in the same words whatever the seconds', async () => {
     const late = await startServer(400, new Date(Date.now() - 600_000));
     expect((await world.run({ ASSISTANT_URL: late })).out).toMatch(
-      /✗ Clock: it is more than 60 seconds away.+\n +→ set this machine’s clock/,
+      /✗ Clock: it is more than 60 seconds off.+\n +→ synchronise this machine’s clock/,
     );
   });
 });

@@ -48,7 +48,7 @@ function key(letter: string): string {
 }
 
 describe('a configuration', () => {
-  it('has a default for all that is not owed', () => {
+  it('has a default for everything that is not required', () => {
     const { routing, ...rest } = config({ ...slack, ...assistant });
     expect(routing).toEqual(oneSite(rest.assistant).routing);
     expect(rest).toEqual({
@@ -73,7 +73,7 @@ describe('a configuration', () => {
     });
   });
 
-  it('takes every setting', () => {
+  it('accepts every setting', () => {
     const all = config({
       ...whole,
       SLACK_API_URL: 'http://127.0.0.1:1/api/',
@@ -145,12 +145,12 @@ describe('a configuration', () => {
     });
   });
 
-  it('shares out shards where only their count is set', () => {
+  it('shares out the shards if only their count is set', () => {
     expect(config({ ...whole, DISCORD_SHARD_COUNT: '3' }).discord?.shards).toEqual({ count: 3 });
     expect(config({ ...whole, DISCORD_SHARD_COUNT: 'auto' }).discord?.shards).toEqual({ count: 'auto' });
   });
 
-  it('asks for the count where shards are named, and for shards below it', () => {
+  it('requires the count if shards are named, and shards below it', () => {
     expect(problems({ ...whole, DISCORD_SHARDS: '0' })).toEqual([
       expect.stringMatching(/^DISCORD_SHARD_COUNT is missing/),
     ]);
@@ -163,16 +163,16 @@ describe('a configuration', () => {
     ]);
   });
 
-  it('takes an empty variable, or one of blanks, for a missing one', () => {
+  it('treats an empty or blank variable as missing', () => {
     const empty = Object.fromEntries(variableNames.map((name) => [name, ' ']));
     expect(config({ ...empty, ...slack, ...assistant })).toEqual(config({ ...slack, ...assistant }));
   });
 
-  it('takes a value without the blanks around it', () => {
+  it('trims values', () => {
     expect(config({ ...slack, ...assistant, ASSISTANT_API_KEY: ' a-key\n' }).assistant.apiKey).toBe('a-key');
   });
 
-  it('means Socket Mode with both Slack secrets, and HTTP with only the signing secret', () => {
+  it('uses Socket Mode with both Slack secrets, and HTTP with only the signing secret', () => {
     const secret = { SLACK_SIGNING_SECRET: '0123456789abcdef0123456789abcdef' };
     expect(config({ ...slack, ...secret, ...assistant }).slack).toEqual({ botToken: 'xoxb-1-2', appToken: 'xapp-1-2' });
     expect(config({ ...slack, ...secret, ...assistant, SLACK_APP_TOKEN: '' }).slack).toEqual({
@@ -181,7 +181,7 @@ describe('a configuration', () => {
     });
   });
 
-  it('needs no bot token where workspaces install the app, and takes one', () => {
+  it('needs no bot token if workspaces install the app, but accepts one', () => {
     const { SLACK_BOT_TOKEN: botToken = '', ...secrets } = slack;
     const installing = {
       clientId: '12.34',
@@ -193,7 +193,7 @@ describe('a configuration', () => {
     expect(config({ ...slack, ...installable, ...assistant }).slack).toMatchObject({ installing, botToken });
   });
 
-  it('demands all four settings of an app that workspaces install', () => {
+  it('requires all four settings of an app that workspaces install', () => {
     expect(problems({ ...slack, ...assistant, SLACK_CLIENT_ID: '12.34' })).toEqual([
       expect.stringMatching(/^SLACK_CLIENT_SECRET is missing/),
       expect.stringMatching(/^SLACK_STATE_SECRET is missing/),
@@ -201,7 +201,7 @@ describe('a configuration', () => {
     ]);
   });
 
-  it('demands ids with their workspace of an app that several install', () => {
+  it('requires ids with their workspace if several workspaces may install the app', () => {
     const lists = { OPERATORS: 'slack:C1', REPORT_ALLOW: 'slack:S1', REPORT_CHANNEL: 'slack:C1' };
     expect(problems({ ...slack, ...installable, ...assistant, ...lists })).toEqual(
       Object.keys(lists).map((name) => expect.stringMatching(`^${name} .*slack:T…:U…`)),
@@ -213,7 +213,7 @@ describe('a configuration', () => {
     });
   });
 
-  it('demands them in docent.yaml, too', () => {
+  it('requires ids with their workspace in docent.yaml, too', () => {
     const text = `
 defaults: { handover: slack:S1, staff: [slack:T1:U1, discord:1] }
 slack:
@@ -237,7 +237,7 @@ slack:
     expect(readConfig({ ...slack, ...assistant }, loaded.routing).ok).toBe(true);
   });
 
-  it('lets nobody deploy when the list of who may is empty', () => {
+  it('lets no one deploy if DEPLOY_ALLOW is empty', () => {
     expect(config({ ...whole, DEPLOY_ALLOW: '' }).deploy).toEqual({
       projects: [
         {
@@ -256,25 +256,25 @@ slack:
     });
   });
 
-  it('knows the levels of the log', () => {
+  it('accepts every log level', () => {
     for (const level of logLevels) expect(config({ ...whole, LOG_LEVEL: level }).logLevel).toBe(level);
   });
 });
 
-describe('a problem', () => {
-  it('says what is missing, what is expected and where to get it', () => {
+describe('a configuration problem', () => {
+  it('shows what is missing, what is expected and where to get it', () => {
     expect(problems({ ...assistant, SLACK_APP_TOKEN: 'xapp-1' })).toEqual([
       'SLACK_BOT_TOKEN is missing: expected the bot token, which begins with xoxb-. ' +
         'Get it at https://api.slack.com/apps, your app, OAuth & Permissions, Bot User OAuth Token.',
     ]);
   });
 
-  it('says that an empty variable stands before its line in .env', () => {
+  it('mentions that an empty variable overrides its line in .env', () => {
     const told = problems({ ...assistant, ASSISTANT_URL: '', DISCORD_TOKEN: 'x'.repeat(60) });
     expect(told.find((each) => each.startsWith('ASSISTANT_URL'))).toContain('it is set, but empty');
   });
 
-  it('comes with all others, at once and in order', () => {
+  it('is reported together with all others, in order', () => {
     const told = problems({ SLACK_BOT_TOKEN: 'xoxp-1', DEPLOY_URL: 'ftp://x', PORT: 'many' });
     expect(told.map((each) => each.split(':')[0])).toEqual([
       'SLACK_BOT_TOKEN is wrong (it looks like another kind of Slack token)',
@@ -297,7 +297,7 @@ describe('a problem', () => {
     ['xoxe.xoxp-1-2', 'SLACK_CONFIG_TOKEN'],
     ['xoxp-1-2', 'another kind of Slack token'],
     [discordToken, 'DISCORD_TOKEN'],
-  ])('is a token of a platform where it would be sent to another service: %s', (token, called) => {
+  ])('is a platform token in a setting that is sent to another service: %s', (token, called) => {
     const names = ['ASSISTANT_API_KEY', 'ASSISTANT_DOMAIN', 'FALLBACK_API_KEY', 'FALLBACK_DOMAIN', 'DEPLOY_TOKEN'];
     const second = { FALLBACK_URL: 'http://127.0.0.1:1', FALLBACK_DOMAIN: 'docs', FALLBACK_API_KEY: 'key' };
     for (const name of names) {
@@ -307,19 +307,19 @@ describe('a problem', () => {
     }
   });
 
-  it('is not a key of three parts, nor a host in place of a name', () => {
+  it('is neither a three-part key nor a host name as a site name', () => {
     const jwt = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${'e'.repeat(30)}.${'s'.repeat(43)}`;
     const given = { ...whole, ASSISTANT_API_KEY: jwt, ASSISTANT_DOMAIN: 'documentation-of-acme.example-of-a-host.com' };
     expect(problems(given)).toEqual([]);
   });
 
-  it('says of a bot token that expires where such apps work', () => {
+  it('of an expiring bot token explains where such apps work', () => {
     expect(problems({ ...slack, ...assistant, SLACK_BOT_TOKEN: 'xoxe.xoxb-1-2' })).toEqual([
       expect.stringMatching(/^SLACK_BOT_TOKEN is wrong \(.*token rotation.*\/slack\/install\)/),
     ]);
   });
 
-  it('of no platform points to the sandbox', () => {
+  it('of a missing platform points to the sandbox', () => {
     expect(problems(assistant)).toEqual([
       expect.stringMatching(/No platform.*SLACK_BOT_TOKEN.*DISCORD_TOKEN.*docent try/),
     ]);
@@ -330,13 +330,13 @@ describe('a problem', () => {
     ['SLACK_CLIENT_SECRET', 'short'],
     ['SLACK_STATE_SECRET', 'short'],
     ['ENCRYPTION_KEY', 'c2hvcnQ='],
-  ])('is %s=%s of an app that workspaces install', (name, value) => {
+  ])('is %s=%s for an app that workspaces install', (name, value) => {
     expect(problems({ ...slack, ...installable, ...assistant, [name]: value })).toEqual([
       expect.stringContaining(`${name} is wrong: expected`),
     ]);
   });
 
-  it.each(['DEPLOY_STATUS_PATH', 'DEPLOY_ALLOW'])('is a part of the deploy group alone: %s', (name) => {
+  it.each(['DEPLOY_STATUS_PATH', 'DEPLOY_ALLOW'])('is %s without the rest of the deploy group', (name) => {
     const value = name === 'DEPLOY_ALLOW' ? 'slack:U1' : '/status/{statusId}';
     expect(problems({ ...slack, ...assistant, [name]: value })).toHaveLength(3);
   });
@@ -394,7 +394,7 @@ describe('a problem', () => {
     expect(problems({ ...whole, [name]: value })).toEqual([expect.stringMatching(told)]);
   });
 
-  it('never holds a value, since any may be a secret', () => {
+  it('never contains a value, since any may be a secret', () => {
     const unit = fc.constantFrom('q', 'z', '7', '-', '.', ':', '/', '{', ' ');
     const value = fc.string({ minLength: 6, unit }).map((text) => `q${text}q`);
     fc.assert(
@@ -406,12 +406,12 @@ describe('a problem', () => {
   });
 });
 
-describe('the assistant alone', () => {
-  it('is read without a platform', () => {
+describe("the assistant's settings", () => {
+  it('can be read without a platform', () => {
     expect(readAssistantConfig(assistant)).toMatchObject({ ok: true, config: { domain: 'docs' } });
   });
 
-  it('has its own problems and no other', () => {
+  it('report only their own problems', () => {
     expect(readAssistantConfig({ PORT: 'many', ASSISTANT_FILTER: '[' })).toMatchObject({
       ok: false,
       problems: { length: 4 },
@@ -420,7 +420,7 @@ describe('the assistant alone', () => {
 });
 
 describe('settings without effect', () => {
-  it('are found when they are mistyped, with the setting that was meant', () => {
+  it('are found when mistyped, with the setting that was meant', () => {
     const env = {
       ...slack,
       ...assistant,
@@ -435,7 +435,7 @@ describe('settings without effect', () => {
     ]);
   });
 
-  it('are found when what they belong to is not set up', () => {
+  it('are found when the platform they belong to is not set up', () => {
     const env = {
       ...slack,
       ...assistant,
@@ -448,7 +448,7 @@ describe('settings without effect', () => {
 });
 
 describe('the environment file', () => {
-  it('fills in what the environment does not set, and an empty variable switches its line off', async () => {
+  it('adds what the environment does not set, and an empty variable disables its line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-config-'));
     const path = join(folder, '.env');
     await writeFile(path, '# a comment\nPORT=1\nHOST="a b"\nLOG_LEVEL=warn\n');
@@ -457,11 +457,11 @@ describe('the environment file', () => {
     expect(env).toEqual({ PORT: '2', HOST: 'a b', LOG_LEVEL: '', OTHER: 'x' });
   });
 
-  it('need not be there', async () => {
+  it('may be missing', async () => {
     expect(await readEnvFile('/nowhere/.env', { PORT: '2' })).toEqual({ PORT: '2' });
   });
 
-  it('takes secrets from the files that NAME_FILE names, without the line break at their end', async () => {
+  it('reads secrets from the files that NAME_FILE names, without a trailing line break', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-config-'));
     const [token, key] = [join(folder, 'token'), join(folder, 'key')];
     await writeFile(token, 'xapp-from-file\n');
@@ -479,7 +479,7 @@ describe('the environment file', () => {
     });
   });
 
-  it('names the variable whose secret file cannot be read', async () => {
+  it('leads to a problem that names the variable whose secret file cannot be read', async () => {
     const env = await readEnvFile('/nowhere/.env', {
       ...slack,
       ...assistant,
@@ -490,7 +490,7 @@ describe('the environment file', () => {
     expect(read.ok ? [] : read.problems.join()).toContain('SLACK_BOT_TOKEN_FILE names a file that cannot be read');
   });
 
-  it('is known to be readable by other users', async () => {
+  it('is recognised as readable by other users', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-config-'));
     const path = join(folder, '.env');
     await writeFile(path, 'A=1', { mode: 0o600 });
@@ -501,9 +501,9 @@ describe('the environment file', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('has an example that names every variable, each with a comment above it, and sets none', async () => {
+  it('has an example that lists every variable, each with a comment above it, and sets none', async () => {
     const text = await readFile(join(import.meta.dirname, '../..', '.env.example'), 'utf8');
-    // `docent serve` has settings of its own, below.
+    // The settings of `docent serve` follow below.
     const [bot = ''] = text.split('# --- Your own documentation service');
     expect(bot.match(/^\w+(?==)/gm)).toEqual(variableNames);
     expect(new Set(Object.values(parseEnv(text)))).toEqual(new Set(['']));
@@ -513,7 +513,7 @@ describe('the environment file', () => {
 });
 
 describe('the secrets of a configuration', () => {
-  it('are every value that nobody may see', () => {
+  it('are all values that must never be shown', () => {
     const env = {
       ...whole,
       FP_SECRET: 'pepper',
@@ -528,7 +528,7 @@ describe('the secrets of a configuration', () => {
     );
   });
 
-  it('are the passwords of a database wherever they stand in its address', () => {
+  it('include the passwords of a database wherever they are in its address', () => {
     const secrets = (url: string) => secretsOf(config({ ...discord, ...assistant, DATABASE_URL: url })).slice(2);
     expect(secrets('postgres://db/docent?user=docent&password=p%40ss')).toEqual(['p%40ss', 'p@ss']);
     expect(secrets('postgres://docent:100%ZZ@db/docent')).toEqual(['100%ZZ', '100%ZZ']);

@@ -26,7 +26,7 @@ function problems(env: Env, text: string): readonly string[] {
 }
 
 describe('the sites', () => {
-  it('of an empty file are the one of the environment', () => {
+  it("consist of the environment's site if the file is empty", () => {
     const { routing, assistant: site } = config(assistant, '');
     expect(routing?.defaultSite).toBe('default');
     expect([...(routing?.sites.keys() ?? [])]).toEqual(['default']);
@@ -34,7 +34,7 @@ describe('the sites', () => {
     expect(site).toMatchObject({ url: 'https://api.example.com', domain: 'docs', apiKey: 'a-key' });
   });
 
-  it('have the second assistant of the environment behind them, which serves the same docs', () => {
+  it("have the environment's second assistant as their fallback, which serves the same docs", () => {
     const env = {
       ...{ ...assistant, ASSISTANT_SITE_URL: 'https://docs.example.com' },
       ...{ FALLBACK_URL: 'http://127.0.0.1:4000', FALLBACK_DOMAIN: 'own', FALLBACK_API_KEY: 'own-key' },
@@ -48,7 +48,7 @@ describe('the sites', () => {
     expect(routing?.sites.get('fallback')).not.toHaveProperty('fallback');
   });
 
-  it('are all sent questions without e-mail addresses and secrets, or none with MASKING=off', () => {
+  it('are all masked, or none with MASKING=off', () => {
     const text = 'sites: { api: { domain: api } }';
     for (const site of config(assistant, text).routing?.sites.values() ?? [])
       expect(site).not.toHaveProperty('masking');
@@ -56,7 +56,7 @@ describe('the sites', () => {
     expect(sites.map(({ masking }) => masking)).toEqual(sites.map(() => 'off'));
   });
 
-  it('with a fallback that is incomplete, unknown or the site itself are refused', () => {
+  it('are refused with a fallback that is incomplete, unknown or the site itself', () => {
     expect(problems({ ...assistant, FALLBACK_URL: 'http://127.0.0.1:4000' }, '')).toMatchObject([
       expect.stringContaining('FALLBACK_DOMAIN'),
       expect.stringContaining('FALLBACK_API_KEY'),
@@ -69,7 +69,7 @@ describe('the sites', () => {
     expect(refused('sites: { api: { fallback: api } }')[0]).toContain('a site cannot be its own fallback');
   });
 
-  it('take from the environment what the file does not say, but no filter or address of another domain', () => {
+  it('take what the file leaves out from the environment, except filter or site address for another domain', () => {
     const env = { ...assistant, ASSISTANT_FILTER: '{"version":"v1"}', ASSISTANT_SITE_URL: 'https://docs.example.com' };
     const text = `
 sites:
@@ -87,14 +87,14 @@ sites:
     });
   });
 
-  it('stand before the environment, which need not have one then', () => {
+  it('override the environment, which then needs no site', () => {
     const text = 'sites: { main: { url: "https://one.example.com/", domain: one, key: ONE_KEY } }';
     expect(config({ ONE_KEY: 'one' }, text).assistant).toMatchObject({ url: 'https://one.example.com', domain: 'one' });
     const named = 'sites: { default: { domain: other } }';
     expect(config(assistant, named).assistant).toMatchObject({ domain: 'other', apiKey: 'a-key' });
   });
 
-  it('have one that answers where no rule says which: the named one, the environment’s, or the only one', () => {
+  it("have one default: the named site, the environment's, or the only one", () => {
     const two = 'sites: { a: { domain: a }, b: { domain: b } }\n';
     const { ASSISTANT_DOMAIN: _, ...common } = assistant;
     expect(config(assistant, two).routing?.defaultSite).toBe('default');
@@ -105,7 +105,7 @@ sites:
     ]);
   });
 
-  it('are refused where their key or an address is nowhere', () => {
+  it('are refused without a key or an address', () => {
     const { ASSISTANT_URL: _, ...rest } = assistant;
     expect(problems(rest, 'sites:\n  a:\n    domain: a\n    key: A_KEY\ndefaults: { site: a }\n')).toEqual([
       'docent.yaml, line 2, column 3: sites.a.url is missing, and ASSISTANT_URL is not set',
@@ -113,14 +113,14 @@ sites:
     ]);
   });
 
-  it('need the environment where a rule names its site', () => {
+  it("require the environment's site if a rule names it", () => {
     const text = 'sites: { a: { url: "https://a.example.com", domain: a, key: A_KEY } }\nslack: { site: default }\n';
     expect(problems({ A_KEY: 'a' }, text)).toHaveLength(3);
   });
 });
 
 describe('the projects', () => {
-  it('take from the environment what the file does not say; its own is one of them', () => {
+  it('take what the file leaves out from the environment, whose own project is added', () => {
     const text = 'projects: { web: { id: p2, token: WEB_TOKEN }, api: { id: p3 } }';
     const { routing, deploy: deployments } = config({ ...assistant, ...deploy, WEB_TOKEN: 'w-key' }, text);
     expect([...(routing?.projects.keys() ?? [])]).toEqual(['default', 'web', 'api']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maskSensitive } from '../../src/masking/mask.ts';
 import { expectLinear } from '../fakes/linear.ts';
 
-// In two parts, so that no scanner of repositories takes an example for a leak.
+// In two parts, so that secret scanners do not report the examples as leaks.
 const letters = 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA';
 const slackBot = `xoxb-${'123456789012'}-${'1234567890123'}-${letters}`;
 const gitHub = `ghp_${letters}abcd`;
@@ -11,7 +11,7 @@ const jwt = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.${letters}`;
 const discord = `MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.${letters}`;
 const key = ['-----BEGIN RSA PRIVATE KEY-----', 'MIIEpAIBAAKCAQEA7bq2', '-----END RSA PRIVATE KEY-----'].join('\n');
 
-describe('what is masked', () => {
+describe('masking', () => {
   it.each([
     ['Write to ada.lovelace+docs@mail.example.co.uk, please.', 'Write to [email], please.'],
     ['<mailto:ada@example.com> and "user@example.com"', '<mailto:[email]> and "[email]"'],
@@ -66,12 +66,12 @@ describe('what is masked', () => {
     [`d=xoxd-${letters}%2B${letters}%3D%3D; next`, 'd=[secret]; next'],
     ['ask ada@example.com- or ada@example.com-support', 'ask [email]- or [email]-support'],
     ['ada@xn--bcher-kva.xn--p1ai, please', '[email], please'],
-  ])('“%s” becomes “%s”', (text, masked) => {
+  ])('turns “%s” into “%s”', (text, masked) => {
     expect(maskSensitive(text)).toBe(masked);
   });
 });
 
-describe('what stays', () => {
+describe('masking leaves unchanged', () => {
   it.each([
     'upgrade from 1.24.3 to 2.0.0-rc.1 or ^18.2',
     'npm i react@18.2.0 next@latest @slack/bolt@4.1.0 foo@1.2.3-rc.beta',
@@ -102,7 +102,7 @@ describe('what stays', () => {
   });
 });
 
-it('a text that is masked already stays as it is', () => {
+it('text that is already masked stays unchanged', () => {
   const text = maskSensitive(`${slackBot} ada@example.com 4111111111111111 password: hunter22`);
   expect(maskSensitive(text)).toBe(text);
 });
@@ -155,6 +155,6 @@ it.each([
   ],
   ...['-----BEGIN PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n', '-----END ', '\\n'],
   ...['hooks.slack.com/services/', 'hooks.slack.com/services/a/', 'discord.com/api/webhooks/1/', 'é', '1:AA', '\n'],
-])('of many “%s” is read in linear time', async (piece) => {
+])('many “%s” are masked in linear time', async (piece) => {
   await expectLinear(100_000, (size) => maskSensitive(piece.repeat(size / piece.length)));
 });

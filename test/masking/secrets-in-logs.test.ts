@@ -24,14 +24,14 @@ describe('a log line', () => {
   });
 
   it.each(['Compiled 120 pages in 3.2 s', 'a short line', 'error TS2304: Cannot find name “tokens”.', 'key: ok'])(
-    '“%s” is shown as it is',
+    '“%s” is shown unchanged',
     (line) => {
       expect(mask(line)).toBe(line);
     },
   );
 
   it.each(['a-', 'key', 'https://', '-----BEGIN ', 'eyJ', 'eyJ-', 'eyJaaaaaaaa-', ' ', 'token='])(
-    'of many “%s” is read in linear time',
+    'with many “%s” is read in linear time',
     async (piece) => {
       await expectLinear(100_000, (size) => mask(piece.repeat(size / piece.length)));
     },

@@ -1,4 +1,4 @@
-/** The dashboard and the alert rules name what Docent counts, and nothing else. */
+/** The dashboard and the alert rules use exactly the metrics that Docent has. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -13,7 +13,7 @@ const queries: readonly string[] = [
   ...alerts.groups.flatMap((group: { rules: { expr: string }[] }) => group.rules.map((rule) => rule.expr)),
 ];
 
-/** Metrics with their labels, as they are told. `up` is Prometheus' own. */
+/** Metrics with their labels, as exported. `up` is Prometheus' own. */
 async function told(): Promise<ReadonlySet<string>> {
   const text = await createMetrics().text();
   const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
@@ -22,29 +22,29 @@ async function told(): Promise<ReadonlySet<string>> {
   return new Set([...families, 'up']);
 }
 
-it('name only metrics that there are', async () => {
+it('the dashboard and the alerts name only existing metrics', async () => {
   const known = await told();
   const named = queries.flatMap((query) => query.match(/\b(?:docent|process|nodejs)_\w+|\bup\b/g) ?? []);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
-it('show every metric of the bot', () => {
-  // The models' have a page of their own in the documentation service's docs.
+it('the dashboard and the alerts cover every metric of the bot', () => {
+  // The models' metrics have a section of their own in the documentation service's docs.
   const elsewhere = ['embedding_queries', 'model_answers', 'model_tokens', 'service_updates', 'sources'];
   const all = queries.join('\n');
   const missing = metricNames.filter((name) => !elsewhere.includes(name) && !all.includes(`docent_${name}`));
   expect(missing).toEqual([]);
 });
 
-it('are documented, each alert with what to look at', () => {
+it('every alert is documented with what to check', () => {
   const docs = readFileSync(new URL('../operations.md', folder), 'utf8');
   const told = [...docs.matchAll(/^\| `(Docent\w+)` \| \S/gm)].map(([, name]) => name);
   const names = alerts.groups.flatMap((group: { rules: { alert: string }[] }) => group.rules.map((rule) => rule.alert));
   expect(told).toEqual(names);
 });
 
-it('are complete enough to be loaded', () => {
+it('the dashboard and the alerts are complete enough to load', () => {
   for (const { rules } of alerts.groups) {
     for (const rule of rules)
       expect(rule).toMatchObject({ alert: expect.stringMatching(/^Docent/), expr: expect.any(String) });

@@ -20,13 +20,13 @@ async function start(options: Partial<OpsOptions> = {}): Promise<{ server: OpsSe
 }
 
 describe('the probes', () => {
-  it('say that the process lives, whatever its parts do', async () => {
+  it('report that the process is alive, whatever the state of its parts', async () => {
     const { url } = await start({ health: () => ({ slack: { state: 'dead' } }) });
     const answer = await fetch(`${url}/healthz`);
     expect([answer.status, await answer.json()]).toEqual([200, { alive: true }]);
   });
 
-  it('answer a balancer that names no host', async () => {
+  it('answer a load balancer that sends no Host header', async () => {
     const { server } = await start();
     const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
     socket.write('GET /healthz HTTP/1.0\r\n\r\n');
@@ -35,21 +35,21 @@ describe('the probes', () => {
     expect(said.join('')).toMatch(/ 200 OK\r\n[\s\S]*\{"alive":true\}$/);
   });
 
-  it('say ready when every part is', async () => {
+  it('report ready when every part is ready', async () => {
     const parts: Health = { slack: { state: 'ready' }, store: { state: 'ready' } };
     const { url } = await start({ health: async () => parts });
     const answer = await fetch(`${url}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([200, { ready: true, parts }]);
   });
 
-  it.each(['starting', 'reconnecting', 'dead'])('say 503 and name the part that is %s', async (state) => {
+  it.each(['starting', 'reconnecting', 'dead'])('respond with 503 and name the part that is %s', async (state) => {
     const parts: Health = { slack: { state: 'ready' }, discord: { state, detail: 'Reset the token.' } };
     const { url } = await start({ health: () => parts });
     const answer = await fetch(`${url}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([503, { ready: false, parts }]);
   });
 
-  it('are asked about some parts alone by who has nothing to do with the others', async () => {
+  it('can be limited to the parts that a client depends on', async () => {
     const { url } = await start({ health: () => ({ slack: { state: 'ready' }, discord: { state: 'dead' } }) });
     const statuses = await Promise.all(
       ['slack', 'slack,discord', 'matrix'].map(async (parts) => (await fetch(`${url}/readyz?parts=${parts}`)).status),
@@ -67,7 +67,7 @@ describe('the probes', () => {
     expect([first.status, second.status]).toEqual([200, 503]);
   });
 
-  it('are not ready when health cannot be read, and do not say more than its kind', async () => {
+  it('are not ready when health cannot be read, and reveal only the kind of error', async () => {
     const { url } = await start({ health: () => Promise.reject(new TypeError('a secret')) });
     const answer = await fetch(`${url}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([500, { ready: false, error: 'TypeError' }]);
@@ -82,14 +82,14 @@ describe('the probes', () => {
     expect(await answer.text()).toContain('docent_deployments_total{platform="slack",state="succeeded"} 1');
   });
 
-  it('know nothing else', async () => {
+  it('respond with 404 to anything else', async () => {
     const { url } = await start();
     const answer = await fetch(`${url}/slack/events`, { method: 'POST', body: '{}' });
     await answer.text();
     expect(answer.status).toBe(404);
   });
 
-  it("leave the process' own Request and Response as they are", async () => {
+  it('leave the global Request and Response unchanged', async () => {
     const before = [Request, Response];
     await start();
     expect([Request, Response]).toEqual(before);
@@ -115,7 +115,7 @@ describe("a platform's listener", () => {
     expect(await answer.text()).toBe(createHmac('sha256', 'secret').update(body).digest('hex'));
   });
 
-  it('gets no other path, and the probes stay', async () => {
+  it('gets no other path, and the probes keep working', async () => {
     const { url } = await start({ listeners });
     const statuses = await Promise.all(
       ['/slack/events/more', '/slack', '/healthz'].map(async (path) => {
@@ -129,7 +129,7 @@ describe("a platform's listener", () => {
 });
 
 describe('the server', () => {
-  it('fails when its port is taken', async () => {
+  it('fails when its port is in use', async () => {
     const { server } = await start();
     const second = createOpsServer({
       host: '127.0.0.1',
@@ -140,7 +140,7 @@ describe('the server', () => {
     await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('closes the port and idle connections, and may be closed twice', async () => {
+  it('closes the port and idle connections, and can be closed twice', async () => {
     const { server, url } = await start();
     const idle = connect(server.port, '127.0.0.1');
     await once(idle, 'connect');
@@ -149,7 +149,7 @@ describe('the server', () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
-  it('lets an open request end while it closes, and cuts one that does not', async () => {
+  it('lets an open request finish while it closes, and cuts off one that does not', async () => {
     const waiting: ServerResponse[] = [];
     const { server, url } = await start({
       listeners: { '/wait': (_request, response) => void waiting.push(response) },

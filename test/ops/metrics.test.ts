@@ -5,7 +5,7 @@ import type { Metrics as CoreMetrics } from '../../src/core/ports/telemetry.ts';
 import { createMetrics, metricNames } from '../../src/ops/metrics.ts';
 
 describe('the metrics', () => {
-  it('count up, by labels', async () => {
+  it('are counted by labels', async () => {
     const metrics = createMetrics();
     metrics.count('turns', { platform: 'slack', state: 'failed', code: 'timed_out' });
     metrics.count('turns', { platform: 'slack', state: 'failed', code: 'timed_out' });
@@ -15,7 +15,7 @@ describe('the metrics', () => {
     expect(text).toContain('docent_store_failures_total 1\n');
   });
 
-  it('observe durations into buckets, in seconds', async () => {
+  it('put durations into buckets, in seconds', async () => {
     const metrics = createMetrics();
     for (const seconds of [0.4, 0.6, 400]) metrics.observe('first_text_seconds', seconds, { platform: 'discord' });
     const text = await metrics.text();
@@ -24,26 +24,26 @@ describe('the metrics', () => {
     expect(text).toContain('docent_first_text_seconds_count{platform="discord"} 3\n');
   });
 
-  it('keep the newest age', async () => {
+  it('keep the latest age', async () => {
     const metrics = createMetrics();
     metrics.observe('socket_age_seconds', 30, { platform: 'slack' });
     metrics.observe('socket_age_seconds', 2, { platform: 'slack' });
     expect(await metrics.text()).toContain('docent_socket_age_seconds{platform="slack"} 2\n');
   });
 
-  it('describe each metric, and include those of the process', async () => {
+  it('have descriptions, and include those of the process', async () => {
     const text = await createMetrics().text();
     for (const name of metricNames) expect(text).toMatch(new RegExp(`^# HELP docent_${name}(_total)? \\w.*$`, 'm'));
     expect(text).toContain('process_resident_memory_bytes');
     expect(createMetrics().contentType).toMatch(/^text\/plain; version=/);
   });
 
-  it('are those of one process part, not of all', async () => {
+  it('belong to one registry each', async () => {
     createMetrics().count('store_failures');
     expect(await createMetrics().text()).toContain('docent_store_failures_total 0\n');
   });
 
-  it('refuse a name that is not on the list, and a name of the other kind', () => {
+  it('refuse a name that is not on the list, and a name of the wrong kind', () => {
     const metrics: CoreMetrics = createMetrics();
     expect(() => metrics.count('tunrs')).toThrow(TypeError);
     expect(() => metrics.observe('tunrs', 1)).toThrow(TypeError);
@@ -52,7 +52,7 @@ describe('the metrics', () => {
     expect(() => metrics.count('turns', { colour: 'red' })).toThrow();
   });
 
-  it('refuse them by type, too', () => {
+  it('refuse such names at compile time, too', () => {
     const metrics = createMetrics();
     // @ts-expect-error: not on the list
     expect(() => metrics.count('tunrs')).toThrow(TypeError);
@@ -60,7 +60,7 @@ describe('the metrics', () => {
     expect(() => metrics.count('settled_seconds')).toThrow(TypeError);
   });
 
-  it('are those that Docent counts by, all of them and no others', () => {
+  it('are exactly those that the source code uses', () => {
     const used = sources().flatMap((text) => [...text.matchAll(/metrics\??\.(?:count|observe)\(\s*'(\w+)'/g)]);
     expect(new Set(used.map(([, name]) => name))).toEqual(new Set(metricNames));
   });

@@ -1,16 +1,16 @@
 /**
- * The routing file on disk: read at start, and again whenever its text has changed. Its text is compared, not its dates: an
- * editor, a copy and a Kubernetes config map (which swaps a link) change different ones.
+ * The routing file on disk: read at start, and again when its text has changed. Compares text, not modification times: editors,
+ * copies and Kubernetes config maps (which swap a symbolic link) change these differently.
  */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { loadRouting, type RoutingResult } from './load.ts';
 
-/** Read where DOCENT_CONFIG names no other file; it may be missing. */
+/** Read unless DOCENT_CONFIG names another file; it may be missing. */
 export const defaultFile = 'docent.yaml';
 
-/** undefined: there is no file. */
+/** Returns undefined if there is no file. */
 export async function readRoutingText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -26,19 +26,19 @@ export function parseRouting(text: string, path: string): RoutingResult {
 
 export interface WatchOptions {
   readonly path: string;
-  /** The text that is in force; undefined: there was no file. */
+  /** The text currently in force; undefined: there was no file. */
   readonly text: string | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Never called twice for the same text in a row. */
   onText(text: string): Promise<void>;
-  /** Called at each other look. */
+  /** Called on each check without new text. */
   onSame(): Promise<void>;
-  /** The file is gone or cannot be read; said once. */
+  /** Called once when the file disappears or becomes unreadable. */
   onMissing(error?: unknown): void;
 }
 
-/** A change is seen within two of these, well below the 5 s that docs/routing.md promises. */
+/** A change is noticed within twice this time, well below the 5 s that docs/routing.md promises. */
 const lookMs = 2_000;
 
 /** Runs until the signal aborts. Never fails. */

@@ -1,27 +1,27 @@
 /**
- * `docent.yaml`: text -> checked rules, or every problem at once, each with line, column and reason. Pure. Ids may be written
- * without quotes: whole numbers too long for a double (Discord's ids) are kept digit by digit.
+ * `docent.yaml`: text -> checked rules, or all problems together, each with line, column and reason. Pure. Ids need no quotes:
+ * whole numbers too large for a double, such as Discord's ids, keep all of their digits.
  */
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import { nearestOf } from '../nearest.ts';
 import { allSettings, type RoutingFile, routingFileSchema } from './schema.ts';
 
-/** The file as it was read. */
+/** The file after reading. */
 export interface LoadedRouting {
   readonly file: RoutingFile;
-  /** The sites that its rules name. */
+  /** The sites that the file's rules name. */
   readonly namedSites: readonly string[];
-  /** `docent.yaml, line 3, column 5: reason`: the position of the field, or of the nearest one around it that is there. */
+  /** `docent.yaml, line 3, column 5: reason`: the position of the field, or of its nearest existing parent. */
   problem(path: readonly PropertyKey[], reason: string): string;
 }
 
-/** What was read, or every problem: `docent.yaml, line 3, column 5: …`. */
+/** The rules, or all problems: `docent.yaml, line 3, column 5: …`. */
 export type RoutingResult =
   | { readonly ok: true; readonly routing: LoadedRouting }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Where there is no file. */
+/** The routing without a file. */
 export const noRouting: LoadedRouting = {
   file: routingFileSchema.parse({}),
   namedSites: [],
@@ -31,7 +31,7 @@ export const noRouting: LoadedRouting = {
 const otherFile =
   'this is a docs.yaml, the configuration of the documentation service (docent serve --config); the bot reads a docent.yaml, whose fields docs/routing.md lists';
 
-/** `fileName`: as the problems name it. */
+/** `fileName`: the name used in problems. */
 export function loadRouting(text: string, fileName = 'docent.yaml'): RoutingResult {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, logLevel: 'error', stringKeys: true, merge: true });
@@ -59,7 +59,7 @@ function refused(...problems: readonly string[]): RoutingResult {
   return { ok: false, problems };
 }
 
-/** An alias without its anchor, or too many of them, shows only here. */
+/** Only this step detects an alias without an anchor, or too many aliases. */
 function contentOf(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 }) ?? {};
@@ -69,7 +69,7 @@ function contentOf(document: Document): unknown {
   }
 }
 
-/** Numbers where a text or an id is meant: as they were typed. */
+/** Keeps large numbers as they were typed, where a text or id is expected. */
 function keepDigits(document: Document): void {
   visit(document, {
     Scalar(_, node) {
@@ -80,7 +80,7 @@ function keepDigits(document: Document): void {
   });
 }
 
-/** Fields that only the other file has; its projects are a list, ours have names. */
+/** Recognises the documentation service's file: by its own fields, or because its projects are a list. */
 function isServiceFile(content: unknown): boolean {
   if (typeof content !== 'object' || content === null) return false;
   if ('projects' in content && Array.isArray(content.projects)) return true;
@@ -92,7 +92,7 @@ interface Fault {
   readonly reason: string;
 }
 
-/** One for each unknown field, where zod has one for all. */
+/** One problem per unknown field; zod reports them together. */
 function toFaults(issue: z.core.$ZodIssue): readonly Fault[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
@@ -112,19 +112,19 @@ function fieldName(path: readonly PropertyKey[]): string {
   return path.length === 0 ? '' : `${path.map(String).join('.')}: `;
 }
 
-/** More names than this are not read in a log. */
+/** Longer lists are unreadable in a log. */
 const maxNamed = 30;
 
 function nearestNamed(name: string, known: readonly string[]): string {
   const nearest = nearestOf(name, known);
   if (nearest !== undefined) return `; did you mean “${nearest}”?`;
   if (known.length > maxNamed) return '';
-  return known.length === 0 ? '' : `; there are ${known.join(', ')}`;
+  return known.length === 0 ? '' : `; available: ${known.join(', ')}`;
 }
 
-/** The fields of the object that the schema has at a path. */
+/** The fields of the object at this path of the schema. */
 function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
-  // zod's own description of a schema; the kinds that our schema is built of.
+  // zod's internal description of a schema, for the kinds that our schema consists of.
   const { def } = schema._zod as { readonly def: SchemaDef };
   if (def.innerType) return fieldsAt(def.innerType, path);
   const [first, ...rest] = path;
@@ -150,7 +150,7 @@ const expectations: Readonly<Record<string, string>> = {
   record: 'named fields',
 };
 
-/** undefined leaves it to zod's own words. */
+/** undefined means zod's own message. */
 function toMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     const isPlainScalar = issue.expected === 'string' && ['number', 'boolean'].includes(typeof issue.input);
@@ -167,7 +167,7 @@ function oneOf(words: readonly string[]): string {
   return words.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 }
 
-/** Of the key at the end of the path, or of what is there of the path. */
+/** The offset of the key at the end of the path, or of the part of the path that exists. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;
@@ -192,7 +192,7 @@ function toPosition(lines: LineCounter, offset: number): string {
   return `line ${Math.max(1, line)}, column ${Math.max(1, col)}`;
 }
 
-/** Without the position and the piece of the file, which the library adds to its reason. */
+/** Strips the position and the excerpt, which the library adds to its message. */
 function reasonOf(error: Error): string {
   return error.message.replace(/ at line \d[\s\S]*$/, '');
 }

@@ -1,21 +1,21 @@
 /**
- * What applies in one place. Each setting comes from the narrowest rule that has it: channel or forum, then category, then
+ * The rules for one place. Each setting comes from the most specific rule that has it: channel or forum, then category, then
  * server or workspace, then platform, then defaults. Pure.
  */
 import type { Filter, RoutingFile, Settings } from './schema.ts';
 
-/** Where something is said, by the platform's own ids. */
+/** Where a message is, by the platform's own ids. */
 export interface Place {
   readonly platform: string;
   /** Slack: workspace or organisation. Discord: server, or `@me` for direct messages. */
   readonly installation: string;
-  /** A channel or forum; of threads and posts, the one that they are in. */
+  /** A channel or forum; for threads and posts, their parent. */
   readonly channel: string;
-  /** Discord: the category that holds the channel. */
+  /** Discord only: the category of the channel. */
   readonly category?: string | undefined;
 }
 
-/** What applies, with the defaults of everything that no rule has. */
+/** The settings in effect, with defaults for those that no rule has. */
 export interface Rule {
   /** Missing: the default site. */
   readonly site?: string;
@@ -29,17 +29,17 @@ export interface Rule {
   readonly staff?: readonly string[];
   readonly private: boolean;
   readonly prompts?: readonly string[];
-  /** Of forums. */
+  /** Forums only. */
   readonly tags?: readonly string[];
   readonly answeredTag?: string;
   readonly project?: string;
-  /** What differs from the file's `limits`. */
+  /** Overrides of the file's `limits`. */
   readonly limits?: Partial<RoutingFile['limits']>;
 }
 
 const builtIn = { mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: true } as const;
 
-/** One rule of the file that covers a place, and where it stands: `slack.channels.C1`. */
+/** A rule of the file that covers a place, and its position: `slack.channels.C1`. */
 interface Level {
   readonly from: string;
   readonly settings: Settings;
@@ -49,18 +49,18 @@ export function ruleFor(file: RoutingFile, place: Place): Rule {
   const levels = levelsFor(file, place);
   const { name: _, ...settings }: Settings & { name?: string } = merged(levels.map((level) => level.settings));
   const filter = merged(filterLevels(levels).map((level) => level.settings.filter ?? {}));
-  // zod's types let a field be undefined; one that the file does not have is missing.
+  // zod's types allow undefined fields; fields that the file does not have are missing.
   return { ...builtIn, ...settings, filter } as Rule;
 }
 
-/** The limits of a place; one that is off is missing. Direct messages on Discord belong to no server. */
+/** The limits of a place, without those that are off. Direct messages on Discord belong to no server. */
 export function limitsFor(file: RoutingFile, place: Place): Readonly<Record<string, number>> {
   const { workspaceMonth, ...others } = { ...file.limits, ...ruleFor(file, place).limits };
   const limits = { ...others, ...(place.installation !== '@me' && { workspaceMonth }) };
   return Object.fromEntries(Object.entries(limits).flatMap(([name, max]) => (max === 'off' ? [] : [[name, max]])));
 }
 
-/** For each setting that the file decides, the rules that do. */
+/** For each setting that the file decides, the rules that decide it. */
 export function reasonsFor(file: RoutingFile, place: Place): Readonly<Record<string, string>> {
   const levels = levelsFor(file, place);
   const reasons = levels.map(({ from, settings }) =>
@@ -71,7 +71,7 @@ export function reasonsFor(file: RoutingFile, place: Place): Readonly<Record<str
   return { ...rest, ...(filters.length > 0 && { filter: filters.map(({ from }) => from).join(', ') }) };
 }
 
-/** The places that the file has rules for, the widest first; `name` is where the rule stands. */
+/** The places that the file has rules for, the most general first; `name` is the position of the rule. */
 export function placesOf({ slack, discord }: RoutingFile): readonly { readonly name: string; readonly place: Place }[] {
   const inSlack = { platform: 'slack', installation: '', channel: '' };
   const inDiscord = { platform: 'discord', installation: '', channel: '' };
@@ -96,7 +96,7 @@ function ids(rules: object = {}): readonly string[] {
   return Object.keys(rules);
 }
 
-/** Narrowest first. */
+/** The most specific first. */
 function levelsFor(file: RoutingFile, place: Place): readonly Level[] {
   const levels = place.platform === 'slack' ? slackLevels(file, place) : discordLevels(file, place);
   const all = [...(['slack', 'discord'].includes(place.platform) ? levels : []), ['defaults', file.defaults] as const];
@@ -104,8 +104,8 @@ function levelsFor(file: RoutingFile, place: Place): readonly Level[] {
 }
 
 /**
- * Nobody can be called who is of the other platform, or of another workspace. In an organisation (`E…`) people are named by
- * their workspace of it.
+ * Omits a `handover` to people who cannot be called here, because they are on the other platform or in another workspace. In
+ * an organisation (`E…`), people are identified by one of its workspaces.
  */
 function fitting(settings: Settings, { platform, installation }: Place): Settings {
   const { handover = '', ...rest } = settings;
@@ -138,13 +138,13 @@ function discordLevels({ discord }: RoutingFile, { installation, channel, catego
   ];
 }
 
-/** A rule that names a site begins with that site's own filter: filters of wider rules are meant for another one. */
+/** A rule that names a site starts from that site's own filter: filters of more general rules are for another site. */
 function filterLevels(levels: readonly Level[]): readonly Level[] {
   const naming = levels.findIndex(({ settings }) => settings.site !== undefined);
   return naming < 0 ? levels : levels.slice(0, naming + 1);
 }
 
-/** Of each field, the first value there is. */
+/** The first value of each field. */
 function merged<T extends object>(all: readonly T[]): T {
   return Object.assign({}, ...all.toReversed());
 }

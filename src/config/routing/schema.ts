@@ -1,6 +1,6 @@
 /**
- * What `docent.yaml` may say. The JSON Schema that editors use (docs/docent.schema.json) is generated from this one, so every
- * field carries its description. Strings that fail their pattern are described by the sentence beside it.
+ * The schema of `docent.yaml`. The JSON Schema for editors (docs/docent.schema.json) is generated from it, so every field has
+ * a description. For strings that fail their pattern, the sentence next to it is the message.
  */
 import { z } from 'zod';
 import { languages } from '../../wording/languages.ts';
@@ -12,7 +12,7 @@ export const followUpModes = ['asker', 'anyone', 'mention'] as const;
 
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
-/** The site of the ASSISTANT_* variables and the project of DEPLOY_*; what the file has under this name stands before them. */
+/** The name of the site of ASSISTANT_* and of the project of DEPLOY_*; the file may override their settings under it. */
 export const environmentName = 'default';
 /** The site of the FALLBACK_* variables. */
 export const fallbackName = 'fallback';
@@ -44,7 +44,7 @@ const workingHours = z
       .array(z.enum(weekdays))
       .min(1)
       .default(['mon', 'tue', 'wed', 'thu', 'fri'])
-      .describe('Missing: Monday to Friday'),
+      .describe('Default: Monday to Friday'),
     from: clockTime.describe('When they begin, such as 09:00'),
     to: clockTime.describe('When they end, on the same day'),
     timeZone: z
@@ -69,74 +69,78 @@ const filter = z.strictObject({
 
 const site = z
   .strictObject({
-    domain: name.optional().describe('The name of the site at the assistant. Missing: ASSISTANT_DOMAIN'),
-    url: address.optional().describe('The address of the assistant, up to but without /v1. Missing: ASSISTANT_URL'),
+    domain: name.optional().describe('The name of the site at the assistant. Default: ASSISTANT_DOMAIN'),
+    url: address
+      .optional()
+      .describe('The address of the assistant, up to but not including /v1. Default: ASSISTANT_URL'),
     key: envName
       .optional()
-      .describe('The name of the environment variable that holds the API key. Missing: ASSISTANT_API_KEY'),
-    apiVersion: z.enum(['v1', 'v2']).optional().describe('Missing: ASSISTANT_API_VERSION'),
+      .describe('The name of the environment variable that holds the API key. Default: ASSISTANT_API_KEY'),
+    apiVersion: z.enum(['v1', 'v2']).optional().describe('Default: ASSISTANT_API_VERSION'),
     filter: filter.optional().describe('Narrows the search to a part of the docs'),
     siteUrl: z
       .string()
       .refine(isHttpUrl, httpAddress)
       .optional()
-      .describe('The address of the documentation site, which makes relative sources whole'),
+      .describe('The address of the documentation site, the base of relative sources'),
     fallback: label
       .optional()
-      .describe('The site that answers when this one cannot: a name of `sites`, or `fallback` for FALLBACK_*'),
+      .describe('The site that answers if this one cannot: a name of `sites`, or `fallback` for FALLBACK_*'),
     retrievalPageSize: z.int().min(1).max(20).optional().describe('How many passages the assistant reads'),
   })
   .describe('A documentation site that answers');
 
 const settings = {
   site: label.optional().describe('The site that answers: a name of `sites`, or `default` for ASSISTANT_*'),
-  filter: filter.optional().describe("Narrows the search; stands before the site's own filter, field by field"),
+  filter: filter.optional().describe("Narrows the search; each field replaces that of the site's own filter"),
   mode: z
     .enum(modes)
     .optional()
-    .describe('mention: answers who mentions it. auto: answers every question. off: says nothing. Missing: mention'),
+    .describe(
+      'mention: answers messages that mention it. auto: answers every question. off: never answers. Default: mention',
+    ),
   followUps: z
     .enum(followUpModes)
     .optional()
-    .describe('Whose messages in its threads are answered without a mention. Missing: asker'),
+    .describe('Whose messages in its threads are answered without a mention. Default: asker'),
   mayAsk: z
     .union([z.literal('everyone'), z.array(identity)], {
       error: 'expected everyone, or a list of slack:U…, slack:S… and discord:…',
     })
     .optional()
-    .describe('Who is answered. Missing: everyone'),
-  language: z.enum(languages).optional().describe("The language of Docent's own sentences. Missing: the platform's"),
-  handover: identity.optional().describe('Whom a reader may call for help: a user group or role, or one person'),
-  handoverHours: workingHours.optional().describe('When they are there. Missing: always'),
-  staff: z.array(identity).optional().describe('Who helps there, beside those of `handover`. Missing: nobody else'),
-  private: z.boolean().optional().describe('Whether commands are answered for the asker alone. Missing: true'),
+    .describe('Who may ask questions. Default: everyone'),
+  language: z.enum(languages).optional().describe("The language of Docent's own sentences. Default: the platform's"),
+  handover: identity.optional().describe('Who can be called for help: a user group, a role or one person'),
+  handoverHours: workingHours.optional().describe('When they are available. Default: always'),
+  staff: z.array(identity).optional().describe('Who helps there, besides `handover`. Default: no one else'),
+  private: z.boolean().optional().describe('Whether only the asker sees the answer to a command. Default: true'),
   prompts: z
     .array(z.string().min(1).max(150))
     .min(1)
     .max(4)
     .optional()
     .describe(
-      'Questions that Slack proposes in direct messages, four at most. Missing: what people ask often, or three that fit most docs',
+      'Questions that Slack suggests in direct messages, at most four. Default: frequent questions, or three that suit most docs',
     ),
   project: label
     .optional()
     .describe('The project that the deploy command updates: a name of `projects`, or `default` for DEPLOY_*'),
 };
 
-const defaults = z.strictObject(settings).describe('What applies everywhere');
+const defaults = z.strictObject(settings).describe('Settings for all places');
 const rule = z
-  .strictObject({ name: words.optional().describe('For reading only'), ...settings })
-  .describe('What applies there');
+  .strictObject({ name: words.optional().describe('A label for people only'), ...settings })
+  .describe('Settings for this place');
 
 const forum = {
   tags: z
     .array(words)
     .min(1)
     .optional()
-    .describe('Forum posts with one of these tags, by name or id, are answered. Missing: all posts'),
-  answeredTag: words.optional().describe('The tag, by name or id, that an answered forum post gets'),
+    .describe('Only forum posts with one of these tags, by name or id, are answered. Default: all posts'),
+  answeredTag: words.optional().describe('The tag, by name or id, that answered forum posts receive'),
 };
-const discordRule = rule.extend(forum).describe('What applies there');
+const discordRule = rule.extend(forum).describe('Settings for this place');
 
 const count = z.union([z.int().min(1), z.literal('off')], { error: 'expected a whole number of at least 1, or off' });
 
@@ -155,9 +159,9 @@ const limits = z
     workspaceMonth: count.default('off').describe(limitDescriptions.workspaceMonth),
     siteMonth: count.default(10_000).describe("Questions to one site within a month: its API key's budget"),
   })
-  .describe('How many questions are answered, in windows of UTC');
+  .describe('How many questions are answered, in UTC time windows');
 
-/** Of workspaces and servers. */
+/** Limits per workspace or server. */
 const ownLimits = {
   limits: z
     .strictObject({
@@ -167,7 +171,7 @@ const ownLimits = {
       workspaceMonth: count.optional().describe(limitDescriptions.workspaceMonth),
     })
     .optional()
-    .describe('What differs there from `limits` of the file'),
+    .describe('Replaces some of the file’s `limits` for this place'),
 };
 
 function rules<T extends z.ZodType>(id: RegExp, expected: string, applies: T) {
@@ -182,12 +186,12 @@ const slack = z
     workspaces: rules(
       /^[TE][A-Z0-9]+$/,
       'expected the id of a workspace (T…) or organisation (E…)',
-      rule.extend(ownLimits).describe('What applies there'),
+      rule.extend(ownLimits).describe('Settings for this place'),
     ).describe('By id: T…, or E… where Docent is installed to the organisation'),
     channels: rules(/^[CGD][A-Z0-9]+$/, 'expected the id of a channel (C…)', rule).describe('By id: C…'),
     direct: rule.optional().describe('Direct messages'),
   })
-  .describe('What applies in Slack');
+  .describe('Settings for Slack');
 
 const discord = z
   .strictObject({
@@ -196,7 +200,7 @@ const discord = z
     servers: rules(
       snowflake,
       'expected the id of a server, digits only',
-      discordRule.extend(ownLimits).describe('What applies there'),
+      discordRule.extend(ownLimits).describe('Settings for this place'),
     ).describe('By id'),
     categories: rules(snowflake, 'expected the id of a category, digits only', discordRule).describe('By id'),
     channels: rules(snowflake, 'expected the id of a channel or forum, digits only', discordRule).describe(
@@ -204,25 +208,27 @@ const discord = z
     ),
     direct: rule.optional().describe('Direct messages'),
   })
-  .describe('What applies in Discord');
+  .describe('Settings for Discord');
 
 const project = z
   .strictObject({
-    id: name.optional().describe("The project's id at the service. Missing: DEPLOY_PROJECT_ID"),
-    url: address.optional().describe('The address of the update operation, up to but without /v1. Missing: DEPLOY_URL'),
+    id: name.optional().describe("The project's id at the service. Default: DEPLOY_PROJECT_ID"),
+    url: address
+      .optional()
+      .describe('The address of the update operation, up to but not including /v1. Default: DEPLOY_URL'),
     token: envName
       .optional()
-      .describe('The name of the environment variable that holds the admin key. Missing: DEPLOY_TOKEN'),
+      .describe('The name of the environment variable that holds the admin key. Default: DEPLOY_TOKEN'),
     statusPath: statusPath
       .optional()
-      .describe('A path that begins with / and has {statusId} in it. Missing: DEPLOY_STATUS_PATH'),
+      .describe('A path that begins with / and contains {statusId}. Default: DEPLOY_STATUS_PATH'),
     allow: z
       .array(identity)
       .optional()
-      .describe('Who may deploy it: slack:U…, slack:S…, discord:…. Missing: DEPLOY_ALLOW'),
-    channels: z.array(channel).optional().describe('Where it may be deployed from. Missing: everywhere'),
-    branch: words.optional().describe('The branch that the service publishes, for people to read'),
-    siteUrl: z.string().refine(isHttpUrl, httpAddress).optional().describe('Where the published docs can be read'),
+      .describe('Who may deploy it: slack:U…, slack:S…, discord:…. Default: DEPLOY_ALLOW'),
+    channels: z.array(channel).optional().describe('Where it may be deployed from. Default: everywhere'),
+    branch: words.optional().describe('The branch that the service publishes, shown to people'),
+    siteUrl: z.string().refine(isHttpUrl, httpAddress).optional().describe('The address of the published docs'),
   })
   .describe('A project that the deploy command can update');
 
@@ -249,7 +255,7 @@ export type ProjectSettings = z.infer<typeof project>;
 export type Settings = z.infer<typeof defaults>;
 export type Filter = z.infer<typeof filter>;
 
-/** Every set of settings of the file, with its place in it. */
+/** All sets of settings in the file, with their paths. */
 export function allSettings(file: RoutingFile): readonly { path: readonly string[]; settings: Settings }[] {
   const { defaults, slack, discord } = file;
   const flat = { defaults, slack, discord, 'slack.direct': slack.direct, 'discord.direct': discord.direct };
@@ -268,7 +274,7 @@ export function allSettings(file: RoutingFile): readonly { path: readonly string
   ];
 }
 
-/** A rule may name only what the file defines; the site of the environment is always there. */
+/** A rule may name only what the file defines, or the environment's site, which always exists. */
 function refuseUnknownNames(file: RoutingFile, context: z.RefinementCtx): void {
   const known = {
     site: [...Object.keys(file.sites), environmentName, fallbackName],

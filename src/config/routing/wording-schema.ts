@@ -1,4 +1,4 @@
-/** The part of `docent.yaml` in which operators say Docent's sentences in their own words: language -> key -> sentence. */
+/** The part of `docent.yaml` that replaces Docent's own sentences: language -> key -> sentence. */
 import { z } from 'zod';
 import { formsOf, type Key, placeholdersIn, type Sentence } from '../../wording/catalogue.ts';
 import { en } from '../../wording/en.ts';
@@ -18,7 +18,7 @@ const forms = z.strictObject({
   other: form,
 });
 
-/** What chooses among forms need not be shown in each. */
+/** It selects the plural form, so a form may omit it. */
 const optional = 'count';
 
 function sentence(key: Key) {
@@ -50,7 +50,7 @@ function hint(name: string, known: readonly string[]): string {
   if (known.length === 0) return '';
   const nearest = nearestOf(name, known);
   return nearest === undefined
-    ? `; there are ${known.map((each) => `{${each}}`).join(', ')}`
+    ? `; available: ${known.map((each) => `{${each}}`).join(', ')}`
     : `; did you mean {${nearest}}?`;
 }
 

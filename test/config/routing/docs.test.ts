@@ -8,11 +8,11 @@ import { routingFileSchema } from '../../../src/config/routing/schema.ts';
 const page = readFileSync(join(import.meta.dirname, '../../../docs/routing.md'), 'utf8');
 const [smallest = '', whole = ''] = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, example]) => example);
 
-it('the smallest example of docs/routing.md is a routing file', () => {
+it('the smallest example in docs/routing.md is a valid routing file', () => {
   expect(loadRouting(smallest)).toMatchObject({ ok: true });
 });
 
-it('the whole example of docs/routing.md is a routing file that Docent starts with', () => {
+it('Docent can start with the complete example in docs/routing.md', () => {
   const loaded = loadRouting(whole);
   expect(loaded).toMatchObject({ ok: true });
   const env = {
@@ -23,9 +23,9 @@ it('the whole example of docs/routing.md is a routing file that Docent starts wi
   expect(read).toMatchObject({ ok: true, config: { assistant: { domain: 'product-docs' } } });
 });
 
-it('every setting of a rule has its row in docs/routing.md', () => {
+it('every setting of a rule has a row in docs/routing.md', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
-  // Servers of Discord may set all that any other place may, and more for forums.
+  // Discord servers have all settings of other places, and more for forums.
   const { name: _, ...settings } = routingFileSchema.shape.discord.unwrap().shape.servers.unwrap().valueType.shape;
   expect(rows).toEqual(Object.keys(settings));
 });

@@ -6,7 +6,7 @@ import { watchRouting } from '../../../src/config/routing/file.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { until } from '../../sandbox/slack/until.ts';
 
-/** Watches docent.yaml of an empty folder; `look` resolves when the watcher waits again. */
+/** Watches docent.yaml in an empty folder; `look` resolves after the watcher's next check. */
 function watch(text?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'docent-routing-'));
   const path = join(folder, 'docent.yaml');
@@ -32,7 +32,7 @@ function watch(text?: string) {
 }
 
 describe('a watched routing file', () => {
-  it('is read again when its text has changed, also within one second and to the same size', async () => {
+  it('is read again when its text has changed, even within one second and to the same size', async () => {
     const { path, seen, look } = watch('slack: { mode: auto }');
     writeFileSync(path, 'slack: { mode: auto }');
     await look();
@@ -45,7 +45,7 @@ describe('a watched routing file', () => {
     expect(seen).toEqual(['slack: { mode: 1234 }', 'slack: { mode: 5678 }']);
   });
 
-  it('may be a link that is swapped, as in a Kubernetes config map', async () => {
+  it('may be a swapped symbolic link, as in a Kubernetes config map', async () => {
     const { folder, path, seen, look } = watch('one');
     for (const name of ['one', 'two']) writeFileSync(join(folder, name), name);
     symlinkSync('one', join(folder, '..data'));
@@ -57,7 +57,7 @@ describe('a watched routing file', () => {
     expect(seen).toEqual(['two']);
   });
 
-  it('may appear later; when it is gone, that is said once', async () => {
+  it('may appear later, and is reported once when it disappears', async () => {
     const { path, seen, look } = watch();
     await look();
     expect(seen).toEqual([]);

@@ -5,8 +5,8 @@ import { routingFileSchema } from '../../../src/config/routing/schema.ts';
 
 const shipped = join(import.meta.dirname, '../../../docs/docent.schema.json');
 
-// To write it anew: npx vitest run test/config/routing/json-schema.test.ts -u
-it('the JSON Schema for editors is the one that the bot checks by', async () => {
+// To update it: npx vitest run test/config/routing/json-schema.test.ts -u
+it('the JSON Schema for editors matches the schema of the bot', async () => {
   const schema = { title: 'docent.yaml', ...z.toJSONSchema(routingFileSchema, { io: 'input' }) };
   await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(shipped);
 });

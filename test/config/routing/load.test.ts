@@ -30,7 +30,7 @@ describe('the routing file', () => {
     expect(fileOf('# nothing but a comment\n')).toEqual(empty);
   });
 
-  it('keeps ids that are written without quotes digit by digit', () => {
+  it('keeps every digit of unquoted ids', () => {
     const text = `
 discord:
   servers:
@@ -46,7 +46,7 @@ discord:
     });
   });
 
-  it('may say a thing once and refer to it', () => {
+  it('accepts YAML anchors, aliases and merge keys', () => {
     const text = `
 defaults: &calm { followUps: mention, mode: mention }
 slack:
@@ -56,7 +56,7 @@ slack:
     expect(fileOf(text).slack.channels).toEqual({ C1: { followUps: 'mention', mode: 'auto' } });
   });
 
-  it('is refused with every problem in the order of the file, each with line, column and reason', () => {
+  it('is refused with all problems in file order, each with line, column and reason', () => {
     const text = `sites:
   main:
     domian: docs
@@ -74,7 +74,7 @@ slack:
 `;
     expect(problemsOf(text)).toEqual([
       'docent.yaml, line 3, column 5: there is no field “domian” in sites.main; did you mean “domain”?',
-      'docent.yaml, line 4, column 5: sites.main.url: expected an http or https address, up to but without /v1',
+      'docent.yaml, line 4, column 5: sites.main.url: expected an http or https address, up to but not including /v1',
       'docent.yaml, line 5, column 5: sites.main.key: expected the name of an environment variable, such as ACME_API_KEY; the secret itself does not belong in this file',
       'docent.yaml, line 6, column 5: sites.main.retrievalPageSize: expected at most 20',
       'docent.yaml, line 7, column 15: sites.main.filter.version: expected text: put it in quotes',
@@ -84,14 +84,14 @@ slack:
     ]);
   });
 
-  it('is refused when a rule names a site or a project that it does not have', () => {
+  it('is refused if a rule names a site or project that it does not define', () => {
     expect(problemsOf('sites: { main: {} }\nslack:\n  site: mian\n  project: website\n')).toEqual([
       'docent.yaml, line 3, column 3: slack.site: there is no site “mian”; did you mean “main”?',
-      'docent.yaml, line 4, column 3: slack.project: there is no project “website”; there are default',
+      'docent.yaml, line 4, column 3: slack.project: there is no project “website”; available: default',
     ]);
   });
 
-  it('is refused with a reason when it is not YAML, not a list of fields, or refers to nothing', () => {
+  it('is refused with a reason if it is not valid YAML, is not a mapping, or has an alias without an anchor', () => {
     expect(problemsOf('slack:\n  mode: {off\n')).toEqual([
       expect.stringMatching(/^docent\.yaml, line \d+, column \d+: this is not valid YAML \([^\n]+\)$/),
     ]);
@@ -102,7 +102,7 @@ slack:
     expect(problemsOf('slack: *calm\n')).toHaveLength(1);
   });
 
-  it("says so when it is the documentation service's file", () => {
+  it("is refused with an explanation if it is the documentation service's file", () => {
     for (const text of ['projects:\n  - id: docs\n    folder: docs\n', 'cors: [https://example.com]\n']) {
       expect(problemsOf(text)).toEqual([
         expect.stringContaining('docs.yaml, the configuration of the documentation service'),
@@ -110,12 +110,12 @@ slack:
     }
   });
 
-  it('never repeats a value, which may be a secret', () => {
+  it('is refused without quoting values, which may be secrets', () => {
     const text = 'sites: { main: { key: mint_dsc_topsecret, domain: "a/topsecret" } }';
     expect(problemsOf(text).join('\n')).not.toContain('topsecret');
   });
 
-  it('never throws, whatever it holds', () => {
+  it('never makes the loader throw, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.json(), fc.string({ unit: fc.constantFrom(...':-[]{}&*!|>\'" \nab1#') })),

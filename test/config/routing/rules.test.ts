@@ -13,13 +13,13 @@ function fileOf(text: string): RoutingFile {
 const inSlack = { platform: 'slack', installation: 'T1', channel: 'C1' };
 
 describe('a rule', () => {
-  it('is what it always was where there is no file', () => {
+  it('has built-in defaults without a file', () => {
     const rule = { filter: {}, mode: 'mention', followUps: 'asker', mayAsk: 'everyone', private: true };
     expect(ruleFor(fileOf(''), inSlack)).toEqual(rule);
     expect(reasonsFor(fileOf(''), inSlack)).toEqual({});
   });
 
-  it('is of the narrowest place that has one, each setting for itself', () => {
+  it('takes each setting from the most specific place that has it', () => {
     const file = fileOf(`
 sites: { a: {}, b: {} }
 defaults: { site: a, mode: off, language: de }
@@ -45,7 +45,7 @@ slack:
     });
   });
 
-  it('of a workspace or server may have limits of its own, each by itself', () => {
+  it('of a workspace or server may override each limit', () => {
     const file = fileOf(`
 limits: { personMinute: 5, personDay: off, channelMinute: off, siteMonth: off, workspaceMonth: 100 }
 slack: { workspaces: { T1: { limits: { workspaceMonth: 20 } } } }
@@ -58,7 +58,7 @@ discord: { servers: { 1: { limits: { workspaceMonth: off, personDay: 50 } } } }
     expect(limitsFor(file, { ...inDiscord, installation: '@me' })).toEqual({ personMinute: 5 });
   });
 
-  it('calls nobody of another workspace or platform, but people of the workspaces of an organisation', () => {
+  it("calls no one from another workspace or platform, but people in an organisation's workspaces", () => {
     const file = fileOf("defaults: { handover: 'slack:T1:S1' }");
     const called = (installation: string, platform = 'slack') =>
       ruleFor(file, { platform, installation, channel: 'C1' }).handover;
@@ -68,7 +68,7 @@ discord: { servers: { 1: { limits: { workspaceMonth: off, personDay: 50 } } } }
     expect(called('1', 'discord')).toBeUndefined();
   });
 
-  it('that names a site leaves out the filters of wider rules, which are meant for another one', () => {
+  it('that names a site ignores the filters of more general rules, which are for another site', () => {
     const file = fileOf(`
 sites: { a: {}, b: {} }
 discord:
@@ -82,7 +82,7 @@ discord:
     expect(reasonsFor(file, { ...place, installation: '1' }).filter).toBe('discord.categories.2, discord.servers.1');
   });
 
-  it('for direct messages goes before that of the workspace, and not for anything else', () => {
+  it('for direct messages overrides that of the workspace, and applies to nothing else', () => {
     const file = fileOf('slack: { direct: { mode: off } }\ndiscord: { direct: { mode: off } }');
     const direct = [
       { ...inSlack, channel: 'D1' },
@@ -118,8 +118,8 @@ const places: fc.Arbitrary<Place> = fc.oneof(
   ),
 );
 
-describe('whatever the file says', () => {
-  it('a mode is that of the first of channel, category, server or workspace, platform and defaults that has one', () => {
+describe('for any file', () => {
+  it('a mode comes from the first of channel, category, server or workspace, platform and defaults that has one', () => {
     fc.assert(
       fc.property(files, places, (file, place) => {
         const { slack, discord, defaults } = file;
@@ -136,7 +136,7 @@ describe('whatever the file says', () => {
     );
   });
 
-  it('the rule that decides is named, and is one of the file', () => {
+  it('the deciding rule is named, and exists in the file', () => {
     fc.assert(
       fc.property(files, places, (file, place) => {
         const { mode: from } = reasonsFor(file, place);

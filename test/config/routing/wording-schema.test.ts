@@ -7,7 +7,7 @@ function problemsOf(text: string): readonly string[] {
 }
 
 describe('sentences in the routing file', () => {
-  it('are read by language and key, on one line, without spaces around them', () => {
+  it('are read by language and key, as single lines without surrounding spaces', () => {
     const loaded = loadRouting(`
 wording:
   de:
@@ -36,7 +36,7 @@ wording:
     ],
     [
       'stoppedBy: "{name} {again} {reason}"',
-      'line 2, column 18: wording.de.stoppedBy: there is no placeholder {reason} here; there are {name}, {again}',
+      'line 2, column 18: wording.de.stoppedBy: there is no placeholder {reason} here; available: {name}, {again}',
     ],
     ['notTaken: "{name}"', 'line 2, column 18: wording.de.notTaken: there is no placeholder {name} here'],
     ['stoppedBy: "{name}"', 'line 2, column 18: wording.de.stoppedBy: expected the placeholder {again}'],
@@ -52,9 +52,9 @@ wording:
     expect(problemsOf(`wording:\n  de:          { ${line} }`)).toEqual([`docent.yaml, ${problem}`]);
   });
 
-  it('refuses a language that Docent does not speak', () => {
+  it('refuses an unsupported language', () => {
     expect(problemsOf('wording:\n  nl: {}')).toEqual([
-      'docent.yaml, line 2, column 3: there is no field “nl” in wording; there are en, de, es, fr, ja, pt',
+      'docent.yaml, line 2, column 3: there is no field “nl” in wording; available: en, de, es, fr, ja, pt',
     ]);
   });
 });

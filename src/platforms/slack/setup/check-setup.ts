@@ -61,7 +61,7 @@ export async function* checkSlack(setup: SlackSetup): AsyncGenerator<SetupCheck>
   if (setup.workspaces) {
     yield ok(
       'Slack installations',
-      `workspaces: ${workspaces.length}; others install Docent at /slack/install, which needs an address that browsers reach over HTTPS, with Socket Mode, too`,
+      `workspaces: ${workspaces.length}; others install Docent at /slack/install, which needs an address that browsers can reach over HTTPS, even with Socket Mode`,
     );
   }
   const installed: (OpenWorkspace | undefined)[] = [];
