@@ -1,4 +1,4 @@
-/** The documentation assistant, as the core asks it. Types only. */
+/** The documentation assistant as the core calls it. Types only. */
 import type { AssistantThread } from '../model/conversation.ts';
 import type { Part } from '../model/reply.ts';
 import type { Source } from '../model/source.ts';
@@ -10,9 +10,9 @@ export interface Ask {
   /** Oldest first; the last one is the question. */
   readonly messages: readonly AskMessage[];
   readonly thread?: AssistantThread;
-  /** What belongs to the question and is not part of it. */
+  /** Context that is not part of the question: earlier messages of its thread. */
   readonly context?: string;
-  /** Text files that were attached to it. */
+  /** Text files attached to it. */
   readonly files?: readonly { readonly name: string; readonly text: string }[];
   /** Narrows the search; its fields take precedence over the assistant's own filter. */
   readonly filter?: Readonly<Record<string, unknown>>;
@@ -29,16 +29,16 @@ export interface AskMessage {
 /** The documentation assistant. */
 export interface Assistant {
   /**
-   * The answer's parts as they arrive. Fails with AssistantError; parts yielded before a failure stay valid. When the
-   * signal aborts, the request is cancelled and the iteration ends without an error.
+   * Yields the answer's parts as they arrive. Fails with AssistantError; parts yielded before a failure stay valid. When
+   * the signal aborts, the request is cancelled and the iteration ends without an error.
    */
   ask(ask: Ask, signal: AbortSignal): AsyncIterable<Part>;
-  /** The pages of its docs nearest to a question, within some seconds; none where it cannot search. Never fails. */
+  /** Returns the pages of its docs nearest to a question within a few seconds; none if it cannot search. Never fails. */
   search?(ask: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]>;
-  /** Whose budget a question uses that is asked now: the same for all with one service and key. Missing: its site's. */
+  /** The account charged for a question now: the same for all sites with one service and key. Defaults to the site. */
   readonly account?: string | undefined;
-  /** The name of the site whose key that is; missing: that of the site asked. */
+  /** The name of the site whose key is used; defaults to the site asked. */
   readonly accountSite?: string | undefined;
-  /** Whether it can be reached, within some seconds. Never fails. */
+  /** Whether it can be reached; takes a few seconds at most. Never fails. */
   isThere?(): Promise<boolean>;
 }

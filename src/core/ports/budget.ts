@@ -1,29 +1,29 @@
 /** The rate limits of a platform. Types only. */
 
 /**
- * A rate limit: at most `limit` actions within any `windowMs`, and at most `burst` of them at once, counted over everybody
- * who names the same bucket.
+ * A rate limit: at most `limit` actions within any `windowMs`, in bursts of at most `burst`, counted across all callers that
+ * name the same bucket.
  */
 export interface Budget {
   readonly bucket: string;
   readonly limit: number;
   readonly windowMs: number;
   readonly burst: number;
-  /** Upper bound of a burst whose size is not published: probed one call at a time. */
+  /** Upper bound of a burst size that is not published and is probed one call at a time. */
   readonly maxBurst?: number;
-  /** Budgets of one group allow the same share of their windows at once, so what is learnt of one holds for all. */
+  /** Budgets of a group allow bursts of the same share of their windows, so what is learnt from one applies to all. */
   readonly burstGroup?: string;
-  /** The platform counts calls when they arrive; since travel times differ, a margin is kept. */
+  /** The platform counts calls on arrival; a margin allows for varying latency. */
   readonly countedOnArrival?: boolean;
-  /** Intermediate updates are spread over the window so that it lasts; otherwise they are sent as soon as they may be. */
+  /** Spreads intermediate updates over the window; otherwise they are sent as soon as the budget allows. */
   readonly spread?: boolean;
-  /** A call that has waited this long ignores the budget; missing: nobody ignores it. */
+  /** A call that has waited this long ignores the budget; if unset, none does. */
   readonly maxHoldMs?: number;
-  /** Shared by all processes: each takes an equal part of it. */
+  /** Shared by all processes: each uses an equal share. */
   readonly shared?: boolean;
   /**
-   * The limit that the platform reported last, where it reports any; undefined while nothing is known. No room is kept for
-   * final updates then: such windows are short.
+   * Returns the limit that the platform last reported, if it reports any; undefined until then. Such budgets reserve no room
+   * for final updates, since their windows are short.
    */
   readonly reported?: () => ReportedLimit | undefined;
 }

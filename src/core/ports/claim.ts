@@ -1,8 +1,8 @@
-/** How a process names what it claimed. Types only. */
+/** Identifies what a process has claimed. Types only. */
 
 /**
- * A turn or deployment as one process claimed it. Each claim counts one more try, so the two together name the claim:
- * writes of an earlier claimant are refused.
+ * A turn or deployment as claimed by one process. Each claim increments `tries`, so the two fields together identify the
+ * claim: writes by an earlier claimant are refused.
  */
 export interface Claim {
   readonly id: string;

@@ -1,15 +1,15 @@
-/** The update operation of the docs, as the core asks for it. Types only. */
+/** The update operation of the docs as the core calls it. Types only. */
 import type { DeployedCommit } from '../model/deployment.ts';
 
-/** The state of a deployment as its service reports it. All texts are the service's, without secrets. */
+/** The state of a deployment as its service reports it. Texts are the service's own, without secrets. */
 export interface DeploymentStatus {
   readonly state: 'queued' | 'in_progress' | 'success' | 'failure' | 'unknown';
-  /** The service's own word for its state, where it gave one. */
+  /** The service's own name for the state, if it sent one. */
   readonly word?: string;
   readonly summary?: string;
   readonly commit?: DeployedCommit;
   readonly author?: string;
-  /** Files that it added or changed, by their paths in the repository. Missing: not known, or too many. */
+  /** Paths in the repository of added or changed files. Unset if unknown or too many. */
   readonly pages?: readonly string[];
   /** The last lines of its log. */
   readonly logs?: readonly string[];
@@ -17,8 +17,8 @@ export interface DeploymentStatus {
 
 /** Updates the docs. Both methods fail with DeployError. */
 export interface Deployer {
-  /** Queues an update. Never retries by itself. */
+  /** Queues an update. Does not retry. */
   trigger(signal: AbortSignal): Promise<{ readonly statusId: string }>;
-  /** undefined: the service does not report a status. */
+  /** undefined if the service does not report a status. */
   status(statusId: string, signal: AbortSignal): Promise<DeploymentStatus | undefined>;
 }

@@ -1,4 +1,4 @@
-/** What the Store keeps about deployments. Types only. */
+/** The part of the Store for deployments. Types only. */
 import type { Deployment, DeploymentRequest, DeploymentState, DeploymentStep, Shown } from '../model/conversation.ts';
 import type {
   AuditEntry,
@@ -10,10 +10,10 @@ import type {
 } from '../model/deployment.ts';
 import type { Claim } from './claim.ts';
 
-/** `running`: another one of the project is open. `locked`: the project is. */
+/** `running`: another deployment of the project is open. `locked`: the project is locked. */
 export type DeploymentResult = 'accepted' | 'duplicate' | 'running' | 'locked';
 
-/** `ended`: there is nothing to run after. `planned_already`: somebody else's further run is. */
+/** `ended`: the deployment to run after has ended. `planned_already`: somebody else's further run is planned. */
 export type PlanResult = 'planned' | 'planned_already' | 'ended';
 
 export interface DeploymentChange {
@@ -22,25 +22,25 @@ export interface DeploymentChange {
   readonly code?: string;
   readonly steps?: readonly DeploymentStep[];
   readonly outcome?: DeploymentOutcome;
-  /** With a success: questions are asked again, about these files of the docs where they are known. */
+  /** With a success: questions are asked again afterwards. `pages`: the files of the docs that changed, if known. */
   readonly reask?: { readonly pages?: readonly string[] };
-  /** With an end: the further run that was planned does not begin. */
+  /** With a final state: the planned further run is not started. */
   readonly isLast?: true;
 }
 
-/** The further run of a deployment that has ended: open now, or not started because the project is locked. */
+/** The further run of a finished deployment: now open, or not started because the project is locked. */
 export interface FurtherRun {
   readonly request: DeploymentRequest;
   readonly result: DeploymentResult;
 }
 
 export interface DeploymentStore {
-  /** Of one project one deployment is open at a time, no matter who asks and in which process. */
+  /** At most one deployment of a project is open at a time, across all requesters and processes. */
   acceptDeployment(request: DeploymentRequest, project: string): Promise<{ readonly result: DeploymentResult }>;
-  /** Plans one further run for the end of an open deployment. */
+  /** Plans one further run to start when an open deployment ends. */
   planFurtherRun(deploymentId: string, request: DeploymentRequest): Promise<PlanResult>;
   plannedRun(deploymentId: string): Promise<DeploymentRequest | undefined>;
-  /** Like claimTurn; deployments have no order. */
+  /** Like `claimTurn`, but without an order. */
   claimDeployment(
     owner: string,
     now: number,
@@ -49,24 +49,24 @@ export interface DeploymentStore {
     busy?: readonly string[],
   ): Promise<Deployment | undefined>;
   saveDeploymentShown(deployment: Claim, shown: readonly Shown[]): Promise<void>;
-  /** With an end state the claim is released, and the further run that was planned begins in the same transaction. */
+  /** A final state releases the claim and starts the planned further run in the same transaction. */
   saveDeployment(deployment: Claim, change: DeploymentChange, now: number): Promise<FurtherRun | undefined>;
-  /** The newest first. */
+  /** Newest first. */
   listDeployments(project: string, limit: number): Promise<readonly DeploymentRecord[]>;
 
   deploymentLock(project: string): Promise<DeploymentLock | undefined>;
-  /** Returns the lock that holds, which is an earlier one where there was one. */
+  /** Returns the lock in force, which is an earlier one if there was one. */
   lockDeployments(lock: DeploymentLock): Promise<DeploymentLock>;
-  /** Returns the lock that held. */
+  /** Returns the lock that was removed. */
   unlockDeployments(project: string): Promise<DeploymentLock | undefined>;
 
   addConfirmation(confirmation: Confirmation): Promise<void>;
   findConfirmation(id: string): Promise<Confirmation | undefined>;
-  /** Whether it was not taken yet: of many that take it at once, one gets true. */
+  /** Whether it was still open: of several concurrent calls, one returns true. */
   takeConfirmation(id: string, end: ConfirmationEnd): Promise<boolean>;
-  /** Those that expired before `now` and are not taken, of the last hour. */
+  /** Those of the last hour that expired before `now` and were not taken. */
   expiredConfirmations(now: number): Promise<readonly Confirmation[]>;
 
-  /** Appends to the audit. false: this event of this command or press is in it already. */
+  /** Appends to the audit log. False if it already has this event for this command or press. */
   audit(entry: AuditEntry): Promise<boolean>;
 }

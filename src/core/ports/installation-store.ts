@@ -1,6 +1,6 @@
-/** Where the workspaces that installed the app are stored, with their tokens. Types only. All methods fail with StoreError. */
+/** The store of workspaces that installed the app, with their tokens. Types only. All methods fail with StoreError. */
 
-/** One workspace, or one organisation with all its workspaces, that installed the app. */
+/** A workspace, or an organisation with all its workspaces, that installed the app. */
 export interface Installation {
   /** The platform's id, as in `ThreadRef.installation`. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Installation {
 
 export interface Tokens {
   readonly token: string;
-  /** Of tokens that expire: gets the next one, once. */
+  /** For tokens that expire: can be exchanged for the next token, once. */
   readonly refreshToken?: string;
   /** Milliseconds since 1970. */
   readonly expiresAt?: number;
@@ -21,23 +21,23 @@ export interface StoredInstallation extends Installation {
   readonly revision: string;
 }
 
-/** What is known of one whose tokens may not be readable with our keys. */
+/** An installation whose tokens may not be readable with our keys. */
 export type ListedInstallation = Pick<Installation, 'id' | 'name'> & { readonly isReadable: boolean };
 
 export interface InstallationStore {
-  /** `unreadable`: no key of ours encrypted its tokens. */
+  /** `unreadable`: its tokens were encrypted with none of our keys. */
   find(id: string): Promise<StoredInstallation | 'unreadable' | undefined>;
   list(): Promise<readonly ListedInstallation[]>;
-  /** Encrypts with the newest key what an earlier one encrypted, so that the earlier one may go; not during a rotation. */
+  /** Re-encrypts with the newest key what an older one encrypted, so that it can be dropped. Skips tokens being rotated. */
   reseal(now: number): Promise<void>;
-  /** Replaces what was there. */
+  /** Replaces an earlier installation with this id. */
   save(installation: Installation): Promise<void>;
-  /** Of several callers with the same revision one gets true, and nobody else until `until`. */
+  /** Of several callers with the same revision, only one gets true until `until`. */
   beginRotation(of: StoredInstallation, now: number, until: number): Promise<boolean>;
-  /** False, and nothing is stored, when the tokens are no longer those of the revision. */
+  /** False, without storing anything, if the tokens are no longer those of the revision. */
   endRotation(of: StoredInstallation, tokens: Tokens): Promise<boolean>;
-  /** False, and nothing is removed, when it is no longer what was found. */
+  /** False, without removing anything, if it is no longer as it was found. */
   remove(id: string, found: StoredInstallation | 'unreadable'): Promise<boolean>;
-  /** True for the first caller with this state until it expires. */
+  /** True for the first caller with this OAuth state, until it expires. */
   takeState(state: string, now: number, expiresAt: number): Promise<boolean>;
 }

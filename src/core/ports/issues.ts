@@ -1,21 +1,21 @@
-/** Where issues about the docs are filed, and what the Store keeps of them. Types only. */
+/** The tracker for issues about the docs, and the part of the Store for them. Types only. */
 
 export interface IssueTracker {
-  /** Files an issue and returns its address. Fails with IssueError; `unavailable`: it may have been filed. */
+  /** Files an issue and returns its URL. Fails with IssueError; after `unavailable` it may have been filed. */
   open(issue: NewIssue): Promise<string>;
-  /** The address of the issue with this marker that was filed since then, in milliseconds since 1970. Fails with IssueError. */
+  /** The URL of the issue with this marker filed since then (milliseconds since 1970). Fails with IssueError. */
   find(marker: string, since: number): Promise<string | undefined>;
 }
 
 export interface NewIssue {
   readonly title: string;
-  /** GitHub's Markdown. Its last line is the marker, which nobody sees. */
+  /** GitHub-flavoured Markdown. The last line is the marker, an HTML comment. */
   readonly body: string;
 }
 
 /**
- * The result of a claim on the issue of some turns. opened: it is filed. busy: another process files it. claimed: it is to be
- * filed; `begunAt`: somebody tried before, first at that time, so it may be there.
+ * The result of claiming the issue about some turns. opened: it has been filed. busy: another process is filing it. claimed:
+ * the caller should file it; `begunAt`: when it was first attempted, in which case it may exist.
  */
 export type IssueClaim =
   | { readonly state: 'opened'; readonly url: string }
@@ -23,9 +23,9 @@ export type IssueClaim =
   | { readonly state: 'claimed'; readonly id: string; readonly begunAt?: number };
 
 export interface IssueStore {
-  /** One issue for these turns, and for all turns that have one with any of them. */
+  /** Claims one issue for these turns and all turns that share an issue with any of them. */
   claimIssue(turns: readonly string[], now: number, until: number): Promise<IssueClaim>;
   saveIssue(id: string, url: string): Promise<void>;
-  /** Nobody files it now; the next process may. */
+  /** Gives up the claim, so that the issue can be filed later. */
   releaseIssue(id: string): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** Presses of buttons, forms and reactions, as a platform hands them to the core. Types only. */
+/** Presses of buttons, submitted forms and reactions, as a platform passes them to the core. Types only. */
 import type { PlainKey } from '../../wording/catalogue.ts';
 import type { Control } from '../model/body.ts';
 import type { Mark, ReasonChoice } from '../model/feedback.ts';
 import type { PostedMessage } from './feedback-store.ts';
 
-/** Somebody who presses or reacts. */
+/** The person who pressed or reacted. */
 export interface Presser {
   /** In the form of `Question.asker`. */
   readonly by: string;
@@ -14,26 +14,24 @@ export interface Presser {
   readonly locale?: string;
 }
 
-/** Somebody pressed a control under a reply. */
+/** A press of a control under a reply. */
 export interface ControlPress extends Presser {
   readonly control: Control;
-  /**
-   * Where only they see the message with the button: how it is reached now, as `ThreadRef.address`. Secret: never logged.
-   */
+  /** For a message that only they see: its current `ThreadRef.address`. Secret: never logged. */
   readonly address?: string;
-  /** Asked only where the one who pressed did not ask the question. Never fails. */
+  /** Called only if the question is not their own. Never fails. */
   isModerator(): Promise<boolean>;
 }
 
-/** What a press shows to the one who pressed. */
+/** What to show to the person who pressed. */
 export interface PressAnswer {
-  /** For them only. */
+  /** Shown to them only. */
   readonly say?: PlainKey;
-  /** The form that asks why the answer did not help; where it cannot be shown, that is said. */
+  /** Show the form that asks why the answer did not help, or `say` if it cannot be shown. */
   readonly asksReason?: { readonly mayTakeBack: boolean };
 }
 
-/** Somebody sent the form back. */
+/** The submitted form. */
 export interface GivenReason extends Presser {
   /** The turn's id. */
   readonly turn: string;
@@ -41,13 +39,13 @@ export interface GivenReason extends Presser {
   readonly comment?: string;
 }
 
-/** A moderator took all thumbs away from a message of ours, or all of one kind: nobody is named. */
+/** A moderator removed all thumbs, or all of one kind, from a message of ours; the event names no people. */
 export interface ClearedReactions {
   readonly message: PostedMessage;
   readonly mark?: Mark;
 }
 
-/** Somebody added or removed a thumb under a message of ours. */
+/** Somebody added or removed a thumb on a message of ours. */
 export interface Reaction extends Presser {
   readonly message: PostedMessage;
   readonly mark: Mark;

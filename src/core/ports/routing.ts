@@ -1,10 +1,10 @@
-/** The routing as the core asks for it: site, mode, limits and wording by place. Types only. */
+/** Routing as the core sees it: site, mode, limits and wording by place. Types only. */
 import type { Language } from '../../wording/languages.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { Assistant } from './assistant.ts';
 
-/** Days and times in a time zone, on each day from `from` to `to` (`HH:MM`). */
+/** Days and times in a time zone: on each of the days from `from` to `to` (`HH:MM`). */
 export interface WorkingHours {
   readonly days: readonly ('sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat')[];
   readonly from: string;
@@ -13,61 +13,61 @@ export interface WorkingHours {
   readonly timeZone: string;
 }
 
-/** Questions per window of UTC; a missing one is not limited. */
+/** Questions per window, in UTC; unset means unlimited. */
 export interface Limits {
   readonly personMinute?: number;
   readonly personDay?: number;
   readonly channelMinute?: number;
-  /** Of one installation. */
+  /** Per installation. */
   readonly workspaceMonth?: number;
-  /** Of one site: what its API key may be used for. */
+  /** Per site: how many questions its API key may be used for. */
   readonly siteMonth?: number;
 }
 
-/** What applies in one place. */
+/** The settings of one place. */
 export interface Route {
   /** The name of the site that answers. */
   readonly site: string;
   readonly assistant: Assistant;
   /** Narrows the search; its fields take precedence over the site's own filter. */
   readonly filter?: Readonly<Record<string, unknown>>;
-  /** mention: answers who addresses it. auto: also questions that address nobody. off: says nothing. */
+  /** mention: answers messages addressed to Docent. auto: also questions addressed to nobody. off: says nothing. */
   readonly mode: 'mention' | 'auto' | 'off';
-  /** Whose unmentioned messages in a thread may be questions; `mention`: nobody's. */
+  /** Whose messages in a thread may be questions without a mention; `mention`: nobody's. */
   readonly followUps: 'asker' | 'anyone' | 'mention';
   /** `slack:U…`, `slack:S…`, `discord:<user or role>`. */
   readonly mayAsk: 'everyone' | readonly string[];
-  /** Of our own sentences; missing: the platform's. */
+  /** For Docent's own sentences; defaults to the platform's language. */
   readonly language?: Language;
   /** Whom a reader may call for help. */
   readonly handover?: string;
-  /** When they are there; missing: always. */
+  /** When they are available; defaults to always. */
   readonly handoverHours?: WorkingHours;
-  /** Who helps there beside them, in the form of `mayAsk`. */
+  /** Further helpers, in the form of `mayAsk`. */
   readonly staff?: readonly string[];
   /** Commands are answered for the asker only. */
   readonly private: boolean;
-  /** Forum posts with one of these tags are answered, by id or name; missing: all are. */
+  /** Only forum posts with one of these tags (id or name) are answered; if unset, all are. */
   readonly tags?: readonly string[];
-  /** The tag that an answered forum post gets, by id or name. */
+  /** The tag to add to an answered forum post, by id or name. */
   readonly answeredTag?: string;
-  /** What is proposed to ask; missing: something that fits most docs. */
+  /** Suggested questions; defaults to some that suit most docs. */
   readonly prompts?: readonly string[];
-  /** Where the docs of the site can be read. */
+  /** Where the site's docs can be read. */
   readonly siteUrl?: string;
   /** The project that a deploy command updates. */
   readonly project?: string;
-  /** Of questions there. */
+  /** On questions there. */
   readonly limits: Limits;
 }
 
-/** Everything is answered from memory, and may be answered differently the next time. */
+/** Look-ups need no I/O, and their results may change from call to call. */
 export interface Routing {
   routeFor(thread: ThreadRef): Route;
-  /** Our own sentences in the language of the place, or else in that of a platform's locale (`pt-BR`), or else in English. */
+  /** Docent's sentences in the language of the place, else of a platform's locale (`pt-BR`), else in English. */
   wordingFor(thread: ThreadRef, locale: string | undefined): Wording;
-  /** undefined: there is no such site any more. */
+  /** undefined if the site no longer exists. */
   assistantOf(site: string): Assistant | undefined;
-  /** Has every service delete what it keeps of this fingerprint, within some seconds. Whether all did. Never fails. */
+  /** Has every service delete its data about this fingerprint, within a few seconds. Returns whether all did. Never fails. */
   forget(fp: string): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** The Store: questions, turns and deployments. Types only. */
+/** The Store: questions, turns, claims, cursors and shards; it extends the stores in the other files. Types only. */
 
 import type { AnsweredQuestion } from '../model/asked-question.ts';
 import type {
@@ -27,13 +27,13 @@ import type { CountedWindow, UseWindow } from './use-window.ts';
 /** How a turn ended. */
 export interface TurnEnd {
   readonly state: Extract<TurnState, 'answered' | 'failed' | 'stopped'>;
-  /** An error's code, or none. */
+  /** Why it did not end with an ordinary answer: an error's code, a fixed reply, or how it was stopped. */
   readonly code?: string;
   readonly answer: string;
   readonly sources: readonly Source[];
   /** A link to the first message of the reply. */
   readonly link?: string;
-  /** When the first words of the answer came. Missing: none came, or a process that died had them first. */
+  /** When the first text of the answer arrived. Unset if none did, or if a process that died received it. */
   readonly firstTextAt?: number;
 }
 
@@ -41,28 +41,28 @@ export type TurnSignal = 'restart' | { readonly stoppedBy: string };
 
 export type TurnName = { readonly id: string } | Pick<Question, 'id' | 'thread'>;
 
-/** The facts of a turn that decide whether it may be stopped or asked again. */
+/** The facts about a turn that decide whether it may be stopped or asked again. */
 export interface TurnFacts {
   readonly id: string;
   readonly asker: string;
   readonly text: string;
   readonly askedAt: number;
-  /** When it was last asked again; `askedAt` when never. */
+  /** When it was last asked again; `askedAt` if never. */
   readonly lastAskedAt: number;
   readonly isOpen: boolean;
-  /** The assistant answers it. */
+  /** Answered by the assistant, not with a fixed sentence. */
   readonly isAsked: boolean;
-  /** How often it was asked again. */
+  /** How often it has been asked again. */
   readonly timesAgain: number;
   /** Its first message was deleted. */
   readonly isDeleted: boolean;
-  /** Quick messages that are part of `text`, oldest first. Where it is found by a message. */
+  /** Quick messages that are part of `text`, oldest first. Set if the turn was found by a message. */
   readonly joined?: readonly JoinedMessage[];
-  /** The id of the one that it was found by; missing: by its first message. */
+  /** The id of the joined message that it was found by; unset if found by its first message. */
   readonly foundBy?: string;
 }
 
-/** A quick message that is part of the question before it; empty once it was deleted. */
+/** A quick message that is part of the question before it; its text is empty once it has been deleted. */
 export interface JoinedMessage {
   readonly id: string;
   readonly text: string;
@@ -70,42 +70,42 @@ export interface JoinedMessage {
 
 export interface Reopening {
   /**
-   * Its messages show this in place of another answer: that it was wrong, or who took over a call for help. What was answered
-   * stays stored.
+   * Its messages show this instead of another answer: that it was wrong, or who took over a call for help. The stored answer
+   * is kept.
    */
   readonly shows?: Extract<FixedReply, 'taken_back' | 'human'>;
-  /** Missing: the same question; then its answer stays until there is another one. */
+  /** The new text. If unset, the question is the same, and its answer stays until there is a new one. */
   readonly text?: string;
-  /** A part of it that reads like this now. */
+  /** The joined message that was edited, with its new text. */
   readonly joined?: JoinedMessage;
-  /** Attached beside those that it has. */
+  /** Attached in addition to its earlier files. */
   readonly files?: readonly AttachedFile[];
   readonly at: number;
-  /** How its thread is reached from now on. */
+  /** The new `ThreadRef.address` of its thread. */
   readonly address?: string;
 }
 
 export interface Reopened {
-  /** changed: that was done since the facts were read. A limit: it is reached. */
+  /** changed: the turn has changed since the facts were read. limit_…: that limit is reached. */
   readonly result: 'reopened' | 'changed' | UseWindow['limit'];
-  /** The sentence about it was said as often as it may be. */
+  /** The notice about the limit has already been shown as often as allowed. */
   readonly isSaidAlready?: true;
-  /** Those that it was counted in, with it. */
+  /** The windows that it was counted in, including this use. */
   readonly uses?: readonly CountedWindow[];
 }
 
 /** What is known when a question arrives. */
 export interface QuestionFacts {
-  /** Open turns of its asker: those that the assistant answers, and those that say that there are too many. */
+  /** The asker's open turns: those for the assistant, and those that only say that there are too many. */
   readonly open: { readonly accepted: number; readonly overLimit: number };
-  /** Missing when the question begins one. */
+  /** Unset if the question starts one. */
   readonly conversation?: ConversationFacts;
   /**
-   * The newest one beside the one that the question begins: in direct messages where each message may begin one; in a channel
-   * one that the same person began there with a message that is not answered yet.
+   * The newest conversation beside the one that the question starts: in direct messages, where each message may start one; in
+   * a channel, one that the same person started there with a message not yet answered.
    */
   readonly nearby?: ConversationFacts;
-  /** Of the windows that it counts in. */
+  /** The windows that it counts in. */
   readonly uses: readonly CountedWindow[];
 }
 
@@ -113,54 +113,54 @@ export interface ConversationFacts {
   /** Who asked its first question. */
   readonly asker: string;
   readonly listening: Listening;
-  /** Who asked the question that is being answered now, if any is. */
+  /** Who asked the question that is being answered now, if any. */
   readonly answering?: string;
-  /** Turns of its thread within the last minute. */
+  /** Turns in its thread within the last minute. */
   readonly recentTurns: number;
   /** When people were last called to its thread. */
   readonly calledAt?: number;
   readonly isSolved?: true;
-  /** Its last answer ends with a question. Known where what is said may answer that: unless we are mentioned by name. */
+  /** Its last answer ends with a question. Looked up only if the message may answer it, i.e. does not name us. */
   readonly asksBack?: true;
-  /** The newest question, while nothing is shown of its answer. */
+  /** The newest question, until something of its answer is shown. */
   readonly waiting?: TurnFacts;
 }
 
-/** Rows that hold no words and ids any more; they stay, and are counted. */
+/** How many rows were stripped of texts and ids; the rows themselves stay. */
 export interface RemovedCounts {
   readonly turns: number;
   readonly deployments: number;
 }
 
-/** Decides what happens to a question. Pure: it may run more than once. */
+/** Decides what happens to a question. Pure, since it may be called more than once. */
 export type Decide = (question: Question, facts: QuestionFacts) => Decision;
 
 export type Decision =
   | TakeDecision
   | { readonly ignore: IgnoredQuestion }
   | { readonly stop: true }
-  /** `ConversationFacts.waiting` is asked again, with this text. */
+  /** `ConversationFacts.waiting` is asked again with this text. */
   | { readonly joined: string };
 
 export interface TakeDecision {
-  /** Answered with this sentence; missing: by the assistant. */
+  /** The fixed sentence to answer with; if unset, the assistant answers. */
   readonly fixedReply?: FixedReply;
-  /** From now on. */
+  /** Applies from now on. */
   readonly listening?: Listening;
-  /** The conversation so far ends first. */
+  /** Ends the conversation so far. */
   readonly startsOver?: true;
 }
 
 /**
- * What is stored. Every method fails with StoreError; those that take a claim fail with ClaimLostError when another process
- * claimed or ended it since. Times are milliseconds since 1970. A claim has an owner and a time at which it expires; then
- * anybody may claim.
+ * The database. Every method fails with StoreError; those that take a claim fail with ClaimLostError if another process has
+ * claimed or ended it in the meantime. Times are milliseconds since 1970. A claim has an owner and expires at a given time,
+ * after which any process may claim.
  */
 export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, IssueStore {
   /**
-   * Finds or begins the conversation, decides and stores the turn, in one transaction. `duplicate`: this question was
-   * accepted before. `not_ours`: a follow-up in a thread that has no conversation. Without `decide` every question is taken.
-   * `windows`: those that a question counts in; `uses`: those that it was counted in, with it.
+   * Finds or starts the conversation, decides, and stores the turn, in one transaction. `duplicate`: this question was
+   * accepted before. `not_ours`: a follow-up in a thread without a conversation. Without `decide` every question is taken.
+   * `windows`: those that a question counts in; `uses`: those that it was counted in, including this use.
    */
   accept(
     question: Question,
@@ -168,8 +168,8 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
     windows?: readonly UseWindow[],
   ): Promise<{ readonly result: QuestionResult; readonly uses?: readonly CountedWindow[] }>;
   /**
-   * Claims the oldest unclaimed turn of these platforms that is the first open one of its conversation, and counts one more
-   * try. `busy`: ids that this process works on already, even where their claims have expired.
+   * Claims the oldest unclaimed turn of these platforms that is the first open one of its conversation, and increments its
+   * `tries`. `busy`: ids that this process is already working on, even if their claims have expired.
    */
   claimTurn(
     owner: string,
@@ -178,15 +178,15 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
     platforms: readonly string[],
     busy?: readonly string[],
   ): Promise<Turn | undefined>;
-  /** The thread was opened, perhaps elsewhere than expected; it is not opened again for this turn. */
+  /** Saves where the thread was opened, so that it is not opened again for this turn. */
   saveOpenedThread(turn: Turn, thread: ThreadRef, notice: OpenNotice | undefined): Promise<void>;
   /** undefined deletes it. */
   saveAssistantThread(turn: Claim, thread: AssistantThread | undefined): Promise<void>;
   /** Ended turns of the conversation before this turn, newest first, at most `limit`. */
   history(turn: Turn, limit: number): Promise<readonly Exchange[]>;
   /**
-   * `answer`: the text of which it shows the shares. `flush`: whether it must outlive the machine, and not only the process;
-   * missing: it must.
+   * `answer`: the text that the ranges of `shown` refer to. `flush`: whether the write must survive a crash of the machine and
+   * not only of the process; defaults to true.
    */
   saveTurnShown(turn: Claim, shown: readonly Shown[], answer: string, flush?: boolean): Promise<void>;
   /** The operators' cards of a call for help. */
@@ -194,26 +194,25 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
   endTurn(turn: Claim, end: TurnEnd, now: number): Promise<void>;
 
   /**
-   * The time by which claims expire: the database's, where several processes share it, since their own clocks differ and
-   * jump.
+   * The clock by which claims expire: the database's if several processes share it, since their own clocks differ and jump.
    */
   now(): Promise<number>;
   /** Extends these claims of this owner. */
   renew(owner: string, ids: readonly string[], until: number): Promise<void>;
-  /** This process has work, for which it counts until then. Returns how many processes have. */
+  /** Announces that this process has work until then. Returns how many processes have. */
   announce(owner: string, now: number, until: number): Promise<number>;
-  /** Releases every claim of this owner, which no longer counts as having work; or the one of this id. */
+  /** Releases the owner's claim on this id; without an id, all of them, and the owner no longer counts as having work. */
   release(owner: string, id?: string): Promise<void>;
   /**
-   * Releases the claims of processes that died, where the database can tell: of those that were dead at the previous call,
-   * too. To be called every few seconds.
+   * Releases the claims of dead processes, if the database can tell: of those found dead in two calls in a row. Call it every
+   * few seconds.
    */
   releaseDead(): Promise<void>;
-  /** The read cursors of a platform, by its own names for places. */
+  /** The read cursors of a platform, by its own names of places. */
   readCursors(platform: string): Promise<ReadonlyMap<string, number>>;
-  /** A cursor never goes back. */
+  /** Cursors never move backwards. */
   saveReadCursors(platform: string, until: ReadonlyMap<string, number>): Promise<void>;
-  /** What Handlers.shards does, for this owner. */
+  /** Implements `Handlers.shards` for this owner. */
   leaseShards(request: {
     readonly platform: string;
     readonly owner: string;
@@ -225,52 +224,51 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore, Issue
   }): Promise<Omit<ShardLease, 'until'>>;
   releaseShards(platform: string, owner: string, shards: readonly number[]): Promise<void>;
   /**
-   * The turn with this id, or with this message as its question or a part of it; undefined: there is none. Of an old turn a
-   * hash of the asker is kept: `by` is recognised by it.
+   * The turn with this id, or whose question contains this message; undefined if there is none. Old turns keep only a hash of
+   * the asker, by which `by` is recognised.
    */
   findTurn(name: TurnName, by?: string): Promise<TurnFacts | undefined>;
-  /** Whether this message stands in a channel below one of the same person that is not answered yet. */
+  /** Whether this message follows an unanswered one of the same person in a channel. */
   isWaiting(question: Pick<Question, 'id' | 'asker' | 'thread'>): Promise<boolean>;
-  /** The turn that is being answered in this place. */
+  /** The turn being answered in this place. */
   runningIn(place: Place): Promise<TurnFacts | undefined>;
   /**
-   * Stores that somebody stopped an open turn and signals the process that works on it: at once, but not reliably.
-   * `by`: who, or `questionDeleted`, which an ended turn keeps, too. False when the turn has ended.
+   * Records who stopped an open turn and signals the process working on it, immediately but not reliably. `by`: a person, or
+   * `questionDeleted`, which is recorded for an ended turn, too. False if the turn has ended.
    */
   stopTurn(id: string, by: string): Promise<boolean>;
   /**
-   * Asks a turn again, in place: its messages show the next answer. The process that works on it loses the claim, gets a
-   * signal as in `stopTurn`, and releases it. `windows`: those that it counts in, if none is at its limit, else those of the
-   * sentences that say so.
+   * Asks a turn again in place: its messages will show the next answer. The process working on it loses the claim, gets a
+   * signal as in `stopTurn`, and releases it. `windows`: those that it counts in if none is at its limit; otherwise only the
+   * windows of notices are counted.
    */
   reopen(facts: TurnFacts, change: Reopening, windows?: readonly UseWindow[]): Promise<Reopened>;
   /**
-   * Calls back when the turn of this claim is to stop or to be asked again. Returns a function that unsubscribes. Never
-   * fails.
+   * Calls back when the turn of this claim should stop or is asked again. Returns a function that unsubscribes. Never fails.
    */
   onSignal(claim: Claim, act: (signal: TurnSignal) => void): () => void;
   /** When the oldest unclaimed question was asked. */
   waitingSince(now: number): Promise<number | undefined>;
-  /** Answered questions of a workspace or server among the newest `limit` of all since then, the newest first. */
+  /** Answered questions of a workspace or server, newest first, among the newest `limit` of all questions since then. */
   answeredSince(
     place: Pick<ThreadRef, 'platform' | 'installation'>,
     since: number,
     limit: number,
   ): Promise<readonly AnsweredQuestion[]>;
   /**
-   * Claims something that is done once, by its name: a report, a warning about a budget. False: it is done, or another
-   * process is doing it until its claim expires.
+   * Claims a task that is done once, by its name: a report, a warning about a budget. False if it is done, or while another
+   * process holds the claim.
    */
   claimRun(name: string, now: number, until: number): Promise<boolean>;
-  /** `isDone`: it is never claimed again; otherwise at once. */
+  /** `isDone`: it can never be claimed again; otherwise it can be claimed immediately. */
   endRun(name: string, isDone: boolean): Promise<void>;
-  /** Removes what is known of a person, their words and the answers to them; their open turns end. */
+  /** Deletes a person's data, including their questions and the answers; ends their open turns. */
   forget(person: string, now: number): Promise<RemovedCounts>;
-  /** Platforms with workspaces that installed the app, for whichever process: those learn nothing of each other. */
+  /** Platforms with installed workspaces, in any process; those workspaces must learn nothing about each other. */
   platformsApart(): Promise<readonly string[]>;
-  /** Removes everything of a workspace, whose open turns end: the app was removed there. */
+  /** Deletes all data of a workspace from which the app was removed; ends its open turns. */
   removeInstallation(of: Pick<ThreadRef, 'platform' | 'installation'>, now: number): Promise<void>;
-  /** Fails when the database does not answer. */
+  /** Fails if the database does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,6 +3,6 @@
 /** Metrics sink. Names and labels are in ops/metrics. */
 export interface Metrics {
   count(name: string, labels?: Readonly<Record<string, string>>): void;
-  /** Seconds for durations. */
+  /** Durations are in seconds. */
   observe(name: string, value: number, labels?: Readonly<Record<string, string>>): void;
 }
