@@ -118,7 +118,7 @@ it('a shard whose process is killed is taken over by the one that stood by, whic
   const settings = { DATABASE_URL: fresh.url, DISCORD_SHARD_COUNT: 'auto', SLACK_BOT_TOKEN: '', SLACK_APP_TOKEN: '' };
   const [first, second] = [replicaIn(world, settings), replicaIn(world, settings)];
   const isReady = (replica: Replica, shards: string) => {
-    const told = { status: 200, parts: { discord: { detail: `It holds ${shards} of 1.` } } };
+    const told = { status: 200, parts: { discord: { detail: `This process holds ${shards} of 1.` } } };
     return expect.poll(() => replica.readyz(), { interval: 100 }).toMatchObject(told);
   };
   await first.start();

@@ -29,31 +29,31 @@ import { linkTo } from './thread-refs.ts';
 
 export interface DiscordOptions {
   readonly token: string;
-  /** Commands are registered only for this server, where they are known at once. */
+  /** Registers the commands in this server only, where they become available immediately. */
   readonly guildId?: string;
   /** Ends in /api, without a version. */
   readonly apiUrl?: string;
-  /** The shards that are served here; with a count alone, processes share them. undefined: the only one. */
+  /** The shards that this process serves. With only a count, processes share them by leases. undefined: a single shard. */
   readonly shards?: Shards | { readonly count: number | 'auto' };
   readonly logger: Logger;
   readonly clock?: Clock;
 }
 
-const wrongToken = 'Discord refuses DISCORD_TOKEN; make a new one and restart.';
+const wrongToken = 'Discord rejects DISCORD_TOKEN; create a new one and restart Docent.';
 
-/** Nothing happens before `start`; it may be started again when that failed. */
+/** Does nothing before `start`, which may be called again after it failed. */
 export function createDiscordPlatform(options: DiscordOptions): Platform {
   const { token, guildId, apiUrl, shards, logger, clock = systemClock } = options;
   const limits = createLimits(clock);
-  let toHandlers: Handlers | undefined;
+  let activeHandlers: Handlers | undefined;
   const api = createApi(token, apiUrl, limits, clock, (method, route, error) => {
     const right = missingRightIn(method, route, error, (id) => channelOf(clients(), id));
-    if (right) toHandlers?.tellOperators?.(right);
+    if (right) activeHandlers?.tellOperators?.(right);
   });
-  const content = new ContentIntent(() => toHandlers?.tellOperators?.({ id: 'intent', detail: contentAdvice }));
+  const content = new ContentIntent(() => activeHandlers?.tellOperators?.({ id: 'intent', detail: contentAdvice }));
   const stopping = new AbortController();
   let connection: Connection | undefined;
-  /** Our application's id, for a process that holds no shard to learn it from. */
+  /** Our application's id, for a process that holds no shard whose READY event would name it. */
   let lookedUpId: string | undefined;
   let listener: Listener | undefined;
   let cursors: ReadCursors | undefined;
@@ -65,7 +65,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     applicationId,
     rightsIn: (channel) => rightsIn(clients(), channel),
     acknowledged: (questionId) => listener?.acknowledged(questionId),
-    onNoThreads: (channel) => toHandlers?.tellOperators?.(missingThreads(channelOf(clients(), channel))),
+    onNoThreads: (channel) => activeHandlers?.tellOperators?.(missingThreads(channelOf(clients(), channel))),
   });
 
   return {
@@ -81,7 +81,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     markAnswered: (thread, tag) =>
       markAnswered(thread, tag, {
         api,
-        onNoTag: (forum) => toHandlers?.tellOperators?.(missingTag(channelOf(clients(), forum), tag)),
+        onNoTag: (forum) => activeHandlers?.tellOperators?.(missingTag(channelOf(clients(), forum), tag)),
       }),
     workingLastsMs,
     workingClearsItself: true,
@@ -99,14 +99,14 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
 
   async function start(handlers: Handlers): Promise<void> {
     const { signal } = stopping;
-    toHandlers = handlers;
+    activeHandlers = handlers;
     cursors = await loadCursors(handlers, logger);
     listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown });
     connection = await openConnection(handlers, { token, apiUrl, limits, content, logger, clock, ...listener });
     await connection.connect();
     try {
-      const here = { platform: 'discord', installation: guildId ?? '', channel: '', thread: '' };
-      const wordingOf = (locale: string) => handlers.wordingFor(here, locale);
+      const place = { platform: 'discord', installation: guildId ?? '', channel: '', thread: '' };
+      const wordingOf = (locale: string) => handlers.wordingFor(place, locale);
       const registration = { api, applicationId: applicationId(), guildId, wordingOf, logger, clock, signal };
       const isLater = (await registerCommands(registration)) === 'later';
       background = [
@@ -120,16 +120,19 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     }
   }
 
-  async function openConnection(handlers: Handlers, given: Omit<ConnectionOptions, 'shards'>): Promise<Connection> {
-    if (!shards || 'ids' in shards) return createConnection({ ...given, shards });
+  async function openConnection(
+    handlers: Handlers,
+    gatewayOptions: Omit<ConnectionOptions, 'shards'>,
+  ): Promise<Connection> {
+    if (!shards || 'ids' in shards) return createConnection({ ...gatewayOptions, shards });
     if (!handlers.shards) throw new TypeError('the core offers no shard leases');
-    // The fields of Discord's response that are read.
+    // We read only these fields of Discord's response.
     lookedUpId = ((await lookUp(api, Routes.currentApplication())) as { readonly id: string }).id;
     const count =
       shards.count === 'auto'
         ? ((await lookUp(api, Routes.gatewayBot())) as { readonly shards: number }).shards
         : shards.count;
-    return createSharedConnection({ ...given, count, shards: handlers.shards, cursors });
+    return createSharedConnection({ ...gatewayOptions, count, shards: handlers.shards, cursors });
   }
 
   async function stop(): Promise<void> {
@@ -161,7 +164,7 @@ async function lookUp(api: Api, route: RouteLike): Promise<unknown> {
   }
 }
 
-/** Without them it is not known what was missed, so a start without them fails and is tried again. */
+/** Without the cursors nothing shows which messages were missed, so the start fails and is retried. */
 async function loadCursors(handlers: Handlers, logger: Logger): Promise<ReadCursors | undefined> {
   try {
     return handlers.readCursors && (await createReadCursors(handlers.readCursors, logger));

@@ -1,6 +1,6 @@
 /**
- * discord.js failure -> PlatformError. In: whatever a REST call threw. Out: a PlatformError whose cause names the failure and
- * holds no address, since an interaction's address is its secret, and nothing that was posted. Pure.
+ * Translates what discord.js throws into a PlatformError. Its cause names the failure but contains no URL, because an
+ * interaction's URL holds its token, and nothing that was posted. Pure.
  */
 import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { neverSent, type PlatformCode, PlatformError } from '../../core/model/errors.ts';
@@ -13,19 +13,18 @@ const meanings: Readonly<Record<number, readonly [code: PlatformCode, waitMs?: n
   [RESTJSONErrorCodes.UnknownChannel]: ['thread_gone'],
   [RESTJSONErrorCodes.UnknownGuild]: ['thread_gone'],
   [RESTJSONErrorCodes.UnknownMessage]: ['message_gone'],
-  // An interaction that was not acknowledged yet; another process may be about to.
+  // The interaction is not acknowledged yet; another process may be about to do so.
   [RESTJSONErrorCodes.UnknownWebhook]: ['unavailable', 1_000],
   [RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached]: ['rate_limited', 60_000],
-  // A forum post whose first message has not arrived yet.
+  // A forum post whose first message does not exist yet.
   [RESTJSONErrorCodes.CannotSendAMessageInAForumChannel]: ['unavailable', 1_500],
 };
 
-/** A page of the network before Discord, not a response of Discord. */
-const strangerWaitMs = 30_000;
-const leastWaitMs = 250;
+/** For responses that come from a proxy in front of Discord, not from its API. */
+const proxyErrorWaitMs = 30_000;
+const minWaitMs = 250;
 const unknownWaitMs = 5_000;
 
-/** The PlatformError for a failure. */
 export function toPlatformError(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
   if (error instanceof RateLimitError) return toRateLimited(error);
@@ -37,24 +36,24 @@ export function toPlatformError(error: unknown): PlatformError {
   return new PlatformError('unavailable', { arrived, cause: named(error) });
 }
 
-/** Discord's own code of a refusal that was translated, or none. */
+/** Discord's error code behind a translated failure, if there is one. */
 export function discordCodeOf(error: PlatformError): number | undefined {
   return error.cause instanceof Refusal ? error.cause.code : undefined;
 }
 
-/** Whether the bot's token itself was refused. */
+/** Whether Discord rejected the bot's token. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.status === 401;
 }
 
-/** The same for a failure that was already translated. */
+/** Like `isUnauthorized`, for a translated failure. */
 export function isTokenRefusal({ cause }: PlatformError): boolean {
   return cause instanceof Refusal && cause.status === 401;
 }
 
 function toRateLimited(error: RateLimitError): PlatformError {
   const waitMs = Math.max(0, ...[error.retryAfter, error.timeToReset].filter(Number.isFinite));
-  const reportedMs = waitMs > 0 ? Math.max(leastWaitMs, waitMs) : unknownWaitMs;
+  const reportedMs = waitMs > 0 ? Math.max(minWaitMs, waitMs) : unknownWaitMs;
   return new PlatformError('rate_limited', { waitMs: reportedMs, cause: named(error, 429) });
 }
 
@@ -63,10 +62,10 @@ function toRefusal(error: DiscordAPIError): PlatformError {
   const cause = new Refusal(error, code);
   const meaning = code === undefined ? undefined : meanings[code];
   if (meaning) return refusal(meaning[0], cause, meaning[1]);
-  if (error.status === 429) return refusal('rate_limited', cause, strangerWaitMs);
+  if (error.status === 429) return refusal('rate_limited', cause, proxyErrorWaitMs);
   if (isTooLong(error)) return refusal('too_long', cause);
   if (code === undefined && error.status !== 401 && error.status !== 404) {
-    return refusal('unavailable', cause, strangerWaitMs);
+    return refusal('unavailable', cause, proxyErrorWaitMs);
   }
   return refusal(error.status === 404 ? 'thread_gone' : 'forbidden', cause);
 }
@@ -75,13 +74,15 @@ function refusal(code: PlatformCode, cause: Error, waitMs?: number): PlatformErr
   return new PlatformError(code, { cause, ...(waitMs !== undefined && { waitMs }) });
 }
 
-/** 50035 is said of any field; only that of the content's length is fixed by sending less. */
+/** Code 50035 covers every invalid field; shorter text helps only if `content` is too long. */
 function isTooLong(error: DiscordAPIError): boolean {
   if (error.code !== RESTJSONErrorCodes.InvalidFormBodyOrContentType) return false;
   const { rawError } = error;
   const content = 'errors' in rawError ? Reflect.get(Object(rawError.errors), 'content') : undefined;
   const details: unknown = content && typeof content === 'object' ? Reflect.get(content, '_errors') : undefined;
-  return Array.isArray(details) && details.some((each) => Reflect.get(Object(each), 'code') === 'BASE_TYPE_MAX_LENGTH');
+  return (
+    Array.isArray(details) && details.some((detail) => Reflect.get(Object(detail), 'code') === 'BASE_TYPE_MAX_LENGTH')
+  );
 }
 
 function systemCodeOf(error: unknown): string {
@@ -90,21 +91,21 @@ function systemCodeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** A refusal by its numbers. */
+/** A response of Discord's API, reduced to method, status and error code. */
 class Refusal extends Error {
   override readonly name = 'DiscordRefusal';
   readonly code: number | undefined;
   readonly status: number;
 
   constructor(error: DiscordAPIError, code: number | undefined) {
-    super([error.method, error.status, code].filter((each) => each !== undefined).join(' '));
+    super([error.method, error.status, code].filter((part) => part !== undefined).join(' '));
     this.code = code;
     this.status = error.status;
   }
 }
 
-/** Any other failure by its name and number. */
+/** Any other failure, reduced to its name, status and system error code. */
 function named(error: unknown, status?: number): Error {
   const name = error instanceof Error ? error.name : typeof error;
-  return new Error([name, status, systemCodeOf(error)].filter((each) => each !== undefined && each !== '').join(' '));
+  return new Error([name, status, systemCodeOf(error)].filter((part) => part !== undefined && part !== '').join(' '));
 }

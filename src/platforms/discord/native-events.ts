@@ -1,6 +1,6 @@
-/** The parts of gateway events that are read, with Discord's own field names. Types only. */
+/** The fields of gateway events that we read, under Discord's own names. Types only. */
 
-/** A person as the gateway names one. */
+/** A user, as gateway events describe one. */
 export interface Person {
   readonly id: string;
   readonly username: string;
@@ -8,84 +8,84 @@ export interface Person {
   readonly bot?: boolean;
 }
 
-/** A person as a mention describes them. */
+/** A mentioned user. */
 export type MentionedPerson = Person & { readonly member?: { readonly nick?: string | null } };
 
-/** The part of a MESSAGE_CREATE that is read. Source: developer docs "Resources: Message", read 2026-11-21. */
+/** The fields of MESSAGE_CREATE that we read. Source: developer docs "Resources: Message", read 2026-11-21. */
 export interface MessageEvent {
   readonly id: string;
   readonly channel_id: string;
-  /** Missing in direct messages. */
+  /** Absent in direct messages. */
   readonly guild_id?: string;
   readonly type: number;
   readonly content: string;
   readonly author: Person;
   readonly webhook_id?: string;
-  /** On what a person edited; null on what Discord itself changed, such as an unfolded link. */
+  /** Set when a person edited the message; null for changes by Discord itself, such as adding a link preview. */
   readonly edited_timestamp?: string | null;
-  /** Everybody mentioned by name, and whom a reply pings. */
+  /** Everyone mentioned by name, and the author whom a reply pings. */
   readonly mentions?: readonly MentionedPerson[];
   readonly mention_roles?: readonly string[];
-  /** The message that this one replies to; null when that was deleted. */
+  /** The message that this one replies to; null if it was deleted. */
   readonly referenced_message?: { readonly author?: Person } | null;
-  /** In a server, and only from the gateway: the author's roles there. */
+  /** The author's roles; sent only in servers, and only over the gateway. */
   readonly member?: { readonly roles?: readonly string[] };
   readonly attachments?: readonly AttachmentShape[];
-  /** What a forwarded message says. */
+  /** The content of the forwarded message. */
   readonly message_snapshots?: readonly { readonly message: { readonly content?: string } }[];
 }
 
-/** A file. Source: developer docs "Resources: Message, Attachment Object", read 2026-11-23. */
+/** An attached file. Source: developer docs "Resources: Message, Attachment Object", read 2026-11-23. */
 export interface AttachmentShape {
   readonly filename: string;
   readonly content_type?: string;
   readonly size: number;
-  /** Signed, for a day. */
+  /** Signed; valid for one day. */
   readonly url: string;
 }
 
-/** The part of a MESSAGE_DELETE that is read. Source: developer docs "Events: Gateway Events", read 2026-11-21. */
+/** The fields of MESSAGE_DELETE that we read. Source: developer docs "Events: Gateway Events", read 2026-11-21. */
 export interface DeletedEvent {
   readonly id: string;
   readonly channel_id: string;
   readonly guild_id?: string;
 }
 
-/** The part of a MESSAGE_DELETE_BULK that is read. Source: as above, read 2026-11-23. */
+/** The fields of MESSAGE_DELETE_BULK that we read. Source: as above, read 2026-11-23. */
 export interface PurgedEvent extends Omit<DeletedEvent, 'id'> {
   readonly ids: readonly string[];
 }
 
 /**
- * The part of a MESSAGE_REACTION_ADD or _REMOVE that is read. Source: developer docs "Events: Gateway Events", read
+ * The fields of MESSAGE_REACTION_ADD and _REMOVE that we read. Source: developer docs "Events: Gateway Events", read
  * 2026-11-22.
  */
 export interface ReactionEvent {
   readonly user_id: string;
   readonly channel_id: string;
   readonly message_id: string;
-  /** When it is added. */
+  /** Sent only when the reaction is added. */
   readonly message_author_id?: string;
-  /** When it is added, in a server. */
+  /** Sent only when the reaction is added, and only in servers. */
   readonly member?: { readonly roles?: readonly string[] };
   readonly emoji: { readonly name?: string | null };
 }
 
-/** The part of a MESSAGE_REACTION_REMOVE_ALL or _EMOJI that is read; the first names no emoji. Source: as above. */
+/** The fields of MESSAGE_REACTION_REMOVE_ALL and _REMOVE_EMOJI that we read; only the latter has an emoji. Source: as above. */
 export type ClearedReactionsEvent = Pick<ReactionEvent, 'channel_id' | 'message_id'> &
   Partial<Pick<ReactionEvent, 'emoji'>>;
 
-/** The fields of a channel that show its kind. Source: developer docs "Resources: Channel", read 2026-11-21. */
+/** The fields of a channel that we read. Source: developer docs "Resources: Channel", read 2026-11-21. */
 export interface ChannelShape {
   readonly id: string;
   readonly type: number;
   readonly name?: string | null;
   readonly parent_id?: string | null;
-  /** Of forum posts. */
+  /** Only on forum posts. */
   readonly applied_tags?: readonly string[];
 }
 
-/** The part of a forum that is read. Any other channel has no tags. */
+/** The fields of a forum that we read. Other channels have no tags. */
 export interface ForumShape {
   readonly type: number;
   readonly available_tags?: readonly TagShape[];
@@ -96,40 +96,40 @@ export interface TagShape {
   readonly name: string;
 }
 
-/** The part of an INTERACTION_CREATE that is read. Source: developer docs "Interactions", read 2026-11-21. */
+/** The fields of INTERACTION_CREATE that we read. Source: developer docs "Interactions", read 2026-11-21. */
 export interface CommandEvent {
   readonly id: string;
   readonly application_id: string;
   readonly type: number;
   readonly token: string;
   readonly guild_id?: string;
-  /** Of the person who typed or pressed. */
+  /** The language that the person uses Discord in. */
   readonly locale?: string;
   readonly channel?: ChannelShape;
-  /** Who typed it, in a guild. */
+  /** The person, in a server. */
   readonly member?: {
     readonly user: Person;
     readonly roles: readonly string[];
     readonly nick?: string | null;
     readonly flags?: number;
     readonly pending?: boolean;
-    /** What the person may do there, a decimal bit set. */
+    /** The person's permissions in the channel, as a decimal bit set. */
     readonly permissions?: string;
   };
-  /** Who typed it, in direct messages. */
+  /** The person, in direct messages. */
   readonly user?: Person;
-  /** Of a button: the message under which it stands. */
+  /** For buttons: the message that the button belongs to. */
   readonly message?: PressedMessage;
-  /** What we may do where it was typed, a decimal bit set. */
+  /** Our own permissions in the channel, as a decimal bit set. */
   readonly app_permissions?: string;
   readonly data?: {
     readonly name?: string;
     readonly type?: number;
-    /** Of a button, or a form. */
+    /** For buttons and forms. */
     readonly custom_id?: string;
-    /** Of a form: its fields, each in its label. */
+    /** For forms: the fields, each wrapped in its label. */
     readonly components?: readonly unknown[];
-    /** Of a message command: the message, with its content. */
+    /** For message commands: the id of the message, whose content is in `resolved`. */
     readonly target_id?: string;
     readonly resolved?: {
       readonly messages?: Readonly<Record<string, Pick<MessageEvent, 'content' | 'mentions' | 'attachments'>>>;
@@ -138,7 +138,7 @@ export interface CommandEvent {
   };
 }
 
-/** A message with buttons, as far as it is read. */
+/** The fields of a message with buttons that we read. */
 export interface PressedMessage {
   readonly id: string;
   readonly flags?: number;
@@ -148,12 +148,12 @@ export interface PressedMessage {
   readonly message_reference?: { readonly message_id?: string };
 }
 
-/** The part of a GUILD_CREATE that is read. Source: developer docs "Events: Gateway Events", read 2026-11-21. */
+/** The fields of GUILD_CREATE that we read. Source: developer docs "Events: Gateway Events", read 2026-11-21. */
 export interface ServerEvent {
   readonly id: string;
   readonly unavailable?: boolean;
   readonly channels?: readonly ChannelActivity[];
-  /** Those that are not archived and that we may see. */
+  /** Only active threads that we may see. */
   readonly threads?: readonly ChannelActivity[];
 }
 
@@ -163,7 +163,7 @@ export interface ChannelActivity {
   readonly last_message_id?: string | null;
 }
 
-/** The part of a READY that is read: which shard of how many. */
+/** The field of READY that we read: the shard's id and the number of shards. */
 export interface ReadyEvent {
   readonly shard?: readonly [number, number];
 }

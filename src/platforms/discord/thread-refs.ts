@@ -1,9 +1,9 @@
 /**
- * Discord's ids -> a ThreadRef, and a ThreadRef -> the target where its messages go. Pure.
+ * Converts Discord's ids to a ThreadRef, and a ThreadRef to the target that its messages are sent to. Pure.
  *
- * `thread` is a thread's id; `` for the channel or the direct messages themselves; `reply:<message>` where the answer is a
- * reply in the channel; `interaction:<question>` where it goes through a command's own webhook, whose token is the `address`;
- * `private:<question>` where that shows it to its asker only.
+ * `thread` is a thread's id; `` for the channel or the direct messages themselves; `reply:<message>` for an answer that
+ * replies to a message in the channel; `interaction:<question>` for one sent through a command's own webhook, whose token is
+ * the `address`; `private:<question>` for one that is also visible to its asker only.
  */
 
 import { ChannelType } from 'discord.js';
@@ -14,9 +14,9 @@ import type { ChannelShape, ForumShape, TagShape } from './native-events.ts';
 /** What kind of channel an event came from. */
 export type ChannelInfo =
   | { readonly kind: 'direct' }
-  /** `threads`: whether threads can be made in it at all (not in voice channels). */
+  /** `threads`: whether the channel can have threads (voice channels cannot). */
   | { readonly kind: 'channel'; readonly threads: boolean; readonly name: string }
-  /** `post`: its parent is a forum, and its first message has the id of the thread. `tags`: their ids and names. */
+  /** `post`: a forum post, whose first message has the thread's own id. `tags`: the ids and names of its tags. */
   | {
       readonly kind: 'thread';
       readonly parent: string;
@@ -25,7 +25,7 @@ export type ChannelInfo =
       readonly tags?: readonly string[];
     };
 
-/** Where messages of a thread ref go. */
+/** Where the messages of a thread are sent. */
 export type Target =
   | { readonly via: 'bot'; readonly channel: string; readonly replyTo?: string }
   | { readonly via: 'interaction'; readonly token: string; readonly isPrivate: boolean };
@@ -38,7 +38,7 @@ const threads: readonly number[] = [
   ChannelType.AnnouncementThread,
 ];
 
-/** The kind of place a channel is; `parent` is that of a thread, where it is known. */
+/** Classifies a channel. `parent`: the channel of a thread, if known. */
 export function toChannelInfo(channel: ChannelShape, parent?: ForumShape): ChannelInfo {
   const name = channel.name ?? '';
   if (channel.type === ChannelType.DM) return { kind: 'direct' };
@@ -48,44 +48,44 @@ export function toChannelInfo(channel: ChannelShape, parent?: ForumShape): Chann
   return { kind: 'thread', parent: channel.parent_id ?? '', post, name, ...tags };
 }
 
-/** Ids and names. */
+/** The ids and names of a post's tags. */
 function tagsOf({ applied_tags: applied = [] }: ChannelShape, available: readonly TagShape[] = []): readonly string[] {
   return applied.flatMap((id) => [id, available.find((tag) => tag.id === id)?.name ?? id]);
 }
 
 const replyPrefix = 'reply:';
 
-/** The ref of direct messages (no guild), a channel, or one of its threads. */
+/** The ref of direct messages (without a guild), of a channel, or of one of its threads. */
 export function threadRef(guild: string | undefined, channel: string, thread = ''): ThreadRef {
   return { platform: 'discord', installation: guild ?? '@me', channel, thread };
 }
 
-/** The ref of the place itself, for what is said in it. */
+/** The ref of the place in which something was written. */
 export function channelRef(guild: string | undefined, channel: string, place: ChannelInfo): ThreadRef {
   return place.kind === 'thread' ? threadRef(guild, place.parent, channel) : threadRef(guild, channel);
 }
 
-/** The ref of answers that are replies to a message in its channel. */
+/** The ref for answers that reply to a message in its channel. */
 export function replyRef(near: ThreadRef, message: string): ThreadRef {
   return { ...near, thread: replyPrefix + message };
 }
 
-/** The ref of a command before anything was made for it; with its token, of answers through its own webhook. */
+/** The ref of a command whose thread is not open yet; with `token`, the ref for answers through the command's webhook. */
 export function interactionRef(near: ThreadRef, question: string, token?: string): ThreadRef {
   return { ...near, thread: `interaction:${question}`, ...(token !== undefined && { address: token }) };
 }
 
-/** The ref of an answer that only its asker sees, through the webhook of the command. */
+/** The ref for answers that only the asker sees, through the command's webhook. */
 export function privateRef(near: ThreadRef, question: string, token: string): ThreadRef {
   return { ...near, thread: privatePrefix + question, address: token };
 }
 
-/** The id of the question that is answered in a private place. */
+/** The id of the question that a private thread answers. */
 export function privateQuestion(thread: ThreadRef): string | undefined {
   return isPrivatePlace(thread) ? thread.thread.slice(privatePrefix.length) : undefined;
 }
 
-/** Where messages go. */
+/** Where the messages of this thread are sent. */
 export function targetOf(thread: ThreadRef): Target {
   if (thread.address !== undefined)
     return { via: 'interaction', token: thread.address, isPrivate: isPrivatePlace(thread) };
@@ -95,18 +95,16 @@ export function targetOf(thread: ThreadRef): Target {
   return { via: 'bot', channel: thread.thread || thread.channel };
 }
 
-/** A message's name: its channel and its id. */
 export function toMessageRef(channel: string, message: string): MessageRef {
   return `${channel}/${message}`;
 }
 
-/** Channel and id of a message. */
 export function readMessageRef(ref: MessageRef): { readonly channel: string; readonly message: string } {
   const [channel = '', message = ''] = ref.split('/');
   return { channel, message };
 }
 
-/** Where Discord's apps open a message. */
+/** The link that opens a message in Discord. */
 export function linkTo({ installation }: ThreadRef, ref: MessageRef): string {
   const { channel, message } = readMessageRef(ref);
   return `https://discord.com/channels/${installation}/${channel}/${message}`;

@@ -1,8 +1,8 @@
-/** Channels as this process has them cached, without a call to Discord. */
+/** Channels and our permissions in them, from this process's cache, without calling Discord. */
 import type { Client } from 'discord.js';
 import type { NamedChannel } from './missing-rights.ts';
 
-/** For a thread: its channel. */
+/** The channel with this id, or the parent channel of a thread. */
 export function channelOf(clients: readonly Client[], id: string): NamedChannel {
   const channel = clientOf(clients, id)?.channels.cache.get(id);
   if (!channel || channel.isDMBased()) return { id };

@@ -1,9 +1,9 @@
 /**
- * discord.js over our own sockets. It caches servers, channels, roles and rights; its option `buildStrategy`
- * lets somebody else hold the connections, and gateway-shard.ts does. docs/decisions/discord-gateway.md says why.
+ * discord.js on top of our own sockets. It caches servers, channels, roles and permissions, while gateway-shard.ts holds the
+ * connections, plugged in through the option `buildStrategy`. docs/decisions/discord-gateway.md says why.
  *
- * Messages and interactions bypass discord.js: it drops messages in channels that it has not seen, and delays everything
- * while one server is unavailable, longer than a command may wait.
+ * Messages and interactions bypass discord.js, which drops messages in channels it has not seen, and delays all events while
+ * any server is unavailable, for longer than a command may take.
  */
 import {
   type IShardingStrategy,
@@ -31,7 +31,7 @@ import { GatewayShard, type ShardEvents, type ShardState } from './gateway-shard
 import { createSessionStarts } from './reconnect.ts';
 import { restOptions } from './rest.ts';
 
-/** Some of an app's shards: each brings the events of its share of the servers, and the first one direct messages. */
+/** Some of an app's shards. Each receives the events of its share of the servers; the first also receives direct messages. */
 export interface Shards {
   readonly ids: readonly number[];
   readonly count: number;
@@ -39,13 +39,13 @@ export interface Shards {
 
 export interface ClientOptions {
   readonly apiUrl: string | undefined;
-  /** The call that discord.js makes when it connects counts, too. */
+  /** Also counts the call that discord.js makes to connect. */
   readonly limits: Limits;
   readonly shards: Shards | undefined;
   readonly content: ContentIntent;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Every event, when discord.js has learnt from it. */
+  /** Called for every event, after discord.js has updated its caches from it. */
   onEvent(event: GatewayDispatchPayload, client: Client): void;
 }
 
@@ -66,7 +66,7 @@ export function createGatewayClient(options: ClientOptions): GatewayClient {
       GatewayIntentBits.GuildMessages,
       GatewayIntentBits.DirectMessages,
       GatewayIntentBits.MessageContent,
-      // Thumbs under answers.
+      // Thumbs up and down on answers.
       GatewayIntentBits.GuildMessageReactions,
       GatewayIntentBits.DirectMessageReactions,
     ],
@@ -92,7 +92,7 @@ export function createGatewayClient(options: ClientOptions): GatewayClient {
       send: (id, payload) => shards.find((shard) => shard.id === id)?.send(payload),
       fetchStatus() {
         const all: unknown = new Collection(shards.map((shard) => [shard.id, statuses[shard.state]]));
-        // The two libraries name two versions of the same collection.
+        // The two libraries depend on different versions of the same collection.
         return all as ReturnType<IShardingStrategy['fetchStatus']>;
       },
     };
@@ -113,7 +113,7 @@ async function createShards(
     version,
     token,
     identify: () => ({
-      intents: content.of(intents),
+      intents: content.withoutRefused(intents),
       properties: identifyProperties,
       ...(largeThreshold !== null && { large_threshold: largeThreshold }),
     }),
@@ -145,7 +145,7 @@ async function createShards(
     manager.emit(WebSocketShardEvents.Dispatch, { data: event, shardId });
   }
 
-  /** discord.js may throw on an event because of its own defects, which must not end the process or the connection. */
+  /** A bug in discord.js may throw here, which must not end the process or the connection. */
   function guarded(act: () => void): void {
     try {
       act();
@@ -162,7 +162,7 @@ const statuses: Readonly<Record<ShardState, WebSocketShardStatus>> = {
   closed: WebSocketShardStatus.Idle,
 };
 
-/** Rights are computed from servers, channels, roles and our own member; discord.js needs some more; nothing else is cached. */
+/** Caches only what permissions are computed from (servers, channels, roles, our own member) and what discord.js itself needs. */
 function cachesFor(ourId: () => string | undefined) {
   return Options.cacheWithLimits({
     MessageManager: 0,

@@ -1,6 +1,6 @@
 /**
- * The connection to Discord's gateway: connects within a time limit, knows whether it really works, and hands events on.
- * While it is lost, gateway-shard.ts reconnects. `dead`: Discord refused us for good, and nothing more is tried.
+ * The connection to Discord's gateway: connects within a time limit, monitors its health, and dispatches events. When it is
+ * lost, gateway-shard.ts reconnects. `dead`: Discord rejected us permanently, and no further attempt is made.
  */
 import {
   type Client,
@@ -30,47 +30,47 @@ import type { GatewayShard } from './gateway-shard.ts';
 
 export interface ConnectionOptions extends Omit<ClientOptions, 'onEvent'> {
   readonly token: string;
-  /** Each may be called before `connect` resolves, with the client whose caches hold names and rights. */
+  /** The handlers may be called before `connect` resolves. `client` has names and permissions in its caches. */
   onMessage(message: MessageEvent, client: Client): Promise<void>;
   onEdited(message: Partial<MessageEvent>, client: Client): Promise<void>;
   onDeleted(message: DeletedEvent): Promise<void>;
   onReaction(reaction: ReactionEvent, isAdded: boolean, client: Client): Promise<void>;
   onReactionsCleared(event: ClearedReactionsEvent): Promise<void>;
   onCommand(command: CommandEvent, client: Client): Promise<void>;
-  /** A session was started, not resumed. */
+  /** A new session has started (not resumed). */
   onReady(ready: ReadyEvent, client: Client): Promise<void>;
-  /** A new session describes a server, or a server is within reach again. */
+  /** A new session describes a server, or a server has become available again. */
   onServer(server: ServerEvent, client: Client): Promise<void>;
 }
 
 export interface Connection {
-  /** Resolves when connected. Fails with ConfigError when Discord refuses us, PlatformError when it cannot be reached. */
+  /** Resolves when connected. Fails with ConfigError if Discord rejects us, with PlatformError if it cannot be reached. */
   connect(): Promise<void>;
-  /** No event comes after it. */
+  /** No event is delivered after this. */
   close(): Promise<void>;
   health(): Health;
-  /** Since the last sign of life of the most silent shard; undefined before the first. */
+  /** How long the quietest shard has received nothing; undefined before the connection is up. */
   silentMs(): number | undefined;
-  /** Those whose caches know ourselves, channels and rights; none before the first. */
+  /** The clients whose caches hold our user, channels and permissions; empty before `connect`. */
   clients(): readonly Client[];
 }
 
-/** Time limit for the whole start of one shard: login, READY, the servers. */
+/** Time limit for starting one shard: login, READY and all its servers. */
 const connectLimitMs = 30_000;
-/** Shards begin one after the other. Source: developer docs "Events: Gateway, Rate Limiting", read 2026-11-21. */
+/** Shards start one after another. Source: developer docs "Events: Gateway, Rate Limiting", read 2026-11-21. */
 const nextShardMs = 6_500;
-/** Discord asks for a heartbeat every 41.25 s. Source: developer docs "Events: Gateway", read 2026-11-21. */
+/** Longer than the heartbeat interval, 41.25 s. Source: developer docs "Events: Gateway", read 2026-11-21. */
 const staleAfterMs = 50_000;
 
-/** Where each refusal is fixed. Source: developer docs "Topics: Gateway Close Event Codes", read 2026-11-21. */
+/** How to fix each rejection. Source: developer docs "Topics: Gateway Close Event Codes", read 2026-11-21. */
 const refusals: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]:
-    'DISCORD_TOKEN was refused; make a new one at https://discord.com/developers/applications, your application, page “Bot”, “Reset Token”.',
+    'Discord rejects DISCORD_TOKEN; create a new one at https://discord.com/developers/applications, your application, page “Bot”, “Reset Token”.',
   [GatewayCloseCodes.ShardingRequired]:
     'DISCORD_TOKEN belongs to a bot that is in more servers than one connection may serve (2,500); set DISCORD_SHARD_COUNT=auto.',
 };
 
-const reconnecting: Health = { state: 'reconnecting', detail: 'The connection to Discord is being made again.' };
+const reconnecting: Health = { state: 'reconnecting', detail: 'Reconnecting to Discord.' };
 
 export function createConnection(options: ConnectionOptions): Connection {
   const { logger } = options;
@@ -96,7 +96,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function health(): Health {
-    if (closing.signal.aborted) return { state: 'dead', detail: 'It was stopped.' };
+    if (closing.signal.aborted) return { state: 'dead', detail: 'The connection was stopped.' };
     const shards = gateway?.shards() ?? [];
     const code = refusalIn(shards);
     if (code !== undefined) return { state: 'dead', detail: refusalOf(code) };
@@ -118,7 +118,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 }
 
-/** Fails with ConfigError or PlatformError; no connection is left then. */
+/** Fails with ConfigError or PlatformError, after closing all connections. */
 async function login(
   { client, shards }: GatewayClient,
   options: ConnectionOptions,
@@ -146,7 +146,7 @@ async function login(
 }
 
 async function handle(event: GatewayDispatchPayload, client: Client, to: ConnectionOptions): Promise<void> {
-  // The fields of an event that native-events.ts names are among those that Discord documents for it.
+  // The types in native-events.ts list fields that Discord documents for each event.
   const data: unknown = event.d;
   switch (event.t) {
     case GatewayDispatchEvents.MessageCreate:

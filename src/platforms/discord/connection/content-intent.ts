@@ -1,6 +1,6 @@
 /**
- * The Message Content intent: asked for until Discord refuses it. Without it Discord sends only the text of mentions, direct
- * messages and commands. It is asked for again when the process starts again.
+ * The Message Content intent: requested until Discord refuses it, and again after a restart. Without it Discord sends the text
+ * of mentions, direct messages and commands only.
  */
 import { GatewayIntentBits } from 'discord.js';
 
@@ -25,8 +25,8 @@ export class ContentIntent {
     this.#onRefused();
   }
 
-  /** The intents to ask for, of those that are wanted. */
-  of(intents: number): number {
+  /** The wanted intents, without Message Content once it was refused. */
+  withoutRefused(intents: number): number {
     return this.#isRefused ? intents & ~GatewayIntentBits.MessageContent : intents;
   }
 }

@@ -1,11 +1,11 @@
-/** Reads attached files, from Discord's own host only, without the bot token: their addresses are signed. */
+/** Downloads attached files, only from Discord's own host and without the bot token, because their URLs are signed. */
 import type { Clock } from '../../../base/clock.ts';
 import { fetchWithin, isOnHost } from '../../../base/http-call.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { AttachedFile } from '../../../core/model/conversation.ts';
 
 export interface FilesOptions {
-  /** Ends in /api. Missing: Discord itself. */
+  /** Ends in /api. undefined: Discord itself. */
   readonly apiUrl?: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -14,7 +14,7 @@ export interface FilesOptions {
 const limitMs = 5_000;
 const host = 'cdn.discordapp.com';
 
-/** undefined: it cannot be read. Never fails. */
+/** undefined if the file cannot be read. Never fails. */
 export async function readFile(
   { url }: AttachedFile,
   maxBytes: number,
@@ -26,13 +26,13 @@ export async function readFile(
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     logger.debug({ status: response.status }, 'attached file not read');
   } catch (error) {
-    // The name of fetch's error contains no address.
+    // Only the error's name is logged: its message may contain the URL.
     logger.debug({ cause: error instanceof Error ? error.name : typeof error }, 'attached file not read');
   }
   return undefined;
 }
 
-/** With another API address (a simulated Discord) files are served by that host. */
+/** With another API URL (a simulated Discord), files are served by that host. */
 export function isOfDiscord(address: string, apiUrl: string | undefined): boolean {
   return isOnHost(address, [host], apiUrl);
 }

@@ -1,6 +1,6 @@
 /**
- * One shard's session on the gateway, over as many connections as it takes: resumed while Discord allows it, begun again where
- * not, with pauses that grow while connecting fails. Nothing is lost over a resume: Discord sends what was missed.
+ * One shard's gateway session, over any number of connections: resumed while Discord allows it, else started again, with
+ * exponential backoff. A resume loses nothing: Discord replays the missed events.
  */
 import {
   GatewayCloseCodes,
@@ -18,7 +18,7 @@ import { afterClose, reconnectWaitMs, type SessionStarts } from './reconnect.ts'
 export interface ShardOptions {
   readonly id: number;
   readonly count: number;
-  /** Where sessions begin; each is resumed at an address of its own. */
+  /** Where new sessions connect; to resume, each session has a URL of its own. */
   readonly gatewayUrl: string;
   readonly version: string;
   readonly token: string;
@@ -31,7 +31,7 @@ export interface ShardOptions {
 }
 
 export interface ShardEvents {
-  /** A connection is open; null: it begins a new session. */
+  /** A connection is open; null: it starts a new session. */
   onHello(session: SessionInfo | null): void;
   onEvent(event: GatewayDispatchPayload): void;
   onClosed(code: number): void;
@@ -39,12 +39,12 @@ export interface ShardEvents {
 
 export type ShardState = 'connecting' | 'ready' | 'refused' | 'closed';
 
-/** A connection that ends sooner counts as a failure, lest one that is closed at once is opened again at once. */
+/** A connection that ends sooner counts as failed, so that reconnecting to a server that closes immediately backs off. */
 const healthyAfterMs = 5_000;
-/** A session is given up after this many attempts to resume it without an answer. */
+/** A session is abandoned after this many unanswered attempts to resume it. */
 const maxFailedResumes = 3;
-/** After this many failures a session is resumed at the address where sessions begin. */
-const failuresOfAddress = 3;
+/** After this many failures a session is resumed at the gateway URL instead of its own. */
+const maxResumeUrlFailures = 3;
 
 export class GatewayShard {
   readonly id: number;
@@ -59,7 +59,7 @@ export class GatewayShard {
   #replayed = 0;
   #failedResumes = 0;
   #refusedWith: number | undefined;
-  #hasAskedForContent = false;
+  #requestedContent = false;
   #running: Promise<void> | undefined;
 
   constructor(options: ShardOptions, events: ShardEvents) {
@@ -73,12 +73,12 @@ export class GatewayShard {
     return this.#state;
   }
 
-  /** Discord's close code, when it refuses us for good. */
+  /** Discord's close code if it rejected us permanently. */
   get refusedWith(): number | undefined {
     return this.#refusedWith;
   }
 
-  /** Since Discord last sent anything, in milliseconds. */
+  /** How long Discord has sent nothing. */
   get silentMs(): number {
     return this.#options.clock.now() - this.#lastSignAt;
   }
@@ -91,7 +91,7 @@ export class GatewayShard {
     this.#socket?.send(payload);
   }
 
-  /** Ends the session. No event comes after it. */
+  /** Ends the session. No event is delivered after this. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
@@ -111,11 +111,11 @@ export class GatewayShard {
       const livedMs = this.#readyAt === undefined ? 0 : clock.now() - this.#readyAt;
       this.#state = 'connecting';
       this.#readyAt = undefined;
-      if (this.#mayAskForLess(end)) {
+      if (this.#dropsContentIntent(end)) {
         this.#session = undefined;
         continue;
       }
-      this.#events.onClosed(end.kind === 'closed' ? end.code : notClosed);
+      this.#events.onClosed(end.kind === 'closed' ? end.code : abnormalClosure);
       if (end.kind === 'closed' && afterClose(end.code) === 'refused') {
         this.#state = 'refused';
         this.#refusedWith = end.code;
@@ -132,10 +132,10 @@ export class GatewayShard {
     }
   }
 
-  /** Whether Discord refused the intents and we can connect without one of them. */
-  #mayAskForLess(end: SocketEnd): boolean {
+  /** Whether Discord refused the intents and we can retry without Message Content. */
+  #dropsContentIntent(end: SocketEnd): boolean {
     const isRefused = end.kind === 'closed' && end.code === GatewayCloseCodes.DisallowedIntents;
-    if (!isRefused || !this.#hasAskedForContent) return false;
+    if (!isRefused || !this.#requestedContent) return false;
     this.#options.content.refuse();
     return true;
   }
@@ -144,16 +144,16 @@ export class GatewayShard {
     const { clock, version, gatewayUrl, token, identify, content, id, count } = this.#options;
     const session = this.#session;
     this.#replayed = 0;
-    const address = new URL(session && failures < failuresOfAddress ? session.resumeURL : gatewayUrl);
-    address.search = new URLSearchParams({ v: version, encoding: 'json' }).toString();
+    const url = new URL(session && failures < maxResumeUrlFailures ? session.resumeURL : gatewayUrl);
+    url.search = new URLSearchParams({ v: version, encoding: 'json' }).toString();
     this.#socket = openGatewaySocket({
-      url: address.href,
+      url: url.href,
       clock,
       signal: this.#closing.signal,
       greeting: () => {
         this.#events.onHello(session ?? null);
         if (!session) {
-          this.#hasAskedForContent = !content.isRefused;
+          this.#requestedContent = !content.isRefused;
           return { op: GatewayOpcodes.Identify, d: { ...identify(), token, shard: [id, count] } };
         }
         this.#failedResumes += 1;
@@ -190,15 +190,15 @@ export class GatewayShard {
   }
 }
 
-/** The close code of a broken connection (RFC 6455). */
-const notClosed = 1006;
+/** The close code reported for a connection that ended without a close frame (RFC 6455, 7.1.5). */
+const abnormalClosure = 1006;
 
 function canResume(end: SocketEnd): boolean {
   if (end.kind === 'invalid_session') return end.resumable;
   return end.kind !== 'closed' || afterClose(end.code) === 'resume';
 }
 
-/** After an invalid session Discord asks for a pause of some seconds. It does not count as a failure, since Discord answered. */
+/** After an invalid session Discord asks for a pause of a few seconds, so this counts as one failure, whatever came before. */
 function failuresAfter(end: SocketEnd, livedMs: number, failures: number): number {
   if (end.kind === 'invalid_session') return 1;
   return livedMs >= healthyAfterMs ? 0 : failures + 1;

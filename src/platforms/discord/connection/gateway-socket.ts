@@ -1,6 +1,6 @@
 /**
- * One WebSocket to Discord's gateway, from its opening to its end. It keeps the heartbeat and ends a connection that no
- * longer answers; its content is handled by gateway-shard.ts.
+ * One WebSocket to Discord's gateway, from opening to close. It sends heartbeats and ends a connection that stops answering;
+ * gateway-shard.ts handles the events.
  * Source: developer docs "Events: Gateway, Connections", read 2026-11-21.
  */
 import {
@@ -26,7 +26,7 @@ export interface GatewaySocketOptions {
   readonly signal: AbortSignal;
   /** IDENTIFY or RESUME. */
   greeting(): object;
-  /** The number of the last event, which each heartbeat carries. */
+  /** The sequence number of the last event, sent with each heartbeat. */
   sequence(): number | null;
   /** Called for every frame from Discord. */
   onSign(): void;
@@ -35,13 +35,13 @@ export interface GatewaySocketOptions {
 
 export interface GatewaySocket {
   send(payload: object): void;
-  /** Resolves when the connection is closed completely. Never fails. */
+  /** Resolves when the connection is fully closed. Never fails. */
   readonly ended: Promise<SocketEnd>;
 }
 
-/** A connection whose session has not begun ends after a silence of this length. */
+/** How long a connection may be silent before its session has started. */
 const startSilenceMs = 15_000;
-/** Discord gets this long to answer our close. */
+/** How long Discord may take to answer our close frame. */
 const closeLimitMs = 3_000;
 
 export function openGatewaySocket(options: GatewaySocketOptions): GatewaySocket {
@@ -62,7 +62,7 @@ export function openGatewaySocket(options: GatewaySocketOptions): GatewaySocket 
   socket.on('close', (code) => end({ kind: 'closed', code, ...(error && { error }) }));
   socket.on('message', (data) => {
     const frame = parseJson(String(data));
-    // A frame of the gateway that is an object has these fields.
+    // Every gateway frame that is an object has these fields.
     if (isObject(frame) && !over.signal.aborted) receive(frame as unknown as GatewayReceivePayload);
   });
   signal.addEventListener('abort', stop);
@@ -75,7 +75,7 @@ export function openGatewaySocket(options: GatewaySocketOptions): GatewaySocket 
     over.abort();
     signal.removeEventListener('abort', stop);
     if (result.kind === 'stopped' && socket.readyState === WebSocket.OPEN) {
-      // This code ends the session; after any other end it can be resumed.
+      // Code 1000 ends the session; otherwise it could still be resumed.
       socket.close(1000);
       await within(closed, closeLimitMs, clock);
     }
@@ -117,7 +117,7 @@ export function openGatewaySocket(options: GatewaySocketOptions): GatewaySocket 
     send({ op: GatewayOpcodes.Heartbeat, d: options.sequence() });
   }
 
-  /** The first beat comes at a random time, as Discord wants it. */
+  /** The first heartbeat is delayed at random, as Discord requires. */
   async function keepBeating(intervalMs: number): Promise<void> {
     await clock.wait(intervalMs * Math.random(), over.signal);
     while (!over.signal.aborted) {

@@ -1,10 +1,10 @@
-/** What Discord refused because the bot lacks a right in a channel, with the step that fixes it. Pure. */
+/** Notices for the operator about permissions that the bot lacks in a channel, with the step that fixes each. Pure. */
 import { RESTJSONErrorCodes, RequestMethod } from 'discord.js';
 import type { PlatformError } from '../../../core/model/errors.ts';
 import type { OperatorNotice } from '../../../core/ports/handlers.ts';
 import { discordCodeOf } from '../errors.ts';
 
-/** A channel; of a thread, the one that it is in. */
+/** A channel; for a thread, its parent channel. */
 export interface NamedChannel {
   readonly id: string;
   readonly name?: string | undefined;
@@ -15,7 +15,7 @@ const refusals: readonly (number | undefined)[] = [
   RESTJSONErrorCodes.MissingPermissions,
 ];
 
-/** By method and route below `/channels/:id`. */
+/** The permissions that a call needs, by method and route below `/channels/:id`. */
 const rights: Readonly<Record<string, readonly [id: string, names: string]>> = {
   [`${RequestMethod.Post} /messages`]: ['write', '“View Channel”, “Send Messages” and “Send Messages in Threads”'],
   [`${RequestMethod.Post} /typing`]: ['write', '“View Channel”, “Send Messages” and “Send Messages in Threads”'],
@@ -23,7 +23,7 @@ const rights: Readonly<Record<string, readonly [id: string, names: string]>> = {
   [`${RequestMethod.Patch} `]: ['tags', '“Manage Threads”'],
 };
 
-/** The right that a refused call lacked; undefined where that is not known. */
+/** The permission that a refused call lacked; undefined if unknown. */
 export function missingRightIn(
   method: RequestMethod,
   route: string,
@@ -36,14 +36,14 @@ export function missingRightIn(
   return missingIn(channelOf(id), ...right);
 }
 
-/** It may not open threads there, or not write in them. */
+/** The bot may not open threads in the channel, or may not write in them. */
 export function missingThreads(channel: NamedChannel): OperatorNotice {
   return missingIn(channel, 'threads', '“Create Public Threads” and “Send Messages in Threads”');
 }
 
-/** The routing file asks for a tag that the forum does not have. */
+/** docent.yaml names a tag that the forum does not have. */
 export function missingTag(channel: NamedChannel, tag: string): OperatorNotice {
-  const step = 'make one in the forum’s settings, or change answeredTag in docent.yaml';
+  const step = 'create it in the forum’s settings, or change answeredTag in docent.yaml';
   return { id: `tag:${channel.id}:${tag}`, detail: `There is no tag “${tag}” in ${nameOf(channel)}: ${step}.` };
 }
 

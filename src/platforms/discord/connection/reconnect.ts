@@ -2,7 +2,7 @@
 import { GatewayCloseCodes } from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
 
-/** What to do after a connection that ended with this code. `refused`: Discord will refuse every further attempt too. */
+/** What to do after a connection was closed. `refused`: Discord will refuse every further attempt too. */
 export type AfterClose = 'resume' | 'new_session' | 'refused';
 
 /** Source: developer docs "Topics: Gateway Close Event Codes", read 2026-11-21. A clean close by Discord ends the session. */
@@ -26,8 +26,8 @@ export function afterClose(code: number): AfterClose {
 const maxWaitMs = 30_000;
 
 /**
- * Exponential backoff: none after a connection that worked, then 1, 2, 4 … 30 s, each up to a quarter shorter or longer.
- * `random` is from 0 to 1.
+ * Exponential backoff: no wait after a healthy connection, then 1, 2, 4 … 30 s, with 25 % jitter either way. `random` is
+ * between 0 and 1.
  */
 export function reconnectWaitMs(failures: number, random: number): number {
   if (failures === 0) return 0;
@@ -35,18 +35,18 @@ export function reconnectWaitMs(failures: number, random: number): number {
 }
 
 /**
- * Discord's limit is 5 s; a start takes a moment to get there. Source: developer docs "Events: Gateway, Rate Limiting", read
- * 2026-11-21.
+ * Discord allows one start every 5 s; the rest allows for network delays. Source: developer docs "Events: Gateway, Rate
+ * Limiting", read 2026-11-21.
  */
 const startsApartMs = 5_500;
 /**
- * Discord allows 1,000 new sessions a day, and resets the bot's token after more; this many per quarter of an hour are 960 a day.
+ * Discord allows 1,000 new sessions a day, and resets the bot's token after that; this many every 15 minutes are 960 a day.
  * Source: developer docs "Events: Gateway, Session Start Limit Object", read 2026-11-21.
  */
 const startsPerWindow = 10;
 const startWindowMs = 15 * 60_000;
 
-/** When one more session may begin, in milliseconds since 1970; `startsAt`: when the ones before it did, oldest first. */
+/** When the next session may start, in milliseconds since 1970. `startsAt`: when earlier sessions started, oldest first. */
 export function nextStartAt(startsAt: readonly number[]): number {
   return Math.max(
     (startsAt.at(-1) ?? Number.NEGATIVE_INFINITY) + startsApartMs,
@@ -55,11 +55,11 @@ export function nextStartAt(startsAt: readonly number[]): number {
 }
 
 export interface SessionStarts {
-  /** Resolves when a shard may begin a new session, or when the signal aborts. */
+  /** Resolves when the shard may start a new session, or when the signal aborts. */
   wait(shard: number, signal: AbortSignal): Promise<void>;
 }
 
-/** `maxConcurrency`: how many shards may begin together, as Discord sets it for each bot. */
+/** `maxConcurrency`: how many shards may start together, set by Discord for each bot. */
 export function createSessionStarts(maxConcurrency: number, clock: Clock): SessionStarts {
   const starts = new Map<number, readonly number[]>();
   return {

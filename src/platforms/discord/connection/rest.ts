@@ -1,7 +1,7 @@
 /**
- * Discord's HTTP API by the REST client of discord.js. It never retries and waits for at most the rest of a second: a limit
- * that is known or reported is `rate_limited`, and the core's pacer decides. Requests do not go through the client's own
- * transport, an older undici, which breaks when a newer one is loaded in the same process.
+ * Discord's HTTP API, through the REST client of discord.js. It never retries and waits for the rest of a second at most: a
+ * known or reported limit fails with `rate_limited`, so that the core's pacer decides. Requests bypass the client's own
+ * transport, an older undici that breaks when a newer one is loaded in the same process.
  */
 
 import { REST, type RESTOptions, type RequestMethod, type RouteLike } from 'discord.js';
@@ -15,36 +15,36 @@ import { limitKeyOf } from '../limits/limit-key.ts';
 export interface Call {
   readonly body?: object;
   readonly query?: URLSearchParams;
-  /** false: the address holds a token of its own (interactions). */
+  /** false: the URL contains its own token (interactions). */
   readonly auth?: boolean;
 }
 
 export interface Api {
-  /** The response's JSON, undefined for none. Fails with PlatformError. */
+  /** Returns the response's JSON, undefined if it is empty. Fails with PlatformError. */
   call(method: RequestMethod, route: RouteLike, call?: Call): Promise<unknown>;
-  /** How long Discord's limit of this route holds back its calls, in milliseconds; 0: not at all. */
+  /** How long Discord's rate limit blocks this route; 0: not at all. */
   routeWaitMs(method: RequestMethod, route: RouteLike): number;
-  /** Whether Discord has refused the bot's token several times in a row. */
+  /** Whether Discord has rejected the bot's token several times in a row. */
   refused(): boolean;
-  /** Every call after it fails. */
+  /** All later calls fail. */
   close(): void;
 }
 
-/** Time limit for a response, up to its last byte; a call without one has an unknown outcome. */
+/** Time limit for a response, including its body; the outcome of a call that exceeds it is unknown. */
 const timeoutMs = 10_000;
-/** A single refusal of the token may be a temporary fault of Discord's. */
+/** A single rejection of the token may be a temporary fault at Discord. */
 const maxRefusals = 3;
 const refusedWaitMs = 1_000;
 
-/** How discord.js talks HTTP, here and when it connects. `onRequest` is called for each request that is sent. */
+/** The REST options for our calls and for the client that connects. `onRequest` is called for each request sent. */
 export function restOptions(apiUrl: string | undefined, clock: Clock, onRequest: () => Answered): Partial<RESTOptions> {
   return {
     version: '10',
     ...(apiUrl !== undefined && { api: apiUrl }),
-    // The client's own time limit ends with the response's headers; ours includes the body.
+    // The client's own time limit covers only the response's headers; ours includes the body.
     timeout: 2 ** 31 - 1,
     retries: 0,
-    // The pacer counts all calls; the client would count those of interactions too, which are outside that limit.
+    // The pacer enforces the global limit. The client would count interaction calls too, which are exempt from it.
     globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     offset: 0,
     rejectOnRateLimit: () => true,
@@ -81,11 +81,11 @@ export function createApi(
     },
   };
 
-  async function call(method: RequestMethod, route: RouteLike, { auth = true, ...given }: Call = {}): Promise<unknown> {
+  async function call(method: RequestMethod, route: RouteLike, { auth = true, ...rest }: Call = {}): Promise<unknown> {
     if (closed) throw new PlatformError('unavailable');
     const answered = await limits.acquire(limitKeyOf(method, route, auth));
     try {
-      const answer = await clientFor(answered).request({ ...given, method, fullRoute: route, auth });
+      const answer = await clientFor(answered).request({ ...rest, method, fullRoute: route, auth });
       if (auth) refusals = 0;
       return answer;
     } catch (error) {
@@ -103,7 +103,7 @@ export function createApi(
     return reported && reported.remaining <= 0 ? reported.resetAt - clock.now() : 0;
   }
 
-  /** A client for each call: one client makes the calls of a route one after another, each after the other's response. */
+  /** Each call has its own client, because one client serialises the calls of a route. */
   function clientFor(answered: Answered): REST {
     return new REST({
       ...restOptions(apiUrl, clock, () => answered),
@@ -121,7 +121,7 @@ export function createApi(
 }
 
 async function send(clock: Clock, url: string, init: Parameters<RESTOptions['makeRequest']>[1]) {
-  // The client's request type is that of its own undici; body and headers are plain text here.
+  // The request's type comes from the client's own undici; body and headers are plain text here.
   const call: unknown = init;
   const response: unknown = await callWithin(clock, timeoutMs, url, call as ApiCall);
   return response as Awaited<ReturnType<RESTOptions['makeRequest']>>;

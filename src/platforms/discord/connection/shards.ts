@@ -1,9 +1,10 @@
 /**
- * Shards that several processes share by leases in the store, each with a connection of its own, made into one Connection.
+ * Shards that several processes share by leases in the store. Each shard has its own connection; together they act as one
+ * Connection.
  *
- * Every two seconds the leases are renewed. A shard that is newly ours is connected, and what its last holder did not read
- * is read afterwards (backfill.ts). One that another process should have, or that could not be connected, is closed and then
- * released. A process that cannot renew closes its shards when their leases run out, for then another may hold them.
+ * Leases are renewed every two seconds. A newly leased shard is connected, and messages that its last holder missed are
+ * backfilled (backfill.ts). A shard that another process should take over, or that could not be connected, is closed and
+ * then released. A process that cannot renew closes its shards when their leases expire: another may hold them by then.
  */
 import type { Client } from 'discord.js';
 import { within } from '../../../base/clock.ts';
@@ -13,16 +14,16 @@ import type { Health } from '../../../core/ports/platform.ts';
 import { type Connection, type ConnectionOptions, createConnection } from './connection.ts';
 
 export interface SharedOptions extends Omit<ConnectionOptions, 'shards'> {
-  /** In all processes together. */
+  /** The number of shards in all processes together. */
   readonly count: number;
   readonly shards: NonNullable<Handlers['shards']>;
-  /** The read cursors of the servers, which processes hand over with their shards. */
+  /** The servers' read cursors, which are handed over with a shard. */
   readonly cursors: { refresh(): Promise<void>; save(): Promise<void> } | undefined;
 }
 
 const renewMs = 2_000;
 /**
- * Discord lets one shard begin every 5 s, and more for very large bots; ours take a moment from claim to session.
+ * Discord lets one shard start every 5 s (more for very large bots); the rest is the time from lease to session.
  * Source: developer docs "Events: Gateway, Rate Limiting", read 2026-11-21.
  */
 const apartMs = 7_000;
@@ -38,7 +39,7 @@ export function createSharedConnection(options: SharedOptions): Connection {
 
   return { connect, close, health, silentMs, clients };
 
-  /** Resolves when this process takes part; it may hold no shard yet. */
+  /** Resolves when the leases were requested; this process may hold no shard yet. */
   async function connect(): Promise<void> {
     await renew();
     renewing = keepRenewing();
@@ -47,7 +48,9 @@ export function createSharedConnection(options: SharedOptions): Connection {
   async function keepRenewing(): Promise<void> {
     for (;;) {
       await clock.wait(renewMs, closing.signal);
-      refused ??= [...connections.values()].map((each) => each.health()).find(({ state }) => state === 'dead')?.detail;
+      refused ??= [...connections.values()]
+        .map((connection) => connection.health())
+        .find(({ state }) => state === 'dead')?.detail;
       if (closing.signal.aborted || refused !== undefined) break;
       await renew();
     }
@@ -64,7 +67,7 @@ export function createSharedConnection(options: SharedOptions): Connection {
     if (clock.now() >= heldUntil) await closeAll([...connections.keys()]);
   }
 
-  /** A failed step is repeated at the next renewal, or the lease expires. */
+  /** A failed step is retried at the next renewal, or the lease expires. */
   async function toleratingStore(act: () => Promise<void>): Promise<void> {
     try {
       await act();
@@ -74,23 +77,23 @@ export function createSharedConnection(options: SharedOptions): Connection {
     }
   }
 
-  /** Waits no longer than our leases last. */
+  /** `late`: no answer before our current leases expire. */
   function renewLeases(): Promise<ShardLease | 'late'> {
     const held = shards.lease(count, apartMs);
     return connections.size === 0 ? held : within(held, Math.max(0, heldUntil - clock.now()), clock);
   }
 
   async function apply({ shards: ours, toRelease }: ShardLease): Promise<void> {
-    const lost = [...connections.keys()].filter((each) => !ours.includes(each));
+    const lost = [...connections.keys()].filter((shard) => !ours.includes(shard));
     const leaving = [...lost, ...toRelease, ...failed];
     await release(leaving);
-    const added = ours.filter((each) => !connections.has(each) && !leaving.includes(each));
-    // Another process read them until now.
+    const added = ours.filter((shard) => !connections.has(shard) && !leaving.includes(shard));
+    // Until now another process moved these cursors.
     if (added.length > 0) await cursors?.refresh();
-    for (const each of added) void open(each);
+    for (const shard of added) void open(shard);
   }
 
-  /** Never fails: a shard that cannot be connected is released, so that another process may try. */
+  /** Never fails: a shard that cannot be connected is released, so that another process can try. */
   async function open(shard: number): Promise<void> {
     const connection = createConnection({ ...options, shards: { ids: [shard], count } });
     connections.set(shard, connection);
@@ -98,7 +101,7 @@ export function createSharedConnection(options: SharedOptions): Connection {
     try {
       await connection.connect();
     } catch (error) {
-      // If it differs, we closed it ourselves.
+      // If the map no longer has it, we closed it ourselves.
       if (connections.get(shard) !== connection) return;
       failed.add(shard);
       if (error instanceof ConfigError) refused = error.problems.join(' ');
@@ -116,28 +119,28 @@ export function createSharedConnection(options: SharedOptions): Connection {
   }
 
   async function closeAll(leaving: readonly number[]): Promise<void> {
-    const closed = leaving.map((each) => connections.get(each)?.close());
-    for (const each of leaving) {
-      connections.delete(each);
-      failed.delete(each);
+    const closed = leaving.map((shard) => connections.get(shard)?.close());
+    for (const shard of leaving) {
+      connections.delete(shard);
+      failed.delete(shard);
     }
     await Promise.all(closed);
   }
 
   function health(): Health {
-    if (closing.signal.aborted) return { state: 'dead', detail: 'It was stopped.' };
+    if (closing.signal.aborted) return { state: 'dead', detail: 'The connection was stopped.' };
     if (refused !== undefined) return { state: 'dead', detail: refused };
     if (heldUntil === 0) return { state: 'starting' };
     return healthOfShards(connections, count, clock.now() < heldUntil);
   }
 
   function silentMs(): number | undefined {
-    // A process that holds no shard is not silent.
+    // A process without shards has nothing to receive.
     return connections.size === 0 && heldUntil > clock.now() ? 0 : longestSilence(connections);
   }
 
   function clients(): readonly Client[] {
-    return [...connections.values()].flatMap((each) => each.clients());
+    return [...connections.values()].flatMap((connection) => connection.clients());
   }
 
   async function close(): Promise<void> {
@@ -147,15 +150,16 @@ export function createSharedConnection(options: SharedOptions): Connection {
 }
 
 function healthOfShards(connections: ReadonlyMap<number, Connection>, count: number, areHeld: boolean): Health {
-  if (!areHeld) return { state: 'reconnecting', detail: 'The database cannot say which shards are ours.' };
-  const troubled = [...connections].find(([, each]) => each.health().state !== 'ready');
-  if (!troubled) return { state: 'ready', detail: `It holds ${listOf([...connections.keys()])} of ${count}.` };
-  const { detail = 'It is being connected.' } = troubled[1].health();
+  if (!areHeld) return { state: 'reconnecting', detail: 'The shard leases could not be renewed in the database.' };
+  const troubled = [...connections].find(([, connection]) => connection.health().state !== 'ready');
+  if (!troubled)
+    return { state: 'ready', detail: `This process holds ${listOf([...connections.keys()])} of ${count}.` };
+  const { detail = 'Connecting.' } = troubled[1].health();
   return { state: 'reconnecting', detail: `Shard ${troubled[0]} of ${count}: ${detail}` };
 }
 
 function longestSilence(connections: ReadonlyMap<number, Connection>): number | undefined {
-  const all = [...connections.values()].flatMap((each) => each.silentMs() ?? []);
+  const all = [...connections.values()].flatMap((connection) => connection.silentMs() ?? []);
   return all.length === 0 ? undefined : Math.max(...all);
 }
 

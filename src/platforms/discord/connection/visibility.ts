@@ -1,9 +1,9 @@
-/** Whether the bot can see a server, category or channel, in whichever process its shard is. */
+/** Whether the bot can see a server, category or channel. Asks Discord, because the shard may be in another process. */
 import { RequestMethod, Routes } from 'discord.js';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from './rest.ts';
 
-/** Fails with PlatformError when Discord does not say. */
+/** Fails with PlatformError if Discord does not answer. */
 export async function canSee(api: Api, kind: 'server' | 'channel', id: string): Promise<boolean> {
   try {
     await api.call(RequestMethod.Get, kind === 'server' ? Routes.guild(id) : Routes.channel(id));

@@ -1,4 +1,4 @@
-/** A thumbs reaction under one of our messages -> a mark. Pure. */
+/** Converts thumbs up and down reactions on our messages to marks. Pure. */
 import { SnowflakeUtil } from 'discord.js';
 import type { Mark } from '../../../core/model/feedback.ts';
 import type { PostedMessage } from '../../../core/ports/feedback-store.ts';
@@ -6,14 +6,14 @@ import type { ClearedReactions, Reaction } from '../../../core/ports/presses.ts'
 import type { ClearedReactionsEvent, ReactionEvent } from '../native-events.ts';
 import { toMessageRef } from '../thread-refs.ts';
 
-/** Without the skin tone. */
+/** Emoji without a skin tone. */
 const thumbs: ReadonlyMap<string, Mark> = new Map([
   ['👍', 'helpful'],
   ['👎', 'not_helpful'],
 ]);
 const skinTones = /[\u{1F3FB}-\u{1F3FF}]/u;
 
-/** undefined for other reactions, and for messages of others where the event names the author, which a removal does not. */
+/** undefined for other emoji, and for messages that are not ours, if the event names the author (a removal does not). */
 export function toReaction(
   event: ReactionEvent,
   isAdded: boolean,
@@ -31,7 +31,7 @@ export function toReaction(
   };
 }
 
-/** Of one skin tone, or of all: marks do not say of which they are. undefined for other emoji. */
+/** undefined for other emoji. Marks ignore the skin tone, so clearing one skin tone clears them all. */
 export function toClearedReactions(event: ClearedReactionsEvent): ClearedReactions | undefined {
   const message = toPosted(event.channel_id, event.message_id);
   if (!event.emoji) return { message };

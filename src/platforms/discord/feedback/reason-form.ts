@@ -1,4 +1,4 @@
-/** The form that asks why an answer did not help, as a modal of Discord, and reading what was submitted. Pure. */
+/** The form that asks why an answer did not help: builds Discord's modal and reads its submission. Pure. */
 import { ComponentType, InteractionType, TextInputStyle } from 'discord.js';
 import { isObject, stringAt, valueAt } from '../../../base/json.ts';
 import { isReasonChoice, maxCommentChars, reasonChoices } from '../../../core/model/feedback.ts';
@@ -11,7 +11,7 @@ const commentField = 'comment';
 /** The custom id contains the turn's id. */
 const ours = /^reason:(.+)$/;
 
-/** The data of a modal. Source: developer docs "Components: Reference, Label", read 2026-11-22. `turn`: what it is about. */
+/** The modal for the answer of `turn`. Source: developer docs "Components: Reference, Label", read 2026-11-22. */
 export function toReasonForm(turn: string, mayTakeBack: boolean, wording: Wording): object {
   const options = reasonChoices(mayTakeBack).map((value) => ({ label: wording.say(`reason.${value}`), value }));
   return {

@@ -1,14 +1,14 @@
 /**
- * When calls arrive at Discord, by our own clock. Discord counts a call when it arrives, some time after it was sent and
- * before its response came; most responses say when, by Discord's clock. The call that arrived soonest shows how long each
- * takes at least, so one more may be sent before a window is over and arrives just after.
+ * Estimates when calls arrive at Discord. Discord counts a call when it arrives, and most responses report that time by
+ * Discord's clock. The fastest call gives the minimum transit time, so the next call can be sent before a window ends and
+ * arrive just after.
  */
 import type { Clock } from '../../../base/clock.ts';
 import { type LimitResponse, numberIn } from './rate-limit-headers.ts';
 
-/** A call may arrive this much sooner than any before: in a busy process all of them may have waited a little. */
+/** How much faster than all earlier calls a call may be: in a busy process, each may have been sent a little late. */
 export const marginMs = 15;
-/** How much two clocks may drift apart, in milliseconds per millisecond. */
+/** How far two clocks may drift apart, in milliseconds per millisecond. */
 const maxDrift = 0.001;
 
 export class ArrivalClock {
@@ -20,20 +20,20 @@ export class ArrivalClock {
     this.#clock = clock;
   }
 
-  /** When the call arrived, by Discord's clock; undefined: the response does not say. */
+  /** Returns when the call arrived, by Discord's clock; undefined if the response does not report it. */
   learn(response: LimitResponse, sentAt: number): number | undefined {
     const arrivedAt = 1_000 * (numberIn(response, 'x-ratelimit-reset') - numberIn(response, 'x-ratelimit-reset-after'));
     if (!(arrivedAt > 0)) return undefined;
     const now = this.#clock.now();
-    // Clocks drift, so an old measurement yields to a newer one.
+    // Clocks drift, so older measurements gradually lose to newer ones.
     const driftedMs = this.#offset.ms + maxDrift * (now - this.#offset.at);
     this.#offset = { ms: Math.min(driftedMs, arrivedAt - sentAt), at: now };
     return arrivedAt;
   }
 
   /**
-   * When a call may be sent, by our clock, that is to arrive `afterMs` after an instant of Discord's; undefined: one that is
-   * past at the latest now.
+   * When to send a call, by our clock, so that it arrives no sooner than `afterMs` after `theirs`, a time by Discord's clock.
+   * Without `theirs`, counts from now.
    */
   sendableAt(theirs: number | undefined, afterMs: number): number {
     // Whole milliseconds, as clocks wait.

@@ -1,4 +1,4 @@
-/** What each action costs on Discord: the limits that it counts into, for the core's pacer. */
+/** What each action costs on Discord: the rate limits it counts towards, for the core's pacer. */
 import { RequestMethod, Routes } from 'discord.js';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import type { Budget } from '../../../core/ports/budget.ts';
@@ -8,14 +8,14 @@ import { globalLimit } from './global-limit.ts';
 import type { Limits } from './learned-limits.ts';
 import { type LimitKey, limitKeyOf } from './limit-key.ts';
 
-/** Typing shows for 10 s. Source: developer docs "Resources: Channel, Trigger Typing Indicator", read 2026-11-21. */
+/** Less than the 10 s for which Discord shows typing. Source: developer docs "Resources: Channel, Trigger Typing Indicator", read 2026-11-21. */
 export const workingLastsMs = 8_000;
 
 const halfOfAll = Math.ceil(globalLimit / 2);
 
 export function createBudgets(limits: Limits): Platform['budgets'] {
   /**
-   * The global limit, over a second and a little more; global-limit.ts counts it exactly.
+   * The global limit, over slightly more than a second; global-limit.ts enforces it exactly.
    * Source: developer docs "Topics: Rate Limits, Global", read 2026-11-21.
    */
   const allCalls: Budget = {
@@ -27,7 +27,7 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
     shared: true,
     reported: limits.reportedGlobal,
   };
-  /** A thread is useless without its first words, so half of the calls are left for them. */
+  /** A thread is useless without the start of its answer, so half of all calls are left for posting it. */
   const openings: Budget = {
     bucket: 'discord:open',
     limit: halfOfAll,
@@ -36,8 +36,9 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
     shared: true,
   };
   /**
-   * Opening a thread costs two calls, and its answer then one each second. When almost as many are open as can have that,
-   * others follow slowly, and two thirds of the calls go to open answers. Fitted with test/platforms/discord/crowd.ts.
+   * Opening a thread costs two calls, and its answer one more each second. Once nearly as many answers are open as the global
+   * limit can serve, new threads open slowly, and two thirds of the calls go to open answers. Fitted with
+   * test/platforms/discord/crowd.ts.
    */
   const sustained: Budget = {
     bucket: 'discord:open:lasting',
@@ -49,9 +50,9 @@ export function createBudgets(limits: Limits): Platform['budgets'] {
   };
   return budgets;
 
-  /** The narrowest budget first. */
+  /** Narrowest budget first. */
   function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
-    // Discord's own limit on threads, minutes long, is for `open` to report.
+    // Discord's own limit on thread creation lasts minutes; `open` reports it.
     if (action === 'open') {
       const inChannel: Budget = { ...openings, bucket: `discord:open:${thread.channel}` };
       return [inChannel, openings, sustained, allCalls];
@@ -84,7 +85,7 @@ function limitKeyFor(action: PlatformAction, target: Target): LimitKey {
   return limitKeyOf(method, action === 'post' ? Routes.channelMessages(channel) : Routes.channelMessage(channel, any));
 }
 
-/** A placeholder for an id that does not matter for the limit. */
+/** A placeholder for ids that do not affect the limit. */
 const any = '0';
 
 const methods: Partial<Record<PlatformAction, RequestMethod>> = {

@@ -1,19 +1,19 @@
 /**
- * Discord's limits as its responses report them: a call waits here for the rest of a second at most, and fails with
- * `rate_limited` when it would have to wait longer, so that the core's pacer decides. A 429 is waited out as its
- * `retry-after` says, by the route or, where `x-ratelimit-scope` is `global`, by the whole bot (route-limits, global-limit);
- * where Discord reports no size, as of opening threads, core/rate-limits/token-bucket makes bursts smaller after it.
+ * Discord's rate limits, learnt from its responses. A call waits here for the rest of a second at most; if it had to wait
+ * longer it fails with `rate_limited`, so that the core's pacer decides. A 429 blocks the route for its `retry-after`, or the
+ * whole bot if `x-ratelimit-scope` is `global` (route-limits, global-limit). Where Discord reports no size, as for opening
+ * threads, core/rate-limits/token-bucket shrinks bursts after a 429.
  */
 import type { Clock } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { ReportedLimit } from '../../../core/ports/budget.ts';
 import { ArrivalClock, marginMs } from './arrival-clock.ts';
-import { GlobalLimit, globalWindowMs, lookAgainMs } from './global-limit.ts';
+import { GlobalLimit, globalWindowMs, recheckMs } from './global-limit.ts';
 import type { LimitKey } from './limit-key.ts';
 import { type LimitResponse, numberIn } from './rate-limit-headers.ts';
 import { type LimitSize, RouteLimits } from './route-limits.ts';
 
-/** To be called once with the response, or without one when none came; further calls are ignored. */
+/** Call it once, with the response if there is one; further calls are ignored. */
 export type Answered = (response?: LimitResponse) => void;
 
 export interface Limits {
@@ -21,9 +21,9 @@ export interface Limits {
   acquire(call: LimitKey): Promise<Answered>;
   /** Counts a call that is sent without waiting. */
   sent(call: LimitKey): Answered;
-  /** What is left of the call's own limit; undefined: nothing was reported of the current window. */
+  /** What is left of the call's own limit; undefined if nothing was reported in the current window. */
   reported(call: LimitKey): ReportedLimit | undefined;
-  /** Set while the global limit is used up; undefined: some of it is left. */
+  /** Set while the global limit is used up, else undefined. */
   reportedGlobal(): ReportedLimit | undefined;
   /** As reported, or a guess. */
   size(call: LimitKey): LimitSize;
@@ -47,11 +47,11 @@ export function createLimits(clock: Clock): Limits {
     for (;;) {
       const own = routes.reported(call);
       const ownMs = own && own.remaining <= 0 ? own.resetAt - clock.now() : 0;
-      const crowdedMs = routes.isCrowded(call) ? lookAgainMs : 0;
+      const crowdedMs = routes.isCrowded(call) ? recheckMs : 0;
       const globalMs = call.isGlobal ? global.freeAt(0) - clock.now() : 0;
       const waitMs = Math.max(ownMs, crowdedMs, globalMs);
       if (ownMs > 0 || globalMs > globalWindowMs + marginMs) throw new PlatformError('rate_limited', { waitMs });
-      // Counted at once: calls of the same moment must see it.
+      // Counted synchronously, so that concurrent calls see it.
       if (waitMs <= 0) return sent(call);
       waiting += 1;
       await clock.wait(waitMs);
@@ -61,13 +61,13 @@ export function createLimits(clock: Clock): Limits {
 
   function sent(call: LimitKey): Answered {
     const sentAt = clock.now();
-    const leave = routes.sent(call);
-    let isOver = false;
+    const settle = routes.sent(call);
+    let isSettled = false;
     if (call.isGlobal) global.sent();
     return (response) => {
-      if (isOver) return;
-      isOver = true;
-      leave();
+      if (isSettled) return;
+      isSettled = true;
+      settle();
       const arrivedAt = response && arrivals.learn(response, sentAt);
       if (call.isGlobal) global.answered(arrivedAt);
       if (!response) return;
@@ -80,7 +80,7 @@ export function createLimits(clock: Clock): Limits {
     const now = clock.now();
     const until = now + numberIn(response, 'retry-after') * 1_000;
     const scope = response.headers.get('x-ratelimit-scope');
-    // The network before Discord names no scope; it counts all calls.
+    // A proxy in front of Discord names no scope; it counts all calls.
     if (scope === 'global' || scope === null) global.close(until || 0);
     else if (until > now) routes.close(call, until, sentAt);
   }

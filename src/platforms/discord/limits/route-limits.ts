@@ -1,6 +1,6 @@
 /**
- * The limits of single routes, learnt from responses: which routes share one, how many calls its window holds, how many are
- * left of the current window. Source: developer docs "Topics: Rate Limits", read 2026-11-21.
+ * Rate limits of single routes, learnt from responses: which routes share a limit, how many calls a window allows, and how
+ * many of those are left. Source: developer docs "Topics: Rate Limits", read 2026-11-21.
  */
 import type { Clock } from '../../../base/clock.ts';
 import type { ReportedLimit } from '../../../core/ports/budget.ts';
@@ -15,21 +15,21 @@ export interface LimitSize {
 }
 
 /**
- * Until Discord reports one: it publishes no numbers for single routes, and 5 in 5 s is what is seen for messages of one
- * channel. Source: github.com/discord-net/Discord.Net/issues/2375, read 2026-11-21.
+ * Used until Discord reports a limit. It publishes no numbers for single routes; 5 calls in 5 s is what others have observed
+ * for messages in one channel. Source: github.com/discord-net/Discord.Net/issues/2375, read 2026-11-21.
  */
-const usual: LimitSize = { limit: 5, windowMs: 5_000 };
-/** From this many windows on, those that are over are dropped. */
+const assumed: LimitSize = { limit: 5, windowMs: 5_000 };
+/** Above this number, expired windows are dropped. */
 const maxWindows = 1_000;
 
 export class RouteLimits {
   readonly #clock: Clock;
   readonly #arrivals: ArrivalClock;
-  /** By kind; `bucket` is Discord's name of the limit, which several kinds may share. */
+  /** By kind. `bucket` is Discord's name for the limit, which several kinds may share. */
   readonly #kinds = new Map<string, LimitSize & { readonly bucket: string }>();
   readonly #windows = new Map<string, ReportedLimit>();
-  /** The number of calls under way, by limit. */
-  readonly #underWay = new Map<string, number>();
+  /** The number of calls in flight, by limit. */
+  readonly #inFlight = new Map<string, number>();
 
   constructor(clock: Clock, arrivals: ArrivalClock) {
     this.#clock = clock;
@@ -37,41 +37,41 @@ export class RouteLimits {
   }
 
   size({ kind }: LimitKey): LimitSize {
-    return this.#kinds.get(kind) ?? usual;
+    return this.#kinds.get(kind) ?? assumed;
   }
 
-  /** undefined: nothing was reported of the current window. */
+  /** undefined if nothing was reported in the current window. */
   reported(key: LimitKey): ReportedLimit | undefined {
     const window = this.#windows.get(this.#nameOf(key));
     return window && window.resetAt > this.#clock.now() ? window : undefined;
   }
 
-  /** Whether the calls under way may take all that is left of a limit whose size is known. */
+  /** Whether the calls in flight may use up what is left of a limit whose size is known. */
   isCrowded(key: LimitKey): boolean {
     const left = this.reported(key)?.remaining ?? this.#kinds.get(key.kind)?.limit;
-    return left !== undefined && (this.#underWay.get(this.#nameOf(key)) ?? 0) >= left;
+    return left !== undefined && (this.#inFlight.get(this.#nameOf(key)) ?? 0) >= left;
   }
 
-  /** Returns a function to be called once when the call is over. */
+  /** Returns a function to call once when the call has ended. */
   sent(key: LimitKey): () => void {
     const name = this.#nameOf(key);
-    this.#underWay.set(name, (this.#underWay.get(name) ?? 0) + 1);
+    this.#inFlight.set(name, (this.#inFlight.get(name) ?? 0) + 1);
     return () => {
-      const count = (this.#underWay.get(name) ?? 0) - 1;
-      if (count > 0) this.#underWay.set(name, count);
-      else this.#underWay.delete(name);
+      const count = (this.#inFlight.get(name) ?? 0) - 1;
+      if (count > 0) this.#inFlight.set(name, count);
+      else this.#inFlight.delete(name);
     };
   }
 
-  /** `arrivedAt`: by Discord's clock, where that is known. */
+  /** `arrivedAt`: by Discord's clock, if known. */
   learn(key: LimitKey, response: LimitResponse, sentAt: number, arrivedAt: number | undefined): void {
     const [limit, remaining] = [numberIn(response, 'x-ratelimit-limit'), numberIn(response, 'x-ratelimit-remaining')];
     const resetMs = numberIn(response, 'x-ratelimit-reset-after') * 1_000;
     const bucket = response.headers.get('x-ratelimit-bucket');
     if (bucket !== null && limit > 0) {
-      // Only the first call of a window shows how long it is.
+      // Only the first call of a window shows the window's length.
       const windowMs = remaining === limit - 1 && resetMs > 0 ? resetMs : this.#kinds.get(key.kind)?.windowMs;
-      this.#kinds.set(key.kind, { bucket, limit, windowMs: windowMs ?? (limit * usual.windowMs) / usual.limit });
+      this.#kinds.set(key.kind, { bucket, limit, windowMs: windowMs ?? (limit * assumed.windowMs) / assumed.limit });
     }
     if (response.status !== 429 && remaining >= 0 && resetMs >= 0) {
       this.#update(key, { remaining, resetAt: this.#arrivals.sendableAt(arrivedAt, resetMs), reportedAt: sentAt });
@@ -82,18 +82,18 @@ export class RouteLimits {
     this.#update(key, { remaining: 0, resetAt: until, reportedAt });
   }
 
-  /** Responses overtake each other: the smallest remainder counts of one window, and nothing of an earlier one. */
+  /** Responses arrive out of order: within a window the lowest remainder wins, and reports of an earlier window are ignored. */
   #update(key: LimitKey, reported: ReportedLimit): void {
     const name = this.#nameOf(key);
     const known = this.#windows.get(name);
     const newerMs = known ? reported.resetAt - known.resetAt : Number.POSITIVE_INFINITY;
     const halfMs = this.size(key).windowMs / 2;
     if (known && (newerMs < -halfMs || (newerMs < halfMs && reported.remaining > known.remaining))) return;
-    if (this.#windows.size >= maxWindows) this.#forgetOver();
+    if (this.#windows.size >= maxWindows) this.#dropExpired();
     this.#windows.set(name, reported);
   }
 
-  #forgetOver(): void {
+  #dropExpired(): void {
     const now = this.#clock.now();
     for (const [name, { resetAt }] of this.#windows) if (resetAt <= now) this.#windows.delete(name);
   }

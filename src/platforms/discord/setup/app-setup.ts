@@ -1,4 +1,4 @@
-/** The calls of `docent setup discord`: the application of a token, its Message Content intent, and its servers. */
+/** The calls of `docent setup discord`: the application that a token belongs to, its Message Content intent, its servers. */
 import { ApplicationFlags, RequestMethod, type RouteLike, Routes } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../../base/clock.ts';
@@ -33,8 +33,8 @@ export async function readApplication(token: string, access: DiscordAccess): Pro
 }
 
 /**
- * Bots in more than 100 servers have to apply for it. Source: developer docs "Resources: Application, Edit Current
- * Application", 2026-11-22.
+ * Switches on the Message Content intent. Bots in more than 100 servers have to apply for it. Source: developer docs
+ * "Resources: Application, Edit Current Application", 2026-11-22.
  */
 export function switchOnContent(token: string, { flags }: Application, access: DiscordAccess): Promise<Tried<unknown>> {
   const body = { flags: flags | ApplicationFlags.GatewayMessageContentLimited };
@@ -60,7 +60,7 @@ async function call<T>(
   try {
     return { ok: true, value: schema.parse(await api.call(method, route, body ? { body } : {})) };
   } catch (error) {
-    if (error instanceof z.ZodError) return { ok: false, reason: 'sent something that Docent cannot read' };
+    if (error instanceof z.ZodError) return { ok: false, reason: 'sent an unexpected response' };
     if (!(error instanceof PlatformError)) throw error;
     const isRefused = isTokenRefusal(error) || error.code === 'forbidden';
     return { ok: false, reason: isRefused ? 'refuses it' : 'cannot be reached' };

@@ -1,6 +1,6 @@
 /**
- * Checks a Discord application from outside, before the bot runs or while it does: token, intent, servers, rights in channels,
- * commands. It writes nothing and opens no gateway connection.
+ * Checks a Discord application over the REST API, whether or not the bot is running: token, intent, servers, channel
+ * permissions, commands. It changes nothing and opens no gateway connection.
  */
 import { ApplicationFlags, ChannelType, RequestMethod, type RouteLike, Routes } from 'discord.js';
 import { z } from 'zod';
@@ -25,10 +25,10 @@ export interface DiscordSetup {
   readonly guildId?: string;
   /** Ends in /api, without a version. */
   readonly apiUrl?: string;
-  /** Ids of the routing file and of OPERATORS: what is missing there is a failure, elsewhere a warning. */
+  /** Ids from docent.yaml and OPERATORS. Missing permissions are failures in these channels, warnings in others. */
   readonly channels: readonly string[];
   readonly clock: Clock;
-  /** Missing: our own sentences. */
+  /** undefined: the built-in sentences. */
   readonly wordingOf?: WordingOf;
 }
 
@@ -53,15 +53,14 @@ const channelsSchema = z.array(
 );
 const memberSchema = z.looseObject({ roles: z.array(id) });
 
-/** A bot in more servers is looked at in these only. */
+/** How many servers are checked at most. */
 const maxServers = 10;
 const maxTries = 5;
 const maxWaitMs = 10_000;
-/** Channels in which people write to it. */
-const written: readonly number[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildForum];
+/** Types of channels in which people write to the bot. */
+const checkedTypes: readonly number[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildForum];
 
-/** How to call Discord. */
-interface Look {
+interface Access {
   readonly api: Api;
   readonly clock: Clock;
 }
@@ -72,7 +71,7 @@ export async function* checkDiscord(setup: DiscordSetup): AsyncGenerator<SetupCh
     yield* check({ api, clock: setup.clock }, setup);
   } catch (error) {
     if (!(error instanceof PlatformError || error instanceof z.ZodError)) throw error;
-    const detail = 'Discord does not answer as it should';
+    const detail = 'Discord cannot be reached or sent an unexpected response';
     yield {
       name: 'Discord',
       state: 'failed',
@@ -85,8 +84,8 @@ export async function* checkDiscord(setup: DiscordSetup): AsyncGenerator<SetupCh
   }
 }
 
-async function* check(look: Look, setup: DiscordSetup): AsyncGenerator<SetupCheck> {
-  const application = await readOr(look, Routes.currentApplication(), applicationSchema);
+async function* check(access: Access, setup: DiscordSetup): AsyncGenerator<SetupCheck> {
+  const application = await readIfAllowed(access, Routes.currentApplication(), applicationSchema);
   if (!application) {
     const remedy =
       'make a new DISCORD_TOKEN: https://discord.com/developers/applications, your application, Bot, Reset Token';
@@ -99,43 +98,44 @@ async function* check(look: Look, setup: DiscordSetup): AsyncGenerator<SetupChec
     (flags & (ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited)) !== 0;
   yield hasContent
     ? { name: 'Discord intents', state: 'ok', detail: 'Message Content Intent is on' }
-    : { name: 'Discord intents', state: 'warning', ...inTwo(contentAdvice) };
-  const servers = await readServers(look);
+    : { name: 'Discord intents', state: 'warning', ...splitAdvice(contentAdvice) };
+  const servers = await readServers(access);
   yield* checkServers(servers, application.id, setup);
   const known = new Set<string>();
   for (const server of servers.slice(0, maxServers)) {
-    const channels = yield* checkRights(look, server, bot?.id ?? application.id, setup.channels);
+    const channels = yield* checkRights(access, server, bot?.id ?? application.id, setup.channels);
     for (const { id } of channels) known.add(id);
   }
-  for (const id of setup.channels) if (!known.has(id)) yield await checkNamed(look, id);
-  yield await checkCommands(look, application.id, setup);
+  for (const id of setup.channels) if (!known.has(id)) yield await checkNamed(access, id);
+  yield await checkCommands(access, application.id, setup);
 }
 
 /** Source: developer docs "Resources: User, Get Current User Guilds", 2026-11-23. */
-const serversAPage = 200;
+const serversPerPage = 200;
 
-async function readServers(look: Look): Promise<z.infer<typeof guildsSchema>> {
+async function readServers(access: Access): Promise<z.infer<typeof guildsSchema>> {
   const servers: z.infer<typeof guildsSchema> = [];
   for (;;) {
     const after = servers.at(-1)?.id ?? '0';
     const page = await read(
-      look,
+      access,
       Routes.userGuilds(),
       guildsSchema,
-      new URLSearchParams({ limit: String(serversAPage), after }),
+      new URLSearchParams({ limit: String(serversPerPage), after }),
     );
     servers.push(...page);
-    if (page.length < serversAPage) return servers;
+    if (page.length < serversPerPage) return servers;
   }
 }
 
-/** An id of the settings that is no channel of the servers that were checked: a thread, a person, or nothing. */
-async function checkNamed(look: Look, id: string): Promise<SetupCheck> {
+/** Checks an id from the settings that is not a channel of a checked server: it may be a thread or a person. */
+async function checkNamed(access: Access, id: string): Promise<SetupCheck> {
   const name = `Discord channel ${id}`;
-  if (await readOr(look, Routes.channel(id), thingSchema)) return { name, state: 'ok', detail: 'Docent finds it' };
-  if (await readOr(look, Routes.user(id), thingSchema)) return { name, state: 'ok', detail: 'it is a person' };
+  if (await readIfAllowed(access, Routes.channel(id), thingSchema))
+    return { name, state: 'ok', detail: 'Docent can see it' };
+  if (await readIfAllowed(access, Routes.user(id), thingSchema)) return { name, state: 'ok', detail: 'it is a person' };
   const remedy = 'correct the id; or invite Docent to its server, and allow View Channel there';
-  return { name, state: 'failed', detail: 'Docent finds neither a channel nor a person of this id', remedy };
+  return { name, state: 'failed', detail: 'Docent finds neither a channel nor a person with this id', remedy };
 }
 
 function* checkServers(
@@ -145,8 +145,8 @@ function* checkServers(
 ): Generator<SetupCheck> {
   const name = 'Discord servers';
   const remedy = `invite it: ${inviteAddress(applicationId)}`;
-  if (servers.length === 0) return yield { name, state: 'failed', detail: 'it is in no server', remedy };
-  if (guildId !== undefined && !servers.some((each) => each.id === guildId)) {
+  if (servers.length === 0) return yield { name, state: 'failed', detail: 'it is not in any server', remedy };
+  if (guildId !== undefined && !servers.some((server) => server.id === guildId)) {
     return yield {
       name,
       state: 'failed',
@@ -154,31 +154,31 @@ function* checkServers(
       remedy: `correct that, or ${remedy}`,
     };
   }
-  const names = servers.slice(0, maxServers).map((each) => `${each.name} (${each.id})`);
+  const names = servers.slice(0, maxServers).map((server) => `${server.name} (${server.id})`);
   const more = servers.length > maxServers ? ` and ${servers.length - maxServers} more` : '';
   yield { name, state: 'ok', detail: `it is in ${names.join(', ')}${more}` };
 }
 
 /** Returns the channels of the server. */
 async function* checkRights(
-  look: Look,
+  access: Access,
   server: { readonly id: string; readonly name: string },
   botId: string,
   named: readonly string[],
 ): AsyncGenerator<SetupCheck, z.infer<typeof channelsSchema>> {
-  const roles = await read(look, Routes.guildRoles(server.id), rolesSchema);
-  const member = await read(look, Routes.guildMember(server.id, botId), memberSchema);
-  const channels = await read(look, Routes.guildChannels(server.id), channelsSchema);
-  let whole = 0;
-  for (const channel of channels.filter(({ type }) => written.includes(type))) {
+  const roles = await read(access, Routes.guildRoles(server.id), rolesSchema);
+  const member = await read(access, Routes.guildMember(server.id, botId), memberSchema);
+  const channels = await read(access, Routes.guildChannels(server.id), channelsSchema);
+  let complete = 0;
+  for (const channel of channels.filter(({ type }) => checkedTypes.includes(type))) {
     const missing = missingRights(rightsIn(channel, { id: botId, roles: member.roles }, roles, server.id));
-    if (missing.length === 0) whole += 1;
+    if (missing.length === 0) complete += 1;
     else yield toFinding(channel, missing, named.includes(channel.id));
   }
   yield {
     name: `Discord rights in ${server.name}`,
     state: 'ok',
-    detail: `${whole} channels have all that Docent needs`,
+    detail: `${complete} channels grant everything that Docent needs`,
   };
   return channels;
 }
@@ -188,18 +188,18 @@ function toFinding(
   missing: readonly string[],
   isNamed: boolean,
 ): SetupCheck {
-  // Its name is in no key of a finding: a renamed channel is no new one.
+  // A finding is keyed by its name, so that has the id: a renamed channel must not count as a new finding.
   const name = `Discord channel ${channel.id}`;
   const called = `#${channel.name ?? 'unknown'}`;
-  // A channel that the bot may not see is not a failure, unless the settings name it.
+  // Docent need not see every channel, only those that the settings name.
   if (missing.includes('View Channel') && !isNamed)
-    return { name, state: 'skipped', detail: `Docent may not see ${called}` };
+    return { name, state: 'skipped', detail: `Docent cannot see ${called}` };
   const remedy = `allow ${missing.join(', ')} for Docent’s role: the settings of ${called}, Permissions`;
   return { name, state: isNamed ? 'failed' : 'warning', detail: `Docent lacks ${missing.join(', ')}`, remedy };
 }
 
 async function checkCommands(
-  look: Look,
+  access: Access,
   applicationId: string,
   { guildId, wordingOf }: DiscordSetup,
 ): Promise<SetupCheck> {
@@ -208,23 +208,23 @@ async function checkCommands(
   const route = isGlobal
     ? Routes.applicationCommands(applicationId)
     : Routes.applicationGuildCommands(applicationId, guildId);
-  const registered = await readOr(look, route, z.unknown(), withLocalizations);
+  const registered = await readIfAllowed(access, route, z.unknown(), withLocalizations);
   if (areRegistered(commandsFor(isGlobal ? 'global' : 'guild', wordingOf), registered)) {
-    return { name, state: 'ok', detail: 'they are registered as this version wants them' };
+    return { name, state: 'ok', detail: 'they are up to date' };
   }
-  const detail = 'they are not registered as this version wants them';
-  return { name, state: 'warning', detail, remedy: 'start Docent: it registers them by itself' };
+  const detail = 'they are not registered, or are out of date';
+  return { name, state: 'warning', detail, remedy: 'start Docent, which registers them' };
 }
 
-/** undefined: Discord refuses it. Fails with PlatformError and ZodError. */
-async function readOr<T>(
-  look: Look,
+/** undefined if Discord refuses access or there is no such thing. Fails with PlatformError and ZodError. */
+async function readIfAllowed<T>(
+  access: Access,
   route: RouteLike,
   schema: z.ZodType<T>,
   query?: URLSearchParams,
 ): Promise<T | undefined> {
   try {
-    return await read(look, route, schema, query);
+    return await read(access, route, schema, query);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (isTokenRefusal(error) || error.code === 'forbidden' || error.code === 'thread_gone') return undefined;
@@ -232,9 +232,9 @@ async function readOr<T>(
   }
 }
 
-/** A limit is waited for: a server of many channels takes several calls a second. */
+/** Waits out rate limits: checking a server takes several calls in quick succession. */
 async function read<T>(
-  { api, clock }: Look,
+  { api, clock }: Access,
   route: RouteLike,
   schema: z.ZodType<T>,
   query?: URLSearchParams,
@@ -250,8 +250,8 @@ async function read<T>(
   }
 }
 
-/** "What is so; what to do." in two. */
-function inTwo(advice: string): { readonly detail: string; readonly remedy: string } {
+/** Splits "what is wrong; what to do". */
+function splitAdvice(advice: string): { readonly detail: string; readonly remedy: string } {
   const [detail = '', remedy = ''] = advice.split('; ', 2);
   return { detail, remedy };
 }

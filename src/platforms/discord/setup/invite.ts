@@ -1,4 +1,4 @@
-/** The address at which somebody adds the bot to a server. */
+/** The link that adds the bot to a server. */
 import { neededRights } from './rights.ts';
 
 export function inviteAddress(applicationId: string): string {

@@ -1,4 +1,4 @@
-/** The rights of a bot in a channel, computed from roles and overwrites as the REST API sends them. Pure. */
+/** Computes a member's permissions in a channel from roles and overwrites, as the REST API sends them. Pure. */
 import { PermissionFlagsBits } from 'discord.js';
 
 export interface RoleRights {
@@ -19,11 +19,11 @@ export interface ChannelRights {
 
 export interface MemberRights {
   readonly id: string;
-  /** Of roles; the server's own id is the role of everyone. */
+  /** Role ids; @everyone, whose id is the server's own, is implied. */
   readonly roles: readonly string[];
 }
 
-/** Where Docent reads and writes, and what it needs there, by the names of Discord's settings. */
+/** The permissions that Docent needs in a channel, by their names in Discord's settings. */
 export const neededRights: Readonly<Record<string, bigint>> = {
   'View Channel': PermissionFlagsBits.ViewChannel,
   'Read Message History': PermissionFlagsBits.ReadMessageHistory,
@@ -43,15 +43,15 @@ export function rightsIn(
   const base = own.reduce((sum, { permissions }) => sum | BigInt(permissions), 0n);
   if ((base & PermissionFlagsBits.Administrator) !== 0n) return ~0n;
   const apply = (rights: bigint, ids: readonly string[]): bigint => {
-    const of = permission_overwrites.filter(({ id }) => ids.includes(id));
-    const denied = of.reduce((sum, { deny }) => sum | BigInt(deny), 0n);
-    const allowed = of.reduce((sum, { allow }) => sum | BigInt(allow), 0n);
+    const overwrites = permission_overwrites.filter(({ id }) => ids.includes(id));
+    const denied = overwrites.reduce((sum, { deny }) => sum | BigInt(deny), 0n);
+    const allowed = overwrites.reduce((sum, { allow }) => sum | BigInt(allow), 0n);
     return (rights & ~denied) | allowed;
   };
   return apply(apply(apply(base, [guildId]), member.roles), [member.id]);
 }
 
-/** The names of the missing rights. */
+/** The names of the needed permissions that are missing. */
 export function missingRights(rights: bigint): readonly string[] {
   return Object.keys(neededRights).filter((name) => (rights & (neededRights[name] ?? 0n)) === 0n);
 }

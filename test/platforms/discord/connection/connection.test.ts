@@ -74,7 +74,7 @@ describe('a start', () => {
     const { platform } = await open({}, { options: { token: 'no.such.token' } });
     const failure = platform.start(hearing([]));
     await expect(failure).rejects.toBeInstanceOf(ConfigError);
-    await expect(failure).rejects.toThrow(/DISCORD_TOKEN was refused.*Reset Token/);
+    await expect(failure).rejects.toThrow(/Discord rejects DISCORD_TOKEN.*Reset Token/);
   });
 
   it('goes on without the intent when the bot may not read messages, and names the page and the switch', async () => {
@@ -271,7 +271,7 @@ describe('a gateway that is connected and silent', () => {
 
 describe('a refusal for good', () => {
   it.each([
-    [4004, /DISCORD_TOKEN was refused/],
+    [4004, /Discord rejects DISCORD_TOKEN/],
     [4011, /more servers/],
     [4013, /code 4013/],
   ])('by close code %i is reported, and not tried again', async (code, detail) => {

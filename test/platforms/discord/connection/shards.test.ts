@@ -150,7 +150,7 @@ describe('shards that are shared out', () => {
     const { platform, store, started } = startShared(clock);
     await started;
     await until(() => platform.health().state === 'ready');
-    expect(platform.health().detail).toBe('It holds shard 0 of 1.');
+    expect(platform.health().detail).toBe('This process holds shard 0 of 1.');
     store.isThere = false;
     await clock.advance(29_000);
     expect(discord.sessions()).toBe(1);
