@@ -1,6 +1,6 @@
 /**
- * Hands gateway events to the core. Discord delivers a message once, so a message waits here for a store that fails; what
- * was missed altogether is read afterwards (backfill.ts).
+ * Passes gateway events to the core. Discord delivers each message once, so messages are retried here while the store is
+ * down; messages that were missed altogether are read afterwards (backfill.ts).
  */
 import { type Client, RequestMethod, Routes } from 'discord.js';
 import type { Question } from '../../../core/model/conversation.ts';
@@ -24,15 +24,15 @@ import { ignoredReason, toQuestion } from './messages/events.ts';
 import { isTransient, withRetries } from './messages/retry.ts';
 
 export interface ListenerOptions extends InteractionOptions {
-  /** Aborts when no more events are wanted. */
+  /** Aborts when the listener should stop. */
   readonly signal: AbortSignal;
-  /** undefined: missed messages are not read. */
+  /** undefined: missed messages are not backfilled. */
   readonly cursors?: ReadCursors | undefined;
 }
 
 export interface Listener extends Interactions {
   onMessage(message: MessageEvent, client: Client): Promise<void>;
-  /** An edit by its author may change a question. */
+  /** If its author edits a question, the question may change. */
   onEdited(message: Partial<MessageEvent>, client: Client): Promise<void>;
   onDeleted(message: DeletedEvent): Promise<void>;
   onReaction(reaction: ReactionEvent, isAdded: boolean, client: Client): Promise<void>;
@@ -41,7 +41,7 @@ export interface Listener extends Interactions {
   onServer(server: ServerEvent, client: Client): Promise<void>;
 }
 
-const staleMs = 2 * 60_000;
+const staleCommandMs = 2 * 60_000;
 
 export function createListener(options: ListenerOptions): Listener {
   const { api, handlers, logger, cursors } = options;
@@ -74,25 +74,26 @@ export function createListener(options: ListenerOptions): Listener {
     return reports === undefined ? undefined : { kind: 'report', text: reports };
   }
 
-  /** A command that is read this late, after an outage, is stale. */
+  /** A command that arrives much later, as after an outage, is ignored. */
   async function offerCommand(question: Question, message: MessageEvent, command: MentionedCommand): Promise<void> {
-    if (options.clock.now() - question.askedAt > staleMs) return logger.debug({ reason: 'stale' }, 'message ignored');
+    if (options.clock.now() - question.askedAt > staleCommandMs)
+      return logger.debug({ reason: 'stale' }, 'message ignored');
     const { id, channel_id: channel } = message;
     const reply = { message_reference: { message_id: id, fail_if_not_exists: false } };
-    // The nonce prevents a second message when the response is lost and the call is repeated.
+    // The nonce prevents a second message if the response is lost and the call is repeated.
     const once = { nonce: id, enforce_nonce: true, allowed_mentions: { parse: [], replied_user: false } };
     const body = { ...toPrompt(command, handlers.wordingFor(question.thread, question.locale)), ...reply, ...once };
     try {
       await api.call(RequestMethod.Post, Routes.channelMessages(channel), { body });
     } catch (error) {
-      // We may not write there; the command itself works.
+      // We may not write there. The slash command still works.
       if (isTransient(error) || !(error instanceof PlatformError)) throw error;
       logger.warn({ code: error.code, err: error }, 'command not answered');
     }
   }
 
   async function onEdited(message: Partial<MessageEvent>, client: Client): Promise<void> {
-    if (!isWhole(message) || !message.edited_timestamp) return;
+    if (!isComplete(message) || !message.edited_timestamp) return;
     const editedAt = Date.parse(message.edited_timestamp);
     await withQuestion(message, client, async (question) => handlers.edited?.(question, editedAt));
   }
@@ -145,7 +146,7 @@ export function createListener(options: ListenerOptions): Listener {
   }
 }
 
-/** Updates that Discord makes itself may name a few fields only. */
-function isWhole(message: Partial<MessageEvent>): message is MessageEvent {
+/** Updates by Discord itself may contain only a few fields. */
+function isComplete(message: Partial<MessageEvent>): message is MessageEvent {
   return message.author !== undefined && message.content !== undefined && message.type !== undefined;
 }

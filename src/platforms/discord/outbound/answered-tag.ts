@@ -1,4 +1,4 @@
-/** Gives a forum post the tag that says it is answered. The rights for that are “Manage Threads”. */
+/** Adds the tag for answered questions to a forum post, which takes the permission “Manage Threads”. */
 import { RequestMethod, Routes } from 'discord.js';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import type { Api } from '../connection/rest.ts';
@@ -12,7 +12,7 @@ const maxTags = 5;
 
 export interface AnsweredTagOptions {
   readonly api: Api;
-  /** The forum has no such tag. */
+  /** Called if the forum does not have the tag. */
   onNoTag(forum: string): void;
 }
 
@@ -20,12 +20,12 @@ export interface AnsweredTagOptions {
 export async function markAnswered({ channel, thread }: ThreadRef, tag: string, options: AnsweredTagOptions) {
   const { api, onNoTag } = options;
   if (!/^\d+$/.test(thread)) return;
-  // Discord's answers to this route are channels.
+  // Discord's responses to this route are channels.
   const forum = (await api.call(RequestMethod.Get, Routes.channel(channel))) as Forum;
   const post = (await api.call(RequestMethod.Get, Routes.channel(thread))) as Post;
   const place = toChannelInfo(post, forum);
   if (place.kind !== 'thread' || !place.post) return;
-  const found = forum.available_tags?.find((each) => isCalled(each, tag));
+  const found = forum.available_tags?.find((candidate) => matches(candidate, tag));
   if (!found) return onNoTag(channel);
   const { applied_tags: applied = [] } = post;
   if (applied.includes(found.id) || applied.length >= maxTags) return;
@@ -33,6 +33,6 @@ export async function markAnswered({ channel, thread }: ThreadRef, tag: string, 
   await api.call(RequestMethod.Patch, Routes.channel(thread), { body });
 }
 
-function isCalled({ id, name }: { readonly id: string; readonly name: string }, tag: string): boolean {
+function matches({ id, name }: { readonly id: string; readonly name: string }, tag: string): boolean {
   return id === tag || name.toLowerCase() === tag.toLowerCase();
 }

@@ -1,8 +1,8 @@
 /**
- * GFM in Discord's dialect of Markdown. In: its tree. Out: text for Discord with the same words. Pure.
+ * Renders a GFM tree in Discord's dialect of Markdown, with the same words. Pure.
  *
- * Discord has three levels of headings, no tables, no images in text, no nested quotes, no rules, no footnotes, and reads
- * a line break as one. Links are masked with their address between `<` and `>`, which also keeps their cards away.
+ * Discord has three levels of headings, no tables, inline images, nested quotes, thematic breaks or footnotes, and keeps every
+ * line break. Links are masked links with their URL between `<` and `>`, which also suppresses previews.
  * Source: Discord support "Markdown Text 101" and developer docs "Reference: Message Formatting", read 2026-11-21.
  */
 import type { List, ListItem, PhrasingContent, Root, RootContent } from 'mdast';
@@ -12,10 +12,10 @@ import { isTooDeep, renderInline, type Surroundings } from './inline.ts';
 import { toPlainText } from './plain.ts';
 import { renderTable } from './table.ts';
 
-/** Discord shows no list deeper than this. */
+/** Discord does not indent lists deeper than this. */
 const maxListDepth = 10;
 
-/** The text in Discord's dialect. Never fails; what Discord cannot show is shown as words. */
+/** Never fails; what Discord cannot format is shown as plain text. */
 export function toDialect(tree: Root): string {
   return renderBlocks(tree.children, { depth: 0, listDepth: 0 });
 }
@@ -34,13 +34,13 @@ function renderBlocks(nodes: readonly RootContent[], around: Surroundings): stri
   return text;
 }
 
-/** Headings, lists and code bring their own distance. */
+/** Headings, lists and code have their own margins. */
 function gap(before: RootContent, node: RootContent, around: Surroundings): string {
   const close = around.listDepth > 0 || before.type === 'heading' || before.type === 'code';
   return close || node.type === 'list' || node.type === 'code' || node.type === 'table' ? '\n' : '\n\n';
 }
 
-/** Two lists would be one, so a line stands between them; a table may be one of them. */
+/** Separates two adjacent lists, which would otherwise join. A table may be rendered as a list, too. */
 function apart(before: string, block: string): string {
   return isList(before) && isList(block) ? `${zeroWidth}\n` : '';
 }
@@ -75,7 +75,7 @@ function renderBlock(node: RootContent, outside: Surroundings): string {
     case 'yaml':
       return '';
     default:
-      // Rows, cells and items come with their parents; what is left is inline.
+      // Rows, cells and items are rendered by their parents; the rest is inline.
       return isPhrasing(node) ? renderInline([node], around) : '';
   }
 }
@@ -105,7 +105,7 @@ function renderList(list: List, around: Surroundings): string {
     .join('\n');
 }
 
-/** Lists within the item bring their own indent. Code stands at the margin to keep its own, and so do quotes, to be any. */
+/** Nested lists indent themselves. Code is not indented, to keep its own indentation, nor are quotes, which need the margin. */
 function renderItem(item: ListItem, around: Surroundings): string {
   const box = item.checked === true ? '☑ ' : item.checked === false ? '☐ ' : '';
   const indent = '  '.repeat(Math.min(around.listDepth, maxListDepth));
@@ -120,7 +120,7 @@ function renderItem(item: ListItem, around: Surroundings): string {
   return box + lines.join('\n');
 }
 
-/** Every line begins with the mark, code's too. Discord knows no quote within a quote. */
+/** Every line gets the quote marker, in code too. Discord does not support nested quotes. */
 function renderQuote(children: readonly RootContent[], around: Surroundings): string {
   const text = renderBlocks(children, { ...around, quoted: true });
   return around.quoted || text === '' ? text : text.replace(/^/gm, '> ');

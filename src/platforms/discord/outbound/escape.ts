@@ -1,36 +1,36 @@
 /**
- * Foreign text made harmless for Discord: it shows as it is written, pings nobody and forges no link.
+ * Escapes untrusted text for Discord: it is shown as written, pings nobody and cannot fake a link.
  *
- * A backslash makes Discord's marks literal. Its tokens (`<@id>`, `@everyone`, invitations) are looked for by servers and
- * clients in ways that a backslash does not stop everywhere, so a zero-width character breaks them.
+ * A backslash makes Discord's formatting characters literal. Mentions, `@everyone` and invites are also recognised after a
+ * backslash by some clients and servers, so a zero-width space breaks them.
  */
 import { foldLabel, misleads } from '../../../core/markdown/link-labels.ts';
 import { sanitize } from '../../../core/markdown/sanitize.ts';
 
-/** Also separates two pieces of text that would otherwise join into a token. */
+/** Zero-width space. Also separates two pieces of text that would otherwise form a token. */
 export const zeroWidth = '\u200b';
 
-/** Looks like a backtick and begins no code: some clients do not know an escaped one. */
+/** Looks like a backtick but does not start code. Some clients do not support escaped backticks. */
 const loneBacktick = '\u02cb';
 
-/** `<` that begins a mention, emoji, timestamp, command or navigation token. */
+/** `<` that starts a mention, emoji, timestamp, command or navigation token. */
 const tokenStart = /<(?=[@#:]|\/(?![\w-]+>)|[a-z]+:|(?:customize|browse|guide|linked-roles)>)/gi;
 const everybody = /@(?=everyone|here)/gi;
 /**
- * Addresses that join a server, add an app or open a gift, which clients and servers find without a scheme, and inside of
- * other addresses too. Source: Discord support "Invites 101", "Server Templates", "Gifting", read 2026-11-21.
+ * URLs that join a server, add an app or redeem a gift. Clients and servers recognise them without a scheme, and also inside
+ * other URLs. Source: Discord support "Invites 101", "Server Templates", "Gifting", read 2026-11-21.
  */
 const invitation =
   /(discord(?:app)?)\.(?=(?:gg|io|me|li|new|gift)(?![\w-])|com\/+(?:invite|template|servers|gifts|(?:api\/+)?oauth2))/gi;
-/** Addresses that the client makes links of; a dot or bracket at their end belongs to the sentence. */
+/** URLs that the client autolinks; trailing punctuation and brackets belong to the sentence. */
 const address = /\bhttps?:\/\/[^\s<>]*[^\s<>.,:;!?'")\]*_~|`]/gi;
-/** Schemes of addresses that stay text. */
+/** Schemes of URLs that must stay text. */
 const bareScheme = /\b(https?|discord|steam):(?=\/\/)/gi;
 
-/** Longer addresses are not worth their place in a message. */
+/** Longer URLs are not worth their space in a message. */
 const maxUrlChars = 1_000;
 
-/** Text outside code, shown literally; addresses in it stay links that say where they lead. */
+/** Escapes text outside code. URLs in it stay links that show where they lead. */
 export function escapeText(text: string): string {
   let shown = '';
   let from = 0;
@@ -42,7 +42,7 @@ export function escapeText(text: string): string {
   return shown + escapeMarks(text.slice(from));
 }
 
-/** Text within the label of a link, where an address may be no link of its own. */
+/** Escapes the label of a link, in which a URL must not become a link of its own. */
 export function escapeMarks(text: string): string {
   return sanitize(text)
     .replace(/[\\*_~|]/g, '\\$&')
@@ -54,14 +54,14 @@ export function escapeMarks(text: string): string {
     .replace(bareScheme, `$1${zeroWidth}:`);
 }
 
-/** A paragraph whose lines begin with what Discord would read as a heading, quote, list or small print. */
+/** Escapes line starts that Discord would read as a heading, quote, list or subtext. */
 export function escapeLineStarts(text: string): string {
   return text
     .replace(/^([^\S\r\n\u2028\u2029]*)(#{1,3}|-#?|\+|>{1,3})(?=\s|$)/gm, '$1\\$2')
     .replace(/^([^\S\r\n\u2028\u2029]*\d+)\.(?=\s|$)/gm, '$1\\.');
 }
 
-/** Code in one line, between as many backticks as it needs. */
+/** Inline code, between as many backticks as it needs. */
 export function toInlineCode(code: string): string {
   const line = sanitize(code)
     .replaceAll('\n', ' ')
@@ -71,7 +71,7 @@ export function toInlineCode(code: string): string {
   return `\`\` ${line} \`\``;
 }
 
-/** Code in its own block. Discord knows no longer fence, so a fence within the code is broken. */
+/** A code block. Discord does not support longer fences, so a fence within the code is broken up. */
 export function toCodeBlock(code: string, language = ''): string {
   const known = /^[a-z0-9_+\-.#]{1,30}$/i.test(language) ? language : '';
   const text = sanitize(code).replace(/`(?=``)/g, `\`${zeroWidth}`);
@@ -79,8 +79,8 @@ export function toCodeBlock(code: string, language = ''): string {
 }
 
 /**
- * The address as it may stand between `<` and `>`, or undefined when it must not be a link: another scheme than http(s), a
- * name before the host (which reads like a host), an invitation, too long.
+ * The URL as it may appear between `<` and `>`, or undefined if it must not become a link: its scheme is not http(s), it has a
+ * user name (which reads like a host), it is an invite, or it is too long.
  */
 export function toSafeUrl(raw: string): string | undefined {
   const url = URL.parse(raw);
@@ -97,7 +97,7 @@ function isInvitation(url: URL): boolean {
   return host === 'dsc.gg' || `${host}${url.pathname}`.search(invitation) === 0;
 }
 
-/** Whether a label would make people believe that the link leads elsewhere. Discord shows no link whose label is an address. */
+/** Whether a label suggests a different destination. Labels that contain a URL count, because Discord shows no link for them. */
 export function isMisleading(label: string, url: string): boolean {
   return foldLabel(label).includes('://') || misleads(label, new URL(url));
 }

@@ -1,12 +1,12 @@
 /**
- * What stands within a line, in Discord's dialect: marks, links, code. In: mdast nodes and what surrounds them. Out: text. Pure.
+ * Renders inline Markdown in Discord's dialect: emphasis, links, code. Pure.
  */
 import type { Link, Nodes, PhrasingContent } from 'mdast';
 import { footnoteMark } from '../../../core/markdown/parse.ts';
 import { escapeMarks, escapeText, isMisleading, toInlineCode, toSafeUrl, zeroWidth } from './escape.ts';
 import { toPlainText } from './plain.ts';
 
-/** What surrounds a node: which marks are open, and what is known of the whole text. */
+/** The context of a node: the formatting that is already open, and the nesting depth. */
 export interface Surroundings {
   readonly bold?: boolean;
   readonly italic?: boolean;
@@ -17,7 +17,7 @@ export interface Surroundings {
   readonly listDepth: number;
 }
 
-/** What is nested deeper than anybody writes is shown as plain words. */
+/** Deeper nesting is shown as plain text; nobody writes it on purpose. */
 const maxDepth = 50;
 
 export function isTooDeep(around: Surroundings): boolean {
@@ -28,19 +28,19 @@ export function renderInline(nodes: readonly PhrasingContent[], around: Surround
   let text = '';
   nodes.forEach((node, index) => {
     const span = renderSpan(node, around) || zeroWidth;
-    const isSeam = [nodes[index - 1], node].some(isAside) && mayMean(text, span);
+    const isSeam = [nodes[index - 1], node].some(isEscapedApart) && mayJoin(text, span);
     text = join(text, isSeam ? zeroWidth + span : span);
   });
   return text.endsWith(zeroWidth) ? text.slice(0, -1) : text;
 }
 
-/** Its text is not escaped together with its neighbours', with which it could become a link, a mention or a command. */
-function isAside(node: PhrasingContent | undefined): boolean {
+/** Nodes that are escaped apart from their neighbours, with which they could form a link, a mention or a command. */
+function isEscapedApart(node: PhrasingContent | undefined): boolean {
   return node?.type === 'html' || (node?.type === 'footnoteReference' && footnoteMark(node).startsWith('['));
 }
 
-/** Whether two texts that touch may be read as one thing. */
-function mayMean(before: string, after: string): boolean {
+/** Whether two adjacent texts may be read as one token. */
+function mayJoin(before: string, after: string): boolean {
   const seam = `${before.at(-1) ?? ' '}${after.charAt(0)}`;
   return (
     /[\]!][[(:]|[<@#]\S|\w[.:/@]|[.:/]\w|\/\//.test(seam) ||
@@ -48,7 +48,7 @@ function mayMean(before: string, after: string): boolean {
   );
 }
 
-/** Codes that are neighbours do not join. Where a space or an end keeps pieces apart, nothing else has to. */
+/** Keeps adjacent code spans apart. Drops a zero-width space where whitespace or punctuation already separates the pieces. */
 function join(before: string, after: string): string {
   if (before.endsWith('`') && after.startsWith('`')) return before + zeroWidth + after;
   if (isGap(before.at(-1))) return before + (after.startsWith(zeroWidth) ? after.slice(1) : after);
@@ -91,13 +91,13 @@ function renderSpan(node: PhrasingContent, outside: Surroundings): string {
   }
 }
 
-/** A soft line break in the source is not a line break here. */
+/** A soft line break becomes a space, because Discord would show it as a line break. */
 function renderText(text: string, around: Surroundings): string {
   const line = text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ');
   return around.label ? escapeMarks(line) : escapeText(line);
 }
 
-/** Marks do not stand within the same marks, nor around nothing or a space. */
+/** Markers cannot be nested in themselves, and cannot enclose an empty text or one with outer spaces. */
 function marked(
   mark: string,
   children: readonly PhrasingContent[],
@@ -106,19 +106,19 @@ function marked(
 ): string {
   const text = renderInline(children, around);
   if (text === '') return '';
-  return open || text.trim() !== text || codeHolds(mark, children) ? apart(text) : mark + text + mark;
+  return open || text.trim() !== text || codeContains(mark, children) ? apart(text) : mark + text + mark;
 }
 
-/** Discord ends a mark within code, too; what comes after it there would be code no more. */
-function codeHolds(mark: string, nodes: readonly Nodes[]): boolean {
+/** Discord closes a span even at a marker within code, and the rest of the code would no longer be code. */
+function codeContains(mark: string, nodes: readonly Nodes[]): boolean {
   return nodes.some((node) =>
     node.type === 'inlineCode'
       ? node.value.includes(mark.slice(0, 1))
-      : 'children' in node && codeHolds(mark, node.children),
+      : 'children' in node && codeContains(mark, node.children),
   );
 }
 
-/** Text whose marks are gone, kept from joining with its neighbours. */
+/** Keeps text without its markers from joining with its neighbours. */
 function apart(text: string): string {
   return zeroWidth + text + zeroWidth;
 }
@@ -140,7 +140,7 @@ function renderLink(children: Link['children'], raw: string, around: Surrounding
   return `[${balanced(label)}](<${url}>)`;
 }
 
-/** An address that may not be a link is shown as text after its label. A path without its site leads nowhere. */
+/** Shows a URL that must not become a link as text after its label; omits relative paths, which lead nowhere. */
 function withoutLink(label: string, words: string, raw: string): string {
   const address = raw.replace(/^mailto:/i, '');
   if (address === '' || address === words || raw.startsWith('#') || raw.length > 300) return label;
@@ -152,7 +152,7 @@ function isItself(words: string, url: string): boolean {
   return toSafeUrl(words) === url || (words.startsWith('www.') && toSafeUrl(`http://${words}`) === url);
 }
 
-/** A label ends at its first bracket without a partner. */
+/** Replaces unbalanced brackets, because Discord ends a label at an unmatched one. */
 function balanced(label: string): string {
   if (/^(?:[^[\]]|\[[^[\]]*\])*$/.test(label)) return label;
   return label.replaceAll('[', '(').replaceAll(']', ')');

@@ -1,6 +1,6 @@
 /**
- * Whom a message notifies: a person, or a role of its server. Discord's ids do not say which, and a process knows the roles of
- * those servers alone whose shards it holds, so Discord is asked.
+ * Who a message notifies: a person or a role. Discord's ids do not show which, and a process has only the roles of servers on
+ * its own shards cached, so the roles are fetched.
  */
 import { RequestMethod, Routes } from 'discord.js';
 import { createLookUps } from '../../../base/bounded-cache.ts';
@@ -9,15 +9,15 @@ import { rightsLastMs, type ThreadRef } from '../../../core/model/conversation.t
 import { isPassing, PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from '../connection/rest.ts';
 
-/** `token`: stands in the text. `allowed_mentions`: nobody else is notified. */
+/** `token` goes into the text; `allowed_mentions` makes sure that nobody else is notified. */
 export interface Mention {
   readonly token: string;
   readonly allowed_mentions: object;
 }
 
 /**
- * `identity`: `discord:<id>`, of a person or role. Fails with PlatformError while Discord does not answer: a message that calls
- * people and notifies nobody is no use.
+ * `identity`: `discord:<id>` of a person or role. Fails with PlatformError while Discord does not answer, because a call for
+ * help that notifies nobody is useless.
  */
 export type FindMention = (thread: ThreadRef, identity: string | undefined) => Promise<Mention | undefined>;
 
@@ -38,7 +38,7 @@ function mention(token: string, allowed: object): Mention {
   return { token, allowed_mentions: { ...allowed, replied_user: false } };
 }
 
-/** None where we are no member: a command may be used there all the same. */
+/** Empty if the bot is not a member of the server, where its commands may be usable all the same. */
 async function rolesOf(api: Api, server: string): Promise<readonly string[]> {
   try {
     // Discord's response to this route is a list of roles.

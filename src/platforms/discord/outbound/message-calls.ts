@@ -1,4 +1,4 @@
-/** The calls that write messages: as the bot, or with the token of an interaction. Nobody is pinged but as mentions.ts says. */
+/** The calls that write messages: as the bot, or with an interaction's token. Only mentions from mentions.ts ping anyone. */
 import { createHash } from 'node:crypto';
 import { MessageFlags, PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
 import type { Body } from '../../../core/model/body.ts';
@@ -12,7 +12,7 @@ import { render } from './render.ts';
 export type Route = `/${string}`;
 export type BotTarget = Extract<Target, { readonly via: 'bot' }>;
 
-/** A message as far as it is read here. */
+/** The fields of a message that we read. */
 export interface Posted {
   readonly id: string;
   readonly channel_id: string;
@@ -22,32 +22,32 @@ export interface Posted {
 
 export interface MessageCalls {
   asBot(method: RequestMethod, route: Route, body?: object): Promise<Posted>;
-  /** With the interaction's token, which is in the route. */
+  /** Authorised by the interaction's token in the route. */
   byToken(method: RequestMethod, route: Route, body?: object): Promise<Posted>;
-  /** A new message of the bot's; the same `key` again makes no second one for some minutes. */
+  /** Posts a message as the bot. For a few minutes, the same `key` does not post a second one. */
   create(channel: string, message: object, key: string): Promise<Posted>;
-  /** Posting unarchives a thread by itself, editing does not. */
+  /** Unarchives the thread if necessary: posting does that automatically, editing does not. */
   unarchiving(channel: string, act: () => Promise<unknown>): Promise<void>;
-  /** What makes a new message a reply, where the target is one and we may read what is replied to. */
+  /** The fields that make a message a reply, if the target is a reply and we may read the message it replies to. */
   replyTo(target: BotTarget): object;
-  /** Whether we have these rights in a channel; rights that are not known are tried. */
+  /** Whether we have these permissions in a channel; true if they are unknown. */
   may(channel: string, rights: bigint): boolean;
 }
 
 export interface MessageCallOptions {
   readonly api: Api;
-  /** Our rights in a channel, a bit set; undefined when they are not known. */
+  /** Our permissions in a channel, as a bit set; undefined if unknown. */
   rightsIn(channel: string): bigint | undefined;
 }
 
-/** Also for edits, which ping unless they say otherwise. */
+/** Needed for edits too, which ping by default. */
 export const noMentions = { allowed_mentions: { parse: [], replied_user: false } };
 
 export function createMessageCalls({ api, rightsIn }: MessageCallOptions): MessageCalls {
   return { asBot, byToken, create, unarchiving, replyTo, may };
 
   async function asBot(method: RequestMethod, route: Route, body?: object): Promise<Posted> {
-    // Only responses that are messages are read.
+    // The result is read only for calls that return a message.
     return (await api.call(method, route, body && { body })) as Posted;
   }
 
@@ -84,7 +84,7 @@ export function createMessageCalls({ api, rightsIn }: MessageCallOptions): Messa
   }
 }
 
-/** What a message shows of a body; `mention`: of `body.mention`. */
+/** The message's content. `mention` stands for `body.mention`. */
 export function contentOf(body: Body, mention?: Mention): string {
   return mention ? `${mention.token} ${render(body)}` : render(body);
 }

@@ -1,6 +1,6 @@
 /**
- * Messages posted, edited and removed on Discord. A thread ref names one of two ways: the bot's own messages in a channel or
- * thread, or the webhook of one interaction, where the bot may not post (open-thread.ts chooses).
+ * Posts, edits and removes messages on Discord. A thread ref selects one of two ways: messages of the bot in a channel or
+ * thread, or the webhook of an interaction where the bot may not post (open-thread.ts chooses).
  */
 import { MessageFlags, RequestMethod, Routes } from 'discord.js';
 import { type Body, withoutUnreachable } from '../../../core/model/body.ts';
@@ -29,7 +29,7 @@ import { createThreadStart } from './start-thread.ts';
 
 export type MessagesOptions = MessageCallOptions & Omit<OpeningOptions, 'calls' | 'startThread'>;
 
-/** As in Platform, which says what each does. */
+/** See Platform for what each method does. */
 export interface Messages {
   open(question: Question): Promise<Opened>;
   post(thread: ThreadRef, body: Body, key: string, earlier?: EarlierPost): Promise<MessageRef>;
@@ -76,13 +76,13 @@ export function createMessages(options: MessagesOptions): Messages {
       { ...newMessage(body, mention), components, ...calls.replyTo(target) },
       key,
     );
-    // A post that was made before, whose response was lost, is returned as it is.
+    // Discord returns an earlier post with the same nonce unchanged, which may show an older body.
     const isNewest = looksLike(posted.content, content) && (posted.components?.length ?? 0) === components.length;
     if (!isNewest) await editAsBot(channel, posted.id, body, mention);
     return toMessageRef(channel, posted.id);
   }
 
-  /** The first message is the response, which is loading until then; what comes after it cannot be found again. */
+  /** The first message replaces the response's loading state. Lost follow-ups cannot be found again. */
   async function postPrivately(thread: ThreadRef, token: string, body: Body, index: number): Promise<MessageRef> {
     const message = { content: render(body), components: privateButtons(thread, body), ...noMentions };
     if (index > 0) return followUp(token, { ...message, flags: MessageFlags.Ephemeral | MessageFlags.SuppressEmbeds });
@@ -101,14 +101,14 @@ export function createMessages(options: MessagesOptions): Messages {
     const target = targetOf(thread);
     const { channel, message } = readMessageRef(ref);
     if (target.via === 'bot') return editAsBot(channel, message, body, await mentionOf(thread, body.mention));
-    // The first one has this name for the command, and for a press of a button under it.
+    // The first message is `@original` both for the command and for presses of its buttons.
     const name = target.isPrivate && body.from === 0 ? '@original' : message;
     const route = Routes.webhookMessage(applicationId(), target.token, name);
     const components = privateButtons(thread, body);
     await calls.byToken(RequestMethod.Patch, route, { content: render(body), components, ...noMentions });
   }
 
-  /** An edit notifies nobody. */
+  /** Edits never notify anyone. */
   async function editAsBot(channel: string, message: string, body: Body, mention?: Mention): Promise<void> {
     const route = Routes.channelMessage(channel, message);
     const shown = { content: contentOf(body, mention), components: toButtons(body), ...noMentions };
@@ -131,14 +131,14 @@ export function createMessages(options: MessagesOptions): Messages {
     }
   }
 
-  /** The typing indicator clears itself. An interaction shows its own. */
+  /** The typing indicator clears itself. Interactions show their own. */
   async function working(thread: ThreadRef, on: boolean): Promise<void> {
     const target = targetOf(thread);
     if (on && target.via === 'bot') await calls.asBot(RequestMethod.Post, Routes.channelTyping(target.channel));
   }
 }
 
-/** A private answer has a button that shares it once it is whole. */
+/** A complete private answer has a button that shares it. */
 function privateButtons(thread: ThreadRef, body: Body): readonly object[] {
   const { shareable, wording = english } = body;
   const question = privateQuestion(thread);
@@ -147,12 +147,12 @@ function privateButtons(thread: ThreadRef, body: Body): readonly object[] {
   return [...toShareButton(toShareName(question, shareable), wording), ...buttons];
 }
 
-/** Which message of its reply a key names, from 0. */
+/** The message's position in its reply, from 0, taken from the key. */
 function indexIn(key: string): number {
   return Number(key.slice(key.lastIndexOf(':') + 1));
 }
 
-/** Equal but for what Discord may trim or drop. */
+/** Equal except for whitespace and invisible characters, which Discord may drop. */
 function looksLike(shown: string, sent: string): boolean {
   const visible = (text: string): string => text.replace(/[\s\p{Cf}]/gu, '');
   return visible(shown) === visible(sent);

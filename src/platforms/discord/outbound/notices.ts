@@ -1,4 +1,4 @@
-/** Messages that are not answers: notes beside a message of a thread, and notices to a person or a channel. */
+/** Messages that are not answers: notes about a message in a thread, and notices to a person or a channel. */
 import { randomUUID } from 'node:crypto';
 import { RequestMethod, Routes } from 'discord.js';
 import type { Body } from '../../../core/model/body.ts';
@@ -28,7 +28,7 @@ export interface Notices {
 export function createNotices({ api, applicationId, calls, startThread, mentionOf, post }: NoticeOptions): Notices {
   return { notify, tell, postTo };
 
-  /** A long note opens a thread under the message that it is about, where that may be; every other one replies to it. */
+  /** A note with a title opens a thread under its message if possible; any other note replies to the message. */
   async function notify({ thread, message: ref, person, body, key, title }: Note): Promise<void> {
     const target = targetOf(thread);
     const { channel, message } = readMessageRef(ref);
@@ -51,11 +51,11 @@ export function createNotices({ api, applicationId, calls, startThread, mentionO
     return { thread, message: await post(thread, body, key) };
   }
 
-  /** Discord's ids do not say whose they are: one that is not a person's is taken for a channel's. */
+  /** Discord's ids do not show what they belong to: an id that is not a person's is taken for a channel's. */
   async function channelOf(recipient: string): Promise<string> {
     const id = recipient.replace(/^discord:/, '');
     try {
-      // Discord's answer to this route is a channel.
+      // Discord's response to this route is a channel.
       const channel = await api.call(RequestMethod.Post, Routes.userChannels(), { body: { recipient_id: id } });
       return (channel as { readonly id: string }).id;
     } catch (error) {

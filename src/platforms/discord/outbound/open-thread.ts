@@ -1,6 +1,6 @@
 /**
- * Opens the thread that a question asks for, or chooses the nearest place that may be answered in: a thread made from the
- * question's message, replies in the channel, or the interaction's own webhook where the bot may not post at all.
+ * Opens the thread for a question, or picks the next best place: a thread started from the question's message, replies in the
+ * channel, or the interaction's own webhook if the bot may not post at all.
  */
 import { PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
 import type { Clock } from '../../../base/clock.ts';
@@ -20,9 +20,9 @@ export interface OpeningOptions {
   readonly calls: MessageCalls;
   readonly clock: Clock;
   applicationId(): string;
-  /** Resolves when the command was acknowledged; undefined: this process is not acknowledging it. */
+  /** Resolves when the question's command has been acknowledged; undefined if this process is not acknowledging it. */
   acknowledged(questionId: string): Promise<void> | undefined;
-  /** We may open no thread in this channel, or write in none. */
+  /** Called if we may not open threads in this channel, or may not write in them. */
   onNoThreads?(channel: string): void;
 }
 
@@ -31,9 +31,9 @@ export interface Opened {
   readonly notice?: OpenNotice;
 }
 
-/** A command that was not acknowledged by now never will be; 3 s, and some for clocks that differ. */
+/** A command not acknowledged by then never will be: Discord's 3 s, plus clock differences. */
 const acknowledgeLimitMs = 5_000;
-/** Discord's codes for a command's reply that is not there. */
+/** Discord's error codes for a command whose response does not exist. */
 const unacknowledged: readonly (number | undefined)[] = [
   RESTJSONErrorCodes.UnknownMessage,
   RESTJSONErrorCodes.UnknownWebhook,
@@ -63,7 +63,7 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
     return notice ? { thread: replyRef(question.thread, message), notice } : { thread: question.thread };
   }
 
-  /** A press leaves no message, so its question is posted where the answer with the button stands. */
+  /** A press leaves no message, so its question is posted in the thread of the answer with the button. */
   async function openForPress({ thread, text, id }: Question, presser: string, wording: Wording): Promise<Opened> {
     const target = targetOf(thread);
     const content = `${wording.sayEscaped(escapeMarks, 'askedBy', { name: `<@${presser}>` })}\n${renderQuestion(text)}`;
@@ -71,23 +71,24 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
     return { thread };
   }
 
-  /** The command's own reply shows the question; the answer goes into a thread made from it, or as near as may be. */
+  /** The command's response shows the question; the answer goes into a thread started from it, or to the next best place. */
   async function openForCommand(question: Question, opening: CommandOpening, wording: Wording): Promise<Opened> {
     await acknowledged(question.id);
     const { token, mayPost, mayThread, inChannel } = opening;
-    const { thread: here } = question;
+    const { thread } = question;
     if (opening.isPrivate) {
       await findResponse(question, opening);
-      return { thread: privateRef(here, question.id, token) };
+      return { thread: privateRef(thread, question.id, token) };
     }
-    const root = await showQuestion(question, opening, wording, inChannel ? here.channel : here.thread || here.channel);
-    if (!inChannel && mayPost) return { thread: here };
-    const notice = mayThread ? await startThread(here.channel, root.id, question.text) : 'no_thread_right';
-    if (!notice) return { thread: { ...here, thread: root.id } };
-    return { thread: mayPost ? replyRef(here, root.id) : interactionRef(here, question.id, token), notice };
+    const channel = inChannel ? thread.channel : thread.thread || thread.channel;
+    const root = await showQuestion(question, opening, wording, channel);
+    if (!inChannel && mayPost) return { thread };
+    const notice = mayThread ? await startThread(thread.channel, root.id, question.text) : 'no_thread_right';
+    if (!notice) return { thread: { ...thread, thread: root.id } };
+    return { thread: mayPost ? replyRef(thread, root.id) : interactionRef(thread, question.id, token), notice };
   }
 
-  /** The question that is shared, as a message of the bot's, or through the webhook of the press where it may not post. */
+  /** Posts the shared question as the bot, or through the press's webhook if the bot may not post. */
   function showShared(
     { text, id }: Question,
     { token, mayPost, sharedBy = '' }: CommandOpening,
@@ -99,22 +100,24 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
     return calls.byToken(RequestMethod.Post, `${Routes.webhook(applicationId(), token)}?wait=true`, toNew(content));
   }
 
-  /** Waits for a response that another process is giving. One that never was leaves nobody who could be answered. */
+  /** Fails as `unavailable` while another process may still acknowledge the command; later, there is nobody to answer. */
   async function findResponse(question: Question, { token }: CommandOpening): Promise<void> {
     try {
       await calls.byToken(RequestMethod.Get, Routes.webhookMessage(applicationId(), token));
     } catch (error) {
-      throw mayStillCome(error, question) ? new PlatformError('unavailable', { waitMs: 1_000, cause: error }) : error;
+      throw mayStillBeAcknowledged(error, question)
+        ? new PlatformError('unavailable', { waitMs: 1_000, cause: error })
+        : error;
     }
   }
 
-  function mayStillCome(error: unknown, { askedAt }: Question): boolean {
+  function mayStillBeAcknowledged(error: unknown, { askedAt }: Question): boolean {
     return isUnacknowledged(error) && clock.now() - askedAt < acknowledgeLimitMs;
   }
 
   /**
-   * In the command's own reply. A process that died before it acknowledged the command left none, and its token is dead: then
-   * in a message of the bot's.
+   * Shows the question in the command's response. If a process died before it acknowledged the command, there is no response and
+   * the token is invalid, so the bot posts a message instead.
    */
   async function showQuestion(
     question: Question,
@@ -128,7 +131,8 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
       return await calls.byToken(RequestMethod.Patch, Routes.webhookMessage(applicationId(), opening.token), body);
     } catch (error) {
       if (!isUnacknowledged(error)) throw error;
-      if (mayStillCome(error, question)) throw new PlatformError('unavailable', { waitMs: 1_000, cause: error });
+      if (mayStillBeAcknowledged(error, question))
+        throw new PlatformError('unavailable', { waitMs: 1_000, cause: error });
       if (!opening.mayPost) throw error;
       return await calls.create(channel, body, question.id);
     }

@@ -1,9 +1,9 @@
 /**
- * The words of Markdown without its marks. In: a node. Out: text. Pure.
+ * The plain text of Markdown. Pure.
  */
 import type { Nodes } from 'mdast';
 
-/** The words alone, a space between blocks. */
+/** Blocks are separated by a space. */
 export function toPlainText(node: Nodes): string {
   let text = '';
   const open: (Nodes | 'end')[] = [node];

@@ -1,4 +1,4 @@
-/** Bodies, questions and titles as Discord shows them, and whether a body fits one message. Pure. */
+/** Renders bodies, questions and thread titles for Discord, and checks whether a body fits one message. Pure. */
 
 import { parseMarkdown, parseQuestion } from '../../../core/markdown/parse.ts';
 import type { Body } from '../../../core/model/body.ts';
@@ -9,21 +9,21 @@ import { escapeMarks, isMisleading, toSafeUrl } from './escape.ts';
 import { toPlainText } from './plain.ts';
 
 /**
- * Characters of one message, counted in UTF-16 units; Discord counts code points, which are never more.
+ * Limit of one message in UTF-16 code units. Discord counts code points, which are never more.
  * Source: developer docs "Resources: Message, Create Message", read 2026-11-21.
  */
 export const maxMessageChars = 2_000;
-/** A longer body never fits, and is not rendered to find that out. */
+/** A longer body never fits, so it is not rendered to find out. */
 const maxMarkdownChars = 12_000;
 /** Source: developer docs "Resources: Channel, Start Thread from Message" (name: 1-100 characters), read 2026-11-21. */
 const maxTitleChars = 100;
 const maxSourceTitleChars = 80;
-/** Of a question that does not fit, so much is shown. */
+/** How much is shown of a question that does not fit. */
 const maxQuestionChars = 900;
-/** A title is found in the beginning of a question; parsing all of one that somebody made to be slow takes most of a second. */
+/** Titles are taken from the start of a question; parsing a whole hostile question can take most of a second. */
 const maxTitleSourceChars = 400;
 
-/** A message's content, never empty. A body is rendered to see whether it fits, and again when it is sent. */
+/** A message's content, never empty. Cached, because a body is rendered to see whether it fits, and again to send it. */
 export function render(body: Body): string {
   const known = rendered.get(body);
   if (known !== undefined) return known;
@@ -42,32 +42,32 @@ function toContent(body: Body): string {
   return [text, ...under].filter((line) => line !== '').join('\n');
 }
 
-/** The newest search, in small print: no part of the answer. */
+/** The newest search, in small print, as it is not part of the answer. */
 function renderStep({ steps = [] }: Body): string {
   const step = steps.at(-1);
   return step ? `-# ${escapeMarks(step.title)} …` : '';
 }
 
-/** Without what Discord itself trims, so that its response can be compared with what was sent. */
+/** Trims what Discord itself trims, so that its response can be compared with what was sent. */
 function trimmed(text: string): string {
-  // The look-behind keeps this linear: a run of blanks is tried from its first blank alone.
+  // The lookbehind keeps this linear: each run of blanks is tried only from its first one.
   return text.replace(/^[\s\u200b]+|(?<![\s\u200b])[\s\u200b]+$/g, '');
 }
 
-/** Limit of an ephemeral message. Discord refuses a longer one; our own sentences hardly ever reach it. */
+/** Cut to fit one message, because Discord refuses longer ones. Our own sentences hardly ever reach the limit. */
 export function renderMarkdown(markdown: string): string {
   const rendered = trimmed(toDialect(parseMarkdown(markdown))) || '…';
   if (rendered.length <= maxMessageChars) return rendered;
-  const whole = rendered.slice(0, maxMessageChars - 2);
-  return `${whole.slice(0, whole.lastIndexOf('\n'))}\n…`;
+  const head = rendered.slice(0, maxMessageChars - 2);
+  return `${head.slice(0, head.lastIndexOf('\n'))}\n…`;
 }
 
-/** Whether the body is within the limit of one message. */
+/** Whether the body fits one message. */
 export function fits(body: Body): boolean {
   return body.markdown.length <= maxMarkdownChars && render(body).length <= maxMessageChars;
 }
 
-/** The question of a command, quoted where its answer is to be seen. */
+/** A question, quoted above its answer. */
 export function renderQuestion(text: string): string {
   if (text.length <= maxMessageChars) {
     const quoted = toDialect(parseQuestion(inQuote(text))) || '> …';
@@ -80,7 +80,7 @@ function inQuote(text: string): string {
   return text.replace(/^/gm, '> ');
 }
 
-/** A thread's name: the question in one line, without marks and pings. */
+/** A thread's name: the question in one line, without formatting and mentions. */
 export function toTitle(text: string): string {
   const words = toOneLine(toPlainText(parseQuestion(text.slice(0, maxTitleSourceChars))));
   return cut(words, maxTitleChars) || 'Question';
@@ -91,7 +91,7 @@ function toOneLine(text: string): string {
     text
       .replace(/<(?:[@#:][^>\n]{0,100}|\/[^>\n:]{0,100}:\d{1,20})>/g, ' ')
       .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-      // Format characters are dropped, but for the joiner of emoji.
+      // Drop format characters except the zero-width joiner of emoji.
       .replace(/(?!\u200d)\p{Cf}/gu, '')
       .trim()
   );
@@ -103,7 +103,7 @@ function renderSources({ sources, nearest, wording = english }: Body): readonly 
   return [`**${escapeMarks(heading)}** ${sources.map(renderSource).join(' · ')}`];
 }
 
-/** Without an address, the path says where the page is. */
+/** Without a URL, the path shows where the page is. */
 function renderSource(source: Source): string {
   const title = cut(toOneLine(source.title ?? ''), maxSourceTitleChars);
   const url = source.url === undefined ? undefined : toSafeUrl(source.url);
@@ -114,7 +114,7 @@ function renderSource(source: Source): string {
   return label === '' || isMisleading(title, url) ? `${title ? `${label} ` : ''}<${url}>` : `[${label}](<${url}>)`;
 }
 
-/** At most `maxChars` UTF-16 units, without half a surrogate pair, at the end of a word where one is near. */
+/** Cuts to `maxChars` UTF-16 code units, at the end of a word if one is near, and never within a surrogate pair. */
 function cut(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const head = text.slice(0, maxChars - 1).replace(/[\ud800-\udbff]$/, '');

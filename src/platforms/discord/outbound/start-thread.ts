@@ -1,4 +1,4 @@
-/** Makes a thread from a message. It has the message's id, and there is never a second one. */
+/** Starts a thread from a message. The thread has the message's id, and a message can have only one. */
 import { RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
 import type { OpenNotice } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
@@ -6,10 +6,10 @@ import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
 import { toTitle } from './render.ts';
 
-/** undefined: there is a thread now. Else why not. Fails with PlatformError. */
+/** undefined: the thread exists now; otherwise the reason why not. Fails with PlatformError. */
 export type StartThread = (channel: string, message: string, text: string) => Promise<OpenNotice | undefined>;
 
-/** Discord limits how many threads are made in some minutes; nobody waits that long for an answer. */
+/** Discord limits thread creation over several minutes, which is too long to wait for an answer. */
 const maxThreadWaitMs = 5_000;
 
 export function createThreadStart(api: Api): StartThread {
@@ -23,7 +23,7 @@ export function createThreadStart(api: Api): StartThread {
       const code = discordCodeOf(error);
       if (code === RESTJSONErrorCodes.ThreadAlreadyCreatedForMessage) return undefined;
       if (code === RESTJSONErrorCodes.MaximumActiveThreads) return 'threads_limited';
-      // Another limit, such as that of the network before Discord, holds for replies too.
+      // Other limits, such as that of a proxy in front of Discord, apply to replies too.
       if (api.routeWaitMs(RequestMethod.Post, route) > maxThreadWaitMs) return 'threads_limited';
       if (error.code === 'forbidden') return 'no_thread_right';
       throw error;

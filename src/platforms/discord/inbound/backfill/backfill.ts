@@ -1,10 +1,10 @@
 /**
- * Messages that were missed, read over HTTP and handled like those that the gateway brings, the oldest of a channel first.
+ * Reads missed messages over HTTP and handles them like messages from the gateway, oldest first in each channel.
  *
- * A session that is resumed brings them by itself. A new one (after a start, or when the old one could not be resumed)
- * describes each server with the newest message of every channel and thread: those where it is newer than the read cursor
- * are read, and so are the direct messages of people who wrote to us before. A server without a cursor, as on a first
- * install, is not read. A message that arrives in such a channel meanwhile waits a little, so that the order is kept.
+ * A resumed session replays missed messages itself. A new session (after a start, or when the old one could not be resumed)
+ * lists the newest message of every channel and thread of each server. Channels whose newest message is after the read cursor
+ * are read, and so are the direct messages of people who wrote to us before. A server without a cursor, as after a first
+ * install, is not read. A new message in a channel that is being read waits a little, to keep the order.
  */
 import { ChannelType, type Client, PermissionFlagsBits, RequestMethod, Routes, SnowflakeUtil } from 'discord.js';
 import { within } from '../../../../base/clock.ts';
@@ -18,27 +18,27 @@ import { cursorKey, type ReadCursors, timestampOf } from './read-cursors.ts';
 export interface BackfillOptions extends RetryOptions {
   readonly api: Api;
   readonly cursors: ReadCursors;
-  /** Fails when the message cannot be handled. */
+  /** Fails if the message cannot be handled. */
   handle(message: MessageEvent, client: Client): Promise<unknown>;
 }
 
 export interface Backfill {
   onReady(ready: ReadyEvent, client: Client): Promise<void>;
   onServer(server: ServerEvent, client: Client): Promise<void>;
-  /** Resolves when this channel's missed messages are handled, which are read next, or when that takes too long. */
+  /** Moves this channel to the front of the queue. Resolves when its missed messages are handled, or after `maxOrderWaitMs`. */
   caughtUp(channel: string): Promise<void>;
 }
 
-/** Older questions are not answered: nobody waits for an answer any more. */
+/** Older questions are not answered: the asker no longer expects an answer. */
 const maxAgeMs = 60 * 60_000;
 const pageSize = 100;
-/** Limit for one channel: 10,000 messages in an hour. */
+/** Per channel: 10,000 messages. */
 const maxPages = 100;
 const maxDirectChannels = 50;
-/** Reads are not paced by the core: its budget leaves three of Discord's 50 calls a second for them. */
+/** The core does not pace these reads; its budget leaves three of Discord's 50 calls a second for them. */
 const pauseMs = 360;
-/** A new message waits no longer than this for the ones before it. */
-const maxHoldMs = 10_000;
+/** How long a new message waits at most for the missed ones before it. */
+const maxOrderWaitMs = 10_000;
 const typesWithoutMessages: readonly number[] = [
   ChannelType.GuildForum,
   ChannelType.GuildMedia,
@@ -53,7 +53,7 @@ export function createBackfill(options: BackfillOptions): Backfill {
 
   return { onReady, onServer, caughtUp };
 
-  /** Direct messages come to the first shard. */
+  /** Only the first shard receives direct messages. */
   async function onReady({ shard }: ReadyEvent, client: Client): Promise<void> {
     if (shard && shard[0] !== 0) return;
     const channels = cursors.directChannels().slice(0, maxDirectChannels);
@@ -65,23 +65,23 @@ export function createBackfill(options: BackfillOptions): Backfill {
     const channels = [...(server.threads ?? []), ...(server.channels ?? [])];
     const cursor = cursors.at(server.id);
     if (cursor !== undefined) return readAll(server.id, channelsSince(earliest(cursor), channels), client);
-    // A new server's cursor begins with its newest message, by Discord's clock, which need not be ours.
+    // A new server's cursor starts at its newest message, by Discord's clock, which may differ from ours.
     cursors.hold(server.id, Math.max(0, ...channels.map((channel) => timestampOf(channel.last_message_id))))();
-    // At once: the next process must know that the server is not new.
+    // Saved immediately: the next process must see that the server is not new.
     await cursors.save();
   }
 
-  /** The cursor stays where it is unless every channel was read to its end. */
+  /** Moves the cursor only if every channel was read completely. */
   async function readAll(guild: string | undefined, channels: readonly string[], client: Client): Promise<void> {
     if (channels.length === 0) return;
     const key = cursorKey(guild, channels[0] ?? '');
     const since = earliest(cursors.at(key) ?? 0);
     const done = cursors.hold(key, since);
     const complete = await Promise.all(channels.map((channel) => read({ guild, channel, since, client })));
-    if (complete.every((each) => each)) done();
+    if (complete.every((isComplete) => isComplete)) done();
   }
 
-  /** Whether the channel was read to its end. */
+  /** Returns whether the channel was read completely. */
   async function read(gap: Gap): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const { channel } = gap;
@@ -101,10 +101,10 @@ export function createBackfill(options: BackfillOptions): Backfill {
   }
 
   async function caughtUp(channel: string): Promise<void> {
-    const underWay = reading.get(channel);
-    if (!underWay) return;
+    const readingNow = reading.get(channel);
+    if (!readingNow) return;
     queue.prioritize(channel);
-    await within(underWay, maxHoldMs, clock);
+    await within(readingNow, maxOrderWaitMs, clock);
   }
 
   function earliest(cursor: number): number {
@@ -112,7 +112,7 @@ export function createBackfill(options: BackfillOptions): Backfill {
   }
 }
 
-/** One channel's messages since a time. */
+/** The messages of one channel since a given time, in milliseconds since 1970. */
 interface Gap {
   readonly guild: string | undefined;
   readonly channel: string;
@@ -120,7 +120,7 @@ interface Gap {
   readonly client: Client;
 }
 
-/** Returns a function that reads and handles the next page. It never fails; `incomplete`: messages were left out. */
+/** Returns a function that reads and handles the next page. It never fails; `incomplete`: some messages were not handled. */
 function createReader(gap: Gap, options: BackfillOptions): () => Promise<'more' | 'complete' | 'incomplete'> {
   const { guild, channel, since, client } = gap;
   const { logger, signal } = options;
@@ -151,7 +151,7 @@ function createReader(gap: Gap, options: BackfillOptions): () => Promise<'more' 
     return isEnd && allHandled && !signal.aborted ? 'complete' : 'incomplete';
   }
 
-  /** A message that cannot be handled does not delay the others. */
+  /** A message that cannot be handled does not hold up the others. */
   async function handle(message: MessageEvent): Promise<boolean> {
     if (signal.aborted) return false;
     try {
@@ -165,7 +165,7 @@ function createReader(gap: Gap, options: BackfillOptions): () => Promise<'more' 
   }
 }
 
-/** Oldest first; empty where Discord refuses to let us read. */
+/** Oldest first; empty if Discord does not let us read the channel. */
 async function fetchPage(channel: string, after: string, options: BackfillOptions): Promise<readonly MessageEvent[]> {
   const query = new URLSearchParams({ limit: String(pageSize), after });
   let page: readonly MessageEvent[] = [];

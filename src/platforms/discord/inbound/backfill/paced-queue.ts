@@ -1,19 +1,19 @@
-/** Jobs done a step at a time with a pause after each step, first come first served, except for prioritized ones. */
+/** Runs jobs one step at a time with a pause after each step: first in, first out, except for prioritized jobs. */
 import type { Clock } from '../../../../base/clock.ts';
 
 export interface Job {
   readonly key: string;
-  /** Does one step; false: it was the last one. Never fails. */
+  /** Runs one step. Returns false after the last one. Never fails. */
   step(): Promise<boolean>;
 }
 
 export interface PacedQueue {
   add(job: Job): void;
-  /** The jobs with this key go before all others. */
+  /** Moves the jobs with this key to the front. */
   prioritize(key: string): void;
 }
 
-/** When the signal aborts, no further step begins. */
+/** No further step starts once the signal aborts. */
 export function createPacedQueue(pauseMs: number, clock: Clock, signal: AbortSignal): PacedQueue {
   let jobs: readonly Job[] = [];
   let isRunning = false;
@@ -31,8 +31,8 @@ export function createPacedQueue(pauseMs: number, clock: Clock, signal: AbortSig
   async function run(): Promise<void> {
     isRunning = true;
     for (let [job] = jobs; job && !signal.aborted; [job] = jobs) {
-      const done = job;
-      if (!(await job.step())) jobs = jobs.filter((each) => each !== done);
+      const current = job;
+      if (!(await job.step())) jobs = jobs.filter((other) => other !== current);
       await clock.wait(pauseMs, signal);
     }
     isRunning = false;

@@ -1,9 +1,9 @@
 /**
- * Read cursors: per server, or per person for direct messages, the time up to which every message has been handled, by
- * Discord's own clock, that of its ids. Messages that were missed after it can be read later (backfill.ts).
+ * Read cursors: for each server, and for each channel of direct messages, the time up to which every message has been
+ * handled, by Discord's clock as its ids encode it. Later messages that were missed can be read afterwards (backfill.ts).
  *
- * A message that is still being handled holds its cursor back, so a process that dies leaves a cursor before every message
- * that it did not finish. One that could not be handled holds it back for good.
+ * A message that is being handled holds its cursor back, so a process that dies leaves the cursor before every unfinished
+ * message. A message that could not be handled holds it back permanently.
  */
 import { SnowflakeUtil } from 'discord.js';
 import type { Clock } from '../../../../base/clock.ts';
@@ -12,24 +12,24 @@ import { StoreError } from '../../../../core/model/errors.ts';
 import type { Handlers } from '../../../../core/ports/handlers.ts';
 
 export interface ReadCursors {
-  /** Loads what other processes have saved. Fails with StoreError. */
+  /** Loads the cursors that other processes have saved. Fails with StoreError. */
   refresh(): Promise<void>;
-  /** Holds the cursor at a message's time; returns a function that lets it pass. */
+  /** Holds the cursor at a message's time. Returns a function that lets it advance past the message. */
   hold(key: string, at: number): () => void;
-  /** undefined: we have never seen it. */
+  /** undefined if we have never seen this server or channel. */
   at(key: string): number | undefined;
-  /** Channels of direct messages, the most recent first. */
+  /** Channels of direct messages, most recent first. */
   directChannels(): readonly string[];
   /** Saves every few seconds until the signal aborts. */
   keepSaving(clock: Clock, signal: AbortSignal): Promise<void>;
-  /** Saves what has changed; a store that fails is tried again the next time. */
+  /** Saves changed cursors. If the store fails, the next save tries again. */
   save(): Promise<void>;
 }
 
 interface Cursor {
   newest: number;
   saved: number;
-  /** Times of the messages that are being handled, one object each. */
+  /** The times of messages being handled, one object for each message. */
   readonly open: Set<{ readonly at: number }>;
 }
 
@@ -100,12 +100,12 @@ export async function createReadCursors(
   }
 }
 
-/** Servers have a cursor each; direct messages, which belong to none, one for each channel. */
+/** One cursor for each server; direct messages belong to no server, so they have one for each channel. */
 export function cursorKey(guild: string | undefined, channel: string): string {
   return guild ?? directPrefix + channel;
 }
 
-/** When an id was made, in milliseconds since 1970; 0 for none. */
+/** When an id was created, in milliseconds since 1970; 0 without an id. */
 export function timestampOf(id: string | null | undefined): number {
   return id ? SnowflakeUtil.timestampFrom(id) : 0;
 }

@@ -1,9 +1,9 @@
 /**
- * The buttons under an answer, and a press of one: what may be asked next, and the control that stops the answer or has it
- * written again. Pure.
+ * The buttons under an answer, and presses of them: suggested questions, and controls that stop the answer or write it again.
+ * Pure.
  *
- * A button carries its question or its turn's id, so a press works after a restart, too. A question's place in the answer
- * names it, so that further presses by anybody, at any time, ask nothing new.
+ * A button's custom id holds its question or its turn's id, so presses still work after a restart. A suggested question is
+ * identified by its message and position, so that pressing it twice, even by different people, asks it once.
  */
 import {
   ButtonStyle,
@@ -22,28 +22,30 @@ import { channelRef, replyRef, toChannelInfo } from '../../thread-refs.ts';
 import { directSilenceMs, groupsOf, localeOf } from '../messages/events.ts';
 import { openingBy } from './command-opening.ts';
 
-/** A press: the question it asks, and the buttons that stay. */
+/** A press: the question it asks, and the buttons that remain. */
 export interface Pressed {
   readonly question: Question;
   readonly rest: readonly object[];
 }
 
-/** Place and question; an id has room for 100 characters. Source: developer docs "Components: Reference", read 2026-11-21. */
+/** Position and question, in up to 100 characters. Source: developer docs "Components: Reference", read 2026-11-21. */
 const ours = /^suggestion:(\d):(.+)$/;
 
-/** The components below a body: a row of questions, and one of controls. */
+/** The components below a body: a row of suggested questions, and a row of controls. */
 export function toButtons({
   suggestions = [],
   controls = [],
   wording = english,
 }: Pick<Body, 'suggestions' | 'controls' | 'wording'>): readonly object[] {
   const row = toRow(suggestions.map((question, at) => `suggestion:${at}:${question}`));
-  return [...row, ...toControlRow(controls.map((each) => ({ ...each, label: wording.say(`button.${each.kind}`) })))];
+  return [
+    ...row,
+    ...toControlRow(controls.map((control) => ({ ...control, label: wording.say(`button.${control.kind}`) }))),
+  ];
 }
 
 /**
- * The question of the button, asked in the place of the answer, by the person who pressed it; undefined for presses of other
- * buttons.
+ * The button's question, asked in the thread of the answer by the person who pressed it; undefined for other buttons.
  */
 export function toPressed(event: CommandEvent): Pressed | undefined {
   const person = event.member?.user ?? event.user;
@@ -55,7 +57,7 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
   const question: Question = {
     id: `discord:${message.id}:suggestion:${at}`,
     eventId: `discord:${event.id}`,
-    // Outside of threads, answers are replies to what was asked first.
+    // Outside threads, answers reply to the first question.
     thread: place.kind === 'channel' ? replyRef(here, message.message_reference?.message_id ?? message.id) : here,
     asker: `discord:${person.id}`,
     addressed: 'mention',
@@ -66,8 +68,10 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
     opens: openingBy(person.id),
     ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),
   };
-  const left = buttonsOf(message).flatMap(({ custom_id: id = '' }) => (id !== pressed && ours.test(id) ? [id] : []));
-  return { question, rest: [...toRow(left), ...controlRowOf(message)] };
+  const remaining = buttonsOf(message).flatMap(({ custom_id: id = '' }) =>
+    id !== pressed && ours.test(id) ? [id] : [],
+  );
+  return { question, rest: [...toRow(remaining), ...controlRowOf(message)] };
 }
 
 /** The row of controls under a message. */
@@ -98,7 +102,7 @@ function toRow(ids: readonly string[]): readonly object[] {
 const controlId = /^control:(\w+):(.+)$/;
 const moderating = PermissionFlagsBits.ManageMessages | PermissionFlagsBits.ModerateMembers;
 
-/** At most five, as a row holds. Source: developer docs "Components: Reference", read 2026-11-21. */
+/** A row holds up to five buttons. Source: developer docs "Components: Reference", read 2026-11-21. */
 function toControlRow(controls: readonly (Control & { readonly label: string })[]): readonly object[] {
   if (controls.length === 0) return [];
   const components = controls.map(({ kind, turn, label }) => ({
@@ -110,13 +114,13 @@ function toControlRow(controls: readonly (Control & { readonly label: string })[
   return [{ type: ComponentType.ActionRow, components }];
 }
 
-/** undefined for the id of another button. */
+/** undefined if it is not the custom id of a control. */
 function readControl(customId: string): Control | undefined {
   const [, kind, turn] = controlId.exec(customId) ?? [];
   return turn !== undefined && isControlKind(kind) ? { kind, turn } : undefined;
 }
 
-/** undefined for what is not a press of a control. */
+/** undefined if the event is not a press of a control. */
 export function toControlPress(event: CommandEvent): ControlPress | undefined {
   const { type, data, member, user, message, token } = event;
   const person = member?.user ?? user;

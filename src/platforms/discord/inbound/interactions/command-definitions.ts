@@ -1,6 +1,6 @@
 /**
- * The commands as they are registered with Discord, described in every language that we speak. Names that people type are the
- * same in all of them. Pure.
+ * The commands as registered with Discord, with descriptions in every language that Docent speaks. The names that people type
+ * are not translated. Pure.
  */
 import {
   ApplicationCommandOptionType,
@@ -14,12 +14,12 @@ import { toLanguage } from '../../../../wording/languages.ts';
 import { Wording } from '../../../../wording/wording.ts';
 import { askCommand } from './message-command.ts';
 
-/** Our sentences for people who use Discord in this locale. */
+/** The sentences for people who use Discord in this locale. */
 export type WordingOf = (locale: string) => Wording;
 
-const ours: WordingOf = (locale) => new Wording(toLanguage(locale));
+const builtIn: WordingOf = (locale) => new Wording(toLanguage(locale));
 
-/** Discord's locales for which we have a language. Source: developer docs "Reference: Locales", read 2026-11-23. */
+/** Discord's locales that we have a translation for. Source: developer docs "Reference: Locales", read 2026-11-23. */
 const locales = [
   Locale.EnglishUS,
   Locale.EnglishGB,
@@ -35,11 +35,11 @@ const everywhere = { contexts: [InteractionContextType.Guild, InteractionContext
 const guildOnly = { contexts: [InteractionContextType.Guild] };
 const installed = { integration_types: [ApplicationIntegrationType.GuildInstall] };
 
-/** The query that makes Discord return the localizations, too. */
+/** The query that makes Discord include localizations. */
 export const withLocalizations = new URLSearchParams({ with_localizations: 'true' });
 
-/** Only global ones have contexts. */
-export function commandsFor(scope: 'global' | 'guild', wordingOf: WordingOf = ours): readonly object[] {
+/** Only global commands may have contexts. */
+export function commandsFor(scope: 'global' | 'guild', wordingOf: WordingOf = builtIn): readonly object[] {
   const [docs, deploy] = [toDocs(wordingOf), toDeploy(wordingOf)];
   const [report, about] = [toReport(wordingOf), toAbout(wordingOf)];
   if (scope === 'guild') return [docs, deploy, report, about];
@@ -51,22 +51,22 @@ export function commandsFor(scope: 'global' | 'guild', wordingOf: WordingOf = ou
   ];
 }
 
-/** Whether the registered commands are the wanted ones and no others. Discord adds fields of its own. */
+/** Whether exactly the wanted commands are registered. Fields that Discord adds are ignored. */
 export function areRegistered(wanted: readonly object[], registered: unknown): boolean {
   if (!Array.isArray(registered) || registered.length !== wanted.length) return false;
-  return wanted.every((each) => registered.some((there) => covers(there, each)));
+  return wanted.every((command) => registered.some((candidate) => covers(candidate, command)));
 }
 
-function covers(there: unknown, wanted: unknown): boolean {
+function covers(actual: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) {
     return (
-      Array.isArray(there) &&
-      there.length === wanted.length &&
-      wanted.every((each, index) => covers(there[index], each))
+      Array.isArray(actual) &&
+      actual.length === wanted.length &&
+      wanted.every((item, index) => covers(actual[index], item))
     );
   }
-  if (typeof wanted !== 'object' || wanted === null) return there === wanted;
-  return Object.entries(wanted).every(([key, value]) => covers(Reflect.get(Object(there), key), value));
+  if (typeof wanted !== 'object' || wanted === null) return actual === wanted;
+  return Object.entries(wanted).every(([key, value]) => covers(Reflect.get(Object(actual), key), value));
 }
 
 function toDocs(wordingOf: WordingOf): object {
@@ -83,7 +83,7 @@ function toDocs(wordingOf: WordingOf): object {
 
 const actions = ['deploy', 'status', 'latest', 'history', 'lock', 'unlock', 'help'];
 
-/** Subcommands would take the bare /deploy away. */
+/** Without subcommands, which would rule out a bare /deploy. */
 function toDeploy(wordingOf: WordingOf): object {
   const text = ApplicationCommandOptionType.String;
   const choices = actions.map((name) => ({ name, value: name }));
@@ -105,7 +105,7 @@ function toReport(wordingOf: WordingOf): object {
   };
 }
 
-/** In the menu of each message, where nobody types its name. */
+/** Appears in each message's menu. Its name is localized, because nobody types it. */
 function toAbout(wordingOf: WordingOf): object {
   const name_localizations = inEachLocale('command.ask', wordingOf);
   return { name: askCommand, type: ApplicationCommandType.Message, name_localizations };

@@ -1,18 +1,18 @@
-/** Reads and writes `Question.opens` for a question without a message of its own: from a command or a press. Pure. */
+/** Reads and writes `Question.opens` for questions without a message of their own: from a command or a press. Pure. */
 import { PermissionFlagsBits } from 'discord.js';
 import type { CommandEvent } from '../../native-events.ts';
 import type { ChannelInfo } from '../../thread-refs.ts';
 
-/** What `open` needs to know of a command, kept in `Question.opens`. */
+/** What `open` needs to know about a command, stored in `Question.opens`. */
 export interface CommandOpening {
   readonly token: string;
-  /** Whether it was typed in a channel, so that there is no thread or direct conversation yet. */
+  /** Whether it was typed in a channel, and not in a thread or direct messages. */
   readonly inChannel: boolean;
-  /** It is answered for its asker only. */
+  /** The answer is visible only to the asker. */
   readonly isPrivate?: true;
-  /** It shares a known answer; the name of the person who shares it. */
+  /** Set when a finished answer is shared: the name of the person who shares it. */
   readonly sharedBy?: string;
-  /** Whether we may post where it was typed, and make threads there. */
+  /** Whether we may post where it was typed, and start threads there. */
   readonly mayPost: boolean;
   readonly mayThread: boolean;
 }
@@ -31,16 +31,16 @@ export function openingOf(event: CommandEvent, place: ChannelInfo): CommandOpeni
   };
 }
 
-/** What `toCommand` kept for `open`; undefined for the opening of a message. */
+/** undefined unless `openingOf` wrote it. */
 export function readOpening(opens: string): CommandOpening | undefined {
   if (!opens.startsWith('{')) return undefined;
-  // Written by openingOf above and kept by the store as it is.
+  // The store returns what was written from openingOf, unchanged.
   return JSON.parse(opens) as CommandOpening;
 }
 
 const openingPrefix = 'pressed by ';
 
-/** For a question of somebody that is posted where it is answered. */
+/** For a question that `person` asked by a button, and that is posted in the thread of its answer. */
 export function openingBy(person: string): string {
   return openingPrefix + person;
 }

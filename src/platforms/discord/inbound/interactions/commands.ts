@@ -1,6 +1,5 @@
 /**
- * /docs, /deploy and /docs-report: native command -> Question or DeploymentCommand. In: an INTERACTION_CREATE as the gateway
- * sends it. Out: a request. Pure.
+ * Converts the native commands /docs, /deploy and /docs-report to a Question or DeploymentCommand. Pure.
  */
 
 import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
@@ -11,18 +10,17 @@ import { directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../
 import { type CommandOpening, openingOf } from './command-opening.ts';
 import { type PrivateCommand, toDeploymentCommand } from './deploy-command.ts';
 
-/** Commands whose answers only their author sees. */
+/** Commands whose answers are visible only to the person who used them. */
 const privateCommands: ReadonlyMap<string, PrivateCommand['kind']> = new Map([
   ['deploy', 'deploy'],
   ['docs-report', 'report'],
 ]);
 
-/** A parsed command. */
 export type Command = { readonly kind: 'docs'; readonly question: Question } | PrivateCommand;
 
 /**
- * The command that an interaction contains; undefined for one that is not ours. `isPrivate`: whether a question typed there is
- * answered for its asker only, unless the asker says otherwise.
+ * undefined if the interaction is not one of these commands. `isPrivate`: whether answers in this place are visible only to
+ * their asker by default; the option `public` overrides it.
  */
 export function toCommand(
   event: CommandEvent,
@@ -45,7 +43,7 @@ export function toCommand(
   return { kind, command: toDeploymentCommand(event, thread) };
 }
 
-/** In a channel the thread is not known before there is a message to make it from. */
+/** In a channel the thread is not known yet, because there is no message to start it from. */
 function toDocsQuestion(
   event: CommandEvent,
   channel: string,

@@ -1,4 +1,4 @@
-/** Presses of the controls below an answer, and the reasons given in a form: handled by the core and acknowledged in time. */
+/** Passes presses of an answer's controls, and submitted reasons, to the core, and acknowledges them in time. */
 import { InteractionResponseType } from 'discord.js';
 import { type Clock, within } from '../../../../base/clock.ts';
 import { StoreError } from '../../../../core/model/errors.ts';
@@ -18,7 +18,7 @@ export interface ControlPressOptions {
 
 export interface ControlPresses {
   onControl(event: CommandEvent, press: ControlPress, wording: Wording): Promise<void>;
-  onReason(event: CommandEvent, given: GivenReason, wording: Wording): Promise<void>;
+  onReason(event: CommandEvent, reason: GivenReason, wording: Wording): Promise<void>;
 }
 
 const { ChannelMessageWithSource, DeferredMessageUpdate, Modal } = InteractionResponseType;
@@ -26,29 +26,29 @@ const { ChannelMessageWithSource, DeferredMessageUpdate, Modal } = InteractionRe
 export function createControlPresses({ handlers, clock, responses }: ControlPressOptions): ControlPresses {
   return { onControl, onReason };
 
-  /** A form can be opened only at once; otherwise the press counts without a reason. */
+  /** A form can be opened only in the first response; if the store is too slow, the press counts without a reason. */
   async function onControl(event: CommandEvent, press: ControlPress, wording: Wording): Promise<void> {
-    const take = (): Promise<PressAnswer> => orNotStored(async () => (await handlers.press?.(press)) ?? {});
-    // A private answer is written again by the token of this press, which nothing can be done with until it is acknowledged.
+    const take = (): Promise<PressAnswer> => orNotTaken(async () => (await handlers.press?.(press)) ?? {});
+    // A private answer is rewritten with this press's token, which is not usable until the press is acknowledged.
     if (press.control.kind === 'again' && press.address !== undefined) {
       await responses.respond(event, DeferredMessageUpdate);
-      return tellLate(event, wording, await take());
+      return followUp(event, wording, await take());
     }
     const pressed = take();
     const inTime = await within(pressed, storeLimitMs, clock);
     if (inTime !== 'late' && inTime.asksReason) {
       return responses.respond(event, Modal, toReasonForm(press.control.turn, inTime.asksReason.mayTakeBack, wording));
     }
-    await tell(event, wording, pressed, inTime);
+    await respond(event, wording, pressed, inTime);
   }
 
-  async function onReason(event: CommandEvent, given: GivenReason, wording: Wording): Promise<void> {
-    const taken = orNotStored(async () => (await handlers.reason?.(given)) ?? {});
-    await tell(event, wording, taken, await within(taken, storeLimitMs, clock));
+  async function onReason(event: CommandEvent, reason: GivenReason, wording: Wording): Promise<void> {
+    const taken = orNotTaken(async () => (await handlers.reason?.(reason)) ?? {});
+    await respond(event, wording, taken, await within(taken, storeLimitMs, clock));
   }
 
-  /** Without a sentence, the answer itself shows what was done. */
-  async function tell(
+  /** Without a sentence, the answer itself shows the effect. */
+  async function respond(
     event: CommandEvent,
     wording: Wording,
     answer: Promise<PressAnswer>,
@@ -58,14 +58,14 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
       return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say(inTime.say)));
     }
     await responses.respond(event, DeferredMessageUpdate);
-    await tellLate(event, wording, await answer);
+    await followUp(event, wording, await answer);
   }
 
-  async function tellLate(event: CommandEvent, wording: Wording, { say }: PressAnswer): Promise<void> {
+  async function followUp(event: CommandEvent, wording: Wording, { say }: PressAnswer): Promise<void> {
     if (say !== undefined) await responses.followUp(event, wording.say(say));
   }
 
-  async function orNotStored(act: () => Promise<PressAnswer>): Promise<PressAnswer> {
+  async function orNotTaken(act: () => Promise<PressAnswer>): Promise<PressAnswer> {
     try {
       return await act();
     } catch (error) {

@@ -1,8 +1,7 @@
 /**
- * Deployments and reports as people ask for them on Discord: /deploy and /docs-report with their options, the buttons of private
- * replies, and a mention of us that begins with `deploy` or `report`. Discord shows something to one person only in answer
- * to a command or a press, so a mention is answered with a button, and pressing it has the same effect as typing the
- * command. Pure.
+ * Deployments and reports as people request them on Discord: /deploy and /docs-report, buttons of private replies, and
+ * mentions that begin with `deploy` or `report`. Only commands and presses can be answered privately, so a mention is answered
+ * with a button, and pressing it is like using the command. Pure.
  */
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { DeploymentRequest, PersonKind, ThreadRef } from '../../../../core/model/conversation.ts';
@@ -17,20 +16,20 @@ import type { CommandEvent } from '../../native-events.ts';
 import { channelRef, toChannelInfo } from '../../thread-refs.ts';
 import { localeOf } from '../messages/events.ts';
 
-/** A guest who was invited to a voice channel. Source: developer docs "Resources: Guild, Guild Member Flags", read 2026-11-22. */
+/** A guest invited to a voice channel. Source: developer docs "Resources: Guild, Guild Member Flags", read 2026-11-22. */
 const guestFlag = 1 << 4;
 
-/** undefined outside of servers, where nobody has a role. `here`: where progress is posted. */
+/** `here`: the thread in which progress is posted. */
 export function toDeploymentCommand(event: CommandEvent, here: ThreadRef, text = typedIn(event)): DeploymentCommand {
   const named = optionOf(event, 'project');
   return { ...toRequest(event, here), text, ...(named !== '' && { named }) };
 }
 
-/** The options in the order in which the command is typed elsewhere. */
+/** The options joined in the order in which people type the command as text. */
 function typedIn(event: CommandEvent): string {
   const action = optionOf(event, 'action');
   return [action === 'deploy' ? '' : action, ...['project', 'text', 'since'].map((name) => optionOf(event, name))]
-    .filter((each) => each !== '')
+    .filter((option) => option !== '')
     .join(' ');
 }
 
@@ -60,14 +59,14 @@ function toRequest(event: CommandEvent, thread: ThreadRef): DeploymentRequest {
 function kindOf({ member }: CommandEvent): PersonKind {
   if (!member) return 'stranger';
   if (member.user.bot) return 'bot';
-  // `pending`: has not accepted the server's rules yet.
+  // `pending`: the member has not accepted the server's rules yet.
   return member.pending || ((member.flags ?? 0) & guestFlag) !== 0 ? 'guest' : 'member';
 }
 
 const idPattern = /^(deployment|report):(\w+):(.*)$/s;
-const goOn = 'go';
+const runAction = 'go';
 
-/** A command that is answered for its author only. */
+/** A command whose answer only the person who used it sees. */
 export interface PrivateCommand {
   readonly kind: 'deploy' | 'report';
   readonly command: DeploymentCommand;
@@ -75,52 +74,52 @@ export interface PrivateCommand {
 /** Source: developer docs "Components: Reference" (custom_id: 1-100 characters), read 2026-11-22. */
 const maxIdChars = 100;
 
-/** A press of a button in a private reply. */
+/** undefined if the event is not a press of a button in a private reply. */
 export function toDeploymentPress(event: CommandEvent): DeploymentPress | undefined {
   const pressed = readPress(event);
-  const choice = privateChoices.find((each) => each === pressed?.what);
+  const choice = privateChoices.find((candidate) => candidate === pressed?.action);
   if (!pressed || !choice) return undefined;
   return { ...toRequest(event, pressed.here), choice, ref: pressed.ref };
 }
 
-/** A press of the button that answers a mention: the command in it, by the person who pressed. */
+/** The command behind the button that answers a mention, used by the person who pressed it. */
 export function toMentionedCommand(event: CommandEvent): PrivateCommand | undefined {
   const pressed = readPress(event);
-  if (pressed?.what !== goOn) return undefined;
+  if (pressed?.action !== runAction) return undefined;
   return { kind: pressed.kind, command: toDeploymentCommand(event, pressed.here, pressed.ref) };
 }
 
 interface Press {
   readonly kind: PrivateCommand['kind'];
-  readonly what: string;
+  readonly action: string;
   readonly ref: string;
   readonly here: ThreadRef;
 }
 
 function readPress(event: CommandEvent): Press | undefined {
-  const [, about, what, ref] = idPattern.exec(event.data?.custom_id ?? '') ?? [];
+  const [, about, action, ref] = idPattern.exec(event.data?.custom_id ?? '') ?? [];
   if (event.type !== InteractionType.MessageComponent || !event.channel || event.guild_id === undefined)
     return undefined;
-  if (what === undefined || ref === undefined) return undefined;
+  if (action === undefined || ref === undefined) return undefined;
   const kind = about === 'report' ? 'report' : 'deploy';
   return {
     kind,
-    what,
+    action,
     ref,
     here: channelRef(event.guild_id, event.channel.id, toChannelInfo(event.channel, undefined)),
   };
 }
 
-/** The command in a mention of us: its kind, and what followed its first word. */
+/** A command in a mention of us: its kind, and the text after its first word. */
 export interface MentionedCommand {
   readonly kind: PrivateCommand['kind'];
   readonly text: string;
 }
 
-/** The answer to a mention with a command: a message that all see, and that says nothing. */
+/** The public answer to a mention with a command: a message with a button, which reveals nothing. */
 export function toPrompt({ kind, text }: MentionedCommand, wording: Wording): object {
   const about = kind === 'report' ? 'report' : 'deployment';
-  const custom_id = `${about}:${goOn}:${text}`.slice(0, maxIdChars).toWellFormed();
+  const custom_id = `${about}:${runAction}:${text}`.slice(0, maxIdChars).toWellFormed();
   return {
     content: wording.say('deploy.pressToGoOn'),
     components: [toRow([{ label: wording.say('button.goOn'), custom_id, style: ButtonStyle.Secondary }])],

@@ -1,6 +1,6 @@
 /**
- * Commands and button presses: handed to the core and acknowledged. An interaction that is not acknowledged within 3 s fails
- * for the person, so it is acknowledged when the question is stored, or when there is no time left to wait for the store.
+ * Passes commands and button presses to the core and acknowledges them. An interaction that is not acknowledged within 3 s
+ * fails for the person, so it is acknowledged once its question is stored, or when the store has taken too long.
  * Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
  */
 import { type Client, InteractionResponseType } from 'discord.js';
@@ -31,7 +31,7 @@ export interface InteractionOptions extends ResponseOptions {
 
 export interface Interactions {
   onCommand(event: CommandEvent, client: Client): Promise<void>;
-  /** Resolves when the command of this question was acknowledged; undefined when that is not under way. */
+  /** Resolves when the question's command has been acknowledged; undefined if this process is not acknowledging it. */
   acknowledged(questionId: string): Promise<void> | undefined;
 }
 
@@ -47,8 +47,8 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     const wording = wordingOf(event, client);
     const press = toControlPress(event);
     if (press) return onControl(event, press, wording);
-    const given = toGivenReason(event);
-    if (given) return onReason(event, given, wording);
+    const reason = toGivenReason(event);
+    if (reason) return onReason(event, reason, wording);
     const pressed = toPressed(event) ?? toShared(event);
     if (pressed) return onPress(event, { ...pressed, question: withCategory(pressed.question, client) }, wording);
     const choice = toDeploymentPress(event);
@@ -75,8 +75,8 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
   }
 
   async function forget(person: string, wording: Wording): Promise<PrivateReply | undefined> {
-    const said = await handlers.forgetMe?.(person);
-    return said && { markdown: wording.say(said), buttons: [] };
+    const sentence = await handlers.forgetMe?.(person);
+    return sentence && { markdown: wording.say(sentence), buttons: [] };
   }
 
   function wordingOf({ channel, guild_id: guild, locale }: CommandEvent, client: Client): Wording {

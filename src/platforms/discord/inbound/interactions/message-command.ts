@@ -1,6 +1,6 @@
 /**
- * The message command "Ask Docent" -> a Question: the message's text, answered in the message's thread, or for its asker only
- * where we may not post. Discord sends the message with the command, even if we may not read its channel. Pure.
+ * Converts the message command "Ask Docent" to a Question: the message's text, answered in the message's thread, or privately
+ * where we may not post. Discord sends the message along, even if we may not read its channel. Pure.
  */
 import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { Question } from '../../../../core/model/conversation.ts';
@@ -12,7 +12,7 @@ import { openingBy, openingOf } from './command-opening.ts';
 
 export const askCommand = 'Ask Docent';
 
-/** Each person asks about a message once. undefined for another interaction. */
+/** undefined for other interactions. A person can ask about the same message only once, unless the answer is private. */
 export function toAbout(event: CommandEvent, names: Names): Question | 'no_text' | undefined {
   const { data, channel, guild_id: guild } = event;
   const person = event.member?.user ?? event.user;
@@ -24,7 +24,7 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
   if (text === '') return 'no_text';
   const place = toChannelInfo(channel);
   const opening = openingOf(event, place);
-  // A private answer may be requested again.
+  // A private answer can be requested again.
   const id = opening.mayPost ? toAskedAbout(`discord:${target}`, person.id) : `discord:${event.id}`;
   return {
     id,

@@ -1,4 +1,4 @@
-/** Answers for the requester only, and those that replace a message of buttons; late ones are deferred first. */
+/** Answers that only the requester sees, and answers that replace a message with buttons. Slow answers are deferred first. */
 import { InteractionResponseType, MessageFlags } from 'discord.js';
 import { type Clock, within } from '../../../../base/clock.ts';
 import type { DeploymentPress, PrivateReply } from '../../../../core/model/deployment.ts';
@@ -26,7 +26,6 @@ const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMess
 export function createPrivateAnswers({ handlers, clock, responses }: PrivateAnswerOptions): PrivateAnswers {
   return { answerPrivately, onDeploymentPress };
 
-  /** The response is for the requester only. */
   async function answerPrivately(
     event: CommandEvent,
     reply: Promise<PrivateReply | undefined>,
@@ -44,8 +43,8 @@ export function createPrivateAnswers({ handlers, clock, responses }: PrivateAnsw
   }
 
   /**
-   * The answer takes the place of the message with the button. Of several processes that receive a press, one has the answer,
-   * and another one may have acknowledged it before.
+   * The answer replaces the message with the button. If several processes receive a press, only one has the answer, and another
+   * may have acknowledged the press already.
    */
   async function onDeploymentPress(event: CommandEvent, press: DeploymentPress, wording: Wording): Promise<void> {
     const answer = orNotTaken(handlers.deploymentPress(press), wording);

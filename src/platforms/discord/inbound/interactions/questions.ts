@@ -1,5 +1,5 @@
 /**
- * Questions asked by a command or a button: stored, acknowledged in time, and refused with a sentence. An interaction is
+ * Stores questions asked by a command or a button, acknowledges them in time, and explains refusals. An interaction is
  * acknowledged once, by the process that stored its question first.
  */
 import { InteractionResponseType, MessageFlags } from 'discord.js';
@@ -25,7 +25,7 @@ export interface Questions {
   acknowledge(event: CommandEvent, question: Question, wording: Wording): Promise<void>;
   onAbout(event: CommandEvent, question: Question, wording: Wording): Promise<void>;
   onPress(event: CommandEvent, pressed: Pressed, wording: Wording): Promise<void>;
-  /** Resolves when the command of this question was acknowledged; undefined when that is not under way. */
+  /** Resolves when the question's command has been acknowledged; undefined if this process is not acknowledging it. */
   acknowledged(questionId: string): Promise<void> | undefined;
 }
 
@@ -38,7 +38,7 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
 
   async function acknowledge(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
     const done = onDocs(event, question, wording).finally(() => acknowledging.delete(question.id));
-    // The person waiting wants to know when, not how.
+    // Callers of `acknowledged` only need to know when it has ended, not whether it failed.
     acknowledging.set(
       question.id,
       done.catch(() => undefined),
@@ -46,7 +46,7 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
     await done;
   }
 
-  /** The answer is posted in the message's thread; the person who asked learns so. */
+  /** The answer is posted in the message's thread; a private response says so to the asker. */
   async function onAbout(event: CommandEvent, question: Question, wording: Wording): Promise<void> {
     if (readOpening(question.opens ?? '')?.isPrivate) return acknowledge(event, question, wording);
     const refused = store(question).then((result) => refusalOf(result, question, wording));
@@ -75,8 +75,8 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
   }
 
   /**
-   * The pressed button is removed, and no other one: its question is answered below. One that is not answered stays, but for
-   * one that was pressed before.
+   * Removes only the pressed button, whose question is then answered in the thread. A question that is refused keeps its button,
+   * unless it was asked before.
    */
   async function onPress(event: CommandEvent, { question, rest }: Pressed, wording: Wording): Promise<void> {
     const stored = store(question);
@@ -85,7 +85,7 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
     if (refusal !== undefined) return responses.respond(event, ChannelMessageWithSource, toPrivate(refusal));
     const acknowledged = await responses.callBack(event, UpdateMessage, { components: rest, ...noMentions });
     const late = refusalOf(await stored, question, wording);
-    // Acknowledged before, it is the same press, delivered twice.
+    // `already`: the same press, delivered twice.
     if (late !== undefined && acknowledged !== 'already') await responses.followUp(event, late);
   }
 
@@ -99,7 +99,7 @@ export function createQuestions({ handlers, clock, responses }: QuestionOptions)
   }
 }
 
-/** The sentence for a question that will not be answered. */
+/** Explains why a question will not be answered; undefined if it will be. */
 function refusalOf(result: QuestionResult | 'failed', question: Question, wording: Wording): string | undefined {
   const sentence = result === 'failed' ? 'notTaken' : pressRefusal(result, question);
   return sentence && wording.say(sentence);

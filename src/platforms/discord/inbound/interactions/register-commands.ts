@@ -1,4 +1,4 @@
-/** Registers the commands with Discord, where they are not registered as they should be. */
+/** Registers the commands with Discord, unless they are registered and up to date. */
 import { RequestMethod, Routes } from 'discord.js';
 import type { Clock } from '../../../../base/clock.ts';
 import type { Logger } from '../../../../base/logger.ts';
@@ -9,21 +9,21 @@ import { areRegistered, commandsFor, type WordingOf, withLocalizations } from '.
 export interface RegistrationOptions {
   readonly api: Api;
   readonly applicationId: string;
-  /** Only for this server, where commands are known at once; undefined: everywhere. */
+  /** Registers in this server only, where commands become available immediately; undefined: everywhere. */
   readonly guildId: string | undefined;
   readonly wordingOf: WordingOf;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Ends the attempts. */
+  /** Aborts further attempts. */
   readonly signal: AbortSignal;
 }
 
 const retryMs = 60_000;
 
 const wrongGuild =
-  'DISCORD_GUILD_ID names a server that the bot is not in, or may not give commands to; copy the id from the server’s menu (developer mode on), and invite the bot with the scopes “bot” and “applications.commands”.';
+  'DISCORD_GUILD_ID names a server that the bot is not in, or where it may not register commands; copy the id from the server’s menu (developer mode on), and invite the bot with the scopes “bot” and “applications.commands”.';
 
-/** `later`: Discord cannot be reached, see `keepRegistering`. Fails with ConfigError for a server that we may not be in. */
+/** `later`: Discord cannot be reached; call `keepRegistering`. Fails with ConfigError if we may not use the given server. */
 export async function registerCommands(options: RegistrationOptions): Promise<'registered' | 'later'> {
   try {
     await register(options);
@@ -37,7 +37,7 @@ export async function registerCommands(options: RegistrationOptions): Promise<'r
   }
 }
 
-/** Resolves when they are registered, or when the signal aborts. */
+/** Retries until the commands are registered or the signal aborts. */
 export async function keepRegistering(options: RegistrationOptions): Promise<void> {
   const { clock, signal, logger } = options;
   for (;;) {

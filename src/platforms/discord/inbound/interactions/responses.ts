@@ -1,4 +1,4 @@
-/** Responses to commands and presses, by the token of their interaction. */
+/** Responds to commands and presses, with the token of their interaction. */
 import { type InteractionResponseType, MessageFlags, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
 import type { Logger } from '../../../../base/logger.ts';
 import type { PrivateReply } from '../../../../core/model/deployment.ts';
@@ -11,16 +11,16 @@ import { toDeploymentButtons } from './deploy-command.ts';
 export interface ResponseOptions {
   readonly api: Api;
   readonly logger: Logger;
-  /** Markdown as Discord shows it, within one message. */
+  /** Converts Markdown to Discord's dialect, cut to fit one message. */
   renderMarkdown(markdown: string): string;
 }
 
 export interface Responses {
-  /** A failure is logged, not thrown. */
+  /** Logs failures instead of throwing them. */
   respond(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<void>;
-  /** already: it was acknowledged before. */
+  /** Like `respond`. `already`: the interaction was acknowledged before. */
   callBack(event: CommandEvent, type: InteractionResponseType, data?: object): Promise<'already' | undefined>;
-  /** For the person only. */
+  /** Visible only to the person. */
   followUp(event: CommandEvent, sentence: string): Promise<void>;
   editResponse(event: CommandEvent, reply: PrivateReply): Promise<void>;
   toPrivateMessage(reply: PrivateReply): object;
@@ -42,7 +42,7 @@ export function createResponses({ api, logger, renderMarkdown }: ResponseOptions
     await callBack(event, type, data);
   }
 
-  /** Retried once where no response came: Discord refuses a second acknowledgement, which is harmless. */
+  /** Retried once if there is no response: Discord refuses a second acknowledgement, so that is harmless. */
   async function callBack(
     event: CommandEvent,
     type: InteractionResponseType,
@@ -69,7 +69,7 @@ export function createResponses({ api, logger, renderMarkdown }: ResponseOptions
   }
 }
 
-/** The response to a command or press, within 15 minutes of it. Fails with PlatformError. */
+/** Edits the response to a command or press, which Discord allows for 15 minutes. Fails with PlatformError. */
 export async function editAnswer(
   application: string,
   token: string,

@@ -1,5 +1,5 @@
 /**
- * The Share button under an answer that only its asker sees, and a press of it as a Question whose answer is known. Pure.
+ * The Share button under a private answer, and presses of it, as Questions whose answer is already known. Pure.
  */
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
 import { readShareName } from '../../../../core/model/private-place.ts';
@@ -12,13 +12,13 @@ import { type CommandOpening, openingOf } from './command-opening.ts';
 
 const ours = /^share:(.+)$/;
 
-/** A row with the button that shares an answer by this name. */
+/** A row with the button that shares the answer of this name. */
 export function toShareButton(name: string, wording: Wording): readonly object[] {
   const button = { type: ComponentType.Button, style: ButtonStyle.Secondary, label: wording.say('button.share') };
   return [{ type: ComponentType.ActionRow, components: [{ ...button, custom_id: `share:${name}` }] }];
 }
 
-/** undefined for what is not a press of this button. */
+/** undefined if the event is not a press of this button. */
 export function toShared(event: CommandEvent): Pressed | undefined {
   const person = event.member?.user ?? event.user;
   const name = ours.exec(event.data?.custom_id ?? '')?.[1];

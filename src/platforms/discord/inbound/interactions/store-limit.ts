@@ -1,2 +1,2 @@
-/** How long an interaction waits for the store before it is acknowledged; the rest of the 3 s is left for the call to Discord. */
+/** How long the store may take before an interaction is acknowledged anyway; the rest of the 3 s is for the call to Discord. */
 export const storeLimitMs = 1_500;

@@ -1,6 +1,6 @@
 /**
- * The kind of channel that a message was written in: from the caches of discord.js, or by a call for threads that it has
- * not seen (archived ones are not in a session's first events).
+ * Looks up the kind of channel a message was written in: in the caches of discord.js, or by a call for threads that they lack
+ * (a session's first events do not include archived threads).
  */
 import { type Client, RequestMethod, Routes } from 'discord.js';
 import type { ThreadRef } from '../../../../core/model/conversation.ts';
@@ -12,11 +12,11 @@ import type { Names, Self } from './events.ts';
 import { isTransient } from './retry.ts';
 
 export interface ChannelLookup {
-  /** `inaccessible`: Discord does not let us see it, and will not the next time. Fails with PlatformError. */
+  /** `inaccessible`: Discord does not let us see the channel, and trying again will not help. Fails with PlatformError. */
   of(message: MessageEvent, client: Client): Promise<ChannelInfo | 'inaccessible'>;
 }
 
-/** Size of the cache; a thread's parent never changes. */
+/** The cache's size. Entries never expire, because a thread's parent never changes. */
 const maxFetched = 500;
 
 export function createChannelLookup(api: Api): ChannelLookup {
@@ -67,15 +67,15 @@ function cachedChannel(id: string, client: Client): ChannelInfo | undefined {
   return toChannelInfo({ ...shape, parent_id: parentId, applied_tags: appliedTags }, forum ?? undefined);
 }
 
-/** Fails before READY, when our own id is not known. */
+/** Fails before READY, while our own id is unknown. */
 export function selfIn(client: Client, guild: string | undefined): Self {
   const { user } = client;
-  if (!user) throw new TypeError('an event before READY');
+  if (!user) throw new TypeError('event received before READY');
   const role = guild === undefined ? undefined : client.guilds.cache.get(guild)?.roles.botRoleFor(user);
   return { userId: user.id, roleIds: role ? [role.id] : [] };
 }
 
-/** Adds the locale of the interaction's person, or else of the whole server. */
+/** Adds the server's locale, unless the interaction has the person's own. */
 export function withLocale<T extends { readonly thread: ThreadRef; readonly locale?: string }>(
   asked: T,
   client: Client,
@@ -84,7 +84,7 @@ export function withLocale<T extends { readonly thread: ThreadRef; readonly loca
   return locale === undefined ? asked : { ...asked, locale };
 }
 
-/** With the category of the channel, which rules may name. */
+/** Adds the channel's category, which routing rules may name. */
 export function withCategory<T extends { readonly thread: ThreadRef }>(asked: T, client: Client): T {
   const channel = client.channels.cache.get(asked.thread.channel);
   const category = channel && !channel.isDMBased() && !channel.isThread() ? channel.parentId : null;

@@ -1,8 +1,8 @@
 /**
- * Native message -> Question, or the reason why it is ignored. In: a MESSAGE_CREATE as the gateway sends it, the place it was
- * written in, who we are, names. Out: a Question. Pure.
+ * Converts a native message to a Question, or to the reason why it is ignored. Pure.
  *
- * Only new messages of people count: no edits, no bots or webhooks (ourselves among them), nothing that Discord writes.
+ * Only new messages written by people count: no edits, no messages of bots (including our own) or webhooks, and none that
+ * Discord itself writes.
  */
 
 import { MessageType, SnowflakeUtil } from 'discord.js';
@@ -11,7 +11,7 @@ import type { IgnoredReason } from '../../../../core/model/ignored-reason.ts';
 import type { CommandEvent, MentionedPerson, MessageEvent } from '../../native-events.ts';
 import { type ChannelInfo, channelRef, replyRef, threadRef } from '../../thread-refs.ts';
 
-/** Ourselves: our user, and the roles that only we have, which people pick instead of our name. */
+/** Our user, and the bot's own role, which people sometimes mention instead. */
 export interface Self {
   readonly userId: string;
   readonly roleIds: readonly string[];
@@ -23,10 +23,10 @@ export interface Names {
   role(id: string): string | undefined;
 }
 
-/** Conversations in direct messages, which have no threads, end after this silence, in milliseconds. */
+/** How long a conversation in direct messages, which have no threads, may be silent before it ends. */
 export const directSilenceMs = 24 * 60 * 60_000;
 
-/** The reason to ignore a message that needs no look-up of its channel; undefined otherwise. */
+/** Why a message is ignored, as far as that can be told without looking up its channel. */
 export function ignoredReason(message: MessageEvent, us: Self): IgnoredReason | undefined {
   if (message.author.id === us.userId) return 'own';
   if (message.author.bot || message.webhook_id !== undefined) return 'bot';
@@ -34,19 +34,18 @@ export function ignoredReason(message: MessageEvent, us: Self): IgnoredReason | 
   return undefined;
 }
 
-/** The question, or the reason why the message is ignored. */
 export function toQuestion(
   message: MessageEvent,
   place: ChannelInfo,
   us: Self,
   names: Names,
 ): Question | IgnoredReason {
-  const no = ignoredReason(message, us);
-  if (no) return no;
+  const reason = ignoredReason(message, us);
+  if (reason) return reason;
   const addressed = addressedBy(message, place, us);
   const isUnaddressed = addressed === 'follow_up' || addressed === 'auto';
   const text = textOf(message, place, us, names);
-  // A bare mention is answered with help; a picture among people is ignored.
+  // A mention without text gets the help text; a picture that is not addressed to us is ignored.
   if (text === '' && isUnaddressed) return 'empty';
   const id = `discord:${message.id}`;
   return {
@@ -56,7 +55,7 @@ export function toQuestion(
     addressed,
     text,
     askedAt: SnowflakeUtil.timestampFrom(message.id),
-    ...(isUnaddressed && isToSomebody(message, us) && { isToSomebody: true }),
+    ...(isUnaddressed && isToSomeoneElse(message, us) && { isToSomebody: true }),
     ...(addressed === 'mention' && isReplyToUs(message, us) && { isReply: true }),
     ...groupsOf(message.member),
     ...postTagsOf(message, place, us),
@@ -73,31 +72,31 @@ function addressedBy(message: MessageEvent, place: ChannelInfo, us: Self): Quest
   return place.kind === 'thread' ? 'follow_up' : 'auto';
 }
 
-/** It mentions somebody else, or replies to somebody else's message. */
-function isToSomebody(message: MessageEvent, us: Self): boolean {
+/** Whether it mentions someone else, or replies to someone else's message. */
+function isToSomeoneElse(message: MessageEvent, us: Self): boolean {
   const repliedTo = message.referenced_message?.author?.id;
   const people = [...(message.mentions ?? []).map(({ id }) => id), ...(repliedTo === undefined ? [] : [repliedTo])];
   if (people.some((id) => id !== us.userId && id !== message.author.id)) return true;
   return message.mention_roles?.some((role) => !us.roleIds.includes(role)) ?? false;
 }
 
-/** The roles of its author, where the event has them. */
+/** The author's roles, if the event includes them. */
 export function groupsOf(member: MessageEvent['member']): Pick<Question, 'groups'> {
   return member?.roles ? { groups: member.roles.map((role) => `discord:${role}`) } : {};
 }
 
-/** Of the person who typed or pressed. */
+/** The locale of the person who used the command or pressed the button. */
 export function localeOf({ locale }: CommandEvent): Pick<Question, 'locale'> {
   return locale === undefined ? {} : { locale };
 }
 
-/** By name, by a reply that pings us, or by our own role; not by @everyone or roles of others. */
+/** Mentioned by name, by a reply that pings us, or by our own role; @everyone and other roles do not count. */
 function mentionsUs(message: MessageEvent, us: Self): boolean {
   if (message.mentions?.some((person) => person.id === us.userId)) return true;
   return message.mention_roles?.some((role) => us.roleIds.includes(role)) ?? false;
 }
 
-/** Discord lets a reply mention the author of the message that it replies to, unless the writer switches that off. */
+/** Whether a reply mentions us only because it replies to us: Discord adds that mention unless the writer switches it off. */
 function isReplyToUs({ type, content, mentions, mention_roles: roles }: MessageEvent, us: Self): boolean {
   if (type !== MessageType.Reply || !mentions?.some(({ id }) => id === us.userId)) return false;
   return !namesUs(us).test(content) && !roles?.some((role) => us.roleIds.includes(role));
@@ -110,7 +109,6 @@ function isPostStart(message: MessageEvent, place: ChannelInfo): boolean {
 
 const maxFiles = 10;
 
-/** The files of a message. */
 export function attachedTo({ attachments = [] }: Pick<MessageEvent, 'attachments'>): Pick<Question, 'files'> {
   const files = attachments.slice(0, maxFiles).map(({ filename, content_type: type, size, url }) => ({
     ...{ name: filename, bytes: size, url },
@@ -119,13 +117,13 @@ export function attachedTo({ attachments = [] }: Pick<MessageEvent, 'attachments
   return files.length > 0 ? { files } : {};
 }
 
-/** Somebody who mentions us wants an answer, whatever the tags. */
+/** A person who mentions us wants an answer, so tags matter only without a mention. */
 function postTagsOf(message: MessageEvent, place: ChannelInfo, us: Self): Pick<Question, 'postTags'> {
   if (!isPostStart(message, place) || place.kind !== 'thread' || mentionsUs(message, us)) return {};
   return { postTags: place.tags ?? [] };
 }
 
-/** A thread made from a message has the message's id, so the conversation is known before the thread is. */
+/** A thread started from a message has the message's id, so the ref is known before the thread exists. */
 function whereTo(
   message: MessageEvent,
   place: ChannelInfo,
@@ -157,7 +155,7 @@ function withoutUs(content: string, us: Self): string {
     .replace(new RegExp(`${ours}[ \\t]?`, 'g'), '');
 }
 
-/** Discord's tokens as words. Source: developer docs "Reference: Message Formatting", read 2026-11-21. */
+/** Replaces Discord's tokens with readable text. Source: developer docs "Reference: Message Formatting", read 2026-11-21. */
 export function toReadable(text: string, people: readonly MentionedPerson[], names: Names): string {
   return text
     .replace(/<@!?(\d+)>/g, (_, id: string) => `@${nameOf(people, id)}`)
@@ -171,6 +169,6 @@ export function toReadable(text: string, people: readonly MentionedPerson[], nam
 }
 
 function nameOf(people: readonly MentionedPerson[], id: string): string {
-  const person = people.find((each) => each.id === id);
+  const person = people.find((candidate) => candidate.id === id);
   return person?.member?.nick ?? person?.global_name ?? person?.username ?? 'someone';
 }

@@ -1,6 +1,6 @@
 /**
- * Names of people, and whether somebody has a role in a server. Asked of Discord only where an event did not say: messages
- * that are read after a gap name no roles.
+ * Looks up people's names, and whether a person has a role in a server. Needed only if the event did not include them:
+ * backfilled messages have no roles.
  */
 import { RequestMethod, Routes } from 'discord.js';
 import { createLookUps } from '../../../../base/bounded-cache.ts';
@@ -18,7 +18,7 @@ export function createMembership(api: Api, clock: Clock): (person: Person, group
   const lookUp = createLookUps<readonly string[]>(clock, { max: maxKept, keptMs: rightsLastMs });
 
   return async ({ identities, thread: { installation: server } }, group) => {
-    const [user = ''] = identities.map((each) => each.replace('discord:', ''));
+    const [user = ''] = identities.map((identity) => identity.replace('discord:', ''));
     if (server === '@me') return false;
     const roles = await lookUp(`${server} ${user}`, () => rolesOf(server, user));
     return roles.includes(group.replace('discord:', ''));
@@ -31,7 +31,7 @@ export function createMembership(api: Api, clock: Clock): (person: Person, group
   }
 }
 
-/** `person`: `discord:<user>`. undefined where Discord does not say. */
+/** `person`: `discord:<user>`. undefined if Discord does not answer. */
 export async function nameOf(api: Api, person: string): Promise<string | undefined> {
   try {
     // Discord's response to this route is a user.

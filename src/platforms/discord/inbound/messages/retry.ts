@@ -1,4 +1,4 @@
-/** Retries of what fails because the store or Discord is away. */
+/** Retries work that failed because the store or Discord is unavailable. */
 import type { Clock } from '../../../../base/clock.ts';
 import type { Logger } from '../../../../base/logger.ts';
 import { isPassing, PlatformError, StoreError } from '../../../../core/model/errors.ts';
@@ -6,14 +6,14 @@ import { isPassing, PlatformError, StoreError } from '../../../../core/model/err
 export interface RetryOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Aborts when nothing more should be tried. */
+  /** Aborts when retries should stop. */
   readonly signal: AbortSignal;
 }
 
-/** The pause after each failed attempt; together some minutes. */
+/** The pause after each failed attempt; a few minutes in total. */
 const retryWaitsMs = [1_000, 3_000, 10_000, 30_000, 60_000, 120_000];
 
-/** `stopped`: the signal aborted before it succeeded. Fails with what is not transient, and with the last failure. */
+/** `stopped`: the signal aborted first. Fails with the first error that is not transient, or with the last one. */
 export async function withRetries(
   { clock, logger, signal }: RetryOptions,
   act: () => Promise<void>,
@@ -35,7 +35,7 @@ export async function withRetries(
   return 'done';
 }
 
-/** Whether the same may succeed later. */
+/** Whether a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   return error instanceof StoreError || isPassing(error);
 }
