@@ -1,15 +1,15 @@
 /**
- * Whether a body fits, within bounds of time: a message that takes the parser too long does not fit, however little of it
- * shows, and is cut into several. Every body of a layout is asked about here.
+ * Checks whether a body fits, in bounded time. A message that would take the parser too long does not fit, however short it
+ * looks, and is cut into several. A layout checks each of its bodies here.
  */
 import type { Work } from '../../base/time-slices.ts';
 import { maxParseCost, parseCost } from '../markdown/parse-cost.ts';
 import type { Body, Fits } from '../model/body.ts';
 
-/** Work that pauses before a body with which its slice would take too long, and after one that takes a slice by itself. */
+/** Pauses before a body that would make its time slice too long, and after one that takes up a whole slice. */
 export type SlicedFits = (body: Body) => Work<boolean>;
 
-/** The fixed cost of looking at a body, and the cost of each of its sources. */
+/** The fixed cost of checking a body, and the cost per source, in units of `parseCost`. */
 const bodyCost = 150;
 const sourceCost = 30;
 const maxSliceCost = 3_000;
@@ -26,7 +26,7 @@ export function boundedFits(fits: Fits): SlicedFits {
     }
     spent += cost;
     const isShort = fits(body);
-    // An expensive one gets a slice of its own.
+    // An expensive body gets a slice of its own.
     if (cost > maxSliceCost) {
       yield;
       spent = 0;

@@ -3,10 +3,10 @@ import type { Work } from '../../base/time-slices.ts';
 import { firstWord, type Line } from '../markdown/block-scanner.ts';
 import { type Cut, cutsBetween, rank } from './cut-points.ts';
 
-/** A word up to this length, in characters, is never cut: the message before it is full enough. */
+/** A word of up to this many characters is never cut: a message that ends before it is full enough. */
 export const maxWord = 64;
 
-/** The stretch of text to cut, which as a whole does not fit. */
+/** The stretch of text to cut, which does not fit as a whole. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -17,9 +17,9 @@ export interface Stretch {
 }
 
 /**
- * The best place within what fits. Not final while the word at the limit may still grow: then it is how far that word can be
- * shown. Undefined when not even the first character fits. `fitsTo` is assumed to hold up to a limit and not beyond it
- * (galloping, then binary search).
+ * The best place to cut within what fits. While the word at the limit may still grow, the result is not final, and says how
+ * much of that word can be shown. Undefined if not even the first character fits. `fitsTo` is assumed to be true up to a limit
+ * and false beyond it (galloping search, then binary search).
  */
 export function* chooseCut(
   text: string,
@@ -45,7 +45,7 @@ export function* chooseCut(
   return at === undefined ? undefined : { at, final: true };
 }
 
-/** The last character between the two places that fits. */
+/** The last character that fits between the two offsets. */
 function* lastCharacter(
   text: string,
   from: number,
@@ -60,11 +60,11 @@ function* lastCharacter(
   return at > from ? at : undefined;
 }
 
-/** A good cut leaves at least this share of what fits in the message; if there is none, a worse one at least that. */
+/** A good cut fills at least this share of a message. If there is none, a worse one fills at least the other share. */
 const goodFill = 0.6;
 const poorFill = 0.2;
 
-/** The last of the places with the highest rank. */
+/** The last of the cuts with the highest rank. */
 function highest(cuts: readonly Cut[], from: number, limit: number): number | undefined {
   const beyond = (fill: number, least: number) =>
     cuts.filter((cut) => cut.at >= from + (limit - from) * fill && cut.rank >= least);
@@ -77,7 +77,7 @@ function highest(cuts: readonly Cut[], from: number, limit: number): number | un
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** No real grapheme cluster is longer, in UTF-16 units. */
+/** No real grapheme cluster is longer, in UTF-16 code units. */
 const maxCluster = 64;
 
 /** The start of the grapheme cluster that the offset is in. */
@@ -87,7 +87,7 @@ export function clusterStart(text: string, offset: number): number {
   return cluster && cluster.index > 0 ? base + cluster.index : offset;
 }
 
-/** The largest n between the two for which `holds`, assuming it holds for `low`: galloping from `guess`, then binary search. */
+/** The largest n from `low` to `high` for which `holds(n)`; `holds(low)` is assumed. Gallops from `guess`, then bisects. */
 function* largest(low: number, high: number, guess: number, holds: (n: number) => Work<boolean>): Work<number> {
   let yes = low;
   let no = high + 1;

@@ -1,15 +1,15 @@
-/** The places where Markdown may be cut, ranked. Pure. */
+/** Finds and ranks the places where Markdown may be cut. Pure. */
 import { type Line, lineAt } from '../markdown/block-scanner.ts';
 import { type Span, scanInline } from '../markdown/inline-scanner.ts';
 
-/** A place to cut: what follows begins the next message. */
+/** A place to cut; the text after it begins the next message. */
 export interface Cut {
-  /** Offset of what follows. */
+  /** Offset of the text after the cut. */
   readonly at: number;
   readonly rank: number;
 }
 
-/** The higher the better. Within lists and quotes blocks and items count a little less for each level. */
+/** Higher is better. In lists and quotes, blocks and items rank a little lower at each level. */
 export const rank = {
   section: 90,
   paragraph: 80,
@@ -20,7 +20,7 @@ export const rank = {
   lead: 55,
   sentence: 50,
   word: 40,
-  /** From here on down only when no better place is near: between a heading and its text, */
+  /** From here on only if no better place is near: between a heading and its text, */
   heading: 30,
   /** within a heading, a row or a line of code, */
   broken: 25,
@@ -28,7 +28,7 @@ export const rank = {
   inside: 20,
 } as const;
 
-/** All places between the two offsets, in order. */
+/** All places to cut between the two offsets, in order. */
 export function cutsBetween(text: string, lines: readonly Line[], from: number, to: number): readonly Cut[] {
   const cuts: Cut[] = [];
   let spans: readonly Span[] = [];
@@ -47,13 +47,13 @@ export function cutsBetween(text: string, lines: readonly Line[], from: number, 
   return cuts.filter((cut) => cut.at > from && cut.at < to);
 }
 
-/** The spans of the line's paragraph that must not be cut. Each message of a long one asks for them: the last are remembered. */
+/** The spans of a paragraph that must not be cut. The last result is cached, since each message of a long paragraph needs it. */
 function spansOf(text: string, lines: readonly Line[], index: number): readonly Span[] {
   const line = lines[index];
   if (line?.kind !== 'paragraph' && line?.kind !== 'heading') return [];
   let last = index;
   while (lines[last + 1]?.leaf === line.leaf) last += 1;
-  // The lines may end where the rest of the text is held back.
+  // The lines may end early, where the rest of the text is held back.
   const end = lines[last]?.end;
   if (known?.text === text && known.leaf === line.leaf && known.end === end) return known.spans;
   const { spans } = scanInline(text.slice(line.leaf, end), true);
@@ -80,16 +80,16 @@ function isInside(at: number, spans: readonly Span[]): boolean {
   return last !== undefined && at < last.to;
 }
 
-/** Longest parenthesis that is kept together, in characters. */
+/** Longest parenthesis that is kept in one piece, in characters. */
 const maxParenthesis = 80;
 
-/** Whether a parenthesis that opened shortly before on the line is still open. */
+/** Whether a parenthesis that was opened shortly before, on the same line, is still open. */
 function inBrackets(text: string, lineStart: number, at: number): boolean {
   const before = text.slice(Math.max(lineStart, at - maxParenthesis), at);
   return before.lastIndexOf('(') > before.lastIndexOf(')');
 }
 
-/** The rank of a cut before the line; undefined where the line cannot begin a message. */
+/** The rank of a cut before the line; undefined if the line cannot begin a message. */
 function beforeLine(text: string, lines: readonly Line[], index: number, spans: readonly Span[]): number | undefined {
   const line = lines[index];
   const before = lines[index - 1];
@@ -124,7 +124,7 @@ function beforeBlock(text: string, lines: readonly Line[], index: number): numbe
   if (!line || !above) return undefined;
   if (above.kind === 'heading' || above.kind === 'underline') return rank.heading;
   const depth = line.containers.length - line.opened;
-  const item = line.containers.slice(depth).find((each) => each.kind === 'item');
+  const item = line.containers.slice(depth).find((container) => container.kind === 'item');
   const begins = item ? item.list.at === item.at : line.kind === 'fence' || line.kind === 'head';
   if (begins && /[:：]\**\s*$/.test(text.slice(above.content, above.end))) return rank.lead;
   if (item) return rank.item - Math.min(depth, 5);
@@ -132,7 +132,7 @@ function beforeBlock(text: string, lines: readonly Line[], index: number): numbe
   return line.kind === 'heading' ? rank.section : rank.paragraph;
 }
 
-/** Between the two offsets, and a little around: a line may be as long as the whole text. */
+/** Cuts within a line, only around the two offsets: a line may be as long as the whole text. */
 function insideLine(text: string, line: Line, spans: readonly Span[], from: number, to: number): readonly Cut[] {
   if (!cuttable.has(line.kind)) return [];
   const cuts: Cut[] = [];
@@ -156,7 +156,7 @@ const longWord = 16;
 
 const joinsBefore = /[、。，．：；！？）」』】〉》〕］｝ー…~*_`)\]]|\p{M}|\p{Cf}|[\udc00-\udfff]/u;
 
-/** Chinese, Japanese and Korean have no spaces: a line may break between two characters, but not before a closing one. */
+/** CJK text has no spaces: a line may break between two characters, but not before closing punctuation. */
 function betweenIdeographs(text: string, start: number, end: number): readonly Cut[] {
   const cuts: Cut[] = [];
   for (let at = start + 1; at < end; at += 1) {
@@ -168,7 +168,7 @@ function betweenIdeographs(text: string, start: number, end: number): readonly C
   return cuts;
 }
 
-/** Whether a sentence ends before the offset: not after a lone letter or number, as in `e.g.` or `1.` */
+/** Whether a sentence ends before the offset. A single letter or number, as in `e.g.` or `1.`, does not end one. */
 function endsSentence(text: string, end: number): boolean {
   const tail = text.slice(Math.max(0, end - 12), end).replace(/["'”’)\]*_~`]+$/, '');
   return /[。！？]$/.test(tail) || (/[.!?…]$/.test(tail) && !/(?:^|[\s.(])(?:\p{L}|\d+)\.$/u.test(tail));

@@ -1,6 +1,6 @@
 /**
- * A part of a Markdown text as Markdown of its own: what is open where it begins is reopened, what is open where it ends is
- * closed. Pure.
+ * Cuts a part out of a Markdown text so that it stands alone: reopens what is open at its start, and closes what is open at its
+ * end. Pure.
  */
 import { type Line, lineAt } from '../markdown/block-scanner.ts';
 import type { Container, List } from '../markdown/containers.ts';
@@ -11,7 +11,7 @@ import { htmlStart } from '../markdown/line-kinds.ts';
 /** How many characters of a fence's info string are repeated. */
 const maxInfo = 40;
 
-/** `lines` are the text's; they may reach further than `to`. */
+/** `lines`: the lines of the text; they may go on after `to`. */
 export function excerpt(text: string, lines: readonly Line[], from: number, to: number): string {
   const index = lineAt(lines, from);
   const first = lines[index];
@@ -27,7 +27,7 @@ export function excerpt(text: string, lines: readonly Line[], from: number, to: 
       if (out.length > 0 && startsNumber(line)) out.push('');
       inherited = inherited.slice(0, shared);
     }
-    if (line === first && (middle || goesOn(line))) {
+    if (line === first && (middle || continuesParagraph(line))) {
       out.push(quoted(inherited, restOfLine(text, lines, index, from, to)));
       if (middle && line.kind === 'row' && line.next < to && lines[index + 1]?.kind === 'row') {
         out.push('', ...tableHead(line).map((row) => quoted(inherited, row)));
@@ -40,7 +40,7 @@ export function excerpt(text: string, lines: readonly Line[], from: number, to: 
   return closeOpen(out.join('\n'));
 }
 
-/** The same without the quotes and items around it, for when these alone are too long. */
+/** The same without the quotes and list items around it, for when their markers alone are too long. */
 export function bareExcerpt(text: string, lines: readonly Line[], from: number, to: number): string {
   const out: string[] = [];
   for (const line of following(lines, lineAt(lines, from), to)) {
@@ -50,8 +50,8 @@ export function bareExcerpt(text: string, lines: readonly Line[], from: number, 
 }
 
 function* following(lines: readonly Line[], index: number, to: number): Generator<Line> {
-  for (let here = index; ; here += 1) {
-    const line = lines[here];
+  for (let at = index; ; at += 1) {
+    const line = lines[at];
     if (!line || line.start >= to) return;
     yield line;
   }
@@ -77,7 +77,7 @@ function endOfWords(lines: readonly Line[], to: number): number {
   return end;
 }
 
-/** Lines that are repeated: a fence's opening, a table's head. */
+/** Lines that are repeated: the opening line of a fence, the head of a table. */
 function reopened(first: Line, middle: boolean): readonly string[] {
   if (first.kind === 'code' && first.fence) {
     const { mark, info, indent } = first.fence;
@@ -92,22 +92,22 @@ function tableHead(row: Line): readonly string[] {
 
 /** How many of the containers continue, counted from the outermost. */
 function sharedCount(inherited: readonly Container[], containers: readonly Container[]): number {
-  const differs = inherited.findIndex((each, index) => containers[index] !== each);
+  const differs = inherited.findIndex((container, index) => containers[index] !== container);
   return differs === -1 ? inherited.length : differs;
 }
 
 /** A quote keeps its marker; an item that began in an earlier message loses its indent. */
 function quoted(containers: readonly Container[], words: string): string {
-  const prefix = '> '.repeat(containers.filter((each) => each.kind === 'quote').length);
+  const prefix = '> '.repeat(containers.filter(({ kind }) => kind === 'quote').length);
   return words.trim() === '' ? prefix.trimEnd() : `${prefix}${words}`;
 }
 
-/** Whether a line is a later one of its paragraph. */
-function goesOn(line: Line): boolean {
+/** Whether the line continuesText a paragraph. */
+function continuesParagraph(line: Line): boolean {
   return line.kind === 'paragraph' && line.leaf !== line.content;
 }
 
-/** The rest of a line or paragraph that was cut, with its emphasis opened again. */
+/** The rest of a line that was cut, with its emphasis reopened. */
 function restOfLine(text: string, lines: readonly Line[], index: number, from: number, to: number): string {
   const line = lines[index];
   if (!line) return '';
@@ -119,14 +119,14 @@ function restOfLine(text: string, lines: readonly Line[], index: number, from: n
   return open !== '' && staysOpen(text, lines, index, from, to, open) ? `${open}${words}` : guarded(words);
 }
 
-/** A long paragraph is read in pieces of so many characters, each once, since every message of it asks. */
+/** A long paragraph is scanned in pieces of this size, each only once, although each of its messages needs them. */
 const pieceChars = 4_000;
-/** A piece ends after a blank, if there is one within so many characters. */
+/** A piece ends at white space, if there is any within this many characters. */
 const maxWordChars = 200;
 
-/** What is open at the offset. Many ends are tried for the same beginning: the last one is remembered. */
+/** The delimiters open at `from`. Cached, since many ends are tried for the same start. */
 function openAt(text: string, leaf: number, from: number): string {
-  const known = read?.leaf === leaf && read.at <= from && continues(text, read.text) ? read : undefined;
+  const known = read?.leaf === leaf && read.at <= from && continuesText(text, read.text) ? read : undefined;
   if (known?.from === from) {
     read = { ...known, text };
     return known.open;
@@ -142,15 +142,15 @@ function openAt(text: string, leaf: number, from: number): string {
   return open;
 }
 
-/** The same text is asked about many times in a row: that it is the same is seen at once. */
-function continues(text: string, earlier: string): boolean {
+/** Compares for equality first, which is fast for the same string, the most common case. */
+function continuesText(text: string, earlier: string): boolean {
   return text === earlier || text.startsWith(earlier);
 }
 
 interface Read {
   readonly text: string;
   readonly leaf: number;
-  /** Where the last piece begins, and what is open there. */
+  /** Where the last piece begins, and the delimiters that are open there. */
   readonly at: number;
   readonly before: string;
   readonly from: number;
@@ -159,13 +159,13 @@ interface Read {
 
 let read: Read | undefined;
 
-/** How many of the characters after the first one belong to the piece before: no run of marks, and no character, is cut. */
+/** How many characters after the first still belong to the piece, so that no run of marks and no character is split. */
 function endOfPiece(chars: string): number {
   const blank = chars.search(/\s[^\s*_~`\\]/);
   return Math.max(0, blank === -1 ? chars.search(/[^*_~`\\][^*_~`\\\udc00-\udfff]/) : blank);
 }
 
-/** Whether what was open at the cut is closed later; a mark that the paragraph never closes is not reopened. */
+/** Whether the delimiters open at the cut are closed later; those that the paragraph never closes are not reopened. */
 function staysOpen(
   text: string,
   lines: readonly Line[],
@@ -181,7 +181,7 @@ function staysOpen(
   return scanInline(open + text.slice(from, end).trimStart(), true).open === '';
 }
 
-/** Words from the middle of a line must not become a heading, an item, a quote, a fence or HTML at its start. */
+/** Escapes words from the middle of a line that would become a heading, item, quote, fence or HTML at the start of one. */
 function guarded(words: string): string {
   const number = /^\d{1,9}(?=[.)](?:\s|$))/.exec(words)?.[0];
   if (number !== undefined) return `${number}\\${words.slice(number.length)}`;
@@ -190,9 +190,9 @@ function guarded(words: string): string {
 }
 
 /**
- * An item from the middle of a list begins a new list here and must keep its number: where every item was written `1.`,
- * the number is corrected and the item's content indented to match. The result maps a line between two offsets to its
- * text; call it line by line, in order.
+ * An item from the middle of a list begins a new list here and must keep its number: if every item was written as `1.`,
+ * the number is corrected and the content of the item indented to match. Returns a function that maps a line between two
+ * offsets to its text; call it for each line in order.
  */
 function createNumbering(from: number): (text: string, line: Line, start: number, end: number) => string {
   const lists = new Set<List>();
@@ -215,9 +215,9 @@ function createNumbering(from: number): (text: string, line: Line, start: number
     const isFirst = !lists.has(item.list) && item.list.at < from;
     lists.add(item.list);
     if (!isFirst || Number(written) === item.ordinal) return written;
-    const right = String(item.ordinal);
-    wider.set(item, Math.max(0, right.length - written.length));
-    return right;
+    const correct = String(item.ordinal);
+    wider.set(item, Math.max(0, correct.length - written.length));
+    return correct;
   }
 }
 

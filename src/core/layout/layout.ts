@@ -1,11 +1,11 @@
 /**
- * A reply cut into message bodies that fit; earlier bodies do not change as the text grows. Pure; `createLayout` caches the
- * finished bodies.
+ * Cuts a reply into message bodies that fit. Earlier bodies do not change as the text grows. Pure, except that `createLayout`
+ * caches the finished bodies.
  *
- * A body is finished when a word after it did not fit. Where it is cut depends on nothing but the text up to there, so the
- * same text results in the same bodies however it grew.
+ * A body is finished once a word after it did not fit. Where it is cut depends only on the text up to that point, so the same
+ * text always results in the same bodies, however it grew.
  *
- * Rendering is the expensive part, and texts have any length, so layout runs in slices of a few rendered messages.
+ * Rendering is the expensive part and texts can be long, so layout runs in slices of a few rendered messages.
  */
 
 import { atOnce, type Work } from '../../base/time-slices.ts';
@@ -19,13 +19,13 @@ import { cutsBetween } from './cut-points.ts';
 import { bareExcerpt, excerpt } from './excerpt.ts';
 import { type Addresses, collectDefinitions, withAddresses } from './link-references.ts';
 
-/** Bodies in order, never empty of content; none for an empty reply. */
+/** The bodies in order, none of them empty; no bodies for an empty reply. */
 export function layOutReply(reply: Reply, fits: Fits): readonly Body[] {
   return createLayout(fits)(reply);
 }
 
 /**
- * `layOutReply` for a reply that grows: a call with the same or a longer text costs only its last body, with the same
+ * `layOutReply` for a growing reply: a call with the same or a longer text only lays out the last body again, with the same
  * result. A text that does not continue the one before is laid out from the start. `ends`: offsets at which a body ends
  * although more would fit.
  */
@@ -34,7 +34,7 @@ export function createLayout(fits: Fits, ends: readonly number[] = []): (reply: 
   return (reply) => atOnce(layOut(reply));
 }
 
-/** Decided independently of the text. */
+/** What is decided independently of the text. */
 export interface Decided {
   /** Offsets at which a body ends although more would fit. */
   readonly ends?: readonly number[];
@@ -42,7 +42,7 @@ export interface Decided {
   readonly fixed?: readonly Body[];
 }
 
-/** `createLayout` in slices of a few milliseconds. One call must have ended before the next; the same reply costs nothing. */
+/** `createLayout` in slices of a few milliseconds. Calls must not overlap; the same reply is not laid out again. */
 export function createSlicedLayout(
   fits: Fits,
   { ends = [], fixed = [] }: Decided = {},
@@ -71,7 +71,7 @@ export function createSlicedLayout(
   }
 }
 
-/** Fills in link addresses that are defined elsewhere in the text; the cuts were chosen without them. Cached by body. */
+/** Fills in link destinations defined elsewhere in the text; the cuts were chosen without them. Cached by body. */
 function createLinks(addresses: Addresses, fits: SlicedFits): (body: Body) => Work<Body> {
   const known = new WeakMap<Body, Body>();
   return function* (body) {
@@ -90,7 +90,7 @@ function* withLinks(body: Body, addresses: Addresses, fits: SlicedFits): Work<Bo
   return (yield* fits(linked)) ? linked : body;
 }
 
-/** The cache for a text so far: its lines, the finished bodies, and up to where the next one fitted. */
+/** What is cached for a text: its lines, the finished bodies, and how far the next body fitted. */
 interface Progress {
   readonly text: string;
   readonly lines: readonly Line[];
@@ -98,18 +98,18 @@ interface Progress {
   readonly fitted: number;
 }
 
-/** A text as far as it can be shown. */
+/** A text, as far as it can be shown. */
 interface Share {
   readonly text: string;
   readonly lines: readonly Line[];
   readonly end: number;
   readonly settled: boolean;
   readonly fits: SlicedFits;
-  /** Where a body that begins at the offset has its first text. */
+  /** Where the first text of a body that begins at the offset is. */
   readonly startOf: (from: number) => number;
 }
 
-/** This much of a text is scanned in a slice, even if it is all short lines. */
+/** How many characters are scanned per slice: few enough even if all lines are short. */
 const charsPerScan = 8_000;
 
 function* scanned(text: string, known: Progress): Work<readonly Line[]> {
@@ -140,7 +140,7 @@ function* layOutFrom(
       finished.push(ended);
       continue;
     }
-    const tooLong = yield* tooMuch(share, from);
+    const tooLong = yield* findTooLong(share, from);
     const last = tooLong === undefined ? yield* lastBodies(share, reply, from) : undefined;
     const progress = { text, lines: allLines, finished };
     if (last) return { ...progress, fitted: end, bodies: [...finished, ...last] };
@@ -153,31 +153,31 @@ function* layOutFrom(
   }
 }
 
-/** The next body, if it is to end before all that would fit. */
+/** The next body, if it must end although more would fit. */
 function* bodyEndedEarly(share: Share, from: number, ends: readonly number[]): Work<Body | undefined> {
-  const to = ends.find((each) => each > from && each < share.end);
-  // The offset was found for an earlier text; in this one it may lie within a word.
+  const to = ends.find((end) => end > from && end < share.end);
+  // The offset was chosen for an earlier text, and may be within a word of this one.
   if (to === undefined || cutsBetween(share.text, share.lines, to - 1, to + 1).length === 0) return undefined;
   const body = bodyOf(share, from, to);
   return (yield* share.fits(body)) ? body : undefined;
 }
 
-/** Rendering is the expensive part, so pieces of a longer rest are tried before the whole: this long, and so much longer. */
+/** Rendering is expensive, so if the rest is longer than this, growing parts of it are tried before the whole. */
 const longRest = 6000;
 const longerBy = 1.25;
 
-/** A length of the rest that is known to be too much for one body; undefined where none is known. */
-function* tooMuch(share: Share, from: number): Work<number | undefined> {
+/** A length of the rest that is known not to fit in one body; undefined if none is known. */
+function* findTooLong(share: Share, from: number): Work<number | undefined> {
   for (let chars = longRest; share.end - from > chars; chars = Math.ceil(chars * longerBy)) {
     if (!(yield* share.fits(bodyOf(share, from, clusterStart(share.text, from + chars))))) return chars;
   }
   return undefined;
 }
 
-/** No message has room for more. */
+/** No message has space for more. */
 const maxSources = 100;
 
-/** The rest of the text as one body, and if need be another one for the footer; undefined when the text is too long. */
+/** The rest of the text as one body, plus one for the footer if needed; undefined if the text is too long. */
 function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Body[] | undefined> {
   const { text, lines, end, settled, fits } = share;
   const isVisible = firstWord(text, lines, from) !== undefined || (settled && from === 0);
@@ -195,7 +195,7 @@ function* lastBodies(share: Share, reply: Reply, from: number): Work<readonly Bo
   if (yield* fits(full)) return [full];
   if (rest.markdown === '') return yield* extraBody(full, fits);
   if (full.sources.length + full.notices.length === 0 || !(yield* fits(rest))) return undefined;
-  // While more text comes, the next body is for that text: the notices wait.
+  // While text arrives, the next body is for that text, so the notices wait.
   return settled ? [rest, ...(yield* extraBody(full, fits))] : [{ ...rest, ...buttons }];
 }
 
@@ -207,7 +207,7 @@ function isEmpty(body: Body): boolean {
   return body.markdown === '' && body.sources.length === 0 && body.notices.length === 0;
 }
 
-/** A body for the footer only; if that is too long, sources are dropped from the end, then notices. */
+/** A body for the footer alone. If it is too long, sources are dropped from its end, then notices. */
 function* extraBody(full: Body, fits: SlicedFits): Work<readonly Body[]> {
   let body: Body = { ...full, markdown: '', from: full.to };
   while (!isEmpty(body)) {
@@ -219,8 +219,8 @@ function* extraBody(full: Body, fits: SlicedFits): Work<readonly Body[]> {
 }
 
 /**
- * Definitions, comments and tags in a row that are longer are left out where a body begins: alone they may be too much for
- * one.
+ * A longer run of definitions, comments and tags is left out at the start of a body, since it may be too long for a body of
+ * its own.
  */
 const maxHidden = 1_000;
 
@@ -240,9 +240,8 @@ function bodyOf(share: Share, from: number, to: number, bare = false): Body {
 }
 
 /**
- * The first body of a text that is too long for one. Not final while the word at the limit may still grow: it then shows
- * the part of the word that fits, and is cut when the word has ended. Undefined when nothing fits. `guess`: where the limit
- * may lie.
+ * The first body of a text that is too long for one. It is not final while the word at the limit may still grow: until the
+ * word has ended, it shows as much of it as fits. Undefined if nothing fits. `guess`: where the limit may be.
  */
 function* firstPart(
   share: Share,

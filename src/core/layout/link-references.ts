@@ -4,13 +4,13 @@ import { definitionOf, type Line } from '../markdown/block-scanner.ts';
 import { boundCost } from '../markdown/bound-cost.ts';
 import { parseMarkdown, toIdentifier } from '../markdown/parse.ts';
 
-/** Addresses by normalized label, as `toIdentifier` returns it. */
+/** Link destinations by label, normalized by `toIdentifier`. */
 export type Addresses = ReadonlyMap<string, string>;
 
-/** Longer addresses are ignored, in characters. */
+/** Maximum length in characters; longer addresses are ignored. */
 const maxAddress = 2000;
 
-/** The definitions `[name]: address`; the first one of a name counts. */
+/** The definitions `[name]: address`. The first one of each name counts. */
 export function collectDefinitions(lines: readonly Line[]): Addresses {
   const found = new Map<string, string>();
   for (const line of lines) {
@@ -21,10 +21,10 @@ export function collectDefinitions(lines: readonly Line[]): Addresses {
   return found;
 }
 
-/** What may be a label. Escaped brackets are passed over: to begin a label at each one would take the square of their number. */
+/** What may be a label. Escaped brackets are skipped: starting a label at each of them would take quadratic time. */
 const bracketed = /\\[\s\S]|\[((?:\\[\s\S]|[^[\]\\])+)\]/g;
 
-/** The Markdown with these addresses in its links. Parsed only if it has such a link. */
+/** Fills in these addresses in the links of the Markdown, which is parsed only if it has such a link. */
 export function withAddresses(markdown: string, addresses: Addresses): string {
   const used = [...markdown.matchAll(bracketed)].map(([, name = '']) => toIdentifier(name));
   const names = [...new Set(used)].filter((name) => addresses.has(name));
@@ -45,7 +45,7 @@ export function withAddresses(markdown: string, addresses: Addresses): string {
   return linked + text.slice(at);
 }
 
-/** The offset of the bracket that ends its text. */
+/** The offset of the bracket that closes its text. */
 function labelEnd(node: LinkReference | ImageReference, text: string): number | undefined {
   if (node.type === 'linkReference') return node.children.at(-1)?.position?.end.offset;
   const start = node.position?.start.offset ?? 0;
@@ -57,7 +57,7 @@ function endOf(node: Nodes): number {
   return node.position?.end.offset ?? 0;
 }
 
-/** Escaped so that nothing in it ends it, begins code or a table cell, or escapes what follows. Entities stay as they are. */
+/** Escapes what would end the destination, begin code or a table cell, or escape the text after it. Keeps entities. */
 function destination(address: string): string {
   const plain = address.replace(/\\([!-/:-@[-`{-~])/g, '$1');
   return `<${plain.replace(/[<>[\]\\|`\s]/g, encodeURIComponent)}>`;

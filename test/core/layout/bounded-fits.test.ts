@@ -5,7 +5,7 @@ import { createSlicedLayout, layOutReply } from '../../../src/core/layout/layout
 import { boundCost } from '../../../src/core/markdown/bound-cost.ts';
 import { recordedAnswers } from '../markdown/samples.ts';
 
-/** What the parser does for a text: it takes about a microsecond for each of these. */
+/** How many events the parser emits for a text; each takes about a microsecond. */
 function stepsOf(markdown: string): number {
   const chunks = preprocess()(boundCost(markdown), undefined, true);
   return postprocess(
@@ -27,14 +27,14 @@ function settled(text: string) {
   return { text, sources: [], notices: [], settled: true };
 }
 
-it.each(pieces)('an answer of nothing but %j is read in bounded steps, a message at a time', (piece) => {
+it.each(pieces)('an answer that repeats %j is laid out in bounded slices', (piece) => {
   const text = (piece.includes('|') ? head : '') + piece.repeat(8_000 / piece.length);
   let inSlice = 0;
   const layOut = createSlicedLayout(({ markdown }) => {
     const steps = stepsOf(markdown);
     inSlice += steps;
     expect(steps).toBeLessThan(14_000);
-    // A platform that shows as little of a text as any.
+    // As on the platform that accepts the longest messages.
     return markdown.length <= 12_000;
   });
   const work = layOut(settled(text));
@@ -44,7 +44,7 @@ it.each(pieces)('an answer of nothing but %j is read in bounded steps, a message
   }
 });
 
-it.each(recordedAnswers())('the recorded answer $name is cut only where the platform says', ({ text }) => {
+it.each(recordedAnswers())('the recorded answer $name is not cut if the platform accepts it whole', ({ text }) => {
   expect(layOutReply(settled(text.slice(0, 4_000)), () => true)).toHaveLength(1);
 });
 
@@ -53,13 +53,13 @@ it.each([
   ['links', '- [The page](https://docs.example/page/one): what it says\n'],
   ['a table', '| `name` | string | The name that is shown in the list of pages |\n'],
   ['code', 'const [a, b] = await all([`x`, `y`]); // <&\n'],
-])('%s as long as a message is one message', (name, line) => {
+])('%s as long as a message takes up only one message', (name, line) => {
   const text = { 'a table': '| a | b | c |\n| - | - | - |\n', code: '```js\n' }[name] ?? '';
   const full = (text + line.repeat(100)).slice(0, 4_000);
   expect(layOutReply(settled(full), ({ markdown }) => markdown.length <= 4_100)).toHaveLength(1);
 });
 
-it('scans some thousand characters at a time', () => {
+it('a layout scans a few thousand characters per slice', () => {
   let asked = 0;
   const layOut = createSlicedLayout(() => {
     asked += 1;
@@ -71,7 +71,7 @@ it('scans some thousand characters at a time', () => {
   expect(pauses).toBeGreaterThanOrEqual(7);
 });
 
-it('the work on a message that took a whole slice gets another slice', () => {
+it('a layout pauses after a message that took up a whole slice', () => {
   const short = createSlicedLayout(() => true)(settled('- a\n'.repeat(10)));
   expect(short.next().done).toBe(true);
   const long = createSlicedLayout(() => true)(settled('- a\n'.repeat(150)));
@@ -79,7 +79,7 @@ it('the work on a message that took a whole slice gets another slice', () => {
   expect(long.next().done).toBe(true);
 });
 
-it('looks at a few bodies at a time, of a hundred sources at most, for as many as fit', () => {
+it('a layout tries a few bodies per slice, with at most a hundred sources, to find how many sources fit', () => {
   const sources = Array.from({ length: 5_000 }, (_, at) => ({ path: `/p${at}` }));
   let asked = 0;
   const layOut = createSlicedLayout((body) => {
@@ -98,7 +98,7 @@ it.each([
   ['definitions', Array.from({ length: 1_000 }, (_, at) => `[n${at}]: /p${at}\n`).join('')],
   ['comments', '<!-- a -->\n\n'.repeat(2_000)],
   ['tags', '<div></div>\n\n'.repeat(1_000)],
-])('more %s in a row than one message may hold hide no text after them', (_, hidden) => {
+])('%s in a row that are too long for one message do not hide the text after them', (_, hidden) => {
   const bodies = layOutReply(settled(`Begin.\n\n${hidden}\nThe end.`), ({ markdown }) => markdown.length <= 12_000);
   expect(bodies[0]?.markdown).toMatch(/^Begin\./);
   expect(bodies.at(-1)?.markdown).toBe('The end.');

@@ -1,9 +1,9 @@
-/** Where a text may be cut, and how well. */
+/** Where a text may be cut, and how good each place is. */
 import { expect, it } from 'vitest';
 import { cutsBetween } from '../../../src/core/layout/cut-points.ts';
 import { scan } from '../../../src/core/markdown/block-scanner.ts';
 
-it('nothing that was looked at while its end was held back makes a cut inside a link look better', () => {
+it('a cut inside a link ranks low even if the text was scanned before while the link was held back', () => {
   const text = 'Read this page first. See [the long guide](https://example.com/a) now';
   const link = text.indexOf('[');
   cutsBetween(text, scan(text.slice(0, link)), 0, link);

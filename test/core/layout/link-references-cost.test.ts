@@ -3,7 +3,7 @@ import { createLayout } from '../../../src/core/layout/layout.ts';
 
 const parsed = vi.hoisted(() => ({ chars: 0, longest: 0 }));
 
-// The parser itself, counted.
+// The real parser, with its input counted.
 vi.mock(import('mdast-util-from-markdown'), async (original) => {
   const { fromMarkdown } = await original();
   return {
@@ -17,7 +17,7 @@ vi.mock(import('mdast-util-from-markdown'), async (original) => {
 });
 
 const maxChars = 2_000;
-/** With what escapes its marks. */
+/** Including the escapes of its marks. */
 const maxParsed = 2 * maxChars;
 
 it.each([
@@ -25,17 +25,14 @@ it.each([
   ['[a]: x\n\n', 'plain `words` and [words]. '],
   ['[a]: x\n\n', 'see [one][a] now. '],
   ['', '[a]: x\n'],
-])(
-  'a settled answer that begins with %j and goes on with %j is parsed about once, a message at a time',
-  (head, piece) => {
-    const reply = { text: head + piece.repeat(15_000 / piece.length), sources: [], notices: [], settled: true };
-    const layOut = createLayout(({ markdown }) => markdown.length <= maxChars);
-    Object.assign(parsed, { chars: 0, longest: 0 });
-    layOut(reply);
-    expect(parsed.chars).toBeLessThanOrEqual(1.2 * reply.text.length);
-    expect(parsed.longest).toBeLessThanOrEqual(maxParsed);
-    Object.assign(parsed, { chars: 0 });
-    layOut(reply);
-    expect(parsed.chars).toBeLessThanOrEqual(maxParsed);
-  },
-);
+])('a settled answer of %j and repeated %j is parsed about once, one message at a time', (head, piece) => {
+  const reply = { text: head + piece.repeat(15_000 / piece.length), sources: [], notices: [], settled: true };
+  const layOut = createLayout(({ markdown }) => markdown.length <= maxChars);
+  Object.assign(parsed, { chars: 0, longest: 0 });
+  layOut(reply);
+  expect(parsed.chars).toBeLessThanOrEqual(1.2 * reply.text.length);
+  expect(parsed.longest).toBeLessThanOrEqual(maxParsed);
+  Object.assign(parsed, { chars: 0 });
+  layOut(reply);
+  expect(parsed.chars).toBeLessThanOrEqual(maxParsed);
+});

@@ -1,4 +1,4 @@
-/** Words and addresses of a tree, in order. */
+/** Trees are compared by their words and addresses, in order. */
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
@@ -14,14 +14,14 @@ function outline(node: Nodes): string {
   return node.type === 'link' ? `{${words} ${node.url}}` : words;
 }
 
-describe('links whose addresses stand elsewhere', () => {
+describe('link reference definitions', () => {
   const addresses = collectDefinitions(
     scan(
       '> [A b]: https://x.example/a_(b)\n\n[a b]: /second\n[c]: <x y>\n[e\\]]: /e "title"\n\n`[d]: /d`\nf\n[g]: /g\n\n    [h]: /h',
     ),
   );
 
-  it('are found wherever they are defined, the first of each name', () => {
+  it('are found anywhere in a text, the first of each name', () => {
     expect([...addresses]).toEqual([
       ['A B', 'https://x.example/a_(b)'],
       ['C', 'x y'],
@@ -29,7 +29,7 @@ describe('links whose addresses stand elsewhere', () => {
     ]);
   });
 
-  it('have none that nobody could follow', () => {
+  it('are ignored if their address is too long', () => {
     expect(collectDefinitions(scan(`[a]: /${'x'.repeat(2_000)}\n[b]: /${'x'.repeat(1_999)}`)).has('A')).toBe(false);
     expect(collectDefinitions(scan(`[a]: /${'x'.repeat(1_999)}`)).has('A')).toBe(true);
   });
@@ -40,7 +40,7 @@ describe('links whose addresses stand elsewhere', () => {
     ['![o\\]ne][c] [e\\]]', '![o\\]ne](<x%20y>) [e\\]](</e>)'],
     ['[![one][c]][a b]', '[![one](<x%20y>)](<https://x.example/a_(b)>)'],
     ['[one][other], [c](/x), `[c]`, a[0][1]', '[one][other], [c](/x), `[c]`, a[0][1]'],
-  ])('%j becomes %j', (text, linked) => {
+  ])('turn %j into %j', (text, linked) => {
     expect(withAddresses(text, addresses)).toBe(linked);
   });
 
@@ -52,20 +52,20 @@ describe('links whose addresses stand elsewhere', () => {
     ['http://x.example/|a', 'http://x.example/%7Ca'],
     ['http://x.example/`a[b', 'http://x.example/%60a%5Bb'],
     ['http://x.example/(a)>', 'http://x.example/(a)%3E'],
-  ])('hold %j as %j, and not what follows', (address, url) => {
+  ])('turn the address %j into %j, and take in no text after the link', (address, url) => {
     const found = collectDefinitions(scan(`[a]: ${address}`));
     const linked = withAddresses('see [text][a] never `skip` this, see (x>) end', found);
     expect(outline(parseMarkdown(linked))).toBe(`see {text ${url}} never skip this, see (x>) end`);
   });
 
-  it('may be hundreds, one below the other, and none shows', () => {
+  it('are not shown, even if there are hundreds of them', () => {
     const lines = Array.from({ length: 300 }, (_, index) => `[a${index}]: https://x.example/a_${index}`).join('\n');
     expect(outline(parseMarkdown(lines))).toBe('');
     const linked = withAddresses(`[last][a299]\n\n${lines}`, collectDefinitions(scan(lines)));
     expect(outline(parseMarkdown(linked))).toBe('{last https://x.example/a_299}');
   });
 
-  it('are none where the parser sees words', () => {
+  it('are found only where the parser shows no text', () => {
     const sign = fc.constantFrom(...'\\<>()[]|`*_&"\' !#:ax');
     fc.assert(
       fc.property(fc.string({ unit: sign, minLength: 1, maxLength: 12 }), (rest) => {
@@ -76,7 +76,7 @@ describe('links whose addresses stand elsewhere', () => {
     );
   });
 
-  it('take no word, whatever their address is', () => {
+  it('swallow no other words, whatever their address is', () => {
     const sign = fc.constantFrom(...'\\<>()[]|`*_&"\'!#;~ax/:@');
     fc.assert(
       fc.property(fc.string({ unit: sign, minLength: 1, maxLength: 12 }), (address) => {
