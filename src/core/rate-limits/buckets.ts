@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Budget } from '../ports/budget.ts';
 import { type Bucket, type BurstEstimate, newBucket, newEstimate } from './token-bucket.ts';
 
-/** From this many buckets on, those that were idle for `idleMs` are dropped: threads without activity. */
+/** At this many buckets, those idle for `idleMs` are dropped, such as those of inactive threads. */
 const manyBuckets = 1_000;
 const idleMs = 10 * 60_000;
 

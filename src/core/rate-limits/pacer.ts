@@ -1,7 +1,7 @@
 /**
  * Decides when the next action may be sent: a priority queue in front of the token buckets of all budgets.
  *
- * Waiters are served by urgency, then by arrival. Urgency is asked each time, since a reply that settles while it waits
+ * Waiters are served by urgency, then by arrival. Urgency is read each time, since a reply that settles while it waits
  * becomes urgent.
  */
 import { type Clock, endWait } from '../../base/clock.ts';
@@ -11,20 +11,20 @@ import { backOff, confirmProbe, freeAt, spend, type Urgency } from './token-buck
 
 export type { Urgency } from './token-bucket.ts';
 
-/** Permission to send one action, in one of the ways that were asked for. */
+/** Permission to send one action in one of the requested ways. */
 export interface Permit {
-  /** -1: none of them, because the platform asked to wait for too long with each. */
+  /** Index of the way; -1 for none, because the platform asked to wait too long with each. */
   readonly way: number;
-  /** To be called when the platform accepted the action. */
+  /** Must be called when the platform has accepted the action. */
   accepted(): void;
 }
 
 export interface Pacer {
-  /** Resolves when all budgets have room, and spends it; when the signal aborts it resolves at once and spends nothing. */
+  /** Resolves when all budgets have room, and spends it. If the signal aborts, resolves immediately and spends nothing. */
   acquire(budgets: readonly Budget[], urgency: () => Urgency, signal?: AbortSignal): Promise<void>;
   /**
-   * The same for whichever way has room first; the first way is preferred if it has room soon. Where the platform asked to
-   * wait for more than `maxPauseMs` with all of them, now or while this waits, nothing is waited for.
+   * The same for whichever way has room first; the first way is preferred if it has room soon. Resolves with way -1 as soon as
+   * the platform has asked to wait for more than `maxPauseMs` with every way.
    */
   acquireFirst(
     ways: readonly (readonly Budget[])[],
@@ -32,11 +32,11 @@ export interface Pacer {
     signal?: AbortSignal,
     maxPauseMs?: number,
   ): Promise<Permit>;
-  /** Replies per action of the busiest of these budgets, counting one more. */
+  /** The number of replies, including a new one, per allowed action of the busiest of these budgets. */
   load(budgets: readonly Budget[]): number;
   /** Reserves room for a final update, which intermediate updates then leave free. Returns a function that releases it. */
   reserve(budgets: readonly Budget[]): () => void;
-  /** The platform asked to wait: nothing that costs one of these budgets is sent before `waitMs` from now. */
+  /** Called when the platform asks to wait: sends nothing that costs one of these budgets for `waitMs`. */
   pause(budgets: readonly Budget[], waitMs: number): void;
 }
 
@@ -48,14 +48,14 @@ interface Waiter {
   readonly resolve: (permit: Permit) => void;
 }
 
-/** When one way is free, and until when the platform asked to wait with it. */
+/** When a way is free, and until when the platform asked to wait with it. */
 interface Prospect {
   readonly at: number;
   readonly pausedUntil: number;
 }
 
 const never = Number.POSITIVE_INFINITY;
-/** How long the preferred way is waited for while another is free, and how soon it must be free for that. */
+/** How long to wait for the preferred way while another is free, and how soon the preferred way must be free. */
 const preferMs = 500;
 const soonMs = 150;
 
@@ -98,7 +98,7 @@ export function createPacer(clock: Clock): Pacer {
       signal?.addEventListener('abort', leave, { once: true });
       serve();
       function finish(permit: Permit): void {
-        waiters = waiters.filter((each) => each !== waiter);
+        waiters = waiters.filter((other) => other !== waiter);
         if (waiters.length === 0) wakeAt(never);
         signal?.removeEventListener('abort', leave);
         resolve(permit);
@@ -106,7 +106,7 @@ export function createPacer(clock: Clock): Pacer {
     });
   }
 
-  /** Serves every waiter who may go, most urgent first, and sets the alarm for the next one. */
+  /** Serves every waiter that may proceed, most urgent first, and sets the alarm for the next one. */
   function serve(): void {
     const now = clock.now();
     let nextAt = never;
@@ -126,22 +126,22 @@ export function createPacer(clock: Clock): Pacer {
     wakeAt(nextAt);
   }
 
-  /** Every waiter is looked at whenever one comes or goes. */
+  /** Must be fast: runs for every waiter whenever one arrives or leaves. */
   function prospectOf(budgets: readonly Budget[], waiter: Waiter, urgency: Urgency, now: number): Prospect {
     let [at, pausedUntil] = [now, 0];
     for (const budget of budgets) {
-      const heeded = heedsUntil(budget, waiter);
-      if (now >= heeded) continue;
+      const ignoredFrom = holdsUntil(budget, waiter);
+      if (now >= ignoredFrom) continue;
       const bucket = bucketOf(budget);
-      at = Math.max(at, Math.min(freeAt(budget, bucket, now, urgency), heeded));
+      at = Math.max(at, Math.min(freeAt(budget, bucket, now, urgency), ignoredFrom));
       pausedUntil = Math.max(pausedUntil, bucket.pausedUntil);
     }
     return { at, pausedUntil };
   }
 
   function permitFor(way: number, waiter: Waiter, now: number): Permit {
-    const heeded = (waiter.ways[way] ?? []).filter((budget) => now < heedsUntil(budget, waiter));
-    const probed = heeded.filter((budget) => spend(budget, bucketOf(budget), now));
+    const holding = (waiter.ways[way] ?? []).filter((budget) => now < holdsUntil(budget, waiter));
+    const probed = holding.filter((budget) => spend(budget, bucketOf(budget), now));
     return {
       way,
       accepted() {
@@ -173,11 +173,11 @@ function inOrder(waiters: readonly Waiter[]): readonly { readonly waiter: Waiter
   return waiters.map((waiter) => ({ waiter, urgency: waiter.urgency() })).sort((a, b) => b.urgency - a.urgency);
 }
 
-function heedsUntil({ maxHoldMs = never }: Budget, { since }: Waiter): number {
+function holdsUntil({ maxHoldMs = never }: Budget, { since }: Waiter): number {
   return since + maxHoldMs;
 }
 
-/** The index of the way to take now; -1 for none, also when the first one is worth waiting for. */
+/** The index of the way to take now; -1 if none is free, or if the first one is worth waiting for. */
 function wayOf(ways: readonly Prospect[], now: number, since: number): number {
   const best = ways[0]?.at ?? now;
   const isWorthIt = best > now && best <= now + soonMs && now < since + preferMs;

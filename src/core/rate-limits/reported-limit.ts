@@ -2,15 +2,15 @@
 import type { ReportedLimit } from '../ports/budget.ts';
 
 /**
- * Milliseconds since 1970. `sent`: when the last actions were sent, oldest first. What remains is spread over the rest of
- * the window where `spread`; otherwise it may be sent at once.
+ * Milliseconds since 1970. `sent`: when the last actions were sent, oldest first. With `spread`, the remaining actions are
+ * spread over the rest of the window; otherwise they may be sent immediately.
  */
 export function reportedFreeAt(
   { remaining, resetAt, reportedAt }: ReportedLimit,
   sent: readonly number[],
   spread: boolean,
 ): number {
-  const left = remaining - sent.filter((each) => each > reportedAt).length;
+  const left = remaining - sent.filter((sentAt) => sentAt > reportedAt).length;
   if (left <= 0) return resetAt;
   const last = sent.at(-1);
   return spread && last !== undefined ? last + (resetAt - last) / (left + 1) : 0;

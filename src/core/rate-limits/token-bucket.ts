@@ -1,14 +1,14 @@
 /**
- * One rate limit budget: a token bucket (bursts) together with a sliding window log (the limit itself), so that neither
- * is exceeded whichever of the two the platform counts by. Functions change only the bucket that they are given.
+ * One rate limit budget: a token bucket (for bursts) combined with a sliding window log (for the limit itself), so that
+ * neither is exceeded, whichever of the two the platform uses. Functions change only the bucket passed to them.
  *
- * Intermediate updates of a reply are held back in two more ways: they leave tokens for the final updates that other
- * replies have reserved, and where a budget is to be spread they keep a distance, so that what is left of the window lasts
- * until its oldest action leaves it.
+ * Intermediate updates of a reply are restricted further: they leave tokens for the final updates that other replies have
+ * reserved, and if the budget is to be spread, they keep a distance, so that what is left of the window lasts until its
+ * oldest action leaves it.
  *
  * The size of a burst is adapted in two ways:
- * - Back-off and recovery, as in AIMD: a 429 halves the confidence in the burst, each window restores a little of it.
- * - Probing, where the size is not published: `burst` is safe, `maxBurst` may be there. A first or final update that finds
+ * - Back-off and recovery, as in AIMD: a 429 halves the confidence in the burst, and each window restores a little of it.
+ * - Probing, if the size is not published: `burst` is safe, `maxBurst` may be available. A first or final update that finds
  *   no token may probe for one more, one probe at a time. Success raises the estimate for the whole `burstGroup`; a 429
  *   ends probing for a day.
  */
@@ -18,11 +18,11 @@ import { reportedFreeAt } from './reported-limit.ts';
 /** 2: the first or the final update of a reply. 1: a working indicator. 0: an intermediate update. */
 export type Urgency = 0 | 1 | 2;
 
-/** What probing has found about the bursts of a group of budgets. */
+/** What probing has found out about the bursts of a group of budgets. */
 export interface BurstEstimate {
-  /** The share of a window's limit that is known to be accepted at once. */
+  /** The share of a window's limit that is known to be accepted in one burst. */
   share: number;
-  /** When a probe was sent whose result is not known yet. */
+  /** When the pending probe was sent; undefined if none is pending. */
   probedAt: number | undefined;
   /** No probe before this time. */
   noProbeUntil: number;
@@ -30,44 +30,44 @@ export interface BurstEstimate {
 
 export interface Bucket {
   readonly estimate: BurstEstimate;
-  /** Tokens spent and not refilled yet; may be a fraction. */
+  /** Tokens spent and not refilled yet; may be fractional. */
   used: number;
   refilledAt: number;
   pausedUntil: number;
-  /** Sliding window log: when actions were sent, oldest first, not older than one window. */
+  /** Sliding window log: when actions were sent, oldest first, at most one window ago. */
   readonly sent: number[];
-  /** Replies whose final update is still to come. */
+  /** The number of replies whose final update is still to come. */
   reservations: number;
-  /** The share of the burst that is used, from 1 down to `minConfidence`. */
+  /** The share of the burst that may be used, from 1 down to `minConfidence`. */
   confidence: number;
 }
 
 /**
- * How much faster than evenly a spread budget may be spent at first: this share of the window, lasting about this long.
- * A single reply may turn out long, so it begins only a little faster than it can go on. Where several share a window the
- * burst helps each of them more than it harms the long ones, since most answers take about ten seconds.
+ * How much of a spread budget may be spent faster than evenly at first: this share of the limit, in about this time. A single
+ * reply may turn out to be long, so it begins only a little faster than it can continue. If several replies share a window,
+ * the burst helps most of them more than it harms long ones, since most answers take about ten seconds.
  */
 const burstShare = { alone: { share: 0.25, lastsMs: 32_000 }, together: { share: 0.4, lastsMs: 10_000 } };
-/** Replies that count as several. */
+/** From how many replies on they count as several. */
 const several = 2;
-/** Divided by the number of replies: the upper bound of that share where many replies use one window. */
+/** The upper bound of that share if many replies use one window, multiplied by their number. */
 const maxSharedBurst = 4;
-/** Share of the even distance that is kept where the platform reports what is left: the report holds back the rest. */
+/** Share of the even distance that is kept if the platform reports what is left; the report takes care of the rest. */
 const catchUpRatio = 0.5;
-/** Final updates need not all be sent at once: tokens are kept for this share of them. */
+/** Final updates need not all be sent at the same time: tokens are kept for this share of them. */
 const reservedShare = 2 / 3;
 /** At most this share of a window's limit is kept for final updates. */
 const maxReservedShare = 1 / 4;
-/** Difference in travel time of two calls: a bucket that was full refills from that much later on. */
+/** Difference in transit time between two calls: a full bucket starts to refill this much later. */
 const jitterMs = 400;
 const minConfidence = 0.1;
-/** Confidence that comes back in each window. */
+/** Confidence regained in each window. */
 const recoveryPerWindow = 0.05;
-/** How long nothing is probed after a refused probe. */
+/** How long probing stops after a refused probe. */
 const probePauseMs = 24 * 60 * 60_000;
-/** When a probe in flight is looked at again; and after how long it no longer blocks the next. */
+/** How soon a pending probe is checked again, and after how long it no longer blocks the next one. */
 const [probeGapMs, probeTimeoutMs] = [100, 10_000];
-/** Slack for rounding when fractions of tokens are compared. */
+/** Tolerance when fractional tokens are compared. */
 const epsilon = 1e-6;
 
 export function newEstimate(): BurstEstimate {
@@ -78,7 +78,7 @@ export function newBucket(now: number, estimate: BurstEstimate): Bucket {
   return { estimate, used: 0, refilledAt: now, pausedUntil: 0, sent: [], reservations: 0, confidence: 1 };
 }
 
-/** When an action may go, in milliseconds since 1970; not later than `now` when it may go at once. */
+/** When an action may be sent, in milliseconds since 1970; not later than `now` if it may be sent immediately. */
 export function freeAt(budget: Budget, bucket: Bucket, now: number, urgency: Urgency): number {
   refill(budget, bucket, now);
   const isSpread = urgency === 0 && budget.spread === true;
@@ -94,7 +94,7 @@ export function freeAt(budget: Budget, bucket: Bucket, now: number, urgency: Urg
   return Math.max(tokensFrom, windowAt, evenAt, bucket.pausedUntil);
 }
 
-/** Records an action. True when it is a probe: more than the burst that is known to be accepted. */
+/** Records an action. True if it is a probe, that is, beyond the burst that is known to be accepted. */
 export function spend(budget: Budget, bucket: Bucket, now: number): boolean {
   refill(budget, bucket, now);
   if (budget.countedOnArrival && bucket.used <= 0) bucket.refilledAt = now + jitterMs;
@@ -105,7 +105,7 @@ export function spend(budget: Budget, bucket: Bucket, now: number): boolean {
   return isProbe;
 }
 
-/** A probe was accepted: raises the estimate, unless a refusal came meanwhile that may have been meant for it. */
+/** Called when a probe is accepted: raises the estimate, unless the platform has since asked to wait. */
 export function confirmProbe(budget: Budget, bucket: Bucket): void {
   const { estimate } = bucket;
   if (estimate.probedAt === undefined) return;
@@ -113,11 +113,11 @@ export function confirmProbe(budget: Budget, bucket: Bucket): void {
   estimate.share = Math.max(estimate.share, (burstOf(budget, bucket) + 1) / budget.limit);
 }
 
-/** The platform asked to wait: back-off, and the end of a probe that is under way. */
+/** Called when the platform asks to wait: pauses, and either ends the pending probe or halves the confidence. */
 export function backOff(budget: Budget, bucket: Bucket, now: number, waitMs: number): void {
   const { estimate } = bucket;
   bucket.pausedUntil = Math.max(bucket.pausedUntil, now + waitMs);
-  // Where the platform reports its limits there is nothing to estimate.
+  // If the platform reports its limits, there is nothing to estimate.
   if (budget.reported) return;
   if (estimate.probedAt === undefined) {
     bucket.used = Math.max(bucket.used, burstOf(budget, bucket) - 1);
@@ -146,7 +146,7 @@ function reservedTokens(burst: number, { reservations }: Bucket): number {
   return Math.min(Math.ceil(reservations * reservedShare), burst - 1);
 }
 
-/** When one token more than is known may be probed for. */
+/** When one token beyond the known burst may be probed for. */
 function probeAt(budget: Budget, bucket: Bucket, now: number): number {
   const { probedAt, noProbeUntil } = bucket.estimate;
   const { burst, maxBurst = burst } = budget;

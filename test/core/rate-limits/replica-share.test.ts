@@ -6,17 +6,17 @@ import { shareOfBudget } from '../../../src/core/rate-limits/replica-share.ts';
 const budget: Budget = { bucket: 'b', limit: 50, windowMs: 60_000, burst: 11, shared: true };
 
 describe('the share of a budget', () => {
-  it('is an equal part of what is shared', () => {
+  it('is an equal part of a shared budget', () => {
     expect(shareOfBudget(budget, 3)).toEqual({ ...budget, limit: 16, burst: 3, maxBurst: 3 });
   });
 
-  it('is all of it for one process, and of what is spent by one at a time', () => {
+  it('is all of it for a single process, and for a budget that is not shared', () => {
     const own = { ...budget, shared: false };
     expect(shareOfBudget(budget, 1)).toEqual(budget);
     expect(shareOfBudget(own, 5)).toEqual(own);
   });
 
-  it('is never more than the whole when all take theirs', () => {
+  it('never adds up to more than the budget over all processes', () => {
     const any = fc.record({ limit: fc.integer({ min: 1, max: 500 }), burst: fc.integer({ min: 1, max: 500 }) });
     fc.assert(
       fc.property(any, fc.integer({ min: 1, max: 200 }), ({ limit, burst }, processes) => {
