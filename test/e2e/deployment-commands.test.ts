@@ -21,7 +21,9 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       const stage = await openStage({ confirm: false }, { allow: everybody });
       await stage.world.startBot({ deploy: stage.deploy });
       const person = personOf(stage, platform, 'grace');
-      expect(plainly(await person.type(text))).toContain('/deploy deploys the docs');
+      const help = plainly(await person.type(text));
+      expect(help).toContain('/deploy deploys the docs');
+      expect(help).toContain(platform === 'slack' ? '/deploy lock REASON' : '/deploy action:lock text:REASON');
       expect([person.shows(), stage.service.log]).toEqual([[], []]);
     },
   );
@@ -30,8 +32,9 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const stage = await openStage({}, { allow: everybody });
     await stage.world.startBot({ deploy: stage.deploy });
     const [grace, linus] = [personOf(stage, platform, 'grace'), personOf(stage, platform, 'linus')];
+    const unlock = platform === 'slack' ? '`/deploy unlock`' : '`/deploy action:unlock`';
     expect(await grace.type('lock release day')).toBe(
-      english.say('deploy.locked', { project: 'the docs', reason: 'release day' }),
+      english.say('deploy.locked', { project: 'the docs', reason: 'release day', unlock }),
     );
     for (const person of [grace, linus])
       expect(await person.type('')).toMatch(/has locked it since .* \(release day\)/);
@@ -81,6 +84,9 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(plainly(await grace.type('api'))).toMatch(/^You may not deploy/);
     expect(service.log).toEqual([]);
     expect(await linus.type('api')).toBe(english.say('deploy.taken', { project: 'api' }));
+    expect(await linus.type('lock api why')).toContain(
+      platform === 'slack' ? '`/deploy unlock api`' : '`/deploy action:unlock project:api`',
+    );
     // One at a time is a rule of each project.
     expect(await linus.type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
     service.status = done;

@@ -9,10 +9,14 @@ import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentLock, PrivateReply } from '../model/deployment.ts';
 import { removedPerson } from '../model/people.ts';
 import { minuteOf, plain, say } from '../model/plain-text.ts';
+import type { Platform } from '../ports/platform.ts';
 import { type AuditTools, record, recordLocked } from './audit.ts';
-import type { Project } from './projects.ts';
+import { unlockCommand } from './command-text.ts';
+import type { DeployRules, Project } from './projects.ts';
 
 interface LockTools extends AuditTools, Pick<SeenFromOptions, 'platforms'> {
+  readonly platform: Platform;
+  readonly rules: DeployRules;
   readonly wording: Wording;
 }
 
@@ -34,7 +38,8 @@ export async function lock(project: Project, reason: string, request: Deployment
     return (await lockReply(project, request, tools)) ?? say('');
   }
   await record('locked', request, { project: project.name, detail: reason }, tools);
-  return say(tools.wording.say('deploy.locked', { project: plain(project.title), reason: plain(reason, 200) }));
+  const unlock = unlockCommand(project, tools.platform, tools.rules);
+  return say(tools.wording.say('deploy.locked', { project: plain(project.title), reason: plain(reason, 200), unlock }));
 }
 
 export async function unlock(project: Project, request: DeploymentRequest, tools: LockTools): Promise<PrivateReply> {
@@ -51,14 +56,15 @@ export async function unlock(project: Project, request: DeploymentRequest, tools
 
 /** undefined: it is not locked. */
 export async function lockReply(
-  { name, title }: Project,
+  project: Project,
   { thread }: Pick<DeploymentRequest, 'thread'>,
-  tools: Pick<LockTools, 'store' | 'wording' | 'platforms'>,
+  tools: Pick<LockTools, 'store' | 'wording' | 'platform' | 'platforms' | 'rules'>,
 ): Promise<PrivateReply | undefined> {
-  const { store, wording } = tools;
-  const held = await store.deploymentLock(name);
+  const { store, wording, platform, rules } = tools;
+  const held = await store.deploymentLock(project.name);
   if (!held) return undefined;
-  const facts = { project: plain(title), time: minuteOf(held.lockedAt) };
+  const unlock = unlockCommand(project, platform, rules);
+  const facts = { project: plain(project.title), time: minuteOf(held.lockedAt), unlock };
   if (!isVisible(held.place, await seenFrom(thread, tools))) return say(wording.say('deploy.lockedElsewhere', facts));
   return say(wording.say('deploy.lockedBy', { ...facts, ...holderOf(held, wording) }));
 }

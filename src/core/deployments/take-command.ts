@@ -7,10 +7,12 @@ import type { DeploymentRequest } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import { plain, say } from '../model/plain-text.ts';
 import type { Handlers } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { record } from './audit.ts';
 import { authorize } from './authorization.ts';
 import { type Command, commandInMention, parseCommand } from './command.ts';
+import { commandText, type Field } from './command-text.ts';
 import { offer, pressConfirmation } from './confirmation.ts';
 import { historyReply, latestReply, statusReply } from './listings.ts';
 import { lock, unlock } from './locks.ts';
@@ -50,7 +52,7 @@ async function take(
   const command = parseCommand(text, [byDefault, ...others], named);
   if (command.kind === 'help') {
     const isNew = await record('asked', asked, { detail: detailOf(text) }, options);
-    return isNew ? help(command, projectNamed(rules, byDefault), others, wording) : undefined;
+    return isNew ? help(command, projectNamed(rules, byDefault), others, options) : undefined;
   }
   const project = projectNamed(rules, command.project);
   if (!project) throw new TypeError('a parsed command names a project that is configured');
@@ -127,27 +129,46 @@ function help(
   { because }: Extract<Command, { kind: 'help' }>,
   byDefault: Project | undefined,
   others: readonly string[],
-  wording: Wording,
+  { platform, wording }: AskedOptions,
 ): PrivateReply {
-  const first = { unknown: 'deploy.notACommand', no_reason: 'deploy.lockNeedsReason' } as const;
-  const lines = helpLines(plain(byDefault?.title ?? ''), others, wording).map((line) => `- ${line}`);
-  return say([...(because ? [wording.say(first[because])] : []), lines.join('\n')].join('\n\n'));
+  const why = {
+    unknown: () => wording.say('deploy.notACommand'),
+    no_reason: () => wording.say('deploy.lockNeedsReason', { command: lockCommand(platform, others) }),
+  };
+  const lines = helpLines(plain(byDefault?.title ?? ''), others, platform, wording).map((line) => `- ${line}`);
+  return say([...(because ? [why[because]()] : []), lines.join('\n')].join('\n\n'));
 }
 
 /** `title`: of the default project; `others`: names. */
-function helpLines(title: string, others: readonly string[], wording: Wording): readonly string[] {
-  const named = others.length > 0 ? ' [PROJECT]' : '';
-  const status = { command: `\`/deploy status${named}\``, withId: '`/deploy status ID`' };
-  const latest = { command: `\`/deploy latest${named}\``, history: `\`/deploy history${named} [N]\`` };
-  const lock = { command: `\`/deploy lock${named} REASON\``, unlock: `\`/deploy unlock${named}\`` };
+function helpLines(title: string, others: readonly string[], platform: Platform, wording: Wording): readonly string[] {
+  const typed = (...fields: readonly Field[]): string => commandText(platform, ...fields);
+  const named = namedIn(others);
   return [
-    wording.say('deployHelp.deploy', { command: '`/deploy`', project: title }),
+    wording.say('deployHelp.deploy', { command: typed(), project: title }),
     ...others.map((name) =>
-      wording.say('deployHelp.deploy', { command: `\`/deploy ${plain(name)}\``, project: plain(name) }),
+      wording.say('deployHelp.deploy', { command: typed(['project', name]), project: plain(name) }),
     ),
-    wording.say('deployHelp.status', status),
-    wording.say('deployHelp.latest', latest),
-    wording.say('deployHelp.lock', lock),
+    wording.say('deployHelp.status', {
+      command: typed(['action', 'status'], ...named),
+      withId: typed(['action', 'status'], ['text', 'ID']),
+    }),
+    wording.say('deployHelp.latest', {
+      command: typed(['action', 'latest'], ...named),
+      history: typed(['action', 'history'], ...named, ['text', 'N', 'optional']),
+    }),
+    wording.say('deployHelp.lock', {
+      command: lockCommand(platform, others),
+      unlock: typed(['action', 'unlock'], ...named),
+    }),
     wording.say('deployHelp.mention', { command: '`@docent deploy …`' }),
   ];
+}
+
+function lockCommand(platform: Platform, others: readonly string[]): string {
+  return commandText(platform, ['action', 'lock'], ...namedIn(others), ['text', 'REASON']);
+}
+
+/** Where there are several projects. */
+function namedIn(others: readonly string[]): readonly Field[] {
+  return others.length > 0 ? [['project', 'PROJECT', 'optional']] : [];
 }

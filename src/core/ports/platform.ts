@@ -175,6 +175,8 @@ export interface Platform {
   standing?(request: DeploymentRequest): Promise<Standing>;
   /** Tells only the requester something more, replacing the response to their command if the platform can. */
   tellRequester?(request: DeploymentRequest, reply: PrivateReply): Promise<void>;
+  /** How a field of the deploy command is typed; missing: as its value alone, in this order. Pure. */
+  deployField?(name: 'action' | 'project' | 'text', value: string): string;
   /** A URL at which people can open a message of ours. */
   linkTo?(thread: ThreadRef, message: MessageRef): string | undefined;
   /** Adds this tag (id or name) to a forum post; does nothing elsewhere, or if the forum has no such tag. */

@@ -89,6 +89,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     fits,
     budgets: createBudgets(limits),
     isLive: () => true,
+    deployField: (name, value) => `${name}:${value}`,
     isMember: createMembership(api, clock),
     canSee: (kind, id) => canSee(api, kind, id),
     async tellRequester({ replyAddress: token }, reply) {

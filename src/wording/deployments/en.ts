@@ -54,17 +54,17 @@ export const deployments = {
   'deploy.furtherLocked':
     'The further deployment of {project} did not begin, because somebody has locked it meanwhile.',
   'deploy.lockedBy':
-    '🔒 Nobody deploys {project} now: {name} has locked it since {time} UTC ({reason}). `/deploy unlock` ends that.',
+    '🔒 Nobody deploys {project} now: {name} has locked it since {time} UTC ({reason}). {unlock} ends that.',
   'deploy.lockedElsewhere':
-    '🔒 Nobody deploys {project} now: it has been locked elsewhere since {time} UTC. `/deploy unlock` ends that.',
-  'deploy.locked': '🔒 Nobody deploys {project} until somebody types `/deploy unlock` ({reason}).',
+    '🔒 Nobody deploys {project} now: it has been locked elsewhere since {time} UTC. {unlock} ends that.',
+  'deploy.locked': '🔒 Nobody deploys {project} until somebody types {unlock} ({reason}).',
   'deploy.unlocked': '🔓 You have unlocked {project}, which {name} had locked ({reason}).',
   'deploy.unlockedElsewhere': '🔓 You have unlocked {project}, which had been locked elsewhere.',
   'deploy.notLocked': 'Nobody has locked {project}.',
   'deploy.none': 'Nobody has deployed {project} from here yet.',
   'deploy.noStatus': 'The documentation service ({service}) reports no such status for {project}.',
   'deploy.notACommand': 'I do not know this command, so nothing is deployed.',
-  'deploy.lockNeedsReason': 'Say why: `/deploy lock REASON`.',
+  'deploy.lockNeedsReason': 'Say why: {command}.',
   'button.deploy': 'Deploy',
   'button.cancel': 'Cancel',
   'button.onceMore': 'Deploy again afterwards',

@@ -54,18 +54,16 @@ export const deployments = {
   'deploy.nothingToRunAfter': 'Ese despliegue ya ha terminado; escriba /deploy para uno nuevo.',
   'deploy.furtherLocked':
     'El siguiente despliegue de {project} no ha comenzado porque alguien lo ha bloqueado entretanto.',
-  'deploy.lockedBy':
-    '🔒 {project} está bloqueado: por {name}, desde {time} UTC ({reason}). `/deploy unlock` lo desbloquea.',
-  'deploy.lockedElsewhere':
-    '🔒 {project} está bloqueado: desde {time} UTC, en otro lugar. `/deploy unlock` lo desbloquea.',
-  'deploy.locked': '🔒 {project} queda bloqueado hasta que alguien escriba `/deploy unlock` ({reason}).',
+  'deploy.lockedBy': '🔒 {project} está bloqueado: por {name}, desde {time} UTC ({reason}). {unlock} lo desbloquea.',
+  'deploy.lockedElsewhere': '🔒 {project} está bloqueado: desde {time} UTC, en otro lugar. {unlock} lo desbloquea.',
+  'deploy.locked': '🔒 {project} queda bloqueado hasta que alguien escriba {unlock} ({reason}).',
   'deploy.unlocked': '🔓 Ha desbloqueado {project}, que había bloqueado {name} ({reason}).',
   'deploy.unlockedElsewhere': '🔓 Ha desbloqueado {project}, que se había bloqueado en otro lugar.',
   'deploy.notLocked': '{project} no está bloqueado.',
   'deploy.none': 'Nadie ha desplegado {project} desde aquí todavía.',
   'deploy.noStatus': 'El servicio de documentación ({service}) no conoce ese estado de {project}.',
   'deploy.notACommand': 'No conozco esta orden, así que no se despliega nada.',
-  'deploy.lockNeedsReason': 'Indique el motivo: `/deploy lock REASON`.',
+  'deploy.lockNeedsReason': 'Indique el motivo: {command}.',
   'button.deploy': 'Desplegar',
   'button.cancel': 'Cancelar',
   'button.onceMore': 'Desplegar de nuevo después',

@@ -57,17 +57,17 @@ export const deployments = {
   'deploy.furtherLocked':
     'Le déploiement suivant de {project} n’a pas commencé, car quelqu’un l’a verrouillé entre-temps.',
   'deploy.lockedBy':
-    '🔒 {project} est verrouillé : par {name}, depuis {time} UTC ({reason}). `/deploy unlock` le déverrouille.',
+    '🔒 {project} est verrouillé : par {name}, depuis {time} UTC ({reason}). {unlock} le déverrouille.',
   'deploy.lockedElsewhere':
-    '🔒 {project} est verrouillé : depuis {time} UTC, depuis un autre endroit. `/deploy unlock` le déverrouille.',
-  'deploy.locked': '🔒 {project} est verrouillé jusqu’à ce que quelqu’un tape `/deploy unlock` ({reason}).',
+    '🔒 {project} est verrouillé : depuis {time} UTC, depuis un autre endroit. {unlock} le déverrouille.',
+  'deploy.locked': '🔒 {project} est verrouillé jusqu’à ce que quelqu’un tape {unlock} ({reason}).',
   'deploy.unlocked': '🔓 Vous avez déverrouillé {project}, que {name} avait verrouillé ({reason}).',
   'deploy.unlockedElsewhere': '🔓 Vous avez déverrouillé {project}, qui avait été verrouillé depuis un autre endroit.',
   'deploy.notLocked': '{project} n’est pas verrouillé.',
   'deploy.none': 'Personne n’a encore déployé {project} depuis ici.',
   'deploy.noStatus': 'Le service de documentation ({service}) ne connaît pas ce statut de {project}.',
   'deploy.notACommand': 'Je ne connais pas cette commande, donc rien n’est déployé.',
-  'deploy.lockNeedsReason': 'Indiquez la raison : `/deploy lock REASON`.',
+  'deploy.lockNeedsReason': 'Indiquez la raison : {command}.',
   'button.deploy': 'Déployer',
   'button.cancel': 'Annuler',
   'button.onceMore': 'Redéployer ensuite',

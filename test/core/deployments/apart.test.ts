@@ -32,7 +32,7 @@ describe('of another workspace', () => {
   it('a lock shows neither who holds it nor why, also when it is taken off', async () => {
     await bench.start(rules(createFakeDeployer([success])));
     await bench.type('lock secret release');
-    const since = { project: 'docs', time: '2026-01-05 09:00' };
+    const since = { project: 'docs', time: '2026-01-05 09:00', unlock: '`/deploy unlock`' };
     const locked = english.say('deploy.lockedElsewhere', since);
     for (const text of ['', 'lock mine']) expect((await bench.type(text, second))?.markdown).toBe(locked);
     expect((await bench.type('lock again'))?.markdown).toContain('Ada');

@@ -354,7 +354,7 @@ describe('a lock', () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer));
     expect(said(await bench.type('lock release *day*'))).toBe(
-      english.say('deploy.locked', { project: 'docs', reason: 'release \\*day\\*' }),
+      english.say('deploy.locked', { project: 'docs', reason: 'release \\*day\\*', unlock: '`/deploy unlock`' }),
     );
     expect(said(await bench.type(''))).toMatch(/Ada has locked it since 2026-01-05 09:00 UTC/);
     expect(said(await bench.type('lock mine', grace))).toMatch(/Ada has locked it/);
@@ -388,6 +388,7 @@ describe('a lock', () => {
     ];
     await bench.start(rules(deployer, { projects }));
     await bench.type('lock docs release day');
+    expect(said(await bench.type(''))).toContain('`/deploy unlock docs`');
     expect(said(await bench.type('api'))).toBe(english.say('deploy.taken', { project: 'api' }));
     await bench.clock.advance(1_000);
     expect(bench.platform.shows('')[0]).toMatch(/^🚀 \*\*Deploying api\*\*/);
@@ -410,7 +411,8 @@ describe('what starts nothing', () => {
   it('shows the help for what it does not know', async () => {
     await bench.start(rules(createFakeDeployer([success])));
     expect(said(await bench.type('nonsense'))).toMatch(/^I do not know this command.*\n\n- `\/deploy` deploys docs/);
-    expect(said(await bench.type('lock'))).toContain(english.say('deploy.lockNeedsReason'));
+    const command = '`/deploy lock REASON`';
+    expect(said(await bench.type('lock'))).toContain(english.say('deploy.lockNeedsReason', { command }));
   });
 
   it('shows the help once for a command that is delivered twice, and remembers what was typed', async () => {
