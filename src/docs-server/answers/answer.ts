@@ -9,7 +9,7 @@ import { withoutMark } from './list-items.ts';
 import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
 import type { Place } from './passage-candidates.ts';
 import type { PassageFeatures } from './passage-features.ts';
-import { extraChars, selectPassages } from './passage-ranking.ts';
+import { maxOverrunChars, selectPassages } from './passage-ranking.ts';
 import { type Passage, rowsOf } from './passages.ts';
 import { isAnswerable, isUncertain, refusalText } from './refusal.ts';
 
@@ -31,8 +31,8 @@ const furtherChars = 100;
 /** What passages may take of it; steps and code take more. */
 export const maxPassageChars = usualAnswerChars - furtherChars;
 
-/** With steps or code that end beyond that. */
-export const maxAnswerChars = usualAnswerChars + extraChars;
+/** With steps or code that run over. */
+export const maxAnswerChars = usualAnswerChars + maxOverrunChars;
 
 /** Above an answer that may be none. */
 const closestFound = 'Closest I found:\n\n';

@@ -98,8 +98,7 @@ export function* selectPassages(
     if (taken.some((each) => repeats(passage, each.passage))) return undefined;
     const folded = { ...candidate, passage: foldedPassage(passage, words) };
     if (isShown(folded.passage, shown)) return undefined;
-    const most = passage.kind === 'code' || passage.isSteps ? room + extraChars : room;
-    return costOf(folded, taken, titleOf) <= most ? folded : undefined;
+    return costOf(folded, taken, titleOf) <= room + overrunOf(candidate) ? folded : undefined;
   }
 }
 
@@ -116,8 +115,15 @@ function* weighed(left: Iterable<Candidate>, weigh: (candidate: Candidate) => We
 const leastRoom = 100;
 /** Scores are logarithms of odds: what is so much less likely to answer than the first passage is left out. */
 const maxLess = 3;
-/** Steps that end too early are none, and code that does is wrong: they may take so many characters more. */
-export const extraChars = 200;
+/** Cut code is wrong, and steps without their end are useless: both may take this many characters more than there is room for. */
+const overrunChars = 200;
+/** For the steps of the best page, which are most likely what was asked for. */
+export const maxOverrunChars = 500;
+
+function overrunOf({ passage, page }: Candidate): number {
+  if (passage.isSteps && page === 1) return maxOverrunChars;
+  return passage.isSteps || passage.kind === 'code' ? overrunChars : 0;
+}
 
 /** Who names a page asks what it is: that is what it begins with. Then what is of the best place. */
 function withFirst(ranked: readonly Weighed[]): readonly Weighed[] {

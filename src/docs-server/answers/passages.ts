@@ -124,7 +124,7 @@ function piecesOf(block: Exclude<Block, { kind: 'prose' }>): readonly Piece[] {
 }
 
 /** A list of steps above this is cut by step. */
-const maxStepsChars = 1_000;
+const maxStepsChars = 1_500;
 /** A list of anything else above this is cut by item. */
 const maxListChars = 500;
 

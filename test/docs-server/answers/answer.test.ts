@@ -222,6 +222,21 @@ test('a list of steps stays whole', async () => {
   );
 });
 
+test('the steps of the best page are shown whole although they run over the usual length', async () => {
+  const steps = Array.from(
+    { length: 13 },
+    (_, at) => `${at + 1}. Turn screw ${at + 1} ${'until it is quite tight '.repeat(4).trim()}.`,
+  );
+  const folder = docsFolder({
+    'a.md': `# Service\n\n## Descale the kettle\n\n${steps.join('\n')}\n\n## Notes\n\n${'Lamps shine at night. '.repeat(30)}`,
+    'b.md': '# Other\n\nMore.',
+  });
+  const { text } = await answered(folder, 'how do I descale the kettle');
+  expect(steps.join('\n').length).toBeGreaterThan(1_400);
+  expect(text).toContain(steps.join('\n'));
+  expect(text.length).toBeLessThanOrEqual(maxAnswerChars);
+});
+
 test('steps are shown though a sentence beside them says more of what was asked', async () => {
   const { text } = await answered('docs', 'How do I connect Docent to Slack?');
   expect(text).toMatch(/^1\. Open .+\n[\s\S]*^5\. Start Docent/m);
