@@ -1,7 +1,7 @@
 /**
- * The console: a web page that shows Slack and Discord side by side, and on which one can act as anybody. The page receives
- * both views and then patches, as server-sent events. Listens on 127.0.0.1 only; other sites cannot act through a visitor's
- * browser, because actions must be JSON and the Host must be this machine.
+ * The console: a web page that shows Slack and Discord side by side and lets its user act as anyone. The page receives both
+ * views and then patches, as server-sent events. Listens on 127.0.0.1 only; other sites cannot act through a visitor's
+ * browser, because actions must be JSON and the Host header must name this machine.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import type { Panel, Patch, UserAction } from './view/panel.ts';
 
 const page = readFileSync(new URL('./console.html', import.meta.url), 'utf8');
 
-/** The page runs no script but its own, and connects to no server but its own. */
+/** The page runs only its own script, and connects only to its own server. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   `script-src ${hashesOf('script')}`,
@@ -59,7 +59,7 @@ export async function startConsole(
   });
 }
 
-/** Both views, then each change. A page that lost its connection starts again with the views. */
+/** Sends both views, then each change. A page that reconnects gets the views again. */
 function streamPatches(c: Context, panels: readonly Panel[]): Response {
   return streamSSE(c, async (stream) => {
     const send = (event: string, value: unknown): Promise<void> =>

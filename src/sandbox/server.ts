@@ -1,4 +1,4 @@
-/** The whole sandbox: a simulated Slack workspace, a simulated Discord server, and the page that shows both. */
+/** The whole sandbox: a simulated Slack workspace, a simulated Discord server, and a page that shows both. */
 import type { Clock } from '../base/clock.ts';
 import { startConsole } from './console.ts';
 import { createDiscordSandbox, type DiscordSandbox, type DiscordSandboxOptions } from './discord/sandbox.ts';
@@ -9,9 +9,9 @@ import { createSlackPanel } from './view/slack/panel.ts';
 export interface SandboxOptions {
   readonly slack?: SlackSandboxOptions;
   readonly discord?: DiscordSandboxOptions;
-  /** Of both platforms. */
+  /** Used by both platforms. */
   readonly clock?: Clock;
-  /** The page's port; by default a free one. */
+  /** The page's port. Default: any free port. */
   readonly port?: number;
 }
 
@@ -20,12 +20,12 @@ export interface Sandbox {
   readonly discord: DiscordSandbox;
   /** The page: `http://127.0.0.1:PORT/`. */
   readonly url: string;
-  /** The settings with which a bot connects to both. */
+  /** The settings with which a bot connects to both platforms. */
   readonly environment: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Everything listens on 127.0.0.1. Resolves when the page can be opened. */
+/** Listens on 127.0.0.1. Resolves when the page can be opened. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const clock = options.clock ? { clock: options.clock } : {};
   const [slack, discord] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * A simulated Slack workspace on 127.0.0.1 that Slack's own SDKs connect to unchanged. It provides tests and the console with
- * the settings that a bot is configured with, people to act as, and everything that can be seen or went wrong.
+ * A simulated Slack workspace on 127.0.0.1 that Slack's own SDKs connect to unchanged. It gives tests and the console the
+ * settings that a bot needs, people to act as, and a record of everything that is visible or went wrong.
  */
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { JsonObject } from '../json.ts';
@@ -68,21 +68,21 @@ const defaultScopes = [
 
 export interface SlackSandboxOptions {
   readonly limits?: LimitOptions;
-  /** The least that each Web API call takes: half before it runs, half after. */
+  /** The minimum duration of each Web API call: half before it runs, half after. */
   readonly latencyMs?: number;
-  /** So long the app may take to acknowledge events, commands and presses, and to open a form (3,000 ms, as Slack). */
+  /** How long the app may take to acknowledge a delivery or open a form (3,000 ms, as in Slack). */
   readonly appTimeoutMs?: number;
   readonly clock?: Clock;
   readonly scopes?: readonly string[];
-  /** The app's manifest; missing: apps.manifest.export is refused. */
+  /** The app's manifest. Missing: apps.manifest.export is refused. */
   readonly manifest?: JsonObject;
-  /** Missing: one that the app is installed in. */
+  /** Default: a workspace in which the app is installed. */
   readonly team?: Team;
   /** Another workspace that may install the same app: its API and its sockets serve both. */
   readonly beside?: SlackSandbox;
 }
 
-/** What the workspaces of one app share. */
+/** What the workspaces with the same app share. */
 interface SharedApp {
   readonly grants: Grants;
   /** By workspace. */
@@ -90,28 +90,28 @@ interface SharedApp {
   readonly gateway: SocketGateway;
 }
 
-/** What is shown in the workspace. */
+/** What can be seen in the workspace. */
 interface VisibleState {
   /** A channel's messages (without replies) or a thread's, oldest first, as people see them. */
   messages(channel: string, thread?: string): SandboxMessage[];
   /** Everything in a channel, replies included, oldest first. */
   allMessages(channel: string): Message[];
   status(channel: string, thread: string): Status | undefined;
-  /** Every status that is shown now. */
+  /** Every status that is currently shown. */
   statuses(): { channel: string; thread: string; status: Status }[];
-  /** Whether the app works in a thread, as Slack shows it; undefined in a thread where it never streamed. */
+  /** Whether Slack shows the app as working in a thread; undefined if it never streamed there. */
   session(channel: string, thread: string): SessionState | undefined;
   home(user: string): JsonObject | undefined;
-  /** The questions that are proposed in somebody's direct messages. */
+  /** The suggested prompts in a direct message channel. */
   prompts(channel: string): readonly Prompt[];
   titleOf(channel: string, thread: string): string | undefined;
   /** The form that a person has open. */
   form(user: string): JsonObject | undefined;
-  /** Every visible change. Returns a function that unsubscribes. */
+  /** Called for every visible change. Returns a function that unsubscribes. */
   onChange(listener: (change: Change) => void): () => void;
   /** Live tokens in the app's posts, such as mentions, without links. */
   pings(): LiveToken[];
-  /** Every link in the app's posts, with its label where it has one. */
+  /** Every link in the app's posts, with its label if it has one. */
   links(): LiveToken[];
 }
 
@@ -133,41 +133,41 @@ export interface SlackSandbox extends UserActions, UserInteractions, VisibleStat
   readonly users: readonly SlackUser[];
   readonly channels: readonly SlackChannel[];
   readonly groups: readonly UserGroup[];
-  /** Adds somebody, or replaces who has the id: their role, their workspace, whether they are deactivated. */
+  /** Adds a user, or replaces the one with this id: the role, the workspace, whether deactivated. */
   changeUser(user: SlackUser): void;
-  /** Adds a channel, or replaces one: its members, whether it is archived. */
+  /** Adds a channel, or replaces the one with this id: its members, whether it is archived. */
   changeChannel(channel: SlackChannel): void;
-  /** Text typed into the message box, as `say` takes it: @name, #channel and URLs become tokens. */
+  /** Converts text typed into the message box for `say`: @name, #channel and URLs become tokens. */
   composeText(text: string): string;
-  /** Each call that Slack refuses, or lets pass although an app should not send it. */
+  /** Each call that Slack refuses, or accepts although an app should not make it. */
   readonly violations: readonly Violation[];
   readonly calls: readonly ApiCall[];
   /** Open sockets. */
   connections(): number;
-  /** Events that are not acknowledged yet. */
+  /** The number of events that are not acknowledged yet. */
   unacked(): number;
   readonly faults: Faults;
   readonly httpMode: {
-    /** Sends events to this request URL from now on, signed. Fails when it does not answer the challenge. */
+    /** Sends signed events to this request URL from now on. Fails if it does not answer the challenge. */
     deliverTo(url: string): Promise<void>;
   };
   stop(): Promise<void>;
 }
 
 export interface Faults {
-  /** The next calls of a method (`*`: any) fail in this way. */
+  /** Makes the next calls of a method (`*`: any) fail in this way. */
   failNext(method: string, fault: Fault, times?: number): void;
-  /** Removes every fault that is still planned. */
+  /** Removes every planned fault. */
   clear(): void;
   /** Breaks every socket. */
   dropSockets(): void;
   /** Warns the oldest socket, and closes it ten seconds later. */
   refresh(): Promise<void>;
-  /** The open sockets go silent. */
+  /** Makes the open sockets go silent. */
   freeze(on: boolean): void;
   /** Delivers the newest events again, with the same event_id. */
   redeliver(count?: number): void;
-  /** apps.connections.open responds with 503. */
+  /** Makes apps.connections.open respond with 503. */
   refuseConnections(on: boolean): void;
 }
 
@@ -277,7 +277,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   };
 }
 
-/** What is shown in a workspace, read as it is at each call. */
+/** What can be seen in a workspace, read at each call. */
 function visibleState(workspace: Workspace, sessions: AgentSessions, modals: Modals): VisibleState {
   return {
     messages: (channel, thread) => messagesIn(workspace, channel, thread),

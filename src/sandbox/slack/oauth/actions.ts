@@ -1,6 +1,6 @@
 /**
- * What people do with the app as a whole: install it in their workspace, and remove it. Source:
- * reference/events/app_uninstalled, tokens_revoked; 2026-11-23.
+ * Actions on the app as a whole: installing it in a workspace, and removing it. Source: reference/events/app_uninstalled,
+ * tokens_revoked; 2026-11-23.
  */
 import type { Delivery } from '../socket-mode/delivery.ts';
 import { botUserId } from '../world/seed.ts';
@@ -13,7 +13,7 @@ export type OAuthActions = ReturnType<typeof createOAuthActions>;
 export function createOAuthActions(grants: Grants, { team }: Workspace, delivery: Delivery) {
   return { approve, uninstall, revokeTokens, rotate };
 
-  /** Presses Allow on Slack's page. Returns what Slack adds to the address that it redirects to. */
+  /** Presses Allow on Slack's page. Returns the query that Slack adds to the redirect address. */
   function approve(authorizeUrl: string): string {
     const asked = new URL(authorizeUrl).searchParams;
     if (!asked.get('client_id') || !asked.get('scope')) throw new Refusal('invalid_client_id');
@@ -25,7 +25,7 @@ export function createOAuthActions(grants: Grants, { team }: Workspace, delivery
     delivery.sendEvent({ scope: 'chat:write', event: { type: 'app_uninstalled' } });
   }
 
-  /** Slack sends this event before that of a removal, too. */
+  /** Slack also sends this event before the one for a removal. */
   function revokeTokens(): void {
     grants.revoke(team);
     delivery.sendEvent({
@@ -34,7 +34,7 @@ export function createOAuthActions(grants: Grants, { team }: Workspace, delivery
     });
   }
 
-  /** Whether tokens of later installations expire, in every workspace. */
+  /** Sets whether tokens of later installations expire, in every workspace. */
   function rotate(on: boolean): void {
     grants.rotates = on;
   }

@@ -1,6 +1,6 @@
 /**
- * OAuth: which workspaces gave the app a token, and which tokens are valid. Those of an app with token rotation live twelve
- * hours; at most two of a workspace are valid at once, and a refresh token is good for one more. Source: docs.slack.dev
+ * OAuth: the workspaces that granted the app a token, and which tokens are valid. With token rotation, tokens live twelve
+ * hours; at most two per workspace are valid at a time, and a refresh token can be used once. Source: docs.slack.dev
  * authentication/installing-with-oauth and authentication/using-token-rotation, 2026-11-23.
  */
 import { randomUUID } from 'node:crypto';
@@ -26,7 +26,7 @@ interface Token {
 }
 
 export class Grants {
-  /** Whether the app has token rotation. */
+  /** Whether the app uses token rotation. */
   rotates = false;
   readonly #clock: Clock;
   readonly #tokens = new Map<string, Token>();
@@ -43,12 +43,12 @@ export class Grants {
     return [...this.#tokens.keys(), ...this.#refreshTokens.keys()];
   }
 
-  /** A token that never expires. */
+  /** Adds a token that never expires. */
   give(team: Team, token: string): void {
     this.#tokens.set(token, { team, expiresAt: Number.POSITIVE_INFINITY, isRevoked: false });
   }
 
-  /** Somebody installs the app in the workspace. */
+  /** Someone installs the app in the workspace. */
   approve(team: Team): string {
     const code = randomUUID();
     this.#codes.set(code, { team, expiresAt: this.#clock.now() + codeLifetimeMs });
@@ -73,7 +73,7 @@ export class Grants {
     return this.#tokens.get(token ?? '')?.team;
   }
 
-  /** Refuses a token that is not valid. */
+  /** Fails with Refusal if the token is not valid. */
   check(token: string): void {
     const found = this.#tokens.get(token);
     if (!found) throw new Refusal('invalid_auth');
@@ -81,7 +81,7 @@ export class Grants {
     if (found.expiresAt <= this.#clock.now()) throw new Refusal('token_expired');
   }
 
-  /** All tokens of a workspace. */
+  /** Revokes all tokens of a workspace. */
   revoke({ id }: Team): void {
     for (const token of this.#tokens.values()) if (token.team.id === id) token.isRevoked = true;
     for (const [refreshToken, team] of this.#refreshTokens) if (team.id === id) this.#unused.delete(refreshToken);

@@ -1,5 +1,5 @@
 /**
- * The oauth.* methods, by which workspaces install the app. Source: docs.slack.dev reference/methods/oauth.v2.access,
+ * The oauth.* methods, with which workspaces install the app. Source: docs.slack.dev reference/methods/oauth.v2.access,
  * 2026-11-23.
  */
 import type { JsonObject } from '../../json.ts';

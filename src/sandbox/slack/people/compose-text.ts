@@ -1,4 +1,4 @@
-/** Text of the message box as Slack's own clients send it: mentions, channels and URLs as tokens, the rest escaped. */
+/** Text as Slack's clients send it from the message box: mentions, channels and URLs as tokens, the rest escaped. */
 import { escapeText } from '../world/shapes.ts';
 import type { Workspace } from '../world/workspace.ts';
 

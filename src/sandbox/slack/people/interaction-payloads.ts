@@ -51,7 +51,7 @@ export function blockActions(origin: Origin, message: Message, action: JsonObjec
       is_ephemeral: message.visibleTo !== undefined,
       ...(message.threadTs ? { thread_ts: message.threadTs } : {}),
     },
-    // What only one person sees is not stored by Slack.
+    // Slack does not store ephemeral messages.
     ...(message.visibleTo === undefined ? { message: messageShape(message) } : {}),
     state: { values: {} },
     actions: [action],
@@ -68,7 +68,7 @@ export function messageShortcut(origin: Origin, message: Message, callbackId: st
   };
 }
 
-/** What a person can press: of a pair for feedback, each of the two. */
+/** The elements that a person can press: feedback buttons are two. */
 function toPressable(element: JsonObject): JsonObject[] {
   if (element.type !== 'feedback_buttons') return [element];
   const { type = '', action_id = '', positive_button, negative_button } = element;
@@ -79,7 +79,7 @@ function labelOf({ text }: JsonObject): Json | undefined {
   return isObject(text) ? text.text : undefined;
 }
 
-/** The payload of a form that was sent. `values`: by block and action. */
+/** The payload of a submitted form. `values`: by block and action. */
 export function viewSubmission(team: Team, user: SlackUser, view: JsonObject, values: JsonObject): JsonObject {
   return {
     type: 'view_submission',

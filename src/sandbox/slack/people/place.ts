@@ -1,10 +1,10 @@
-/** Where people act, and by whom; a missing channel, member or message is a Refusal. */
+/** Where people act, and as whom; a missing channel, member or message is a Refusal. */
 import type { Message } from '../world/message.ts';
 import type { SlackChannel, SlackUser } from '../world/seed.ts';
 import { Refusal } from '../world/validation.ts';
 import type { Workspace } from '../world/workspace.ts';
 
-/** Users and channels are named by id. */
+/** Users and channels are given by id. */
 export interface Place {
   readonly channel: string;
   readonly user: string;

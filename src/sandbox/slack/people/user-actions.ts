@@ -8,7 +8,7 @@ import type { Workspace } from '../world/workspace.ts';
 import { findMember, findMessage, type MessagePlace, ownMessage, type Place } from './place.ts';
 
 export interface NewMessage extends Place {
-  /** As Slack carries it: `<@U…>` for mentions, `&lt;` for a less-than sign. See `composeText`. */
+  /** As Slack transmits it: `<@U…>` for mentions, `&lt;` for a less-than sign. See `composeText`. */
   readonly text: string;
   /** The ts of the thread's root. */
   readonly thread?: string;
@@ -20,7 +20,7 @@ export interface NewMessage extends Place {
 export interface NewFile {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** `text/plain` where it is missing. */
+  /** Default: `text/plain`. */
   readonly mimetype?: string;
 }
 
@@ -58,13 +58,13 @@ export function createUserActions(workspace: Workspace, origin: () => string) {
     workspace.edit(message, { text, edited: { user: place.user, ts: workspace.nextTs() } });
   }
 
-  /** Removes one's own message; admins and owners can remove any. */
+  /** Removes the person's own message; admins and owners can remove any. */
   async function remove(place: MessagePlace): Promise<void> {
     const canRemoveAny = ['admin', 'owner'].includes(workspace.users.get(place.user)?.role ?? '');
     workspace.remove((canRemoveAny ? findMessage : ownMessage)(workspace, place));
   }
 
-  /** Adds the reaction, or removes it when the person has already added it. */
+  /** Adds the reaction, or removes it if the person has already added it. */
   async function react({ name, ...place }: MessagePlace & { name: string }): Promise<void> {
     const message = findMessage(workspace, place);
     const change = hasReaction(message, name, place.user) ? withoutReaction : withReaction;

@@ -1,4 +1,4 @@
-/** What people ask of the app without a message: commands, buttons, shortcuts, its Home tab, Stop. */
+/** How people use the app other than by messages: commands, buttons, shortcuts, its Home tab, Stop. */
 import { isObject, type JsonObject } from '../../json.ts';
 import type { Delivery } from '../socket-mode/delivery.ts';
 import type { Streams } from '../web-api/methods/streams.ts';
@@ -17,13 +17,13 @@ import {
 import { findMember, findMessage, type MessagePlace, type Place } from './place.ts';
 
 export interface ButtonPress extends MessagePlace {
-  /** The element's action_id, or its label. */
+  /** The element's action_id or label. */
   readonly button: string;
-  /** Of feedback buttons: which of the two. */
+  /** Feedback buttons only: which of the two. */
   readonly value?: string;
 }
 
-/** What the app sent back with its ack. */
+/** What the app returned with its ack. */
 export interface Acknowledged {
   readonly ack: JsonObject;
 }
@@ -40,7 +40,7 @@ interface Parts {
 
 export type UserInteractions = ReturnType<typeof createUserInteractions>;
 
-/** Commands, buttons and shortcuts reject with NotAnswered when no ack comes within 3 s. */
+/** Commands, buttons and shortcuts reject with NotAnswered if no ack arrives within 3 s. */
 export function createUserInteractions({ workspace, delivery, responseUrls, streams, modals, origin }: Parts) {
   return { command, press, shortcut, submitForm, openHome, openAssistant, stopAnswer };
 
@@ -63,8 +63,7 @@ export function createUserInteractions({ workspace, delivery, responseUrls, stre
   }
 
   /**
-   * Sends the form that a person has open: for each block what was entered or chosen. It closes, unless the app names what is
-   * wrong with it.
+   * Submits the form that a person has open, with the input of each block. It closes unless the app responds with errors.
    */
   async function submitForm(form: { user: string; values: Readonly<Record<string, string>> }): Promise<Acknowledged> {
     const view = modals.of(form.user);
@@ -78,7 +77,7 @@ export function createUserInteractions({ workspace, delivery, responseUrls, stre
     return { ack };
   }
 
-  /** A message shortcut, chosen from a message's menu. */
+  /** Runs a message shortcut, chosen from a message's menu. */
   async function shortcut({ callbackId, ...place }: MessagePlace & { callbackId: string }): Promise<Acknowledged> {
     const message = findMessage(workspace, place);
     const payload = messageShortcut(originOf(place), message, callbackId, workspace.nextTs());
@@ -93,7 +92,7 @@ export function createUserInteractions({ workspace, delivery, responseUrls, stre
     sendEvent({ type: 'app_home_opened', user, channel: direct?.id ?? '', tab });
   }
 
-  /** Opens a thread with the app where it is shown as an assistant, as apps with `assistant_view` are. */
+  /** Opens a thread with the app in the assistant view, as for apps with `assistant_view`. */
   function openAssistant(user: string, thread: string): void {
     const direct = [...workspace.channels.values()].find(
       ({ kind, members }) => kind === 'im' && members.includes(user),
@@ -126,7 +125,7 @@ export function createUserInteractions({ workspace, delivery, responseUrls, stre
   }
 }
 
-/** A form's state, by block and action. Fails as Slack's client does where something required is missing. */
+/** A form's state, by block and action. Fails, as in Slack's client, if a required input is missing. */
 function filledIn(view: JsonObject, values: Readonly<Record<string, string>>): JsonObject {
   const inputs = (Array.isArray(view.blocks) ? view.blocks : [])
     .filter(isObject)

@@ -1,7 +1,7 @@
 /**
- * Delivers envelopes to the app, with Slack's retries. An event that is not acknowledged within 3 seconds is sent again: at
- * once, after one minute, after five minutes. While no socket is open, events wait for one (Slack keeps them for the same
- * three retries). Commands and interactions are sent once.
+ * Delivers envelopes to the app, with Slack's retries. An event that is not acknowledged within 3 seconds is sent again:
+ * immediately, after one minute, and after five minutes. While no socket is open, events wait for one (Slack keeps them for
+ * the same three retries). Commands and interactions are sent once.
  * Source: apis/events-api, 2026-11-21.
  */
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ import { appId, botUserId, type Team } from '../world/seed.ts';
 import { NoRetry } from './http-link.ts';
 import type { Envelope, Link } from './link.ts';
 
-/** What people see when an app does not answer a command or a click in time. */
+/** What people see when an app does not respond to a command or a click in time. */
 export class NotAnswered extends Error {
   readonly code: 'operation_timeout' | 'dispatch_failed';
   constructor(code: 'operation_timeout' | 'dispatch_failed') {
@@ -21,7 +21,7 @@ export class NotAnswered extends Error {
   }
 }
 
-/** So long an app may take to acknowledge what it is sent. */
+/** How long an app may take to acknowledge a delivery. */
 export const slackTimeoutMs = 3_000;
 /** Before each attempt. */
 const delaysMs = [0, 0, 60_000, 300_000];
@@ -55,7 +55,7 @@ export class Delivery {
     this.#stopped = stopped;
   }
 
-  /** Sends over this link from now on. */
+  /** Uses this link from now on. */
   switchTo(link: Link): void {
     this.#link = link;
   }
@@ -68,7 +68,7 @@ export class Delivery {
     this.#start(this.#deliver(payload, 0));
   }
 
-  /** Sends the newest events once more, as after a lost ack. */
+  /** Sends the newest events again, as after a lost ack. */
   redeliver(count = 1): void {
     for (const payload of this.#sent.slice(-count)) this.#start(this.#deliver(payload, 1, this.#link.timeoutReason));
   }
@@ -84,7 +84,7 @@ export class Delivery {
     return ack;
   }
 
-  /** Events that are not acknowledged yet. */
+  /** The number of events that are not acknowledged yet. */
   unacked(): number {
     return this.#open.size;
   }

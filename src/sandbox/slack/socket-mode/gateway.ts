@@ -1,6 +1,6 @@
 /**
- * Socket Mode: the WebSockets over which envelopes reach the app. Any open socket may get an envelope; a socket that closes
- * takes its unacknowledged envelopes with it.
+ * Socket Mode: the WebSockets that carry envelopes to the app. An envelope goes to any open socket; when a socket closes, its
+ * unacknowledged envelopes are lost.
  * Source: apis/events-api/using-socket-mode, 2026-11-21; frames as @slack/socket-mode 3.1 reads them.
  */
 import { randomUUID } from 'node:crypto';
@@ -57,7 +57,7 @@ export class SocketGateway implements Link {
     return this.#peers.length > 0;
   }
 
-  /** Over the open sockets in turn. */
+  /** Uses the open sockets in turn. */
   send(envelope: Envelope): Promise<JsonObject> {
     this.#sent += 1;
     const peer = this.#peers[this.#sent % Math.max(1, this.#peers.length)];
@@ -82,7 +82,7 @@ export class SocketGateway implements Link {
     for (const { socket } of [...this.#peers]) socket.terminate();
   }
 
-  /** What Slack does routinely: the oldest connection is warned, and closed ten seconds later if it is still open. */
+  /** As Slack does regularly: warns the oldest connection, and closes it ten seconds later if it is still open. */
   async refresh(): Promise<void> {
     const socket = this.#peers[0]?.socket;
     if (!socket) return;
@@ -93,12 +93,12 @@ export class SocketGateway implements Link {
     socket.close(1000);
   }
 
-  /** The connections that are open now go silent. Later ones are not affected. */
+  /** Makes the currently open connections go silent. Later ones are not affected. */
   freeze(on: boolean): void {
     for (const peer of this.#peers) peer.frozen = on;
   }
 
-  /** Lets each client finish its closing handshake, for a short time. */
+  /** Briefly gives each client time to finish its closing handshake. */
   async stop(): Promise<void> {
     const sockets = this.#peers.map(({ socket }) => socket);
     const closed = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))));

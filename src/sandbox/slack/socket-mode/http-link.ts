@@ -7,7 +7,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { Envelope, Link } from './link.ts';
 
-/** The app asked for no redelivery (`x-slack-no-retry`). */
+/** The app refused redelivery (`x-slack-no-retry`). */
 export class NoRetry extends Error {}
 
 export function createHttpLink(url: string, signingSecret: string, clock: Clock, stopped: AbortSignal): Link {
@@ -42,7 +42,7 @@ export async function answersChallenge(url: string, signingSecret: string, clock
   return (await response.text()).includes(challenge);
 }
 
-/** The headers that prove that a request comes from Slack. `now`: milliseconds since 1970. */
+/** The headers that prove that a request is from Slack. `now`: milliseconds since 1970. */
 export function sign(body: string, signingSecret: string, now: number): Record<string, string> {
   const seconds = String(Math.floor(now / 1000));
   const digest = createHmac('sha256', signingSecret).update(`v0:${seconds}:${body}`).digest('hex');
@@ -58,7 +58,7 @@ function encode(envelope: Envelope): { type: string; body: string } {
   return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(fields).toString() };
 }
 
-/** JSON, or plain text, which is the text of a message. */
+/** Parses JSON, or plain text, which is the text of a message. */
 function toAckPayload(text: string): JsonObject {
   if (text === '') return {};
   try {

@@ -11,7 +11,7 @@ export interface Envelope {
 }
 
 export interface Link {
-  /** Resolves with the payload of the ack. Rejects when the delivery failed; stays pending when nobody acks. */
+  /** Resolves with the payload of the ack. Rejects if the delivery failed; stays pending without an ack. */
   send(envelope: Envelope): Promise<JsonObject>;
   /** Slack's name for a missing ack. */
   readonly timeoutReason: string;

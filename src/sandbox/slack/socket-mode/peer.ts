@@ -1,4 +1,4 @@
-/** One WebSocket of Socket Mode, and the envelopes sent over it that are not acknowledged yet. */
+/** One Socket Mode connection, and the unacknowledged envelopes sent over it. */
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { isObject, type JsonObject, parseJson } from '../../json.ts';
@@ -24,7 +24,7 @@ export class Peer {
     socket.on('error', () => socket.terminate());
   }
 
-  /** Resolves with the payload of the ack; rejects when the socket closes before. */
+  /** Resolves with the payload of the ack; rejects if the socket closes first. */
   send({ type, payload, attempt, reason }: Envelope): Promise<JsonObject> {
     const envelope_id = randomUUID();
     const isEvent = type === 'events_api';
@@ -36,7 +36,7 @@ export class Peer {
     });
   }
 
-  /** Fails what is not acknowledged: it is lost with the socket. */
+  /** Fails unacknowledged envelopes: they are lost with the socket. */
   failPending(): void {
     for (const { reject } of this.#pending.values()) reject(new Error('connection_failed'));
     this.#pending.clear();

@@ -1,6 +1,6 @@
 /**
- * Slack's Web API: each call is rate limited, authorized, checked and run as Slack does, and recorded, together with every
- * violation: what Slack refuses, and what it lets pass though an app should not send it.
+ * Slack's Web API: each call is rate limited, authorized, checked and run as in Slack. Calls are recorded, and so are
+ * violations: calls that Slack refuses, or accepts although an app should not make them.
  */
 import type { Clock } from '../../../base/clock.ts';
 import type { JsonObject } from '../../json.ts';
@@ -9,7 +9,7 @@ import type { Fault, FaultPlan } from './faults.ts';
 import type { Limiter } from './limits.ts';
 import type { Method, Methods, TokenKind } from './methods/method.ts';
 
-/** Methods that the sandbox does not implement. A call of one, as of any other name, is an `unknown_method` violation. */
+/** Methods that the sandbox does not implement. Calling one, or any other name, is an `unknown_method` violation. */
 export const unimplementedMethods: readonly string[] = [
   'chat.scheduleMessage',
   'chat.unfurl',
@@ -29,8 +29,8 @@ export interface ApiCall {
 }
 
 /**
- * `refused`: the workspace does not allow it. `invalid`: wrong arguments. `doubtful`: Slack lets it pass, but an app should
- * not send it. Faults that a test planned are not violations.
+ * `refused`: the workspace does not allow it. `invalid`: wrong arguments. `doubtful`: Slack accepts it, but an app should not
+ * make it. Planned faults are not violations.
  */
 export interface Violation {
   readonly kind: 'rate_limited' | 'unauthorized' | 'unknown_method' | 'invalid' | 'refused' | 'doubtful';
@@ -38,7 +38,7 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** An HTTP response, or what happens to the connection in its place. */
+/** An HTTP response, or what happens to the connection instead. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export interface ApiOptions {
   readonly limiter: Limiter;
   readonly faults: FaultPlan;
   readonly clock: Clock;
-  /** Fails with Refusal for a token that is not valid. */
+  /** Fails with Refusal if the token is not valid. */
   kindOf(token: string): TokenKind;
   readonly scopes: readonly string[];
   readonly latencyMs: number;
@@ -148,7 +148,7 @@ function violationKind(code: string): Violation['kind'] {
   return invalidCodes.test(code) ? 'invalid' : 'refused';
 }
 
-/** undefined for a fault that lets the call run. */
+/** undefined: the fault lets the call run. */
 function toOutcome({ hang, retryAfter, status, error, garbled }: Fault): Outcome | undefined {
   if (hang) return { error: 'hang', response: { status: 0, headers: {}, body: '', connection: 'hangs' } };
   if (retryAfter !== undefined) return rateLimited(retryAfter);

@@ -1,8 +1,8 @@
 /** Planned faults: the next calls of a method fail in a given way. */
 
-/** Fields can be combined, as `delayMs` with `error`. */
+/** Fields can be combined, for instance `delayMs` and `error`. */
 export interface Fault {
-  /** Responds with this HTTP status and a page in place of JSON. */
+  /** Responds with this HTTP status and an HTML page instead of JSON. */
   readonly status?: number;
   /** Slack's error code, in a 200 response. */
   readonly error?: string;
@@ -23,7 +23,7 @@ export function createFaultPlan() {
   let planned: { readonly method: string; readonly fault: Fault; times: number }[] = [];
   return { failNext, take, clear };
 
-  /** `method` may be `*`: any. */
+  /** `method`: `*` means any. */
   function failNext(method: string, fault: Fault, times = 1): void {
     planned.push({ method, fault, times });
   }
@@ -32,7 +32,7 @@ export function createFaultPlan() {
     planned = [];
   }
 
-  /** The fault of this call, if one is planned. */
+  /** The planned fault of this call, if there is one. */
   function take(method: string): Fault | undefined {
     const found = planned.find((each) => each.method === method || each.method === '*');
     if (!found) return undefined;

@@ -11,7 +11,7 @@ import type { Api, ApiResponse } from './api.ts';
 import type { ResponseUrls } from './response-urls.ts';
 
 interface HttpServerParts {
-  /** Of the workspace whose token it is. */
+  /** The API of the workspace that the token belongs to. */
   apiFor(token: string | undefined): Api;
   readonly responseUrls: ResponseUrls;
   /** The content of an uploaded file. `refused`: the token may not read it. */
@@ -29,7 +29,7 @@ export async function startHttpServer(parts: HttpServerParts): Promise<{ port: n
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.all('/api/:method', (c) => handleCall(c, c.req.param('method'), parts));
   app.get('/files-pri/:file/download/:name', (c) => handleDownload(c, c.req.param('file'), parts));
-  // Where Slack redirects those who may not read a file.
+  // Slack redirects here if a token may not read a file.
   app.get('/login', (c) => c.html('<html>Sign in to Slack</html>'));
   app.post('/response/:id', (c) => handleResponse(c, c.req.param('id'), parts));
 
@@ -86,7 +86,7 @@ async function handleResponse(
   }
 }
 
-/** SDKs, and people with curl, send arguments as form fields, as JSON or in the query. */
+/** Arguments arrive as form fields, as JSON or in the query, depending on the client. */
 async function readArguments(c: SandboxContext): Promise<JsonObject | undefined> {
   const query = c.req.query();
   const body = await c.req.text();

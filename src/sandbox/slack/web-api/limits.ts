@@ -1,18 +1,18 @@
 /**
  * Slack's rate limits by method. Slack publishes quotas per minute but not the size of bursts: `burst` is the share of a
- * minute's quota that can be used at once; 'window' counts over a sliding minute instead.
+ * minute's quota that can be used in one go; 'window' counts over a sliding minute instead.
  * Source: apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
 import type { Tier } from './methods/method.ts';
 
 export interface LimitOptions {
   readonly enforce?: boolean;
-  /** Share of a minute's quota that can be used at once (default 0.5), or a sliding window of a minute. */
+  /** The share of a minute's quota that can be used in one go (default 0.5), or a sliding window of a minute. */
   readonly burst?: number | 'window';
 }
 
 export interface Limiter {
-  /** Counts one call. Returns the whole seconds to wait when it is refused (Retry-After). */
+  /** Counts one call. Returns the whole seconds to wait if it is refused (Retry-After). */
   take(method: string, tier: Tier, channel: string | undefined, now: number): number | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * response_url: where an app answers a command or a click, for one person or for all. Five uses within thirty minutes;
- * the app need not be a member of the channel. That of a command has no message to replace, also when one was posted over it.
+ * response_url: lets an app respond to a command or a click, visibly for one person or for all. Five uses within thirty
+ * minutes; the app need not be a member of the channel. A command's has no message to replace, even after one was posted.
  * Source: interactivity/handling-user-interaction, 2026-11-21.
  */
 import { randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ import { appAuthor, checkContent, contentTypes, toContent } from './methods/mess
 const maxUses = 5;
 const lifetimeMs = 30 * 60_000;
 
-/** Where a response goes. */
+/** Where a response is shown. */
 export interface ResponseTarget {
   readonly channel: string;
   readonly user: string;
@@ -43,14 +43,14 @@ export function createResponseUrls(workspace: Workspace, clock: Clock) {
   const urls = new Map<string, ResponseUrl>();
   return { create, receive, respond };
 
-  /** The path of a new response_url. */
+  /** Returns the path of a new response_url. */
   function create(target: ResponseTarget): string {
     const id = randomUUID();
     urls.set(id, { target, expiresAt: clock.now() + lifetimeMs, uses: 0 });
     return `/response/${id}`;
   }
 
-  /** A request to a response_url. Fails with Refusal: `expired_url`, `used_url`, or the code for its content. */
+  /** Handles a request to a response_url. Fails with Refusal: `expired_url`, `used_url`, or the code for its content. */
   function receive(id: string, sent: JsonObject): void {
     const url = urls.get(id);
     if (!url || url.expiresAt <= clock.now()) throw new Refusal('expired_url');

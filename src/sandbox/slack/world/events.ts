@@ -20,7 +20,7 @@ const historyScope: Record<ChannelKind, string> = {
   im: 'im:history',
 };
 
-/** None from channels without the app, none for ephemeral messages. */
+/** Channels without the app and ephemeral messages cause none. */
 export function toEvents(change: Change, workspace: Workspace): AppEvent[] {
   if (change.kind === 'posted') return isVisible(change.message, workspace) ? posted(change.message, workspace) : [];
   if (change.kind === 'edited')
@@ -32,13 +32,13 @@ export function toEvents(change: Change, workspace: Workspace): AppEvent[] {
   return [];
 }
 
-/** By the app. */
+/** Whether the app can see it. */
 function isVisible(message: Message, workspace: Workspace): boolean {
   const channel = workspace.channels.get(message.channel);
   return !message.visibleTo && channel !== undefined && channel.members.includes(botUserId);
 }
 
-/** A mention arrives twice, as app_mention and as message; not in direct messages. */
+/** A mention arrives twice, as app_mention and as message, except in direct messages. */
 function posted(message: Message, workspace: Workspace): AppEvent[] {
   const event: AppEvent = {
     scope: historyScope[kindOf(message, workspace)],
@@ -52,7 +52,7 @@ function mention(message: Message, workspace: Workspace): AppEvent {
 }
 
 function edited(message: Message, previous: Message, workspace: Workspace): AppEvent[] {
-  // Slack does not document events for appends; the end of a stream is a change like any other.
+  // Slack documents no events for appends; the end of a stream is a change like any other.
   if (message.streaming === 'in_progress') return [];
   const changed = hidden(message, workspace, {
     subtype: 'message_changed',

@@ -1,6 +1,6 @@
 /**
- * Which tokens of a posted message are live: those that ping somebody or open something. What Slack does not document counts
- * as live, so that a test that finds nothing here can be trusted.
+ * The live tokens of a posted message: those that notify people or open something. Anything that Slack does not document
+ * counts as live, so that a test which finds none can be trusted.
  * Source: messaging/formatting-message-text, 2026-11-21.
  */
 
@@ -12,7 +12,7 @@ import { unescapeText } from './shapes.ts';
 export interface Surface {
   readonly text: string;
   readonly dialect: 'mrkdwn' | 'markdown' | 'plain';
-  /** Plain @here, @group and #channel are live as well. */
+  /** Whether plain @here, @group and #channel are live as well. */
   readonly auto: boolean;
 }
 
@@ -20,21 +20,21 @@ export interface Token {
   readonly kind: 'broadcast' | 'group' | 'person' | 'channel' | 'special' | 'link';
   /** As written in the text. */
   readonly token: string;
-  /** Of links. */
+  /** Links only. */
   readonly url?: string;
-  /** The label of a link, when it is not its URL. */
+  /** The label of a link, if it is not its URL. */
   readonly label?: string;
 }
 
 type Content = Pick<Message, 'text' | 'blocks'> & { readonly autoLinks?: Message['autoLinks'] };
 
 const slackToken = /<([@#!]?)([^<>|]+)(?:\|([^<>]*))?>/g;
-/** A label ends at the next bracket that opens, and an address is taken whole: tried in every way, a long text would take its cube. */
+/** Labels stop at the next opening bracket and addresses match whole: with more alternatives, matching would be cubic. */
 const markdownLink = /!?\[((?:[^[\]\\]|\\.)*)\]\(\s*(?!\s)<?([^)\s>]+)(?![^)\s>])>?[^)]*\)/g;
 const bareLink = /\bhttps?:\/\/[^\s<>|)\]"'`]+/g;
 const plainBroadcast = /(?<![\w.])@(?:here|channel|everyone)\b/gi;
 
-/** Every text of a message: those of its blocks, and its own, which notifications show and screen readers read. */
+/** Every text of a message: its blocks', and its own, which is used for notifications and screen readers. */
 export function surfacesOf(content: Content): Surface[] {
   const own: Surface = { text: content.text, dialect: 'mrkdwn', auto: (content.autoLinks ?? 'none') !== 'none' };
   return [own, ...(content.blocks ?? []).flatMap(blockSurfaces)];
@@ -69,7 +69,7 @@ function taskTexts({ title, sources }: JsonObject): string[] {
   return [title, ...pages.map(({ text }) => text)].map((text) => String(text ?? ''));
 }
 
-/** Text objects and rich text elements, at any depth. The latter are written as the tokens they stand for. */
+/** Text objects and rich text elements, at any depth; the latter as the tokens they represent. */
 function textObjects(value: Json): Surface[] {
   if (Array.isArray(value)) return value.flatMap((item: Json) => textObjects(item));
   if (!isObject(value)) return [];
@@ -81,7 +81,7 @@ function textObjects(value: Json): Surface[] {
   return Object.values(value).flatMap((inner) => textObjects(inner));
 }
 
-/** The token that a rich text element stands for. */
+/** The token that a rich text element represents. */
 export function richElementToken(element: JsonObject): string | undefined {
   if (element.type === 'user') return `<@${element.user_id}>`;
   if (element.type === 'usergroup') return `<!subteam^${element.usergroup_id}>`;
@@ -105,7 +105,7 @@ function specialKind(target: string): Token['kind'] {
   return target.toLowerCase().startsWith('subteam^') ? 'group' : 'special';
 }
 
-/** Not in what follows the last bracket, which would be searched for one from each link that begins there. */
+/** Stops at the last closing bracket, since the rest would be searched for one from each link that starts there. */
 function markdownLinks(text: string): Token[] {
   return [...text.slice(0, text.lastIndexOf(')') + 1).matchAll(markdownLink)].map(readMarkdownLink);
 }

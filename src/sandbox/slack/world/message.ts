@@ -1,4 +1,4 @@
-/** Messages of the workspace as they are stored. A change makes a new object; the old one stays as it was. */
+/** Messages of the workspace as stored. They are immutable: a change creates a new object. */
 import type { JsonObject } from '../../json.ts';
 
 export interface Reaction {
@@ -12,9 +12,9 @@ export interface SandboxFile {
   readonly name: string;
   readonly mimetype: string;
   readonly content: Buffer;
-  /** Where apps download it. */
+  /** The address from which apps download it. */
   readonly url: string;
-  /** Of somebody from another workspace: messages have only its id. */
+  /** Uploaded by someone from another workspace: messages contain only its id. */
   readonly isForeign?: true;
 }
 
@@ -24,7 +24,7 @@ export interface Message {
   /** The id of the workspace. */
   readonly team: string;
   readonly user: string;
-  /** Present on what an app posted. */
+  /** Present on an app's posts. */
   readonly botId?: string;
   readonly text: string;
   readonly blocks?: readonly JsonObject[];

@@ -1,5 +1,5 @@
 /**
- * Triggers, which a person's press hands out, and the forms that were opened with them.
+ * Triggers, which a person's press creates, and the forms that were opened with them.
  * Source: interactivity/handling-user-interaction, reference/methods/views.open, 2026-11-22.
  */
 import { randomUUID } from 'node:crypto';
@@ -31,7 +31,7 @@ export class Modals {
     return id;
   }
 
-  /** Each trigger opens one form. */
+  /** Opens a form. A trigger can be used once. */
   open(triggerId: string, view: JsonObject): { readonly user: string; readonly view: JsonObject } {
     const trigger = this.#triggers.get(triggerId);
     if (!trigger) throw new Refusal('invalid_trigger_id');
@@ -43,7 +43,7 @@ export class Modals {
     return { user: trigger.user, view: opened };
   }
 
-  /** What a person has open. */
+  /** The form that a person has open. */
   of(user: string): JsonObject | undefined {
     return this.#open.get(user);
   }

@@ -1,4 +1,4 @@
-/** What people see of the workspace's messages, and what in the app's posts is live. */
+/** The workspace's messages as people see them, and the live tokens in the app's posts. */
 import { surfacesOf, type Token, tokensIn } from './live-tokens.ts';
 import type { Message } from './message.ts';
 import { botId } from './seed.ts';
@@ -11,7 +11,7 @@ export interface SandboxMessage extends Message {
   readonly replyCount: number;
 }
 
-/** A live token in a post of the app, and where. */
+/** A live token in a post of the app, with its position. */
 export interface LiveToken extends Token {
   readonly channel: string;
   readonly ts: string;
@@ -29,7 +29,7 @@ export function messagesIn(workspace: Workspace, channel: string, thread?: strin
   });
 }
 
-/** The text of a message, and that of the blocks below it which a stream was ended with. */
+/** The text of a message, including the blocks below it with which a stream ended. */
 export function fullTextOf({ text, blocks = [] }: SandboxMessage): string {
   const below = blocks.flatMap(({ text: section }) =>
     typeof section === 'object' && section !== null && 'text' in section ? [String(section.text)] : [],

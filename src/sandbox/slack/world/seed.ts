@@ -1,4 +1,4 @@
-/** Who and what is in the workspace at the start. The ids look like Slack's and never change: tests and configurations name them. */
+/** The initial people and channels. The ids look like Slack's and never change, since tests and configurations use them. */
 
 export interface SlackUser {
   readonly id: string;
@@ -6,16 +6,16 @@ export interface SlackUser {
   readonly name: string;
   readonly realName: string;
   readonly role: 'owner' | 'admin' | 'member' | 'guest' | 'single_channel_guest' | 'bot';
-  /** Of people from another workspace, who see shared channels. */
+  /** Only for people from another workspace, who see shared channels. */
   readonly teamId?: string;
-  /** Of an organisation's people: their workspaces; missing: this one. */
+  /** Organisations only: the person's workspaces. Default: this one. */
   readonly teams?: readonly string[];
-  /** From another workspace, and in no channel that the app can see. */
+  /** From another workspace, and not in any channel that the app can see. */
   readonly isStranger?: true;
   readonly deactivated?: true;
-  /** In which they use Slack; missing: `en-US`. */
+  /** Their language in Slack. Default: `en-US`. */
   readonly locale?: string;
-  /** Of apps: marks their messages. */
+  /** Apps only: marks their messages. */
   readonly botId?: string;
   /** Six hex digits, for the avatar. */
   readonly colour: string;
@@ -25,7 +25,7 @@ export type ChannelKind = 'channel' | 'private' | 'im';
 
 export interface SlackChannel {
   readonly id: string;
-  /** Without #; for an im the person's handle. */
+  /** Without #; for an im, the person's handle. */
   readonly name: string;
   readonly kind: ChannelKind;
   readonly topic: string;
@@ -40,13 +40,13 @@ export interface UserGroup {
   readonly members: readonly string[];
 }
 
-/** A workspace, as others than its members see it. */
+/** A workspace as outsiders see it. */
 export interface Team {
   readonly id: string;
   readonly name: string;
   /** `https://DOMAIN.slack.com/` */
   readonly domain: string;
-  /** Set where the app is installed in the whole organisation of this id. */
+  /** Set if the app is installed in the whole organisation of this id. */
   readonly organization?: string;
 }
 

@@ -13,7 +13,7 @@ import {
   type UserGroup,
 } from './seed.ts';
 
-/** `replies`: those of its thread, when it is a root. */
+/** `replies`: the replies in its thread, if it is a root. */
 export function messageShape(message: Message, replies: readonly Message[] = [], withMetadata = true): JsonObject {
   return defined({
     type: 'message',
@@ -46,7 +46,7 @@ export function messageShape(message: Message, replies: readonly Message[] = [],
   });
 }
 
-/** In messages; `files.info` says the rest. Source: reference/objects/file-object (Slack Connect files), 2026-11-23. */
+/** In messages; `files.info` has the rest. Source: reference/objects/file-object (Slack Connect files), 2026-11-23. */
 function foreignFileShape({ id }: SandboxFile): JsonObject {
   return { id, mode: 'file_access', file_access: 'check_file_info', created: 0, timestamp: 0, user: '' };
 }
@@ -171,7 +171,7 @@ export function groupShape(group: UserGroup, withUsers: boolean): JsonObject {
   return withUsers ? { ...shape, users: group.members } : shape;
 }
 
-/** Typed text as the rich text block that Slack's own clients send with it. */
+/** Typed text as the rich text block that Slack's own clients send along. */
 function richText(text: string): JsonObject {
   const elements = text
     .split(/(<[^<>\s][^<>]*>)/)
@@ -193,7 +193,7 @@ function richElement(piece: string): JsonObject {
     : { type: 'link', url: unescapeText(target), text: unescapeText(label) };
 }
 
-/** Slack escapes these three and no others. Source: messaging/formatting-message-text, 2026-11-21. */
+/** Slack escapes only these three. Source: messaging/formatting-message-text, 2026-11-21. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../json.ts';
 /** Slack's response `"ok": false`. */
 export class Refusal extends Error {
   readonly code: string;
-  /** Fields beside the code. */
+  /** Fields in addition to the code. */
   readonly details: JsonObject;
   constructor(code: string, details: JsonObject = {}) {
     super(code);
@@ -33,7 +33,7 @@ export type Arguments<T extends ArgumentTypes> = {
       : never;
 };
 
-/** Fails with `invalid_arguments` and the reasons that Slack gives with it. */
+/** Fails with `invalid_arguments` and Slack's reasons. */
 export function parseArguments<T extends ArgumentTypes>(types: T, sent: JsonObject): Arguments<T> {
   const parsed: Record<string, unknown> = {};
   for (const [name, type] of Object.entries(types)) {
@@ -48,7 +48,7 @@ export function parseArguments<T extends ArgumentTypes>(types: T, sent: JsonObje
   return parsed as Arguments<T>;
 }
 
-/** Arguments that the method does not have. Slack ignores them; an app that sends one has most likely mistyped it. */
+/** Arguments that the method does not have. Slack ignores them, but they are most likely typing errors. */
 export function unknownNames(types: ArgumentTypes, sent: JsonObject): string[] {
   return Object.keys(sent).filter((name) => !(name in types) && name !== 'token' && name !== 'team_id');
 }

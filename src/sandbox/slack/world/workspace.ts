@@ -1,4 +1,4 @@
-/** The workspace: who and what is in it, its messages, statuses and Home tabs. It reports each visible change to its listeners. */
+/** The workspace: its people, channels, messages, statuses and Home tabs. It reports each visible change to its listeners. */
 import type { Clock } from '../../../base/clock.ts';
 import type { JsonObject } from '../../json.ts';
 import { type Draft, type Message, MessageStore, type Reaction, type SandboxFile } from './message.ts';
@@ -20,7 +20,7 @@ export interface Status {
   readonly loadingMessages: readonly string[];
 }
 
-/** What happened: for the page that shows the workspace, and for the events that the app receives. */
+/** A change, for the page that shows the workspace and for the events that the app receives. */
 export type Change =
   | { readonly kind: 'posted'; readonly message: Message }
   | { readonly kind: 'edited'; readonly message: Message; readonly previous: Message }
@@ -32,11 +32,11 @@ export type Change =
   | { readonly kind: 'prompts'; readonly channel: string }
   | { readonly kind: 'form'; readonly user: string; readonly view: JsonObject };
 
-/** How long a status stays when nobody clears it. Source: reference/methods/assistant.threads.setStatus, 2026-11-21. */
+/** How long a status stays unless it is cleared. Source: reference/methods/assistant.threads.setStatus, 2026-11-21. */
 const statusLifetimeMs = 120_000;
 const maxPreviews = 5;
 
-/** A question that is proposed: what is shown, and what is sent when it is chosen. */
+/** A suggested prompt: the title shown, and the message sent when it is chosen. */
 export interface Prompt {
   readonly title: string;
   readonly message: string;
@@ -107,7 +107,7 @@ export class Workspace {
     this.#emit({ kind: 'reacted', message, previous });
   }
 
-  /** Slack fetches the links of a message after it was posted, and then changes the message. */
+  /** Slack fetches a message's links after it was posted, and then changes the message. */
   preview(message: Message, urls: readonly string[]): Message {
     return urls.length > 0 ? this.edit(message, { previews: urls.slice(0, maxPreviews) }) : message;
   }
@@ -152,12 +152,12 @@ export class Workspace {
     });
   }
 
-  /** Adds somebody, or replaces who has the id. */
+  /** Adds a user, or replaces the one with this id. */
   putUser(user: SlackUser): void {
     this.users.set(user.id, user);
   }
 
-  /** Adds a channel, or replaces the one with its id. */
+  /** Adds a channel, or replaces the one with this id. */
   putChannel(channel: SlackChannel): void {
     this.#channels.set(channel.id, channel);
     this.#emit({ kind: 'channel', channel: channel.id });
@@ -167,7 +167,7 @@ export class Workspace {
     return this.#files.get(id);
   }
 
-  /** What people may choose to ask in their direct messages. */
+  /** Sets the suggested prompts of a direct message channel. */
   suggestPrompts(channel: string, prompts: readonly Prompt[]): void {
     this.#prompts.set(channel, prompts);
     this.#emit({ kind: 'prompts', channel });
@@ -190,7 +190,7 @@ export class Workspace {
     this.#emit({ kind: 'home', user });
   }
 
-  /** The app opened a form for a person. */
+  /** Shows a form that the app opened for a person. */
   showForm(user: string, view: JsonObject): void {
     this.#emit({ kind: 'form', user, view });
   }

@@ -1,6 +1,6 @@
 /**
- * Agent sessions: whether an app works in a thread, as Slack shows it, with a Stop button while it does. Pressing Stop does
- * not change the state: the app has to.
+ * Agent sessions: whether Slack shows an app as working in a thread, with a Stop button. Pressing Stop does not change the
+ * state: the app has to.
  * Source: docs.slack.dev ai/agent-sessions, reference/methods/agents.sessions.setStatus, 2026-11-21.
  */
 
@@ -20,7 +20,7 @@ export class AgentSessions {
     this.#states.set(`${channel}/${root}`, state);
   }
 
-  /** undefined in a thread that never had one. */
+  /** undefined if the thread never had a session. */
   get(channel: string, root: string): SessionState | undefined {
     return this.#states.get(`${channel}/${root}`);
   }

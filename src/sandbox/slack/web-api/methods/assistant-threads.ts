@@ -1,5 +1,5 @@
 /**
- * The assistant.threads.* methods: the "is thinking…" status, the prompts that a person may choose from, and a thread's title.
+ * The assistant.threads.* methods: the "is thinking…" status, the suggested prompts, and a thread's title.
  * Source: reference/methods/assistant.threads.setStatus, setSuggestedPrompts, setTitle; 2026-11-21.
  */
 
@@ -62,7 +62,7 @@ export function createAssistantThreadMethods(workspace: Workspace): Methods {
   };
 }
 
-/** Agents talk in direct messages. */
+/** Agents work in direct messages only. */
 function directChannelOf(workspace: Workspace, id: string): SlackChannel {
   const channel = visibleChannel(workspace, id);
   if (channel.kind !== 'im') throw new Refusal('channel_not_found');

@@ -8,7 +8,7 @@ const maxViewOptions = 100;
 const maxAllBlocksChars = 13_200;
 export const maxMarkdownChars = 12_000;
 
-/** Each kind of block with its own check. */
+/** The check of each block type. */
 const blockChecks: Readonly<Record<string, (block: JsonObject) => boolean>> = {
   section: isSection,
   header: (block) => isText(block.text, 150, ['plain_text']),
@@ -69,7 +69,7 @@ function isFeedbackButton(button: Json | undefined): boolean {
   return typeof value === 'string' && value.length <= 2_000 && String(label).length <= 75;
 }
 
-/** Of the elements of inputs, those that Docent uses. */
+/** Only the input elements that Docent uses. */
 function isInput(element: Json | undefined): boolean {
   if (!isObject(element) || typeof element.action_id !== 'string') return false;
   if (element.type === 'plain_text_input') return Number(element.max_length ?? 1) <= 3_000;
@@ -94,7 +94,7 @@ function hasValidId(block: JsonObject): boolean {
   return block.block_id === undefined || (typeof block.block_id === 'string' && block.block_id.length <= 255);
 }
 
-/** The length of every `text` in a block, at any depth. */
+/** The total length of all `text` in a block, at any depth. */
 function textLength(value: Json): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item: Json) => sum + textLength(item), 0);
   if (!isObject(value)) return 0;

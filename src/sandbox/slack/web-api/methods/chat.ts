@@ -1,4 +1,4 @@
-/** The chat.* methods, streams apart: post, update, delete, ephemeral messages. Source: reference/methods/chat.*, 2026-11-21. */
+/** The chat.* methods without streams: post, update, delete, ephemeral messages. Source: reference/methods/chat.*, 2026-11-21. */
 
 import type { JsonObject } from '../../../json.ts';
 import { linksIn } from '../../world/live-tokens.ts';
@@ -112,7 +112,7 @@ export function createChatMethods(workspace: Workspace): Methods {
     }),
   };
 
-  /** A message of the app, checked. */
+  /** A checked message of the app. */
   function toDraft(channel: SlackChannel, args: PostArguments, call: CallContext): Draft {
     checkContent(args, 'post');
     noteLength(args.text, call);

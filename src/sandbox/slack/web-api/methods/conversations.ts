@@ -89,7 +89,7 @@ export function createConversationMethods(workspace: Workspace): Methods {
     }),
   };
 
-  /** The channel, when the token's scopes permit reading it. */
+  /** The channel, if the token's scopes permit reading it. */
   function permittedChannel(id: string, right: 'read' | 'history', call: CallContext): SlackChannel {
     const channel = visibleChannel(workspace, id);
     call.requireScope(`${scopePrefix[channel.kind]}:${right}`);

@@ -23,7 +23,7 @@ export function createDirectoryMethods(workspace: Workspace): Methods {
         url: `https://${teamDomain}.slack.com/`,
         team: teamName,
         user: 'docent',
-        // The token of an organisation is none of its workspaces'.
+        // An organisation's token does not belong to one of its workspaces.
         team_id: organization ?? teamId,
         user_id: botUserId,
         bot_id: botId,

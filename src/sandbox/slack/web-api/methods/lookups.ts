@@ -1,4 +1,4 @@
-/** Channels, people and messages by their ids, as the app may see them; a missing one is a Refusal. */
+/** Finds channels, people and messages by id, as the app may see them; a missing one is a Refusal. */
 
 import type { Message } from '../../world/message.ts';
 import { botId, botUserId, type SlackChannel, type SlackUser } from '../../world/seed.ts';
@@ -10,19 +10,19 @@ export function isMember(channel: SlackChannel, userId = botUserId): boolean {
   return channel.members.includes(userId);
 }
 
-/** Public channels, and those that the app is a member of. */
+/** Whether a channel is public, or has the app as a member. */
 export function isVisible(channel: SlackChannel): boolean {
   return channel.kind === 'channel' || isMember(channel);
 }
 
-/** The channel as the app may see it: a private one without the app does not exist for it. */
+/** The channel as the app may see it: a private channel without the app does not exist for it. */
 export function visibleChannel(workspace: Workspace, id: string): SlackChannel {
   const channel = workspace.channels.get(id);
   if (!channel || !isVisible(channel)) throw new Refusal('channel_not_found');
   return channel;
 }
 
-/** A channel that the app is a member of. A user's id stands for the direct messages with that person. */
+/** A channel that the app is a member of. A user's id means the direct messages with that person. */
 export function joinedChannel(workspace: Workspace, id: string): SlackChannel {
   const channel = directChannel(workspace, id) ?? visibleChannel(workspace, id);
   if (!isMember(channel)) throw new Refusal('not_in_channel');
@@ -55,14 +55,14 @@ export function findMessage(workspace: Workspace, channel: string, ts: string): 
   return message;
 }
 
-/** A message that the app posted; that of somebody else is refused with `error`. */
+/** A message posted by the app; any other is refused with `error`. */
 export function ownMessage(workspace: Workspace, channel: string, ts: string, error: string): Message {
   const message = findMessage(workspace, channel, ts);
   if (message.botId !== botId) throw new Refusal(error);
   return message;
 }
 
-/** The root to reply under. The ts of a reply is accepted, but Slack files such a message oddly, so it is noted. */
+/** The root to reply to. Slack accepts the ts of a reply, but files such a message oddly, so the call is recorded. */
 export function threadRoot(
   workspace: Workspace,
   channel: string,

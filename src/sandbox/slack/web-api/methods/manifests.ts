@@ -4,7 +4,7 @@ import { appId } from '../../world/seed.ts';
 import { Refusal } from '../../world/validation.ts';
 import { type Methods, method } from './method.ts';
 
-/** `given`: missing where nobody set the app up by one. */
+/** `given`: undefined if the app was not set up from a manifest. */
 export function createManifestMethods(given: JsonObject | undefined, signingSecret: string): Methods {
   let manifest = given;
 

@@ -1,5 +1,5 @@
 /**
- * What a message may hold, and how it is stored. Content that Slack refuses is a Refusal.
+ * What a message may contain, and how it is stored. Content that Slack refuses is a Refusal.
  * Source: reference/methods/chat.postMessage and chat.update, 2026-11-21.
  */
 
@@ -12,11 +12,11 @@ import { checkBlocks, maxMarkdownChars } from './blocks.ts';
 export const contentTypes = { text: 'string', blocks: 'objects', markdown_text: 'string' } as const;
 export const authorTypes = { username: 'string', icon_emoji: 'string', icon_url: 'string' } as const;
 
-/** The author of what the app posts. */
+/** The author of the app's posts. */
 export const appAuthor = { user: botUserId, botId } as const;
 
 const maxPostChars = 40_000;
-/** What chat.update accepts, and what Slack asks every message to stay within. */
+/** The limit of chat.update, and Slack's recommended limit for every message. */
 export const maxUpdateChars = 4_000;
 const maxMetadataChars = 8_000;
 
@@ -39,7 +39,7 @@ export function checkContent(
   if (blocks) checkBlocks(blocks);
 }
 
-/** Text and blocks as they are stored: `markdown_text` becomes a markdown block, missing block ids are filled in. */
+/** Text and blocks as stored: `markdown_text` becomes a markdown block, and missing block ids are filled in. */
 export function toContent({ text = '', blocks, markdown_text: markdown }: ContentArguments): {
   text: string;
   blocks?: readonly JsonObject[];
@@ -52,7 +52,7 @@ export function withBlockIds(blocks: readonly JsonObject[], prefix: string): Jso
   return blocks.map((block, index) => ({ block_id: `${prefix}${index}`, ...block }));
 }
 
-/** The message without what an update replaces: text without blocks removes the blocks. */
+/** The message without what an update replaces: an update with only text removes the blocks. */
 export function withoutContent({ blocks: _, edited: __, ...message }: Message): Message {
   return message;
 }

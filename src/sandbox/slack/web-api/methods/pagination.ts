@@ -1,9 +1,9 @@
-/** Pages of a list. Cursors are opaque to apps: base64 of the next item's index. Source: apis/web-api/pagination, 2026-11-21. */
+/** Paged lists. Cursors are opaque to apps: base64 of the next item's index. Source: apis/web-api/pagination, 2026-11-21. */
 
 import type { JsonObject } from '../../../json.ts';
 import { Refusal } from '../../world/validation.ts';
 
-/** The arguments of a method that answers with pages. */
+/** The arguments of a paged method. */
 export const pagingTypes = { limit: 'number', cursor: 'string' } as const;
 
 export interface Page<T> {

@@ -1,4 +1,4 @@
-/** The reactions.* methods, and what a message's reactions become. Source: reference/methods, 2026-11-21. */
+/** The reactions.* methods, and their effect on a message's reactions. Source: reference/methods, 2026-11-21. */
 
 import type { Message } from '../../world/message.ts';
 import { botUserId } from '../../world/seed.ts';

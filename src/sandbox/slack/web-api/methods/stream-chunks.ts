@@ -1,5 +1,5 @@
 /**
- * Reads what a call of a chat.*Stream method adds to its message: markdown_text or chunks, checked; tasks become cards.
+ * Reads and checks what a chat.*Stream call adds to its message: markdown_text or chunks; tasks become cards.
  * Source: reference/methods/chat.appendStream, 2026-11-21.
  */
 
@@ -14,17 +14,17 @@ export interface AddedArguments {
   readonly chunks: readonly JsonObject[] | undefined;
 }
 
-/** A message is written in one mode from its first words on. */
+/** A message's first text decides its mode. */
 export type StreamMode = 'chunks' | 'text';
 
 export interface Added {
-  /** undefined when the call adds nothing. */
+  /** undefined if the call adds nothing. */
   readonly mode: StreamMode | undefined;
   readonly text: string;
   readonly blocks: readonly JsonObject[];
-  /** One for each task that is new or changed. */
+  /** One per new or changed task. */
   readonly cards: readonly JsonObject[];
-  /** Counts towards the size of the message, as `text` does: what tasks say. */
+  /** Text of tasks, which counts towards the message's size like `text`. */
   readonly hiddenText: string;
 }
 
@@ -36,7 +36,7 @@ export function addsText({ markdown_text, chunks }: AddedArguments): boolean {
   return Boolean(markdown_text || chunks?.length);
 }
 
-/** Fails with `cannot_provide_both_markdown_text_and_chunks`, `msg_too_long`, `invalid_chunks` or that of its blocks. */
+/** Fails with `cannot_provide_both_markdown_text_and_chunks`, `msg_too_long`, `invalid_chunks` or the error of its blocks. */
 export function readAdded({ markdown_text: markdown, chunks = [] }: AddedArguments): Added {
   if (markdown && chunks.length > 0) throw new Refusal('cannot_provide_both_markdown_text_and_chunks');
   const mode = markdown ? 'text' : chunks.length > 0 ? 'chunks' : undefined;

@@ -75,7 +75,7 @@ export function createStreamMethods(workspace: Workspace, streams: Streams, sess
     }),
   };
 
-  /** Outside direct messages the recipient must be named; whether rightly, Slack finds out at the end. */
+  /** A recipient is required except in direct messages; whether it is the right one, Slack only checks at the end. */
   function isWrongRecipient({ kind }: SlackChannel, user: string | undefined, team: string | undefined): boolean {
     if (kind !== 'im' && !user) throw new Refusal('missing_recipient_user_id');
     if (kind !== 'im' && !team) throw new Refusal('missing_recipient_team_id');

@@ -1,7 +1,7 @@
 /**
- * Streamed messages. A stream is in_progress from its start. It ends as completed (chat.stopStream), stopped (a person
- * pressed Stop) or errored (its lifetime is over); after that it refuses every call with `message_not_in_streaming_state`
- * or `stopped_by_user`.
+ * Streamed messages. A stream is in_progress from its start. It ends as completed (chat.stopStream), stopped (a person pressed
+ * Stop) or errored (its lifetime is over); after that it refuses every call with `message_not_in_streaming_state` or
+ * `stopped_by_user`.
  * Source: reference/methods/chat.startStream, chat.appendStream, chat.stopStream, 2026-11-21; lifetime and size as measured
  * by others (slackapi/python-slack-sdk#1859, openclaw/openclaw#143882).
  */
@@ -16,7 +16,7 @@ import { findMessage, joinedChannel } from './lookups.ts';
 import { appAuthor } from './message-content.ts';
 import { type Added, type AddedArguments, readAdded, type StreamMode } from './stream-chunks.ts';
 
-/** Counted from the start; appends do not prolong it. */
+/** Measured from the start; appending does not extend it. */
 const lifetimeMs = 300_000;
 /** All text, titles and details of one message, in UTF-8. */
 const maxBytes = 11_000;
@@ -24,7 +24,7 @@ const maxBytes = 11_000;
 interface Stream {
   mode: StreamMode | undefined;
   bytes: number;
-  /** Slack finds out only at the end that the recipient is not of that team. */
+  /** Slack only discovers at the end that the recipient does not belong to that team. */
   readonly wrongRecipient: boolean;
   stoppedByUser: boolean;
 }
@@ -82,7 +82,7 @@ export class Streams {
     return { message, stream };
   }
 
-  /** Returns the message with what was added. */
+  /** Returns the message with the addition. */
   append({ message, stream }: OpenStream, args: AddedArguments): Message {
     const added = readAdded(args);
     if (stream.mode !== undefined && added.mode !== undefined && stream.mode !== added.mode)
@@ -116,7 +116,7 @@ export class Streams {
   }
 }
 
-/** Cards stand above the text; a card with the id of another one takes its place. */
+/** Cards are above the text; a card replaces the one with the same id. */
 function withAdded(blocks: readonly JsonObject[], text: string, added: Added): readonly JsonObject[] {
   const cards = new Map<unknown, JsonObject>();
   for (const card of [...blocks.filter(isCard), ...added.cards]) cards.set(card.task_id, card);

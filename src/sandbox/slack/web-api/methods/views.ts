@@ -46,7 +46,7 @@ export function createViewMethods(workspace: Workspace, modals: Modals): Methods
   };
 }
 
-/** Also of a form's buttons. */
+/** Whether it is a valid title, or label of a form's button. */
 function isTitle(title: Json | undefined): boolean {
   if (!isObject(title) || title.type !== 'plain_text' || typeof title.text !== 'string') return false;
   return title.text.length >= 1 && title.text.length <= maxTitleChars;
