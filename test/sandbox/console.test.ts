@@ -20,7 +20,7 @@ afterEach(async () => {
 
 interface ServerSentEvent {
   readonly event: string;
-  // Each kind of event has its own shape; a test knows which one it waits for.
+  // The format depends on the kind of event; each test knows which one it waits for.
   readonly data: unknown;
 }
 
@@ -72,7 +72,7 @@ async function act(
   return [response.status, await response.json()];
 }
 
-test('the page can run only its own script and connect only to its own server', async () => {
+test('the page can only run its own script and connect to its own server', async () => {
   const response = await fetch(sandbox.url);
   const html = await response.text();
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -84,7 +84,7 @@ test('the page can run only its own script and connect only to its own server', 
   );
 });
 
-test('another site can neither open the page under another name nor act through it', async () => {
+test('another site can neither open the page under another host name nor act through it', async () => {
   const { port } = new URL(sandbox.url);
   const status = await new Promise((resolve) => {
     request({ host: '127.0.0.1', port, path: '/', headers: { host: 'evil.example' } }, (response) =>
@@ -98,7 +98,7 @@ test('another site can neither open the page under another name nor act through 
   expect(sandbox.slack.messages('C0GENERAL1')).toEqual([]);
 });
 
-test('the page receives both platforms whole, with the members of each room', async () => {
+test('the page receives both platforms in full, with the members of each room', async () => {
   const [first] = await listen((events) => events.length === 1);
   const views = first?.data as PlatformView[];
   expect(views.map(({ platform, bot }) => [platform, bot])).toEqual([
@@ -151,7 +151,7 @@ test('replies, edits, reactions and removals arrive as patches', async () => {
   expect(patchesOf(events).at(-1)).toMatchObject({ platform: 'slack', patch: { kind: 'removed' } });
 });
 
-test('a refused action has the platform’s own wording', async () => {
+test('a refused action has the platform’s own error message', async () => {
   const write = (text: string, more: object = {}) =>
     act('slack', { kind: 'write', user: ada, room: 'C0DOCSHELP', text, ...more });
   expect(await write('/docs what?')).toEqual([400, { error: '/docs failed with the error "dispatch_failed"' }]);
@@ -185,14 +185,14 @@ test('the settings connect a bot to both platforms on this machine only', () => 
   });
 });
 
-test('initials can be read on the avatar of everybody', () => {
+test("every person's initials are readable on their avatar", () => {
   const page = readFileSync(new URL('../../src/sandbox/console.html', import.meta.url), 'utf8');
   const share = Number(/color-mix\(in srgb, #' \+ person\.colour \+ ' (\d+)%, #000\)/.exec(page)?.[1]) / 100;
   const light = Number(/\.avatar \{[^}]*rgba\(255, 255, 255, (\.\d+)\)/.exec(page)?.[1]);
   const people = [...sandbox.slack.users, ...sandbox.discord.users];
   expect(people.length).toBeGreaterThan(5);
   for (const { colour } of people) {
-    // Where the avatar is lightest.
+    // At the avatar's lightest point.
     const shown = channelsOf(colour).map((channel) => channel * share * (1 - light) + light);
     expect([colour, 1.05 / (luminanceOf(shown) + 0.05) >= 4.5]).toEqual([colour, true]);
   }

@@ -1,6 +1,6 @@
 /**
- * A simulated Discord server on 127.0.0.1 that discord.js runs against unchanged: address and token for a bot, people to act
- * as, and everything that can be seen or went wrong.
+ * A simulated Discord server on 127.0.0.1 that discord.js connects to unchanged: address and token for a bot, people to act
+ * as, and a record of everything that is visible or went wrong.
  */
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { createDispatcher } from './gateway/dispatcher.ts';
@@ -32,20 +32,20 @@ export { NotAnswered, type SandboxMessage };
 
 export interface DiscordSandboxOptions {
   readonly limits?: LimitOptions;
-  /** Minimum duration of each REST call: half of it passes before the call runs, half after. */
+  /** The minimum duration of each REST call: half before it runs, half after. */
   readonly latencyMs?: number;
-  /** So long the app may take to respond to commands and presses (3,000 ms, as Discord). */
+  /** How long the app may take to respond to commands and presses (3,000 ms, as in Discord). */
   readonly appTimeoutMs?: number;
   readonly clock?: Clock;
-  /** The app has it (true); otherwise an IDENTIFY that asks for it is closed with 4014. */
+  /** Whether the app has the message content intent (true); otherwise an IDENTIFY with it is closed with 4014. */
   readonly messageContentIntent?: boolean;
-  /** Of the server (`en-US`). */
+  /** The server's locale (`en-US`). */
   readonly preferredLocale?: string;
-  /** Heartbeat interval (41,250 ms, as Discord's). */
+  /** The heartbeat interval (41,250 ms, as in Discord). */
   readonly heartbeatMs?: number;
-  /** Shards that may identify within the same five seconds (1). */
+  /** How many shards may identify within the same five seconds (1). */
   readonly maxConcurrency?: number;
-  /** Sessions that may be started per day (1,000). */
+  /** How many sessions may be started per day (1,000). */
   readonly sessionStarts?: number;
 }
 
@@ -59,20 +59,20 @@ export interface DiscordSandbox extends UserActions, UserInteractions, Moderatio
   readonly botUserId: string;
   readonly guildId: string;
   registeredCommands(): readonly RegisteredCommand[];
-  /** Each call that Discord would refuse, or accept though it is a mistake; each close by the gateway. */
+  /** Each call that Discord refuses, or accepts although it is a mistake; each close by the gateway. */
   readonly violations: readonly Violation[];
   readonly calls: readonly ApiCall[];
-  /** Who would really have been pinged by the app's posts and edits. */
+  /** Everyone whom the app's posts and edits would really have pinged. */
   pings(): Ping[];
-  /** Mentions, channels, times, emoji in the app's posts that Discord would render; they need not ping. */
+  /** Mentions, channels, times and emoji in the app's posts that Discord would render; they need not ping. */
   tokens(): LiveToken[];
-  /** Every link in the app's posts, with its label where it has one, and whether an embed unfolds. */
+  /** Every link in the app's posts, with its label if it has one, and whether an embed unfolds. */
   links(): LiveToken[];
-  /** Sockets open now. */
+  /** The number of open sockets. */
   connections(): number;
-  /** Connections that were asked for since the start, with those that were refused. */
+  /** The number of requested connections since the start, including refused ones. */
   connectionAttempts(): number;
-  /** Sessions that have a socket. */
+  /** The number of sessions with a socket. */
   sessions(): number;
   readonly faults: Faults;
   stop(): Promise<void>;
@@ -83,7 +83,7 @@ export interface Faults extends GatewayFaults {
   failNext(route: string | RegExp, fault: Fault, times?: number): void;
 }
 
-/** Listens on a free port of 127.0.0.1. The caller owes `stop`. */
+/** Listens on a free port of 127.0.0.1. The caller must call `stop`. */
 export async function createDiscordSandbox(options: DiscordSandboxOptions = {}): Promise<DiscordSandbox> {
   const { clock = systemClock, messageContentIntent = true, limits = {} } = options;
   const stopping = new AbortController();

@@ -1,4 +1,4 @@
-/** Names of emoji that bots use, as characters. Others stay as `:name:`. */
+/** The names of emoji that bots use, as characters. Others stay as `:name:`. */
 import type { InlineToken } from './inline.ts';
 
 const emoji: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ export function emojiOf(name: string): string | undefined {
   return emoji[name];
 }
 
-/** `:name:`, where the name is known. */
+/** `:name:`, if the name is known. */
 export const emojiToken: InlineToken = {
   pattern: /:([a-z0-9_+-]+):/y,
   render([, name = '']) {

@@ -1,4 +1,4 @@
-/** A file of the page as the sandboxes take it. */
+/** Converts a file of the page for the sandboxes. */
 import type { UploadedFile } from './panel.ts';
 
 export function decodeFile({ name, type, content }: UploadedFile): {

@@ -1,11 +1,11 @@
-/** The inline parser that Slack's and Discord's markup share: tokens that are recognised whole, and delimiters around text. */
+/** The inline parser for Slack's and Discord's markup: tokens that are recognised as a whole, and delimiters around text. */
 import type { RenderedNode, WrapperKind } from './rendered.ts';
 
-/** The same text before and after what it formats: `**bold**`. */
+/** The same characters before and after the text that they format: `**bold**`. */
 export interface Delimiter {
   readonly text: string;
   readonly kind: WrapperKind;
-  /** Slack's delimiters count only at the edge of a word, Discord's anywhere. */
+  /** Whether it only counts at the edge of a word, as in Slack, and not anywhere, as in Discord. */
   readonly atWordEdges: boolean;
 }
 
@@ -28,12 +28,12 @@ interface Match {
   readonly end: number;
 }
 
-/** Where each delimiter closes next, after every position that was tried: -1 for nowhere. Keeps parsing in linear time. */
+/** The next closing position of each delimiter, after every position that was tried; -1: none. Keeps parsing linear. */
 type Closings = Map<Delimiter, number>;
 
 const maxDepth = 12;
 
-/** One line or paragraph. */
+/** Renders one line or paragraph. */
 export function renderInline(text: string, rules: InlineRules, depth = 0): RenderedNode[] {
   const nodes: RenderedNode[] = [];
   const closings: Closings = new Map();
@@ -80,7 +80,7 @@ function matchPair(text: string, at: number, rules: InlineRules, depth: number, 
   return undefined;
 }
 
-/** The inner side of a delimiter touches text: no whitespace, no word joiner. */
+/** The inner side of a delimiter must touch text: no whitespace, no word joiner. */
 function opens(text: string, from: number, at: number, { atWordEdges }: Delimiter): boolean {
   return !/[\s\u2060]/.test(text[from] ?? ' ') && !(atWordEdges && isWordCharacter(text[at - 1]));
 }

@@ -1,11 +1,11 @@
-/** What the console's page receives and sends: both platforms in one shape, so that the page knows no platform's format. */
+/** What the console's page receives and sends: both platforms in one format, so that the page is independent of theirs. */
 import type { RenderedNode } from './rendered.ts';
 
 export type PlatformName = 'slack' | 'discord';
 
 export interface Person {
   readonly id: string;
-  /** The handle: the same person has the same one on both platforms. */
+  /** The handle, which is the same on both platforms. */
   readonly name: string;
   readonly displayName: string;
   /** Six hex digits. */
@@ -19,13 +19,13 @@ export interface Room {
   readonly name: string;
   readonly kind: 'channel' | 'private' | 'direct' | 'forum' | 'news' | 'thread';
   readonly topic: string;
-  /** Ids of the people who can see it; without it everybody can. */
+  /** The ids of the people who can see it; everyone if missing. */
   readonly members?: readonly string[];
   /** Whether the bot is in it. */
   readonly hasBot: boolean;
-  /** Of threads: the channel. */
+  /** Threads only: the channel. */
   readonly parent?: string;
-  /** Nobody can write there. */
+  /** No one can write there. */
   readonly closed?: boolean;
   /** Hidden from the list of rooms. */
   readonly archived?: boolean;
@@ -36,7 +36,7 @@ export interface RenderedMessage {
   /** Unique on its platform. */
   readonly id: string;
   readonly room: string;
-  /** Slack: the id of the thread's root. */
+  /** Slack only: the id of the thread's root. */
   readonly thread?: string;
   /** A reply that is also shown in the channel. */
   readonly alsoInRoom?: boolean;
@@ -55,22 +55,22 @@ export interface RenderedMessage {
   readonly files?: readonly { readonly name: string; readonly bytes: number }[];
   /** The line above it: the command that was used, or the message that it replies to. */
   readonly above?: { readonly author: string; readonly text: string };
-  /** A system message, shown in place of the body. */
+  /** A system message, shown instead of the body. */
   readonly notice?: string;
-  /** A deferred response: still thinking, or it never came. */
+  /** A deferred response: still thinking, or failed because none arrived. */
   readonly pending?: 'thinking' | 'failed';
-  /** Discord: the thread that was started from it. */
+  /** Discord only: the thread that was started from it. */
   readonly opens?: string;
 }
 
 /** A status or typing indicator. */
 export interface WorkingIndicator {
   readonly room: string;
-  /** Slack: the thread's root. */
+  /** Slack only: the thread's root. */
   readonly thread?: string;
   readonly author: string;
   readonly text: string;
-  /** After which it disappears by itself. */
+  /** How long until it disappears automatically. */
   readonly lifetimeMs?: number;
 }
 
@@ -96,7 +96,7 @@ export interface PlatformView {
 export interface RenderedForm {
   readonly id: string;
   readonly title: string;
-  /** On its buttons. */
+  /** The labels of its buttons. */
   readonly send: string;
   readonly cancel: string;
   readonly fields: readonly FormField[];
@@ -106,7 +106,7 @@ export interface FormField {
   readonly name: string;
   readonly label: string;
   readonly optional: boolean;
-  /** To choose one of; without them text is entered. */
+  /** The choices; without them, text is entered. */
   readonly options?: readonly { readonly text: string; readonly value: string }[];
 }
 
@@ -119,12 +119,12 @@ export type Patch =
   | { readonly kind: 'form'; readonly user: string; readonly form: RenderedForm }
   /** The app's own page, as one person sees it. */
   | { readonly kind: 'home'; readonly user: string; readonly body: readonly RenderedNode[] }
-  /** Questions that are proposed in direct messages with the bot. */
+  /** The suggested prompts in direct messages with the bot. */
   | { readonly kind: 'prompts'; readonly room: string; readonly prompts: readonly string[] }
-  /** Without `working`: the indicator is removed. */
+  /** Without `working`, the indicator is removed. */
   | { readonly kind: 'working'; readonly room: string; readonly thread?: string; readonly working?: WorkingIndicator };
 
-/** A file that goes along with a message. */
+/** A file sent with a message. */
 export interface UploadedFile {
   readonly name: string;
   readonly type: string;
@@ -160,7 +160,7 @@ export type UserAction =
       readonly kind: 'submit';
       readonly user: string;
       readonly form: string;
-      /** By the names of its fields. */
+      /** By field name. */
       readonly values: Readonly<Record<string, string>>;
     }
   /** Opens the app's own page, or the direct messages with it. */
@@ -175,10 +175,10 @@ export type UserAction =
 export interface Panel {
   readonly platform: PlatformName;
   view(): PlatformView;
-  /** The slash commands that exist now. */
+  /** The slash commands that currently exist. */
   commands(): readonly CommandHint[];
   /** Returns a function that unsubscribes. */
   onPatch(listener: (patch: Patch) => void): () => void;
-  /** Fails with an Error whose message the person reads. */
+  /** Fails with an Error whose message is shown to the person. */
   perform(action: UserAction): Promise<void>;
 }

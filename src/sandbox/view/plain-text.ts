@@ -1,14 +1,14 @@
 /** Rendered text for a terminal: the text that people read, line by line, without markup. */
 import type { RenderedNode } from './rendered.ts';
 
-/** Blocks get lines of their own; a link's URL follows a label that differs from it. */
+/** Blocks are on lines of their own; a link's URL follows its label if they differ. */
 export function toPlainText(nodes: readonly RenderedNode[]): string {
   return toLines(nodes)
     .replaceAll(/[\u200b\u2060]/g, '')
     .trim();
 }
 
-/** Inline nodes that are neighbours share a line; everything else starts one. */
+/** Adjacent inline nodes share a line; everything else starts one. */
 function toLines(nodes: readonly RenderedNode[], separator = '\n'): string {
   let text = '';
   let inLine = true;

@@ -27,13 +27,13 @@ export type RenderedNode =
 export type WrapperKind = 'strong' | 'emphasis' | 'strike' | 'underline' | 'spoiler' | 'quote' | 'paragraph' | 'small';
 
 export interface RenderedButton {
-  /** Sent with a press. */
+  /** Sent when pressed. */
   readonly id: string;
   readonly text: string;
   readonly style: 'plain' | 'primary' | 'success' | 'danger';
   readonly disabled: boolean;
-  /** A link button: opened in place of a press. */
+  /** Link buttons only: opens instead of sending a press. */
   readonly url?: string;
-  /** Of feedback buttons, which are two in one element: sent with a press. */
+  /** Feedback buttons only, which are two in one element: sent when pressed. */
   readonly value?: string;
 }

@@ -1,4 +1,4 @@
-/** A real discord.js client on the simulated server, for tests, which destroy it. */
+/** A real discord.js client on the simulated server. Tests destroy it themselves. */
 import { Client, type ClientOptions, Events, GatewayIntentBits, Partials } from 'discord.js';
 import type { DiscordSandbox } from '../../../src/sandbox/discord/sandbox.ts';
 

@@ -1,4 +1,4 @@
-/** The real discord.js on the simulated server: every way to ask, with an answer. */
+/** The real discord.js on the simulated server: every way to ask a question, with an answer. */
 import {
   ActionRowBuilder,
   ApplicationCommandType,
@@ -42,7 +42,7 @@ afterEach(async () => {
   expect(failures).toEqual([]);
 });
 
-/** What the bot does with messages; its failures fail the test. */
+/** Handles messages as the bot; failures fail the test. */
 function onMessage(act: (message: Message<true>) => Promise<void>): void {
   client.on(Events.MessageCreate, (message) => {
     if (message.inGuild()) act(message).catch((error: unknown) => failures.push(error));
@@ -66,7 +66,7 @@ async function registerCommands(): Promise<void> {
   ]);
 }
 
-test('login calls nothing but the gateway route, and all channels and permissions are known when the client is ready', () => {
+test('login calls only the gateway route, and the ready client knows all channels and permissions', () => {
   expect(discord.calls.map(({ route, status }) => [route, status])).toEqual([['GET /gateway/bot', 200]]);
   const guild = client.guilds.cache.get(discord.guildId);
   expect(guild?.channels.cache.map((one) => one.name)).toContain('questions');
@@ -83,7 +83,7 @@ test('login calls nothing but the gateway route, and all channels and permission
   expect([discord.connections(), discord.sessions()]).toEqual([1, 1]);
 });
 
-test('a mention is answered in a thread of its own: typing, a message, edits', async () => {
+test('a mention is answered in its own thread: typing, a message, edits', async () => {
   onMessage(async (message) => {
     if (!message.mentions.has(client.user, { ignoreEveryone: true }) || message.system) return;
     const thread = await message.startThread({ name: 'How do I start?' });
@@ -107,7 +107,7 @@ test('a mention is answered in a thread of its own: typing, a message, edits', a
   expect(discord.pings()).toEqual([]);
 });
 
-test('an unmentioned follow-up in the thread arrives with its text, and knows thread and parent', async () => {
+test('an unmentioned follow-up in the thread arrives with its text, thread and parent', async () => {
   const received: [string, string | undefined, boolean][] = [];
   onMessage(async (message) => {
     if (message.author.bot) return;
@@ -263,7 +263,7 @@ test('a command without a response fails for the person after three seconds', as
   }
 });
 
-test('a message command carries the whole message that it was chosen on', async () => {
+test('a message command contains the whole message that it was used on', async () => {
   await registerCommands();
   onInteraction(async (interaction) => {
     if (!interaction.isMessageContextMenuCommand()) return;
@@ -308,7 +308,7 @@ test('a button updates its message, a second one opens a modal, and its submissi
   expect(discord.violations).toEqual([]);
 });
 
-test('a command is available only where and to whom it is registered', async () => {
+test('a command is only available where and to whom it is registered', async () => {
   await client.application.commands.set([
     { name: 'deploy', description: 'd', contexts: [0], defaultMemberPermissions: ['ManageGuild'] },
   ]);
@@ -326,7 +326,7 @@ test('a command is available only where and to whom it is registered', async () 
   await expect(asked(userId(discord, 'grace'))).resolves.toMatchObject({ kind: 'message' });
 });
 
-test('tags of a post need their permission, and must be the forum’s', async () => {
+test('tags of a post must belong to the forum, and moderated ones require permission', async () => {
   const forum = channelId(discord, 'questions');
   const { threadId } = await discord.post({ forum, user: ada, title: 'A', text: 'B' });
   const tag = discord.channels.find((one) => one.id === forum)?.tags[2]?.id ?? '';
@@ -359,7 +359,7 @@ test('a wrong token fails the login', async () => {
   await other.destroy();
 });
 
-test('a client beside undici 8 in the same process sends and edits', async () => {
+test('a client next to undici 8 in the same process sends and edits', async () => {
   await import('undici');
   const beside = await connect(discord);
   try {

@@ -27,7 +27,7 @@ export interface Fields {
   readonly user_id: string;
 }
 
-/** Of a body, by field. */
+/** The problems of a body, by field. */
 interface Problems {
   readonly [field: string]: Problems & { readonly _errors: readonly [{ readonly code: string }] };
 }
@@ -35,7 +35,7 @@ interface Problems {
 export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** One object or a list of them. */
+  /** An object or a list of them. */
   readonly body: Fields & readonly Fields[];
 }
 
@@ -67,13 +67,13 @@ export interface Frame {
   readonly d: Fields;
 }
 
-/** An open socket with all frames received. */
+/** An open socket, with all frames that it received. */
 export interface RawSocket {
   readonly frames: Frame[];
   /** The code it was closed with; 0 while it is open. */
   closed(): number;
   send(op: number, d: unknown): void;
-  /** Waits for the first frame for which this holds. */
+  /** Waits for the first frame that matches. */
   next(holds: (frame: Frame) => boolean): Promise<Frame>;
   close(code?: number): Promise<void>;
 }

@@ -47,7 +47,7 @@ async function startApp(signingSecret: string): Promise<App> {
   return made;
 }
 
-test('events, commands and buttons arrive signed at one URL', async () => {
+test('events, commands and buttons arrive signed at the same URL', async () => {
   await slack.httpMode.deliverTo(url);
   const { ts } = await slack.say({ ...help, text: `<@${slack.botUserId}> where?` });
   await until(() => slack.messages(help.channel, ts).length === 2 && slack.unacked() === 0);

@@ -1,4 +1,4 @@
-/** A rendered tree as one line, so that tests can be read: `strong(bold) code(x)`. */
+/** A rendered tree on one line, for readable tests: `strong(bold) code(x)`. */
 import type { RenderedNode } from '../../../src/sandbox/view/rendered.ts';
 
 export function outline(nodes: readonly RenderedNode[]): string {

@@ -1,6 +1,6 @@
 /**
- * Intents, opcodes and close codes, and the frames they go into. Pure. Source: developer docs "Events: Gateway" and "Topics:
- * Opcodes and Status Codes", read 2026-11-21.
+ * Intents, opcodes and close codes, and gateway frames. Pure. Source: developer docs "Events: Gateway" and "Topics: Opcodes
+ * and Status Codes", read 2026-11-21.
  */
 import type { Json, JsonObject } from '../../json.ts';
 
@@ -48,7 +48,7 @@ export const Close = {
 /** All intents that exist. */
 export const knownIntents = (1 << 17) - 1 + (1 << 20) + (1 << 21) + (1 << 24) + (1 << 25);
 
-/** A frame other than a dispatch. */
+/** Any frame except a dispatch. */
 export function frame(op: number, d: Json): string {
   return JSON.stringify({ op, d, s: null, t: null });
 }

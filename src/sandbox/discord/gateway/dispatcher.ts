@@ -1,6 +1,6 @@
 /**
- * Dispatches changes of the world as gateway events, at once; the embeds of links follow a moment later. Nothing is
- * dispatched while the server is unavailable.
+ * Dispatches changes of the world as gateway events, immediately; the embeds of links follow a moment later. Dispatches
+ * nothing while the server is unavailable.
  */
 import type { Clock } from '../../../base/clock.ts';
 import type { Message } from '../world/message.ts';
@@ -19,7 +19,7 @@ export function createDispatcher(world: World, clock: Clock, stopped: AbortSigna
   let isAvailable = true;
   return { dispatchTo, afterReady, guildUnavailable, idle: () => Promise.all(unfolding) };
 
-  /** From now on. */
+  /** Dispatches to these sessions from now on. */
   function dispatchTo(sessions: Sessions): void {
     world.onChange((change) => {
       if (!isAvailable) return;

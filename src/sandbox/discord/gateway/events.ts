@@ -1,6 +1,6 @@
 /**
- * The gateway events of a change. Pure. What the bot may not see, and ephemeral messages, cause none. Source: developer docs
- * "Events: Gateway Events", read 2026-11-21.
+ * The gateway events of a change. Pure. Ephemeral messages, and anything that the bot may not see, cause none. Source:
+ * developer docs "Events: Gateway Events", read 2026-11-21.
  */
 import type { JsonObject } from '../../json.ts';
 import { linkEmbedShape, messageEventShape } from '../shapes/messages.ts';
@@ -13,7 +13,7 @@ import type { Thread } from '../world/thread.ts';
 import { Intent } from './codes.ts';
 import type { Dispatch } from './session.ts';
 
-/** In order; each session receives those that it subscribed to. */
+/** In order; each session receives the events that it subscribed to. */
 export function eventsOf(change: Change, world: World): Dispatch[] {
   if (change.kind === 'channel') return channelEvents(change.channel.id, world);
   const place = placeOf(change);
@@ -31,7 +31,7 @@ export function eventsOf(change: Change, world: World): Dispatch[] {
   return [reactionEvent(change, world)];
 }
 
-/** Link embeds are added a moment after the message, by an update without an edit. */
+/** Link embeds arrive shortly after the message, as an update that is not an edit. */
 export function unfoldEvent(message: Message, world: World): Dispatch {
   const event = messageEvent('MESSAGE_UPDATE', message, world);
   return {
@@ -85,7 +85,7 @@ function purgedMessages({ channel, previous }: Extract<Change, { kind: 'purged' 
   return { name: 'MESSAGE_DELETE_BULK', ...where, payload: () => ({ ids, ...at(channel, world) }) };
 }
 
-/** Names nobody who reacted. */
+/** Does not say who had reacted. */
 function clearedReactions({ message, emoji }: Extract<Change, { kind: 'reactions cleared' }>, world: World): Dispatch {
   const of = { message_id: message.id, ...at(message.channel, world) };
   return {
@@ -134,7 +134,7 @@ function threadEvents(thread: Thread, previous: Thread | undefined, world: World
   return events;
 }
 
-/** Events about other members need the members intent. */
+/** Events about other members require the members intent. */
 function joinsOrLeaves(user: string, thread: Thread, previous: Thread): boolean {
   return thread.members.includes(user) !== previous.members.includes(user);
 }

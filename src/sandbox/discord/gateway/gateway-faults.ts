@@ -1,10 +1,10 @@
-/** Failures of the gateway on demand. */
+/** Gateway failures on demand. */
 import type { Dispatcher } from './dispatcher.ts';
 import type { Gateway } from './gateway.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface GatewayFaults {
-  /** Breaks the sockets of one shard, or all. */
+  /** Breaks the sockets of one shard, or of all. */
   dropSockets(shard?: number): void;
   closeSockets(code: number): void;
   /** Asks all connections to reconnect. */
@@ -15,13 +15,13 @@ export interface GatewayFaults {
   freeze(on: boolean): void;
   /** Created messages, threads and interactions arrive twice. */
   duplicateDispatch(on: boolean): void;
-  /** Dispatches the message, thread or interaction that was created last once more. */
+  /** Dispatches the most recently created message, thread or interaction again. */
   repeatLast(): void;
-  /** The gateway breaks new connections. */
+  /** Breaks new connections. */
   refuseConnections(on: boolean): void;
-  /** The gateway breaks every connection that wants to resume. */
+  /** Breaks every connection that tries to resume. */
   dropResumes(on: boolean): void;
-  /** The server is unavailable, also for sessions that begin now. */
+  /** Makes the server unavailable, also for sessions that start now. */
   guildUnavailable(on: boolean): void;
 }
 

@@ -11,14 +11,14 @@ import type { OpenResult, Sessions } from './sessions.ts';
 export interface GatewayOptions {
   readonly clock: Clock;
   readonly sessions: Sessions;
-  /** How often an app must send a heartbeat, as hello says. */
+  /** How often an app must send a heartbeat, as sent in hello. */
   readonly heartbeatMs: number;
-  /** The app broke a rule of the gateway. */
+  /** Called when the app breaks a rule of the gateway. */
   readonly onViolation: (detail: string) => void;
 }
 
 const maxFrameBytes = 4_096;
-/** Opcodes that are accepted after IDENTIFY, and do nothing. */
+/** Opcodes that are accepted after IDENTIFY and have no effect. */
 const ignoredOps: readonly unknown[] = [Op.presence, Op.voice, Op.members];
 
 export class Gateway {
@@ -34,12 +34,12 @@ export class Gateway {
     this.#options = options;
   }
 
-  /** Sockets open now. */
+  /** The number of open sockets. */
   get count(): number {
     return this.#peers.size;
   }
 
-  /** Connections asked for since the start, with those that were refused. */
+  /** The number of requested connections since the start, including refused ones. */
   get attempts(): number {
     return this.#attempts;
   }
@@ -100,7 +100,7 @@ export class Gateway {
     peer.close(code);
   }
 
-  /** Of one shard, or of all. */
+  /** `shard`: undefined means all. */
   dropSockets(shard?: number): void {
     for (const peer of [...this.#peers]) if (shard === undefined || peer.session?.shard[0] === shard) peer.drop();
   }
@@ -109,12 +109,12 @@ export class Gateway {
     for (const peer of [...this.#peers]) peer.close(code);
   }
 
-  /** Reconnect. */
+  /** Asks all connections to reconnect. */
   op7(): void {
     for (const peer of this.#peers) peer.send(frame(Op.reconnect, null));
   }
 
-  /** Invalid session. */
+  /** Invalidates all sessions. */
   op9(resumable: boolean): void {
     const { sessions } = this.#options;
     for (const peer of this.#peers) {

@@ -1,11 +1,11 @@
-/** One WebSocket of an app. While the gateway is frozen, frames to it are held back, and frames from it are ignored. */
+/** One WebSocket of an app. While the gateway is frozen, outgoing frames are held back and incoming frames ignored. */
 import { WebSocket } from 'ws';
 import type { Session, SessionSocket } from './session.ts';
 
 const maxFramesPerMinute = 120;
 
 export class Peer implements SessionSocket {
-  /** There since IDENTIFY or RESUME succeeded. */
+  /** Present once IDENTIFY or RESUME has succeeded. */
   session: Session | undefined;
   readonly #socket: WebSocket;
   #held: string[] | undefined;
@@ -24,14 +24,14 @@ export class Peer implements SessionSocket {
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
-  /** Sends what was held back when it ends. */
+  /** Sends the frames that were held back when it ends. */
   freeze(on: boolean): void {
     const held = this.#held ?? [];
     this.#held = on ? held : undefined;
     if (!on) for (const text of held) this.send(text);
   }
 
-  /** Whether this frame is one too many. */
+  /** Returns whether this frame exceeds the limit. */
   countFrame(now: number): boolean {
     this.#frameTimes = [...this.#frameTimes.filter((at) => at > now - 60_000), now];
     return this.#frameTimes.length > maxFramesPerMinute;

@@ -1,6 +1,6 @@
 /**
- * One gateway session: what it subscribed to, its socket, and the dispatches that a resume replays. After its socket broke
- * it collects dispatches for three minutes, in which RESUME continues it on another socket.
+ * One gateway session: its subscription, its socket, and the dispatches that a resume replays. After its socket breaks, it
+ * collects dispatches for three minutes, during which RESUME continues it on another socket.
  * Source: developer docs "Events: Gateway", read 2026-11-21; how long a session can be resumed is not published.
  */
 import { randomBytes } from 'node:crypto';
@@ -10,7 +10,7 @@ import { Close, dispatchFrame, Intent, knownIntents } from './codes.ts';
 /** An event for every session that subscribed to it. */
 export interface Dispatch {
   readonly name: string;
-  /** One of these intents is needed; 0: none. */
+  /** At least one of these intents is required; 0: none. */
   readonly intents: number;
   /** Direct messages are sent to shard 0 only. */
   readonly inGuild: boolean;
@@ -18,14 +18,14 @@ export interface Dispatch {
   payload(withContent: boolean): JsonObject;
 }
 
-/** A socket, as its session uses it. */
+/** A socket as used by its session. */
 export interface SessionSocket {
   send(text: string): void;
   /** Breaks the connection, because the session continues on another socket. */
   drop(): void;
 }
 
-/** What an IDENTIFY asks for. */
+/** What an IDENTIFY subscribes to. */
 export interface Subscription {
   /** Index and count. */
   readonly shard: readonly [number, number];
@@ -64,7 +64,7 @@ export class Session {
     return this.#socket === socket;
   }
 
-  /** Kept for the next resume when there is no socket. */
+  /** Without a socket, kept for the next resume. */
   send(name: string, payload: JsonObject): void {
     this.#seq += 1;
     const text = dispatchFrame(name, this.#seq, payload);
@@ -90,7 +90,7 @@ export class Session {
     return Number((BigInt(guildId) >> 22n) % BigInt(count)) === index;
   }
 
-  /** Replays what came after `seq`, or returns why it cannot. */
+  /** Replays everything after `seq`, or returns why it cannot. */
   resume(socket: SessionSocket, seq: number): 'invalid' | number | undefined {
     if (this.isExpired || (this.#sent[0]?.seq ?? 1) > seq + 1) return 'invalid';
     if (!Number.isInteger(seq) || seq > this.#seq) return Close.invalidSeq;

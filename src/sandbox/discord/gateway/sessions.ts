@@ -1,6 +1,6 @@
 /**
- * The gateway's sessions: IDENTIFY begins one, RESUME continues it, and dispatches go to those that subscribed to them. A
- * close by the app with 1000 or 1001 ends its session, and so does op 9 with false.
+ * The gateway's sessions: IDENTIFY starts one, RESUME continues it, and dispatches go to its subscribers. A session ends when
+ * the app closes it with 1000 or 1001, or with op 9 and false.
  * Source: developer docs "Events: Gateway", read 2026-11-21.
  */
 import type { Clock } from '../../../base/clock.ts';
@@ -15,10 +15,10 @@ export interface SessionOptions {
   readonly messageContentIntent: boolean;
   /** The gateway's address, for READY. */
   readonly url: () => string;
-  /** READY's fields of the app, and the dispatches that follow it. */
+  /** READY's fields about the app, and the dispatches that follow it. */
   readonly ready: () => JsonObject;
   readonly afterReady: () => readonly Dispatch[];
-  /** Sessions that may be started within a day. */
+  /** How many sessions may be started per day. */
   readonly sessionStarts: number;
 }
 
@@ -84,7 +84,7 @@ export function createSessions(options: SessionOptions) {
     return session.resume(socket, Number(data.seq)) ?? session;
   }
 
-  /** A disconnected session gets it when it is resumed. */
+  /** A disconnected session receives it when it resumes. */
   function dispatch(event: Dispatch): void {
     if (creations.includes(event.name)) lastCreation = event;
     for (const session of [...sessions.values()]) {

@@ -16,7 +16,7 @@ import { editResponse, isLoading, postDeferred, postResponse } from './response-
 
 const CallbackType = { message: 4, deferred: 5, deferredUpdate: 6, update: 7, modal: 9 } as const;
 
-/** Interaction type -> callback types that it takes. */
+/** Interaction type -> callback types that it accepts. */
 const callbackTypes: Record<number, readonly number[]> = {
   [InteractionType.command]: [4, 5, 9],
   [InteractionType.component]: [4, 5, 6, 7, 9],
@@ -36,7 +36,7 @@ export function readCallback(interaction: Interaction, body: Json | undefined): 
   return { type: type ?? 0, data: form.fields.data };
 }
 
-/** Posts, updates or opens what the callback asks for. */
+/** Posts, updates or opens what the callback requests. */
 export function respond(
   world: World,
   interaction: Interaction,
@@ -66,7 +66,7 @@ function readModal(data: Json | undefined): JsonObject {
   return form.fields;
 }
 
-/** Sent back when the callback asked for it with `with_response`. */
+/** The response to a callback that used `with_response`. */
 export function callbackShape(
   world: World,
   { id, type, channel, response }: Interaction,

@@ -15,7 +15,7 @@ export interface RegisteredCommand {
   readonly id: string;
   readonly name: string;
   readonly type: number;
-  /** Of guild commands; global ones have none. */
+  /** Guild commands only; global ones have none. */
   readonly guild?: string;
   readonly definition: JsonObject;
 }
@@ -23,7 +23,7 @@ export interface RegisteredCommand {
 export type Commands = ReturnType<typeof createCommands>;
 
 const registering: Quota = { bucket: 'commands', limit: 5, windowMs: 5_000 };
-/** Commands of each type, for one guild or globally. */
+/** Limits per command type, for one guild or globally. */
 const maxByType: Record<number, number> = { 1: 100, 2: 15, 3: 15 };
 const slashName = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const subcommands = [1, 2];
@@ -68,7 +68,7 @@ export function createCommands(world: World) {
     return ok(definitions.map((one) => (isWhole ? one : withoutLocalizations(one))));
   }
 
-  /** Commands of this guild, or global ones, that are not in the list are deleted. */
+  /** Deletes commands of this guild, or global ones, that are not in the list. */
   function replace(call: Call, guild: string | undefined): Outcome {
     requireOwnApplication(call);
     if (!Array.isArray(call.body)) throw refusal(50035);
@@ -129,7 +129,7 @@ export function createCommands(world: World) {
   }
 }
 
-/** As commands are listed unless localizations are asked for. */
+/** As commands are listed unless localizations are requested. */
 function withoutLocalizations(definition: JsonObject): JsonObject {
   const { name_localizations: _, description_localizations: __, ...rest } = definition;
   const { options, choices } = rest;

@@ -1,6 +1,6 @@
 /**
  * The routes with which an app responds to an interaction: the callback, then the interaction's webhook for edits and
- * follow-ups. None needs the bot's token; the interaction's own token stands for it.
+ * follow-ups. They use the interaction's own token instead of the bot's.
  * Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
  */
 import { readMessage } from '../rest/message-fields.ts';

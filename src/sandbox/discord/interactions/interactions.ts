@@ -1,6 +1,6 @@
 /**
- * Interactions from their creation by a person to the end of their token. The app must call back within 3 seconds, and may
- * edit its response and follow up for 15 minutes after that.
+ * Interactions, from their creation by a person until their token expires. The app must call back within 3 seconds, and may
+ * edit its response and follow up for another 15 minutes.
  * Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
  */
 import { randomBytes } from 'node:crypto';
@@ -9,26 +9,26 @@ import type { JsonObject } from '../../json.ts';
 import type { Message } from '../world/message.ts';
 import type { World } from '../world/state.ts';
 
-/** What the person sees when an app does not respond in time. */
+/** What the person sees if an app does not respond in time. */
 export class NotAnswered extends Error {
   constructor() {
     super('The application did not respond');
   }
 }
 
-/** So long an app may take to respond. */
+/** How long an app may take to respond. */
 const discordTimeoutMs = 3_000;
 export const tokenLifetimeMs = 15 * 60_000;
 
 export const InteractionType = { command: 2, component: 3, modal: 5 } as const;
 
-/** The app's callback, as the person sees it. */
+/** The app's callback as the person sees it. */
 export interface InteractionResponse {
   readonly interaction: string;
   readonly kind: 'message' | 'deferred' | 'deferred update' | 'update' | 'modal';
   /** The message that was posted or updated: the original response. */
   readonly message?: string;
-  /** The modal that opened: its title and components, to be sent back with submitModal. */
+  /** The modal that opened: its title and components, for submitModal. */
   readonly modal?: JsonObject;
 }
 
@@ -36,9 +36,9 @@ export interface InteractionRequest {
   readonly type: number;
   readonly user: string;
   readonly channel: string;
-  /** Of commands. */
+  /** Commands only. */
   readonly name?: string;
-  /** The command was chosen from a message's menu. */
+  /** Whether the command was chosen from a message's menu. */
   readonly fromMenu?: boolean;
   /** The message that the component is on. */
   readonly source?: Message;
@@ -48,16 +48,16 @@ export interface Interaction extends InteractionRequest {
   readonly id: string;
   readonly token: string;
   readonly createdAt: number;
-  /** There since the app called back. */
+  /** Present once the app has called back. */
   response?: InteractionResponse;
   timedOut: boolean;
-  /** Records the callback and passes it to the person who waits. */
+  /** Records the callback and passes it to the waiting person. */
   respond(response: Omit<InteractionResponse, 'interaction'>): void;
 }
 
 export type Interactions = ReturnType<typeof createInteractions>;
 
-/** `stopped` ends the waiting for responses. */
+/** `stopped` ends waits for responses. */
 export function createInteractions(
   world: World,
   clock: Clock,
@@ -99,7 +99,7 @@ export function createInteractions(
     return [...byToken.values()].find((one) => one.id === id);
   }
 
-  /** undefined when the token has expired. */
+  /** undefined if the token has expired. */
   function withToken(token: string): Interaction | undefined {
     const interaction = byToken.get(token);
     return interaction && clock.now() <= interaction.createdAt + tokenLifetimeMs ? interaction : undefined;

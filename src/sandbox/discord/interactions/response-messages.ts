@@ -8,7 +8,7 @@ import { refusal } from '../world/refusal.ts';
 import type { World } from '../world/state.ts';
 import { type Interaction, InteractionType } from './interactions.ts';
 
-/** Posts a response, which only the person sees when its flags say so. */
+/** Posts a response, visible only to the person if its flags say so. */
 export function postResponse(world: World, interaction: Interaction, form: MessageForm): Message {
   const place = unlockedPlace(world, interaction);
   const fields = newMessageFields(world, place.permissions, form, interactionAllowedMentions);
@@ -22,7 +22,7 @@ export function postDeferred(world: World, interaction: Interaction, ephemeral: 
   return post(world, interaction, place, fields, ephemeral);
 }
 
-/** A response that was still loading counts as new, not as edited. */
+/** Editing a response that is still loading counts as posting it. */
 export function editResponse(world: World, { channel }: Interaction, message: Message, form: MessageForm): Message {
   const { permissions } = knownPlace(world, channel);
   const changes = editedFields(world, permissions, message, form, interactionAllowedMentions);
@@ -33,7 +33,7 @@ export function editResponse(world: World, { channel }: Interaction, message: Me
   });
 }
 
-/** `@original`, or the id of a message that was made with this interaction's token. */
+/** `@original`, or the id of a message created with this interaction's token. */
 export function responseMessage(world: World, interaction: Interaction, id: string): Message {
   const original = interaction.response?.message;
   const message = world.find(interaction.channel, id === '@original' ? (original ?? '') : id);
@@ -41,7 +41,7 @@ export function responseMessage(world: World, interaction: Interaction, id: stri
   return message;
 }
 
-/** Deferred, and not yet replaced by the response. */
+/** Whether it is deferred, and not yet replaced by the response. */
 export function isLoading({ flags }: Message): boolean {
   return (flags & MessageFlag.loading) !== 0;
 }

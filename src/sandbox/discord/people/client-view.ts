@@ -8,27 +8,27 @@ import { composeText } from './compose-text.ts';
 
 /** A message as people see it. */
 export interface SandboxMessage extends Message {
-  /** A deferred response: "thinking…", or failed because nothing came within 15 minutes. */
+  /** A deferred response: "thinking…", or failed because none arrived within 15 minutes. */
   readonly deferred?: 'thinking' | 'failed';
   readonly embedsSuppressed: boolean;
-  /** Posted by Discord in the author's name: a thread was started, renamed. */
+  /** Posted by Discord in the author's name, for instance when a thread is started or renamed. */
   readonly system: boolean;
 }
 
 export interface ClientView {
   readonly roles: readonly DiscordRole[];
-  /** Direct messages are among them (`kind: 'dm'`, `recipient`). */
+  /** Includes direct messages (`kind: 'dm'`, `recipient`). */
   readonly channels: readonly DiscordChannel[];
-  /** Text of the message box, as `say` takes it: @name and #channel become tokens. */
+  /** Converts text typed into the message box for `say`: @name and #channel become tokens. */
   composeText(text: string): string;
   /** A channel's or thread's messages, oldest first. */
   messages(channelOrThread: string): SandboxMessage[];
   thread(id: string): Thread | undefined;
-  /** A channel's threads or a forum's posts, oldest first; without a channel all. */
+  /** A channel's threads or a forum's posts, oldest first; all of them without a channel. */
   threads(channel?: string): Thread[];
-  /** The bot is shown as typing there. */
+  /** Whether the bot is shown as typing there. */
   typing(channelOrThread: string): boolean;
-  /** Every visible change. Returns a function that unsubscribes. */
+  /** Called for every visible change. Returns a function that unsubscribes. */
   onChange(listener: (change: Change) => void): () => void;
 }
 

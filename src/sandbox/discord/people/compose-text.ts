@@ -1,4 +1,4 @@
-/** Text of the message box as Discord's own client sends it, with mentions as tokens. Pure. */
+/** Text as Discord's client sends it from the message box, with mentions as tokens. Pure. */
 import type { World } from '../world/state.ts';
 
 type Names = Pick<World, 'users' | 'channels' | 'roles'>;

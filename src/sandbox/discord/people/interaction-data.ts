@@ -1,5 +1,5 @@
 /**
- * The `data` of an interaction: the command with its options, the component, the modal as the person filled it in. Pure.
+ * The `data` of an interaction: a command with its options, a component, or a submitted modal. Pure.
  * Source: developer docs "Interactions: Receiving and Responding, Interaction Data", read 2026-11-21.
  */
 
@@ -14,7 +14,7 @@ import type { World } from '../world/state.ts';
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 
 const stringOption = 3;
-/** Options whose value is an id: users, channels, roles, mentionables. */
+/** Options whose values are ids: users, channels, roles, mentionables. */
 const idOptions: readonly Json[] = [6, 7, 8, 9];
 
 export function slashCommandData(world: World, command: RegisteredCommand, values: OptionValues): JsonObject {
@@ -37,7 +37,7 @@ export function messageCommandData(world: World, command: RegisteredCommand, tar
   };
 }
 
-/** `values`: of menus. */
+/** `values`: menus only. */
 export function componentData(component: JsonObject, values: readonly string[] | undefined): JsonObject {
   return {
     custom_id: component.custom_id ?? '',
@@ -47,13 +47,13 @@ export function componentData(component: JsonObject, values: readonly string[] |
   };
 }
 
-/** `values`: custom_id of an input -> what the person entered; inputs keep their preset value otherwise. */
+/** `values`: an input's custom_id -> the person's input; other inputs keep their preset value. */
 export function modalData(modal: JsonObject, values: Readonly<Record<string, string>>): JsonObject {
   const components = Array.isArray(modal.components) ? modal.components.filter(isObject) : [];
   return { custom_id: modal.custom_id ?? '', components: components.map((one) => submitted(one, values)) };
 }
 
-/** A modal's component in the shape in which it is submitted. */
+/** A modal's component in the format in which it is submitted. */
 function submitted(component: JsonObject, values: Readonly<Record<string, string>>): JsonObject {
   const inputs = walk([component]).flatMap((one): JsonObject[] => {
     if (typeof one.custom_id !== 'string') return [];
@@ -69,7 +69,7 @@ function commandFields({ id, name, guild }: RegisteredCommand): JsonObject {
   return { id, name, ...(guild ? { guild_id: guild } : {}) };
 }
 
-/** Fails as Discord's client does when a required option is missing or a value does not fit its option. */
+/** Fails, as Discord's client does, if a required option is missing or a value does not fit its option. */
 function commandOptions({ name: command, definition }: RegisteredCommand, values: OptionValues) {
   const defined = Array.isArray(definition.options) ? definition.options.filter(isObject) : [];
   for (const option of defined)

@@ -1,5 +1,5 @@
 /**
- * What people do on the server: write, edit, delete, react, start threads, post in forums. Refused as Discord's own client
+ * What people do on the server: write, edit, delete, react, start threads, post in forums. Refused where Discord's own client
  * would refuse it.
  */
 
@@ -14,13 +14,13 @@ import { startFromMessage, startWithoutMessage, threadDraft } from '../world/thr
 
 /** A message that a person writes. */
 export interface NewMessage extends UserPlace {
-  /** As Discord carries it: `<@id>`, `<@&id>`. See `composeText`. */
+  /** As Discord transmits it: `<@id>`, `<@&id>`. See `composeText`. */
   readonly text: string;
-  /** A thread's id; the same as naming it in `channel`. */
+  /** A thread's id; equivalent to passing it as `channel`. */
   readonly thread?: string;
   /** The message that is replied to. */
   readonly replyTo?: string;
-  /** The reply pings its author (true, as in Discord's own apps). */
+  /** Whether the reply pings that message's author (default true, as in Discord's own apps). */
   readonly pingReplied?: boolean;
   readonly files?: readonly NewFile[];
 }
@@ -28,7 +28,7 @@ export interface NewMessage extends UserPlace {
 export interface NewFile {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** `text/plain` where it is missing. */
+  /** Default: `text/plain`. */
   readonly mimetype?: string;
 }
 
@@ -40,7 +40,7 @@ export interface NewPost {
   readonly text: string;
   /** Ids. */
   readonly tags?: readonly string[];
-  /** The first message comes this much after the post, as when a picture is uploaded. */
+  /** How long after the post its first message arrives, as when a picture is uploaded. */
   readonly firstMessageDelayMs?: number;
 }
 
@@ -77,7 +77,7 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
     return { id };
   }
 
-  /** Signed as Discord's, which nobody checks here. */
+  /** Signed like Discord's addresses; the signature is not checked here. */
   function upload({ name, content, mimetype = 'text/plain' }: NewFile, channel: string): Attachment {
     const id = world.nextId();
     const url = `${origin()}/attachments/${channel}/${id}/${encodeURIComponent(name)}?ex=0&is=0&hm=0`;
@@ -94,7 +94,7 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
     return { threadId: id };
   }
 
-  /** From a message, or on its own. */
+  /** Starts it from a message, or on its own. */
   async function startThread(start: UserPlace & { name: string; from?: string }): Promise<{ threadId: string }> {
     const { channel, user, name, from } = start;
     requireUserPermission(world, start, 'createPublicThreads');
@@ -116,13 +116,13 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
     world.edit(message, { content, mentions, previews, editedAt: world.now() });
   }
 
-  /** Own messages, and those of others with the permission to manage messages. */
+  /** People may delete their own messages, and others' with the permission to manage messages. */
   async function remove({ id, ...place }: UserPlace & { id: string }): Promise<void> {
     const mayAll = has(world.permissionsIn(place.channel, place.user), 'manageMessages');
     world.remove(mayAll ? seenMessage(world, place, id) : ownMessage(world, place, id));
   }
 
-  /** Several at once, as a moderator does by a command or by a ban with its history. */
+  /** Deletes several at once, as moderators do with a command, or with a ban that deletes the member's history. */
   async function purge({ ids, ...place }: UserPlace & { ids: readonly string[] }): Promise<void> {
     requireUserPermission(world, place, 'manageMessages');
     world.removeTogether(
@@ -131,13 +131,13 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
     );
   }
 
-  /** All reactions of a message, or those with one emoji, as a moderator may. */
+  /** Removes all reactions of a message, or those with one emoji, as moderators may. */
   async function clearReactions({ id, emoji, ...place }: UserPlace & { id: string; emoji?: string }): Promise<void> {
     requireUserPermission(world, place, 'manageMessages');
     world.clearReactions(seenMessage(world, place, id), emoji);
   }
 
-  /** Adds the reaction, or removes it when the user has added it before. */
+  /** Adds the reaction, or removes it if the user has already added it. */
   async function react({ id, emoji, ...place }: UserPlace & { id: string; emoji: string }): Promise<void> {
     const message = seenMessage(world, place, id);
     const added = message.reactions.some((one) => one.emoji === emoji && one.users.includes(place.user));
@@ -151,7 +151,7 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
   }
 }
 
-/** The user's own message; 50005 for those of others. */
+/** The user's own message; 50005 for others'. */
 function ownMessage(world: World, place: UserPlace, id: string): Message {
   const message = seenMessage(world, place, id);
   if (message.author !== place.user) throw refusal(50005);
@@ -181,7 +181,7 @@ function userMessage(
   };
 }
 
-/** By the path of its address. */
+/** Looks up an attachment by the path of its address. */
 export function findAttachment(world: World, path: string): Attachment | undefined {
   const [, , channel = '', id] = path.split('/');
   return world

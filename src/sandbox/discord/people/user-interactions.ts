@@ -1,6 +1,6 @@
 /**
- * What people ask of the app: commands, buttons, menus, modals. All resolve with the app's response as the person sees it,
- * and reject with NotAnswered when none came in time. What Discord's client does not offer to this person in this place
+ * How people use the app: commands, buttons, menus, modals. All resolve with the app's response as the person sees it, and
+ * reject with NotAnswered if none arrives in time. Anything that Discord's client does not offer to this person in this place
  * fails with a plain Error.
  * Source: developer docs "Interactions", read 2026-11-21.
  */
@@ -27,18 +27,18 @@ import {
   slashCommandData,
 } from './interaction-data.ts';
 
-/** A slash command with its options, by name; ids for users, channels and roles. */
+/** A slash command with its options by name; users, channels and roles are given by id. */
 export interface CommandUse extends UserPlace {
   readonly name: string;
   readonly options?: OptionValues;
 }
 
-/** A button pressed, or a choice made in a menu. */
+/** A pressed button, or a choice from a menu. */
 export interface ComponentUse extends UserPlace {
   readonly message: string;
   /** The component's custom_id, or the button's label. */
   readonly button: string;
-  /** Of menus. */
+  /** Menus only. */
   readonly values?: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface ModalSubmission {
   /** The interaction whose response was the modal. */
   readonly interaction: string;
   readonly user: string;
-  /** By custom_id of the inputs. */
+  /** By the custom_id of each input. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +66,7 @@ export function createUserInteractions(
     return send({ type: InteractionType.command, channel, user, name }, slashCommandData(world, found, options));
   }
 
-  /** A command chosen from a message's menu. */
+  /** Runs a command from a message's menu. */
   async function contextMenu(use: UserPlace & { name: string; message: string }): Promise<InteractionResponse> {
     const { name, channel, user } = use;
     const found = availableCommand(name, CommandType.message, use);
@@ -111,7 +111,7 @@ export function createUserInteractions(
   }
 }
 
-/** A command may be limited to direct messages or the server, and to those who hold a permission. */
+/** A command may be limited to direct messages or the server, and to members with a permission. */
 function requireAvailable(world: World, { name, guild, definition }: RegisteredCommand, place: UserPlace): void {
   const isDirect = world.isDirect(place.channel);
   const { contexts, default_member_permissions: needed } = definition;

@@ -1,6 +1,6 @@
 /**
- * Discord's REST API: each call is rate limited, authorized, checked and run as Discord does, and recorded, together with
- * every violation: what Discord refuses, and what it lets pass though an app should not send it.
+ * Discord's REST API: each call is rate limited, authorized, checked and run as in Discord. Calls are recorded, and so are
+ * violations: calls that Discord refuses, or accepts although an app should not make them.
  */
 import type { Clock } from '../../../base/clock.ts';
 import { type Json, type JsonObject, parseJson } from '../../json.ts';
@@ -10,8 +10,8 @@ import type { Limiter, LimitResult } from './limits.ts';
 import { type Found, findRoute, type Route } from './route.ts';
 
 /**
- * Parts of Discord that the sandbox does not implement. A call of such a route responds with 404 and is an `unknown_route`
- * violation; fields that are not read are `doubtful`.
+ * Parts of Discord that the sandbox does not implement. Calling such a route responds with 404 and is an `unknown_route`
+ * violation; unsupported fields are `doubtful`.
  */
 export const unimplemented: readonly string[] = [
   'attachments, stickers, polls, voice, forwards, message snapshots',
@@ -35,8 +35,8 @@ export interface ApiCall {
 }
 
 /**
- * `refused`: the server does not allow it. `invalid`: wrong fields. `doubtful`: Discord lets it pass, but an app should not
- * send it. `defect`: of the sandbox itself. Faults that a test planned are not violations.
+ * `refused`: the server does not allow it. `invalid`: wrong fields. `doubtful`: Discord accepts it, but an app should not make
+ * it. `defect`: in the sandbox itself. Planned faults are not violations.
  */
 export interface Violation {
   readonly kind:
@@ -54,13 +54,13 @@ export interface Violation {
 
 export interface ApiRequest {
   readonly method: string;
-  /** Path and query, from `/api` on. */
+  /** Path and query, starting with `/api`. */
   readonly url: string;
   readonly authorization: string | undefined;
   readonly body: string;
 }
 
-/** An HTTP response, or what happens to the connection in its place. */
+/** An HTTP response, or what happens to the connection instead. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -160,7 +160,7 @@ export function createApi(options: ApiOptions) {
   }
 }
 
-/** undefined without a body; refused when it is not JSON. */
+/** Returns undefined without a body; refuses invalid JSON. */
 function readBody(text: string): Json | undefined {
   if (text === '') return undefined;
   const value = parseJson(text);
@@ -168,7 +168,7 @@ function readBody(text: string): Json | undefined {
   return value;
 }
 
-/** The major parameter, which has limits of its own: channel, server, or webhook with its token. */
+/** The major parameter, which has its own limits: channel, server, or webhook with its token. */
 function majorOf({ route, ids }: Found): string {
   if (route.name.includes('/webhooks/:id/:id')) return ids.slice(0, 2).join('/');
   return route.name.includes('/channels/:id') || route.name.includes('/guilds/:id') ? (ids[0] ?? '') : '';

@@ -1,5 +1,5 @@
 /**
- * Components of messages and modals: their problems, and finding the one that a person uses. Pure. Source: developer docs
+ * Components of messages and modals: validation, and finding the one that a person uses. Pure. Source: developer docs
  * "Components: Reference", read 2026-11-21.
  */
 import { isObject, type JsonObject } from '../../json.ts';
@@ -65,7 +65,7 @@ export function findComponent(components: readonly JsonObject[], wanted: string)
   return walk(components).find((one) => one.custom_id === wanted || (one.type === button && one.label === wanted));
 }
 
-/** All components, with nested ones. */
+/** All components, including nested ones. */
 export function walk(components: readonly JsonObject[]): JsonObject[] {
   return components.flatMap((component) => [component, ...walk(inside(component))]);
 }

@@ -1,5 +1,5 @@
 /** Planned faults: the next calls of a route fail in a given way. */
-/** Fields can be combined, as `delayMs` with `status`. */
+/** Fields can be combined, for instance `delayMs` and `status`. */
 export interface Fault {
   /** Responds with this HTTP status. Without `code` the body is not JSON, as from a proxy. */
   readonly status?: number;
@@ -7,13 +7,13 @@ export interface Fault {
   readonly code?: number;
   /** A 429 with this Retry-After, in seconds. */
   readonly retryAfter?: number;
-  /** Of a 429. `network`: from the proxy before Discord, without a scope header or JSON. */
+  /** For a 429. `network`: from the proxy in front of Discord, without a scope header or JSON. */
   readonly scope?: 'user' | 'shared' | 'global' | 'network';
   /** Never responds. */
   readonly hang?: boolean;
   /** Runs the call, then breaks the connection before the response. */
   readonly loseAnswer?: boolean;
-  /** Runs the call, and responds this much later. */
+  /** Runs the call, and responds after this delay. */
   readonly responseDelayMs?: number;
   readonly delayMs?: number;
 }
@@ -29,7 +29,7 @@ export function createFaultPlan() {
     planned.push({ route, fault, times });
   }
 
-  /** The fault of this call, if one is planned. */
+  /** The planned fault of this call, if there is one. */
   function take(name: string, request: string): Fault | undefined {
     const found = planned.find(({ route }) =>
       typeof route === 'string' ? route === '*' || route === name : route.test(request),

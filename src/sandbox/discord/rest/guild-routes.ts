@@ -17,11 +17,11 @@ const messageContentLimited = 1 << 19;
 export interface GatewayFacts {
   readonly url: () => string;
   readonly starts: Sessions['starts'];
-  /** Shards that may identify within the same five seconds. */
+  /** How many shards may identify within the same five seconds. */
   readonly maxConcurrency: number;
 }
 
-/** `withContent`: the app has the message content intent. */
+/** `withContent`: whether the app has the message content intent. */
 export function createGuildRoutes(world: World, withContent: boolean, gateway: GatewayFacts): Route[] {
   let hasContent = withContent;
   return [
@@ -53,7 +53,7 @@ export function createGuildRoutes(world: World, withContent: boolean, gateway: G
     });
   }
 
-  /** The page of the portal: a switched intent is shown at once, and holds at the gateway from the sandbox's next start. */
+  /** As in the developer portal: a changed intent shows immediately, and applies to the gateway from the sandbox's next start. */
   function changeApplication(call: Call): Outcome {
     const flags = isObject(call.body) ? Number(call.body.flags) : 0;
     if ((flags & messageContentLimited) !== 0) hasContent = true;
@@ -101,7 +101,7 @@ export function createGuildRoutes(world: World, withContent: boolean, gateway: G
   }
 }
 
-/** The app, as READY describes it. */
+/** The app, as in READY. */
 export function applicationShape(world: World, withContent: boolean): JsonObject {
   return { id: world.applicationId, flags: withContent ? messageContentLimited : 0 };
 }

@@ -10,7 +10,7 @@ export interface HttpServerOptions {
   readonly download: (path: string) => Buffer | undefined;
   /** For WebSockets. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** A defect of the sandbox itself. */
+  /** Called for a defect of the sandbox itself. */
   readonly onDefect: (error: unknown) => void;
   readonly stopped: AbortSignal;
 }

@@ -1,6 +1,6 @@
 /**
- * Discord's rate limits: fixed windows per bucket, and a global one, with the headers that report them. Source: developer
- * docs "Topics: Rate Limits", read 2026-11-21; the numbers are in the routes.
+ * Discord's rate limits: fixed windows per bucket, a global one, and the headers that report them. Source: developer docs
+ * "Topics: Rate Limits", read 2026-11-21; the numbers are in the routes.
  */
 import { createHash } from 'node:crypto';
 import type { Quota } from './route.ts';
@@ -15,9 +15,9 @@ export interface LimitOptions {
 }
 
 export interface LimitResult {
-  /** For every response. */
+  /** Added to every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** There when the limit is reached. */
+  /** Present when the limit is reached. */
   readonly refused?: { readonly waitMs: number; readonly scope: 'user' | 'shared' | 'global' };
 }
 
@@ -35,7 +35,7 @@ export function createLimiter(options: LimitOptions = {}) {
   const windows = new Map<string, Window>();
   return { take };
 
-  /** Counts one request. `major`: the channel, server or token. `counted`: it counts into the global limit too. */
+  /** Counts one request. `major`: the channel, server or token. `counted`: whether the global limit counts it too. */
   function take(quota: Quota, major: string, counted: boolean, now: number): LimitResult {
     if (!enforce) return { headers: {} };
     const overall = counted ? windowOf({ ...globalQuota, limit: globalPerSecond }, '', now) : undefined;

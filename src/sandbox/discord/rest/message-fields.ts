@@ -1,5 +1,5 @@
 /**
- * The body of a create, an edit or an interaction response, checked field by field. Source: developer docs "Resources:
+ * The body of a new message, an edit or an interaction response, checked field by field. Source: developer docs "Resources:
  * Message, Create Message", read 2026-11-21.
  */
 import { isObject, type Json, type JsonObject } from '../../json.ts';
@@ -41,7 +41,7 @@ const fieldsRead = [
 ];
 
 /**
- * Refuses with 50035. Fields that the sandbox or Discord does not know are recorded. `current`: the message that is edited.
+ * Refuses with 50035. Records fields that the sandbox or Discord does not know. `current`: the message being edited.
  */
 export function readMessage(
   call: Pick<Call, 'note'>,
@@ -69,7 +69,7 @@ export function readMessage(
   const replyTo = readReference(form);
   form.done();
   const unread = form.unknown(fieldsRead).filter((name) => !isEmpty(form.fields[name]));
-  if (unread.length > 0) call.note(`fields that are not read: ${unread.join(', ')}`);
+  if (unread.length > 0) call.note(`unsupported fields: ${unread.join(', ')}`);
   return {
     ...(content === undefined ? {} : { content }),
     ...(embeds === undefined ? {} : { embeds }),
@@ -82,7 +82,7 @@ export function readMessage(
   };
 }
 
-/** Asks to be shown to one person only, which is possible for interaction responses only. */
+/** Whether it should be visible to one person only, which only interaction responses can be. */
 export function wantsEphemeral({ flags = 0 }: Pick<MessageForm, 'flags'>): boolean {
   return (flags & MessageFlag.ephemeral) !== 0;
 }

@@ -30,7 +30,7 @@ const typing: Quota = { bucket: 'typing', limit: 5, windowMs: 5_000 };
 /** Source: developer docs "Create Message": "the past few minutes". */
 const nonceLastsMs = 300_000;
 
-/** `withContent`: the app has the message content intent. */
+/** `withContent`: whether the app has the message content intent. */
 export function createMessageRoutes(world: World, withContent: boolean): Route[] {
   const nonces = new Map<string | number, Message>();
   return [
@@ -136,7 +136,7 @@ interface PageRange {
   readonly around?: bigint;
 }
 
-/** `before`, `after` and `around` of the query. */
+/** `before`, `after` and `around` from the query. */
 function readRange({ query }: Call): PageRange {
   const form = createForm({});
   const id = (name: keyof PageRange): PageRange => {

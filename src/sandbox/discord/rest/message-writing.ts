@@ -1,4 +1,4 @@
-/** The content of a message from its checked form: mentions, link previews and flags follow from what was sent. */
+/** Builds a message's content from its checked form: mentions, link previews and flags follow from what was sent. */
 import { previewsIn } from '../world/markdown.ts';
 import { type AllowedMentions, type Mentions, noMentions, resolveMentions } from '../world/mentions.ts';
 import { type Draft, type Message, MessageFlag } from '../world/message.ts';
@@ -13,7 +13,7 @@ const settable = MessageFlag.suppressEmbeds | MessageFlag.suppressNotifications 
 /** A message's content, without its place and author. */
 export type MessageFields = Pick<Draft, 'content' | 'flags' | 'mentions' | 'embeds' | 'components' | 'previews'>;
 
-/** `allowed`: the default where the form has no `allowed_mentions`. `repliedTo`: the author of the message replied to. */
+/** `allowed`: the default for a form without `allowed_mentions`. `repliedTo`: the author of the message replied to. */
 export function newMessageFields(
   world: World,
   permissions: bigint,
@@ -37,7 +37,7 @@ export function newMessageFields(
   };
 }
 
-/** Fields that were not sent stay; mentions are resolved again when the text changes. */
+/** Omitted fields stay; mentions are resolved again when the text changes. */
 export function editedFields(
   world: World,
   permissions: bigint,

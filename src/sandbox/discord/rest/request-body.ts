@@ -1,5 +1,5 @@
 /**
- * Reads a request body field by field, and collects everything that is wrong with it, as Discord reports it (code 50035).
+ * Reads a request body field by field, and collects all problems, as Discord reports them (code 50035).
  * Source: developer docs "Reference: Error Messages", read 2026-11-21.
  */
 import { isObject, type Json, type JsonObject } from '../../json.ts';
@@ -17,7 +17,7 @@ export interface TextRule {
 
 export type Form = ReturnType<typeof createForm>;
 
-/** Each reader returns the value, or undefined and adds a problem; `done` refuses when there is one. */
+/** Each reader returns the value, or returns undefined and adds a problem; `done` refuses if there are any. */
 export function createForm(sent: Json | undefined) {
   const fields: JsonObject = isObject(sent) ? sent : {};
   const problems: Problem[] = [];
@@ -98,12 +98,12 @@ export function createForm(sent: Json | undefined) {
     return given;
   }
 
-  /** Fields other than these. Discord ignores them, but they are probably mistyped. */
+  /** Fields other than these. Discord ignores them, but they are probably typing errors. */
   function unknown(names: readonly string[]): string[] {
     return Object.keys(fields).filter((name) => !names.includes(name) && fields[name] !== undefined);
   }
 
-  /** Refuses when there are problems. */
+  /** Refuses if there are problems. */
   function done(): void {
     refuseProblems(problems);
   }

@@ -1,4 +1,4 @@
-/** A route of the API: its address, its rate limit, and what it does. */
+/** A route of the API: its address, its rate limit, and its action. */
 import type { Json } from '../../json.ts';
 
 export interface Call {
@@ -7,9 +7,9 @@ export interface Call {
   readonly query: URLSearchParams;
   /** undefined: no body was sent. */
   readonly body: Json | undefined;
-  /** Records a doubtful call: Discord lets it pass, but an app should not send it. */
+  /** Records a doubtful call: Discord accepts it, but an app should not make it. */
   note(detail: string): void;
-  /** Counts the call into one more limit, of which each `key` has its own; a 429 when that is used up. */
+  /** Counts the call towards another limit, separately per `key`; responds with 429 once that is used up. */
   countInto(quota: Quota, key: string): void;
 }
 
@@ -20,9 +20,9 @@ export interface Outcome {
   readonly body?: Json;
 }
 
-/** `limit` requests within a window of `windowMs`; the numbers that Discord does not publish are as observed. */
+/** `limit` requests within a window of `windowMs`; numbers that Discord does not publish are as observed. */
 export interface Quota {
-  /** Routes that name the same bucket share it. */
+  /** Routes with the same bucket share it. */
   readonly bucket: string;
   readonly limit: number;
   readonly windowMs: number;
@@ -33,7 +33,7 @@ export interface Route {
   /** `PATCH /channels/:id/messages/:id` */
   readonly name: string;
   readonly quota: Quota;
-  /** Called without the bot's token, and outside the global limit. */
+  /** Callable without the bot's token, and not counted by the global limit. */
   readonly open: boolean;
   run(call: Call): Outcome;
 }
@@ -41,7 +41,7 @@ export interface Route {
 /** No default is published; 50 per second is the global limit. */
 const roomy: Omit<Quota, 'bucket'> = { limit: 50, windowMs: 1_000 };
 
-/** Without `quota` the route has a bucket of its own, as wide as the global limit. */
+/** Without `quota` the route has its own bucket, as large as the global limit. */
 export function route(
   name: string,
   run: (call: Call) => Outcome,

@@ -1,5 +1,5 @@
 /**
- * Bodies that start or change a thread: their fields, and what the bot needs to set them. Pure.
+ * Request bodies that start or change a thread: their fields, and the permissions that each requires. Pure.
  * Source: developer docs "Resources: Channel" and "Topics: Threads", read 2026-11-21.
  */
 import type { Json } from '../../json.ts';
@@ -29,7 +29,7 @@ export function readNewThread(world: World, place: Place, body: Json | undefined
   });
 }
 
-/** A forum post: the thread, and its first message as it was sent. */
+/** A forum post: the thread, and its first message as sent. */
 export function readNewPost(world: World, place: Place, body: Json | undefined) {
   const draft = readNewThread(world, place, body);
   const form = createForm(body);
@@ -40,7 +40,7 @@ export function readNewPost(world: World, place: Place, body: Json | undefined) 
   return { draft: { ...draft, tags }, message };
 }
 
-/** Refuses what the bot may not change. */
+/** Refuses changes that the bot may not make. */
 export function readThreadChange(world: World, place: Place, thread: Thread, body: Json | undefined): Partial<Thread> {
   const form = createForm(body);
   const name = readName(form, false);
@@ -73,7 +73,7 @@ function checkMayChange(world: World, place: Place, thread: Thread, change: Part
   else if (thread.owner !== world.botUserId) throw refusal(50013);
 }
 
-/** Moderated tags need a permission of their own to be added or removed. */
+/** Adding or removing moderated tags requires a permission of its own. */
 function checkTags({ channel, permissions }: Place, before: readonly string[], wanted: readonly string[]): void {
   const form = createForm({});
   for (const [index, id] of wanted.entries())
@@ -84,7 +84,7 @@ function checkTags({ channel, permissions }: Place, before: readonly string[], w
   if (changed.some((tag) => tag.moderated)) requirePermission(permissions, 'manageThreads');
 }
 
-/** Surrounding space does not count. */
+/** Surrounding spaces are ignored. */
 function readName(form: Form, required: boolean): string | undefined {
   const sent = form.fields.name;
   const trimmed = createForm(typeof sent === 'string' ? { name: sent.trim() } : { name: sent ?? null });

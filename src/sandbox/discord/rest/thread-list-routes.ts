@@ -54,7 +54,7 @@ export function createThreadListRoutes(world: World): Route[] {
     return ok(listShape(activeThreads(world)));
   }
 
-  /** Those archived last come first. */
+  /** The most recently archived come first. */
   function readArchived(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
     if (!has(place.permissions, 'readMessageHistory')) throw refusal(50001);

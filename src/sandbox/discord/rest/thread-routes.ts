@@ -19,12 +19,12 @@ import { readNewPost, readNewThread, readThreadChange } from './thread-fields.ts
 
 /** Source: Copycord issue 15, read 2026-11-21 ("1,000 reported"). */
 const maxActiveThreads = 1_000;
-/** For each thread, beside the route's own limit; no headers report it. Source: discord.js issue 6651, read 2026-11-21. */
+/** Per thread, in addition to the route's own limit; not in any header. Source: discord.js issue 6651, read 2026-11-21. */
 const renameQuota: Quota = { bucket: 'renames', limit: 2, windowMs: 600_000 };
 
-/** `withContent`: the app has the message content intent. */
+/** `withContent`: whether the app has the message content intent. */
 export function createThreadRoutes(world: World, withContent: boolean, limits: LimitOptions): Route[] {
-  // Windows of minutes were seen (discord-api-docs issue 7816, read 2026-11-21: 219 s); how many fit in is not known.
+  // Windows of minutes were observed (discord-api-docs issue 7816, read 2026-11-21: 219 s); their capacity is unknown.
   const startQuota: Quota = {
     bucket: 'thread create',
     limit: limits.threadsPerChannel ?? 50,
@@ -79,7 +79,7 @@ export function createThreadRoutes(world: World, withContent: boolean, limits: L
   function change(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
     if (!place.thread) {
-      call.note('changing channels is not supported');
+      call.note('changing a channel is not supported');
       throw refusal(50013);
     }
     const changed = readThreadChange(world, place, place.thread, call.body);
@@ -98,7 +98,7 @@ export function createThreadRoutes(world: World, withContent: boolean, limits: L
     return ok(body);
   }
 
-  /** Answered with the thread as it is after its first messages. */
+  /** Responds with the thread as it is after its first messages. */
   function created({ id }: Thread): Outcome {
     return { status: 201, body: placeShape(world, id) };
   }

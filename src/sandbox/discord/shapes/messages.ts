@@ -1,5 +1,5 @@
 /**
- * Messages as JSON of the API and gateway, without what the app may not read. Pure. Source: developer docs "Resources:
+ * Messages in the JSON of API and gateway, without what the app may not read. Pure. Source: developer docs "Resources:
  * Message" and "Events: Gateway, Message Content Intent", read 2026-11-21.
  */
 import type { JsonObject } from '../../json.ts';
@@ -8,7 +8,7 @@ import { guildId } from '../world/seed.ts';
 import type { World } from '../world/state.ts';
 import { channelTypes, isoTime, memberShape, threadShape, threadTypes, userShape } from './resources.ts';
 
-/** `withContent`: the app has the message content intent. */
+/** `withContent`: whether the app has the message content intent. */
 export function messageShape(world: World, message: Message, withContent: boolean): JsonObject {
   const shown = withContent || isShown(world, message);
   const inGuild = !world.isDirect(message.channel);
@@ -40,7 +40,7 @@ export function messageShape(world: World, message: Message, withContent: boolea
   };
 }
 
-/** Events carry the guild and the author's membership as well. */
+/** Events also contain the guild and the author's membership. */
 export function messageEventShape(world: World, message: Message, withContent: boolean): JsonObject {
   const inGuild = !world.isDirect(message.channel);
   const author = world.users.get(message.author);

@@ -1,5 +1,5 @@
 /**
- * Users, members, roles, channels and threads as JSON of the API and gateway. Pure. Source: developer docs "Resources", read
+ * Users, members, roles, channels and threads in the JSON of API and gateway. Pure. Source: developer docs "Resources", read
  * 2026-11-21.
  */
 import type { JsonObject } from '../../json.ts';
@@ -25,7 +25,7 @@ export function userShape(user: DiscordUser): JsonObject {
   };
 }
 
-/** The bot, as READY describes it. */
+/** The bot, as in READY. */
 export function botShape(world: World): JsonObject {
   const bot = world.users.get(world.botUserId);
   return bot ? { ...userShape(bot), verified: true, mfa_enabled: true, email: null } : {};
@@ -65,7 +65,7 @@ export function roleShape(role: DiscordRole, position: number): JsonObject {
   };
 }
 
-/** With its permission overwrites. */
+/** Includes its permission overwrites. */
 export function channelShape(world: World, channel: DiscordChannel): JsonObject {
   const last = lastMessage(world, channel);
   if (channel.recipient !== undefined) {
@@ -122,7 +122,7 @@ function lastMessage(world: World, channel: DiscordChannel): string | null {
   return posts.at(-1)?.id ?? null;
 }
 
-/** With the bot’s membership. */
+/** Includes the bot’s membership. */
 export function threadShape(world: World, thread: Thread): JsonObject {
   return {
     id: thread.id,
@@ -161,7 +161,7 @@ export function placeShape(world: World, id: string): JsonObject {
   return channel ? channelShape(world, channel) : { id };
 }
 
-/** Channels of the server, and the category that holds some of them. */
+/** The server's channels, and the category of some of them. */
 export function serverChannels(world: World): readonly JsonObject[] {
   const { id, name } = supportCategory;
   const category = { id, name, type: channelTypes.category, guild_id: guildId, position: 0, parent_id: null };
@@ -172,7 +172,7 @@ export function serverChannels(world: World): readonly JsonObject[] {
   ];
 }
 
-/** The server as GUILD_CREATE carries it. */
+/** The server, as in GUILD_CREATE. */
 export function guildShape(world: World): JsonObject {
   const bot = world.users.get(world.botUserId);
   return {
@@ -212,7 +212,7 @@ export function guildShape(world: World): JsonObject {
   };
 }
 
-/** Threads that are not archived and that the bot can see. */
+/** Active threads that the bot can see. */
 export function activeThreads(world: World): Thread[] {
   return [...world.threads.values()].filter(
     (thread) => !thread.archived && has(world.permissionsIn(thread.id, world.botUserId), 'viewChannel'),

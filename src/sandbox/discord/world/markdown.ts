@@ -1,5 +1,5 @@
 /**
- * Finds what Discord renders or acts on in a message's text: mentions and other tokens, links, previews. Pure. Whatever
+ * Finds what Discord renders or acts on in a message's text: mentions and other tokens, links, previews. Pure. Anything that
  * Discord does not document counts as live, so that a test can trust an empty result; only code is left out. Source:
  * developer docs "Reference: Message Formatting", read 2026-11-21.
  */
@@ -7,13 +7,13 @@ export interface Token {
   readonly kind: 'broadcast' | 'role' | 'person' | 'channel' | 'command' | 'time' | 'emoji' | 'special' | 'link';
   /** As written. */
   readonly token: string;
-  /** Of what it refers to, if that has one. */
+  /** The id of what it refers to, if that has one. */
   readonly id?: string;
-  /** Of links. */
+  /** Links only. */
   readonly url?: string;
-  /** Of masked links. */
+  /** Masked links only. */
   readonly label?: string;
-  /** Of links: in angle brackets, so that no embed unfolds. */
+  /** Links only: in angle brackets, so that no embed unfolds. */
   readonly suppressed?: boolean;
 }
 
@@ -24,7 +24,7 @@ const maskedLink = /!?\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*(<?)([a-z][a-z0-9+
 const suppressedLink = /<((?:https?|discord):\/\/[^\s<>]+)>/gi;
 const bareLink = /(?:\bhttps?:\/\/[^\s<>]*[^\s<>.,:;"'\]]|\bdiscord(?:app)?\.(?:gg|com\/invite)\/[\w-]+)/gi;
 
-/** Mentions, and all other tokens that Discord renders as something else. */
+/** Mentions, and all other tokens that Discord renders differently. */
 export function mentionsIn(text: string): Token[] {
   return [...withoutCode(text).matchAll(richToken)].flatMap((match) => {
     const named = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined);
@@ -59,7 +59,7 @@ export function linksIn(text: string): Token[] {
   return found;
 }
 
-/** The URLs that unfold into embeds, without repeats. */
+/** The URLs that unfold into embeds, without duplicates. */
 export function previewsIn(text: string): string[] {
   const shown = linksIn(text).flatMap(({ url, suppressed }) => (url && !suppressed ? url : []));
   return [...new Set(shown)].slice(0, 5);

@@ -1,6 +1,4 @@
-/**
- * Resolves whom a message pings. Pure. Source: developer docs "Resources: Message, Allowed Mentions", read 2026-11-21.
- */
+/** Resolves whom a message pings. Pure. Source: developer docs "Resources: Message, Allowed Mentions", read 2026-11-21. */
 import { mentionsIn } from './markdown.ts';
 
 export type MentionKind = 'users' | 'roles' | 'everyone';
@@ -11,11 +9,11 @@ export interface AllowedMentions {
   readonly parse: readonly MentionKind[];
   readonly users: readonly string[];
   readonly roles: readonly string[];
-  /** Ping the author of the message replied to. */
+  /** Whether to ping the author of the message replied to. */
   readonly repliedUser: boolean;
 }
 
-/** Who is pinged, by id. */
+/** Those who are pinged, by id. */
 export interface Mentions {
   readonly users: readonly string[];
   readonly roles: readonly string[];
@@ -24,7 +22,7 @@ export interface Mentions {
 
 export const noMentions: Mentions = { users: [], roles: [], everyone: false };
 
-/** The default of messages, and of edits, whatever the message allowed before. */
+/** The default for messages, and for edits, whatever the message allowed before. */
 export const defaultAllowedMentions: AllowedMentions = {
   parse: ['users', 'roles', 'everyone'],
   users: [],
@@ -32,10 +30,10 @@ export const defaultAllowedMentions: AllowedMentions = {
   repliedUser: true,
 };
 
-/** The default of interaction responses. */
+/** The default for interaction responses. */
 export const interactionAllowedMentions: AllowedMentions = { ...defaultAllowedMentions, parse: ['users'] };
 
-/** `mayPingAll`: holds the permission to mention everyone, and all roles. */
+/** `mayPingAll`: has the permission to mention everyone and all roles. */
 export interface Sender {
   readonly mayPingAll: boolean;
 }

@@ -1,7 +1,4 @@
-/**
- * A message and its reactions, as the server keeps them. Values: a change makes a new object, and the old one stays as it
- * was.
- */
+/** Messages and their reactions as stored. They are immutable: a change creates a new object. */
 import type { JsonObject } from '../../json.ts';
 import { type Mentions, noMentions } from './mentions.ts';
 
@@ -64,7 +61,7 @@ export interface Message {
   readonly nonce?: string | number;
   /** The thread that was started from it. */
   readonly thread?: string;
-  /** Of interaction responses: the interaction. */
+  /** Interaction responses only: the interaction. */
   readonly interaction?: { readonly id: string; readonly type: number; readonly user: string; readonly name?: string };
   /** Shown to this person only. */
   readonly visibleTo?: string;
@@ -80,12 +77,12 @@ export interface Reaction {
 /** A message before it is posted. */
 export type Draft = Omit<Message, 'id' | 'at' | 'reactions'>;
 
-/** What all drafts share, with nothing in it. */
+/** An empty draft. */
 export function emptyDraft(channel: string, author: string): Omit<Draft, 'type'> {
   return { channel, author, content: '', flags: 0, mentions: noMentions, embeds: [], components: [], previews: [] };
 }
 
-/** The message with this reaction added (`on`) or removed; undefined when that changes nothing. */
+/** The message with this reaction added (`on`) or removed; undefined if that changes nothing. */
 export function withReaction(message: Message, emoji: string, user: string, on: boolean): Message | undefined {
   const existing = message.reactions.find((one) => one.emoji === emoji);
   if ((existing?.users.includes(user) ?? false) === on) return undefined;

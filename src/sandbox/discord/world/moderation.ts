@@ -1,4 +1,4 @@
-/** What moderators do: permissions, archiving and locking threads, deletions. Takes effect at once, without checks. */
+/** What moderators do: permissions, archiving and locking threads, deletions. Takes effect immediately, without checks. */
 import { Permission, type PermissionName } from './permissions.ts';
 import { refusal } from './refusal.ts';
 import type { DiscordUser } from './seed.ts';
@@ -46,14 +46,14 @@ export function createModeration(world: World) {
     world.overwrite(channel, { ...now, allow, deny });
   }
 
-  /** Whether the person accepts direct messages from the bot. */
+  /** Sets whether the person accepts direct messages from the bot. */
   function acceptDirectMessages(id: string, on: boolean): void {
     const user = world.users.get(id);
     if (!user) throw refusal(10013);
     world.changeUser({ ...user, acceptsDirectMessages: on });
   }
 
-  /** Adds somebody, or replaces who has the id: their roles, whether they are a bot, a guest or pending. */
+  /** Adds a user, or replaces the one with this id: the roles, whether a bot, a guest or pending. */
   function changeUser(user: DiscordUser): void {
     world.changeUser(user);
   }

@@ -1,4 +1,4 @@
-/** Looks up users and what they may do and see; refused as Discord's own client would be. */
+/** Looks up users and checks their permissions; refuses as Discord's own client would. */
 import type { Message } from './message.ts';
 import type { PermissionName } from './permissions.ts';
 import { has } from './permissions.ts';
@@ -12,7 +12,7 @@ export interface UserPlace {
   readonly user: string;
 }
 
-/** Or 10013. */
+/** Fails with 10013 if there is none. */
 export function knownUser(world: World, id: string): DiscordUser {
   const found = world.users.get(id);
   if (!found) throw refusal(10013);

@@ -2,7 +2,7 @@
  * Computes permissions from roles and channel overwrites. Pure. Source: developer docs "Topics: Permissions", read
  * 2026-11-21.
  */
-/** What a channel allows and denies to a role or a member. */
+/** What a channel allows and denies to a role or member. */
 export interface Overwrite {
   readonly id: string;
   readonly kind: 'role' | 'member';
@@ -22,7 +22,7 @@ interface Place {
   readonly recipient?: string;
 }
 
-/** The bits that the sandbox knows. */
+/** The permission bits that the sandbox supports. */
 export const Permission = {
   administrator: 1n << 3n,
   manageChannels: 1n << 4n,
@@ -64,7 +64,7 @@ export interface Membership {
   readonly roles: ReadonlyMap<string, { readonly permissions: bigint }>;
 }
 
-/** Server-wide, before overwrites. */
+/** Server-wide permissions, before overwrites. */
 export function permissionsOf(guild: Membership, user: Member): bigint {
   if (user.id === guild.ownerId) return all;
   const granted = [guild.guildId, ...user.roles].reduce(
@@ -74,7 +74,7 @@ export function permissionsOf(guild: Membership, user: Member): bigint {
   return granted & Permission.administrator ? all : granted;
 }
 
-/** In a channel; threads have those of their channel. */
+/** Permissions in a channel; threads have those of their channel. */
 export function permissionsIn(guild: Membership, channel: Place, user: Member): bigint {
   if (channel.kind === 'dm') return channel.recipient === user.id || user.bot ? inDirectMessages : 0n;
   const base = permissionsOf(guild, user);

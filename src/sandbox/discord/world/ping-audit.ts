@@ -1,6 +1,4 @@
-/**
- * Records every ping, and every live token and link in any version of the app's messages, for tests to check.
- */
+/** Records every ping, and every live token and link in any version of the app's messages, for tests to check. */
 import { linksIn, mentionsIn, type Token } from './markdown.ts';
 import type { Mentions } from './mentions.ts';
 import { type Message, MessageFlag } from './message.ts';
@@ -8,11 +6,11 @@ import type { Change, World } from './state.ts';
 
 export interface Ping {
   readonly kind: 'broadcast' | 'role' | 'person';
-  /** The user's or role's; of broadcasts the server's. */
+  /** The id of the user or role; for broadcasts, of the server. */
   readonly id: string;
   readonly channel: string;
   readonly message: string;
-  /** An edit pings when it has no `allowed_mentions`. */
+  /** An edit without `allowed_mentions` pings. */
   readonly by: 'post' | 'edit';
 }
 
@@ -20,11 +18,11 @@ export interface Ping {
 export interface LiveToken extends Token {
   readonly channel: string;
   readonly message: string;
-  /** Of links: an embed unfolds. */
+  /** Links only: an embed unfolds. */
   readonly preview?: boolean;
 }
 
-/** Records from now on. */
+/** Starts recording. */
 export function createPingAudit(world: World) {
   const pings: Ping[] = [];
   const tokens = new Map<string, LiveToken>();

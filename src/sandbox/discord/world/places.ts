@@ -1,4 +1,4 @@
-/** Looks up channels, threads and messages for the bot, and checks what it may do there; refused as Discord refuses. */
+/** Looks up channels, threads and messages for the bot, and checks its permissions there; refuses as Discord does. */
 import type { Message } from './message.ts';
 import type { PermissionName } from './permissions.ts';
 import { has } from './permissions.ts';
@@ -16,7 +16,7 @@ export interface Place {
   readonly permissions: bigint;
 }
 
-/** Or 10003. */
+/** Fails with 10003 if there is none. */
 export function knownPlace(world: World, id: string): Place {
   const channel = world.channelOf(id);
   const thread = world.threads.get(id);
@@ -24,7 +24,7 @@ export function knownPlace(world: World, id: string): Place {
   return { id, channel, permissions: world.permissionsIn(id, world.botUserId), ...(thread ? { thread } : {}) };
 }
 
-/** As knownPlace; 50001 when the bot cannot see it. */
+/** Like knownPlace, but also fails with 50001 if the bot cannot see it. */
 export function visiblePlace(world: World, id: string): Place {
   const place = knownPlace(world, id);
   if (!has(place.permissions, 'viewChannel')) throw refusal(50001);
@@ -35,14 +35,14 @@ export interface ThreadPlace extends Place {
   readonly thread: Thread;
 }
 
-/** As visiblePlace; 50024 when it is not a thread. */
+/** Like visiblePlace, but also fails with 50024 if it is not a thread. */
 export function visibleThread(world: World, id: string): ThreadPlace {
   const place = visiblePlace(world, id);
   if (!place.thread) throw refusal(50024);
   return { ...place, thread: place.thread };
 }
 
-/** A place that accepts messages from the bot now. */
+/** A place in which the bot can currently write. */
 export function writablePlace(world: World, id: string): Place {
   const place = visiblePlace(world, id);
   const { channel, thread, permissions } = place;
@@ -59,23 +59,23 @@ export function writablePlace(world: World, id: string): Place {
   return place;
 }
 
-/** A forum post whose author has not sent the first message yet. */
+/** Whether it is a forum post whose author has not sent the first message yet. */
 function awaitsFirstMessage(world: World, thread: Thread): boolean {
   const inForum = world.channels.get(thread.parent)?.kind === 'forum';
   return inForum && thread.lastMessage === undefined;
 }
 
-/** 50013 without it. */
+/** Fails with 50013 without the permission. */
 export function requirePermission(permissions: bigint, permission: PermissionName): void {
   if (!has(permissions, permission)) throw refusal(50013);
 }
 
-/** 50083 in archived threads. */
+/** Fails with 50083 in archived threads. */
 export function refuseArchived({ thread }: Place): void {
   if (thread?.archived) throw refusal(50083);
 }
 
-/** A message that is not ephemeral, or 10008. */
+/** A message that is not ephemeral; fails with 10008 if there is none. */
 export function knownMessage(world: World, channel: string, id: string): Message {
   const message = world.find(channel, id);
   if (!message || message.visibleTo) throw refusal(10008);

@@ -1,6 +1,4 @@
-/**
- * Discord's error responses by their code. Source: developer docs "Topics: Opcodes and Status Codes", read 2026-11-21.
- */
+/** Discord's error responses by code. Source: developer docs "Topics: Opcodes and Status Codes", read 2026-11-21. */
 import type { JsonObject } from '../../json.ts';
 
 /** Error code -> HTTP status and message. */
@@ -56,7 +54,7 @@ export class Refusal extends Error {
   }
 }
 
-/** `errors`: of 50035, by field. */
+/** `errors`: for 50035, by field. */
 export function refusal(code: Code, errors?: JsonObject): Refusal {
   const [status, message] = known[code];
   return new Refusal(status, code, message, errors);
@@ -79,7 +77,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Throws 50035 with nested errors when there are problems. */
+/** Throws 50035 with nested errors if there are problems. */
 export function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const errors: Tree = {};

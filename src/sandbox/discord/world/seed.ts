@@ -1,6 +1,4 @@
-/**
- * The initial server: users, roles, channels. Its ids are fixed, so that tests and configurations can use them.
- */
+/** The initial server: users, roles, channels. Its ids are fixed, so that tests and configurations can use them. */
 import { type Overwrite, Permission } from './permissions.ts';
 import { snowflakeAt } from './snowflake.ts';
 
@@ -14,7 +12,7 @@ export interface DiscordUser {
   readonly pending?: true;
   /** Was invited to one voice channel. */
   readonly guest?: true;
-  /** In which they use Discord; missing: `en-US`. */
+  /** Their language in Discord. Default: `en-US`. */
   readonly locale?: string;
   /** Ids, without @everyone. */
   readonly roles: readonly string[];
@@ -29,9 +27,9 @@ export interface DiscordRole {
   readonly id: string;
   readonly name: string;
   readonly permissions: bigint;
-  /** Anybody may ping it. */
+  /** Everyone may ping it. */
   readonly mentionable: boolean;
-  /** Of a bot's managed role. */
+  /** Managed roles only: the bot. */
   readonly botId?: string;
 }
 
@@ -47,16 +45,16 @@ export interface ForumTag {
 /** A channel in its current state. */
 export interface DiscordChannel {
   readonly id: string;
-  /** Without #; of direct messages the person's username. */
+  /** Without #; for direct messages, the person's username. */
   readonly name: string;
   readonly kind: ChannelKind;
   readonly topic: string;
   readonly overwrites: readonly Overwrite[];
-  /** Of forums. */
+  /** Forums only. */
   readonly tags: readonly ForumTag[];
-  /** Of direct messages: the person. */
+  /** Direct messages only: the person. */
   readonly recipient?: string;
-  /** The id of the category that it stands in. */
+  /** The id of its category. */
   readonly category?: string;
 }
 
@@ -64,7 +62,7 @@ let count = 0;
 
 export const guildId = seededId();
 export const guildName = 'Example Docs';
-/** Different from the bot's user id, as with applications made before 2016. */
+/** Differs from the bot's user id, as for applications created before 2016. */
 export const applicationId = seededId();
 export const botUserId = seededId();
 /** The bot’s token; not a secret. */
@@ -73,7 +71,7 @@ export const token = `${Buffer.from(botUserId).toString('base64url')}.Sand0x.sim
 const maintainerRole = seededId();
 const botRole = seededId();
 
-/** Discord's default permissions of @everyone, as far as the sandbox knows them. */
+/** Discord's default permissions of @everyone, as far as the sandbox supports them. */
 const everybody =
   Permission.viewChannel |
   Permission.sendMessages |
@@ -117,7 +115,7 @@ export const seededUsers: readonly DiscordUser[] = [
 
 export const ownerId = seededUsers[0]?.id ?? '';
 
-/** Holds the channels in which people ask. */
+/** The category of the channels in which people ask. */
 export const supportCategory = { id: snowflakeAt(Date.UTC(2024, 0, 14, 9), 0), name: 'Support' } as const;
 
 /** Channels of every kind, and a direct message channel for each person. */

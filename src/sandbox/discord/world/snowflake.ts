@@ -15,7 +15,7 @@ export function timeOf(id: string): number {
   return Number(BigInt(id) >> countBits) + epochMs;
 }
 
-/** Strictly increasing ids. */
+/** Returns a generator of strictly increasing ids. */
 export function createSnowflakes(now: () => number): () => string {
   let last = 0n;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The server and its direct messages: users, channels, threads, messages, who is typing. Each change is announced to every
- * listener. Knows no HTTP and no gateway, and checks no permissions: callers do that first.
+ * The server and its direct messages: users, channels, threads, messages, typing indicators. Reports each change to every
+ * listener. Independent of HTTP and the gateway, and checks no permissions: callers do that first.
  */
 import type { Clock } from '../../../base/clock.ts';
 import { type Draft, type Message, withReaction } from './message.ts';
@@ -21,14 +21,14 @@ import {
 import { createSnowflakes } from './snowflake.ts';
 import { newThread, type Thread, type ThreadDraft, withMessage } from './thread.ts';
 
-/** One change to the server; gateway events are made from it, and pages redraw on it. */
+/** A change to the server, from which gateway events and page updates are derived. */
 export type Change =
   | { readonly kind: 'posted'; readonly message: Message }
   | { readonly kind: 'edited'; readonly message: Message; readonly previous: Message }
   | { readonly kind: 'removed'; readonly previous: Message }
-  /** Together, by a moderator. */
+  /** Deleted together by a moderator. */
   | { readonly kind: 'purged'; readonly channel: string; readonly previous: readonly Message[] }
-  /** All of a message, or those with one emoji. */
+  /** All reactions of a message, or those with one emoji. */
   | { readonly kind: 'reactions cleared'; readonly message: Message; readonly emoji?: string }
   | {
       readonly kind: 'reacted';
@@ -57,7 +57,7 @@ export class World {
   readonly roles = new Map<string, DiscordRole>(seededRoles.map((role) => [role.id, role]));
   readonly channels = new Map<string, DiscordChannel>(seededChannels.map((channel) => [channel.id, channel]));
   readonly threads = new Map<string, Thread>();
-  /** A new id, above all earlier ones. */
+  /** Returns a new id, above all earlier ones. */
   readonly nextId: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -65,14 +65,14 @@ export class World {
   readonly #typingUntil = new Map<string, number>();
   readonly #listeners = new Set<(change: Change) => void>();
 
-  /** `preferredLocale`: the server's own, where the person's is not known. */
+  /** `preferredLocale`: the server's locale, for people whose own is unknown. */
   constructor(clock: Clock, preferredLocale: string) {
     this.preferredLocale = preferredLocale;
     this.now = clock.now;
     this.nextId = createSnowflakes(clock.now);
   }
 
-  /** `id` is given for the first message of a forum post, which shares its thread's. Authors join the thread. */
+  /** `id` is passed for the first message of a forum post, which shares its thread's id. Authors join the thread. */
   post(draft: Draft, id = this.nextId()): Message {
     const message: Message = { ...draft, id, at: this.now(), reactions: [] };
     this.#save(message);
@@ -135,7 +135,7 @@ export class World {
     return [...(this.#messages.get(channel)?.values() ?? [])];
   }
 
-  /** `id` is given for a thread that is started from a message, whose id it shares. */
+  /** `id` is passed for a thread that is started from a message, whose id it shares. */
   startThread(draft: ThreadDraft, id = this.nextId()): Thread {
     const thread = newThread(draft, id, this.now());
     this.threads.set(id, thread);
@@ -151,7 +151,7 @@ export class World {
     return thread;
   }
 
-  /** As a message does that is sent to an archived thread; nothing elsewhere. */
+  /** Unarchives a thread, as sending a message to it does; no effect on channels. */
   unarchive(id: string): void {
     const thread = this.threads.get(id);
     if (thread?.archived) this.changeThread(thread, { archived: false });
@@ -163,12 +163,12 @@ export class World {
     this.#announce({ kind: 'thread removed', previous });
   }
 
-  /** The channel itself, or the one that the thread is in. */
+  /** The channel itself, or the thread's parent. */
   channelOf(id: string): DiscordChannel | undefined {
     return this.channels.get(this.threads.get(id)?.parent ?? id);
   }
 
-  /** Direct messages, as opposed to the server. */
+  /** Whether it is a direct message channel and not on the server. */
   isDirect(id: string): boolean {
     return this.channelOf(id)?.kind === 'dm';
   }

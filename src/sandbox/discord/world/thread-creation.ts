@@ -1,15 +1,15 @@
 /**
- * Starts threads, with the system messages that Discord posts then. Source: developer docs "Topics: Threads" and
+ * Starts threads, with the system messages that Discord posts for them. Source: developer docs "Topics: Threads" and
  * "Resources: Message, Message Types", read 2026-11-21.
  */
 import { emptyDraft, type Message, MessageFlag, MessageType } from './message.ts';
 import type { World } from './state.ts';
 import type { Thread, ThreadDraft } from './thread.ts';
 
-/** Minutes without a message until a thread is archived, unless its draft says otherwise. */
+/** Minutes without a message until a thread is archived, unless its draft has another number. */
 const defaultArchiveMinutes = 4_320;
 
-/** Announcement channels have threads of their own kind. */
+/** Threads in announcement channels have their own type. */
 export function threadDraft(
   world: World,
   fields: Pick<ThreadDraft, 'parent' | 'name' | 'owner'> & Partial<ThreadDraft>,
@@ -18,7 +18,7 @@ export function threadDraft(
   return { kind, autoArchiveMinutes: defaultArchiveMinutes, tags: [], ...fields };
 }
 
-/** The thread shares the message's id; its first message refers to that one. */
+/** The thread has the message's id; its first message refers to the message. */
 export function startFromMessage(world: World, draft: ThreadDraft, message: Message): Thread {
   const thread = world.startThread(draft, message.id);
   world.edit(message, { flags: message.flags | MessageFlag.hasThread, thread: thread.id });
@@ -27,7 +27,7 @@ export function startFromMessage(world: World, draft: ThreadDraft, message: Mess
   return thread;
 }
 
-/** Announced by a message in the channel. */
+/** Announces the thread with a message in the channel. */
 export function startWithoutMessage(world: World, draft: ThreadDraft): Thread {
   const thread = world.startThread(draft);
   world.post({

@@ -1,4 +1,4 @@
-/** A thread or forum post, as the server keeps it. Values: a change makes a new object. */
+/** Threads and forum posts as stored. They are immutable: a change creates a new object. */
 import { type Message, MessageType } from './message.ts';
 
 /** A thread or forum post in its current state. */
@@ -16,7 +16,7 @@ export interface Thread {
   readonly autoArchiveMinutes: number;
   readonly tags: readonly string[];
   readonly members: readonly string[];
-  /** The first message is not counted. */
+  /** Does not count the first message. */
   readonly messageCount: number;
   readonly lastMessage?: string;
 }
@@ -38,7 +38,7 @@ export function newThread(draft: ThreadDraft, id: string, at: number): Thread {
   };
 }
 
-/** A post's own first message and the one that starts a thread in a channel are not counted. */
+/** Does not count a post's own first message, or the one that starts a thread in a channel. */
 export function withMessage(thread: Thread, message: Message): Thread {
   const isCounted = message.id !== thread.id && message.type !== MessageType.threadStarter;
   return { ...thread, messageCount: thread.messageCount + (isCounted ? 1 : 0), lastMessage: message.id };

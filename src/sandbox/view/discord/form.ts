@@ -5,7 +5,7 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { FormField, RenderedForm } from '../panel.ts';
 
-/** `interaction`: whose response it is. Discord's own buttons say Submit and Cancel. */
+/** `interaction`: the one that the form responds to. Discord's own buttons say Submit and Cancel. */
 export function renderForm(interaction: string, { title, components }: JsonObject): RenderedForm {
   const fields = objectsIn(components).map(renderField);
   return { id: interaction, title: String(title ?? ''), send: 'Submit', cancel: 'Cancel', fields };

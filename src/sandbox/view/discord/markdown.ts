@@ -1,6 +1,6 @@
 /**
- * Discord's Markdown as people see it. What Discord does not format (tables, rules, headings below the third level) stays
- * as it was sent.
+ * Discord's Markdown as people see it. Markup that Discord does not format (tables, rules, headings below the third level)
+ * stays as it was sent.
  * Source: developer docs "Reference: Message Formatting" and support page "Markdown Text 101", 2026-11-21.
  */
 import { type InlineRules, type InlineToken, renderInline } from '../inline.ts';
@@ -19,7 +19,7 @@ export function renderMarkdown(text: string, names: DiscordNames): RenderedNode[
   return renderBlocks(text, rulesFor(names));
 }
 
-/** A fence, or the lines of a quote, which can hold fences: whichever starts first. */
+/** A fence, or the lines of a quote, which can contain fences: whichever starts first. */
 const blocks = /```([\s\S]+?)```|^(?:>(?: [^\n]*)?(?:\n|$))+/gm;
 
 function renderBlocks(text: string, rules: InlineRules): RenderedNode[] {
@@ -41,7 +41,7 @@ function renderText(text: string, afterFence: boolean, rules: InlineRules): Rend
   return words === '' ? [] : renderLines(words.split('\n'), rules);
 }
 
-/** The first line is the language when it is one word. */
+/** The first line is the language if it is one word. */
 function toFence(content: string): RenderedNode {
   const [, language = '', rest = content] = /^([\w+#.-]+)\n([\s\S]*)$/.exec(content) ?? [];
   return { kind: 'fence', language, text: rest.replace(/^\n|\n+$/g, '') };
@@ -88,7 +88,7 @@ function renderRun(lines: readonly string[], rules: InlineRules): RenderedNode[]
   return [{ kind: 'heading', level: marks.length, children: renderInline(words, rules) }];
 }
 
-/** Items with a deeper indent belong to the item before them. */
+/** Items with a deeper indent belong to the previous item. */
 function renderList(lines: readonly string[], rules: InlineRules): RenderedNode[] {
   const [, indent = '', sign = ''] = listItem.exec(lines[0] ?? '') ?? [];
   const items: RenderedNode[] = [];
@@ -174,7 +174,7 @@ function mentions(names: DiscordNames): InlineToken[] {
   ];
 }
 
-/** Discord shows no link whose label holds another URL: it stays as it was written. */
+/** Discord does not render a link whose label contains another URL: it stays as written. */
 function maskedLink(names: DiscordNames): InlineToken {
   return {
     pattern:

@@ -1,6 +1,6 @@
 /**
- * The simulated Discord server on the console's page. What people do there is carried out as Discord's own clients would:
- * commands are read from the message box, and names become mentions.
+ * The simulated Discord server on the console's page. Actions work as in Discord's own clients: commands are read from the
+ * message box, and names become mentions.
  */
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
 import { type Change, typingLastsMs } from '../../discord/world/state.ts';
@@ -43,7 +43,7 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
     return slash.map(({ name, definition }) => ({
       name: `/${name}`,
       description: String(definition.description ?? ''),
-      // What may be left out is not offered, so that one Enter sends the bare command.
+      // Optional arguments are not suggested, so that one Enter sends the bare command.
       hint: optionNames(definition, true)
         .map((option) => `[${option}]`)
         .join(' '),
@@ -95,7 +95,7 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
       await discord.post({ forum: room, user, title, text: discord.composeText(text) });
       return;
     }
-    if (action.kind === 'open') throw new Error('Discord has no pages of apps.');
+    if (action.kind === 'open') throw new Error('Discord apps have no Home page.');
     if (action.kind === 'submit') {
       await discord.submitModal({ interaction: action.form, user, values: action.values });
       return;
@@ -113,11 +113,11 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
 
   async function ask(of: { channel: string; user: string; message: string }): Promise<void> {
     const command = discord.registeredCommands().find(({ type }) => type === messageCommand);
-    if (!command) throw new Error('No app is in the menu of messages.');
+    if (!command) throw new Error('No app has a command in the message menu.');
     await discord.contextMenu({ ...of, name: command.name });
   }
 
-  /** In `/docs how do I …` the text is the value of the command's first option. */
+  /** In `/docs how do I …`, the text is the value of the command's first option. */
   async function write({ user, room, text, files }: Extract<UserAction, { kind: 'write' }>): Promise<void> {
     const [, name, rest = ''] = /^\/([\w-]+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
     const command = discord.registeredCommands().find((each) => each.name === name && each.type === slashCommand);
@@ -126,7 +126,7 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
       await discord.say({ channel: room, user, text: discord.composeText(text), ...attached });
       return;
     }
-    if (files) throw new Error('This command takes no files.');
+    if (files) throw new Error('This command does not accept files.');
     const [option] = optionNames(command.definition);
     const value = rest.replace(new RegExp(`^${option}:\\s*`), '');
     await discord.command({ name, channel: room, user, options: option && value ? { [option]: value } : {} });

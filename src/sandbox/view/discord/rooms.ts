@@ -25,7 +25,7 @@ export function threadRoom(discord: DiscordSandbox, { id, name, parent, archived
   return { id, name, kind: 'thread', topic: '', parent, hasBot: true, closed: locked, archived, ...members };
 }
 
-/** Ids of those who can see a channel. */
+/** The ids of those who can see a channel. */
 function membersOf({ users, roles, guildId }: DiscordSandbox, channel: DiscordChannel): string[] {
   const rolesById = new Map(roles.map((role) => [role.id, role]));
   const membership = { guildId, ownerId: users[0]?.id ?? '', roles: rolesById };

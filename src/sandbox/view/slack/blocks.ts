@@ -1,4 +1,4 @@
-/** The content of a Slack message or view: blocks, or text where there are none. Source: reference/block-kit/blocks, 2026-11-21. */
+/** The content of a Slack message or view: blocks, or else text. Source: reference/block-kit/blocks, 2026-11-21. */
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { Message } from '../../slack/world/message.ts';
 import { unescapeText } from '../../slack/world/shapes.ts';
@@ -59,7 +59,7 @@ function taskSources({ sources }: JsonObject): RenderedNode[] {
   return links.length > 0 ? [{ kind: 'small', children: links }] : [];
 }
 
-/** GFM, in which Slack's own tokens are live. */
+/** GFM in which Slack's own tokens are live. */
 function renderMarkdown(markdown: string, names: SlackNames): RenderedNode[] {
   const rules = { toText: unescapeText, tokens: [slackToken(names), bareLink, emojiToken], delimiters: [] };
   return renderGfm(markdown, (text) => renderInline(text, rules));

@@ -6,8 +6,8 @@ import { gfm } from 'micromark-extension-gfm';
 import type { RenderedNode } from '../rendered.ts';
 
 /**
- * Left to `renderText`: entities, because a decoded one must not be read as a token, and everything that looks like one of
- * the platform's tokens. There is no HTML.
+ * Left to `renderText`: entities, since a decoded one must not be parsed as a token, and everything that resembles one of the
+ * platform's tokens. HTML is not supported.
  */
 const disabled = [
   'characterReference',
@@ -30,7 +30,7 @@ const options = {
 
 type RenderText = (text: string) => readonly RenderedNode[];
 
-/** `renderText` renders a leaf, with the tokens of the platform. */
+/** `renderText` renders a leaf, including the platform's tokens. */
 export function renderGfm(text: string, renderText: RenderText): RenderedNode[] {
   const root: Root = fromMarkdown(text, options);
   return root.children.flatMap((node) => renderNode(node, renderText));

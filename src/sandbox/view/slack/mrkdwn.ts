@@ -1,6 +1,6 @@
 /**
- * Slack's mrkdwn as people see it. What Slack does not format (headings, tables, a fence's language) stays as it was sent.
- * Source: messaging/formatting-message-text, 2026-11-21.
+ * Slack's mrkdwn as people see it. Markup that Slack does not format (headings, tables, a fence's language) stays as it was
+ * sent. Source: messaging/formatting-message-text, 2026-11-21.
  */
 import { unescapeText } from '../../slack/world/shapes.ts';
 import type { Workspace } from '../../slack/world/workspace.ts';
@@ -11,7 +11,7 @@ import type { RenderedNode } from '../rendered.ts';
 /** Resolves ids to names. */
 export type SlackNames = Pick<Workspace, 'users' | 'channels' | 'groups'>;
 
-/** `text` and mrkdwn objects. */
+/** Renders `text` and mrkdwn objects. */
 export function renderMrkdwn(text: string, names: SlackNames): RenderedNode[] {
   const rules = mrkdwnRules(names);
   return text.split(/```([\s\S]*?)```/).flatMap((part, index): RenderedNode[] => {
@@ -20,7 +20,7 @@ export function renderMrkdwn(text: string, names: SlackNames): RenderedNode[] {
   });
 }
 
-/** Quotes and paragraphs. */
+/** Renders quotes and paragraphs. */
 function renderLines(text: string, rules: InlineRules): RenderedNode[] {
   if (text === '') return [];
   const nodes: RenderedNode[] = [];

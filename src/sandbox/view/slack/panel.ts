@@ -1,6 +1,6 @@
 /**
- * The simulated Slack workspace on the console's page. What people do there is carried out as Slack's own clients would:
- * commands are read from the message box, and names become mentions.
+ * The simulated Slack workspace on the console's page. Actions work as in Slack's own clients: commands are read from the
+ * message box, and names become mentions.
  */
 import { isObject } from '../../json.ts';
 import type { SlackSandbox } from '../../slack/sandbox.ts';
@@ -15,14 +15,14 @@ import { messageId, parseMessageId, renderMessage, stopActionId } from './messag
 import type { SlackNames } from './mrkdwn.ts';
 import { listOf } from './rich-text.ts';
 
-/** Those of the app's manifest, from which Slack knows its commands. */
+/** The commands of the app's manifest. */
 const slackCommands: readonly CommandHint[] = [
   { name: '/docs', description: 'Ask a documentation question', hint: '[question]' },
   { name: '/deploy', description: 'Queue a documentation deployment', hint: '' },
   { name: '/docs-report', description: 'What people asked', hint: '[7d | 12h]' },
 ];
 
-/** The shortcut of the manifest. */
+/** The shortcut of the app's manifest. */
 const askShortcut = 'ask_docent';
 
 export function createSlackPanel(slack: SlackSandbox): Panel {
@@ -99,7 +99,7 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
     await explainFailure('That button', slack.press(press));
   }
 
-  /** Fails with what the app says is wrong with it. */
+  /** Fails with the app's own error messages. */
   async function submit({ user, values }: Extract<UserAction, { kind: 'submit' }>): Promise<void> {
     const { ack } = await slack.submitForm({ user, values });
     if (ack.response_action === 'errors' && isObject(ack.errors)) throw new Error(Object.values(ack.errors).join(' '));
@@ -118,7 +118,7 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
       await slack.say({ channel: room, user, text: slack.composeText(text), ...inThread, ...attached });
       return;
     }
-    if (files) throw new Error('Commands take no files.');
+    if (files) throw new Error('Commands do not accept files.');
     if (thread !== undefined) throw new Error(`${command} is not supported in threads. Sorry!`);
     if (!slackCommands.some(({ name }) => name === command)) throw new Error(`${command} is not a valid command.`);
     const rest = slack.composeText(text.trim().slice(command.length).trim());
@@ -126,7 +126,7 @@ export function createSlackPanel(slack: SlackSandbox): Panel {
   }
 }
 
-/** Fails with what Slackbot says when an app does not answer. */
+/** Fails with Slackbot's message if an app does not answer. */
 async function explainFailure(what: string, answered: Promise<unknown>): Promise<void> {
   try {
     await answered;

@@ -23,7 +23,7 @@ async function start(options: DiscordSandboxOptions = {}): Promise<DiscordSandbo
   return discord;
 }
 
-/** A client and the texts that it hears. */
+/** A client and the texts that it receives. */
 async function listen(discord: DiscordSandbox): Promise<{ client: Client<true>; received: string[]; life: string[] }> {
   const client = await connect(discord);
   closing.push(() => client.destroy());
@@ -39,7 +39,7 @@ function say(discord: DiscordSandbox, text: string): Promise<{ id: string }> {
   return discord.say({ channel: channelId(discord, 'general'), user: userId(discord, 'ada'), text });
 }
 
-test('messages sent while the socket was broken arrive when the session is resumed, in order', async () => {
+test('messages sent while the socket was broken arrive in order when the session is resumed', async () => {
   const discord = await start();
   const { received, life } = await listen(discord);
   discord.faults.dropSockets();
@@ -70,7 +70,7 @@ test('a resumable op 9 resumes on the same socket', async () => {
   expect([discord.connections(), discord.sessions()]).toEqual([1, 1]);
 });
 
-test('after op 9 the old session is gone: a new one begins, and events in between are lost', async () => {
+test('after op 9 the old session is over: a new one starts, and events in between are lost', async () => {
   const discord = await start();
   const socket = await ready(discord);
   const id = socket.frames.find(named('READY'))?.d.session_id;
@@ -94,7 +94,7 @@ test('a session that the app closed with 1000 cannot be resumed', async () => {
   expect((await second.next((frame) => frame.op === 9)).d).toBe(false);
 });
 
-test('a resume replays exactly what came after the last sequence number, then sends RESUMED', async () => {
+test('a resume replays exactly the events after the last sequence number, then sends RESUMED', async () => {
   const discord = await start();
   const first = await ready(discord);
   const { session_id } = first.frames.find(named('READY'))?.d ?? {};
@@ -161,7 +161,7 @@ test('a gateway that refuses connections breaks each before hello', async () => 
   await ready(discord);
 });
 
-test('a duplicated dispatch has two sequence numbers; a repeated one comes after others', async () => {
+test('a duplicated dispatch has two sequence numbers; a repeated one follows others', async () => {
   const discord = await start();
   const socket = await ready(discord);
   discord.faults.duplicateDispatch(true);
@@ -174,7 +174,7 @@ test('a duplicated dispatch has two sequence numbers; a repeated one comes after
   expect(new Set(created.map((frame) => frame.s)).size).toBe(3);
 });
 
-test('the message content intent is refused when the app does not have it', async () => {
+test('the message content intent is refused if the app does not have it', async () => {
   const discord = await start({ messageContentIntent: false });
   const client = createClient(discord);
   closing.push(() => client.destroy());
@@ -182,7 +182,7 @@ test('the message content intent is refused when the app does not have it', asyn
   expect(discord.violations).toEqual([{ kind: 'gateway', route: 'gateway', detail: 'closed with 4014' }]);
 });
 
-test('without the intent content is empty, except in messages to the bot, of the bot or in direct messages', async () => {
+test('without the intent, content is empty, except in messages to the bot, by the bot or in direct messages', async () => {
   const discord = await start();
   const socket = await socketOf(discord);
   identify(socket, discord, { intents: allIntents & ~(1 << 15) });
@@ -220,7 +220,7 @@ test('messages that the bot cannot see do not arrive', async () => {
   expect(received).toEqual(['open']);
 });
 
-test('the server belongs to one shard, direct messages to the first', async () => {
+test('the server belongs to one shard, and direct messages to the first', async () => {
   const discord = await start();
   const mine = Number((BigInt(discord.guildId) >> 22n) % 3n);
   const sockets: RawSocket[] = [];
@@ -250,7 +250,7 @@ test('two processes on one shard each receive everything', async () => {
   expect(discord.sessions()).toBe(2);
 });
 
-test('discord.js runs with two shards when two may identify at once', async () => {
+test('discord.js runs with two shards if two may identify at the same time', async () => {
   const discord = await start({ maxConcurrency: 2 });
   const client = await connect(discord, { shardCount: 2 });
   closing.push(() => client.destroy());
@@ -258,14 +258,18 @@ test('discord.js runs with two shards when two may identify at once', async () =
 });
 
 test.each([
-  ['another op than there is', 4001, (socket: RawSocket) => socket.send(99, null)],
+  ['an unknown op', 4001, (socket: RawSocket) => socket.send(99, null)],
   ['presence before identifying', 4003, (socket: RawSocket) => socket.send(3, {})],
   ['a wrong token', 4004, (socket: RawSocket, discord: DiscordSandbox) => identify(socket, discord, { token: 'x' })],
-  ['a shard that is none', 4010, (socket: RawSocket, d: DiscordSandbox) => identify(socket, d, { shard: [2, 2] })],
-  ['intents that are none', 4013, (socket: RawSocket, d: DiscordSandbox) => identify(socket, d, { intents: 1 << 30 })],
-  ['members without leave', 4014, (socket: RawSocket, d: DiscordSandbox) => identify(socket, d, { intents: 2 })],
+  ['an invalid shard', 4010, (socket: RawSocket, d: DiscordSandbox) => identify(socket, d, { shard: [2, 2] })],
+  ['invalid intents', 4013, (socket: RawSocket, d: DiscordSandbox) => identify(socket, d, { intents: 1 << 30 })],
+  [
+    'the members intent without approval',
+    4014,
+    (socket: RawSocket, d: DiscordSandbox) => identify(socket, d, { intents: 2 }),
+  ],
   ['a frame over 4,096 bytes', 4002, (socket: RawSocket) => socket.send(1, 'x'.repeat(4_100))],
-])('%s is answered by closing with %i', async (_, code, act) => {
+])('%s closes the connection with %i', async (_, code, act) => {
   const discord = await start();
   const socket = await socketOf(discord);
   act(socket, discord);
@@ -273,7 +277,7 @@ test.each([
   expect(socket.closed()).toBe(code);
 });
 
-test('more than 120 frames a minute, a second identify and another version close as well', async () => {
+test('more than 120 frames a minute, a second identify and another version close it as well', async () => {
   const discord = await start();
   const fast = await ready(discord);
   for (let count = 0; count < 121; count += 1) fast.send(1, null);
@@ -294,7 +298,7 @@ test('the remaining session starts are reported, and none beyond them succeeds',
   await expect(client.login(discord.token)).rejects.toThrow('session');
 });
 
-test('an unavailable server keeps a client waiting, and comes back', async () => {
+test('an unavailable server keeps a client waiting until it comes back', async () => {
   const discord = await start();
   discord.faults.guildUnavailable(true);
   const client = createClient(discord, { waitGuildTimeout: 50 });
@@ -307,7 +311,7 @@ test('an unavailable server keeps a client waiting, and comes back', async () =>
   await until(() => client.guilds.cache.get(discord.guildId)?.available === true);
 });
 
-test('link embeds unfold a moment later, as an update without an edit', async () => {
+test('link embeds unfold a moment later, as an update that is not an edit', async () => {
   const clock = createManualClock();
   const discord = await start({ clock });
   const socket = await ready(discord);

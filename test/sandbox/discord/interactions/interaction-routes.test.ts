@@ -39,7 +39,7 @@ describe('an interaction', () => {
     return call(discord, 'POST', `/interactions/${id}/${token}/callback${query}`, body, '');
   }
 
-  test('is responded to once, within three seconds', async () => {
+  test('accepts one response, within three seconds', async () => {
     const { id, token, response } = await createInteraction();
     expect(codes(await respond(id, 'other', { type: 5 }))).toEqual([404, 10062]);
     expect(codes(await respond(id, token, { type: 6 }))).toEqual([400, 50035]);
@@ -52,7 +52,7 @@ describe('an interaction', () => {
     expect(codes(await respond(late.id, late.token, { type: 5 }))).toEqual([404, 10062]);
   });
 
-  test('can be finished for fifteen minutes; then its token has expired and people see that it failed', async () => {
+  test('can be finished within fifteen minutes; then its token expires and people see that it failed', async () => {
     const { id, token } = await createInteraction();
     await respond(id, token, { type: 5 });
     const original = `/webhooks/${discord.applicationId}/${token}/messages/%40original`;
@@ -62,7 +62,7 @@ describe('an interaction', () => {
     expect(discord.messages(general)).toMatchObject([{ deferred: 'failed' }]);
   });
 
-  test('whose deferred response is replaced by a follow-up, not an edit, is recorded as doubtful', async () => {
+  test('is recorded as doubtful if a follow-up, not an edit, replaces its deferred response', async () => {
     const { id, token } = await createInteraction();
     await respond(id, token, { type: 5 });
     await call(discord, 'POST', `/webhooks/${discord.applicationId}/${token}?wait=true`, { content: 'here' }, '');
@@ -70,19 +70,19 @@ describe('an interaction', () => {
     expect(discord.violations).toMatchObject([{ kind: 'doubtful' }]);
   });
 
-  test('with an ephemeral response pings nobody', async () => {
+  test('with an ephemeral response pings no one', async () => {
     const { id, token } = await createInteraction();
     await respond(id, token, { type: 4, data: { content: `<@${ada}>`, flags: 64 } });
     expect([discord.pings(), discord.tokens().length]).toEqual([[], 1]);
   });
 
-  test('pings users only, by default', async () => {
+  test('pings only users by default', async () => {
     const { id, token } = await createInteraction();
     await respond(id, token, { type: 4, data: { content: `@everyone <@${ada}>` } });
     expect(discord.pings()).toMatchObject([{ kind: 'person', id: ada }]);
   });
 
-  test('in a thread that is locked and archived cannot be responded to', async () => {
+  test('in a locked and archived thread cannot be responded to', async () => {
     const { id: from } = await discord.say({ channel: general, user: ada, text: 'hi' });
     const { threadId: thread } = await discord.startThread({ channel: general, user: ada, name: 'T', from });
     const { id, token } = await createInteraction(thread);
@@ -94,7 +94,7 @@ describe('an interaction', () => {
     expect(discord.thread(thread)?.archived).toBe(false);
   });
 
-  test('has ephemeral responses that the bot’s token cannot reach', async () => {
+  test('has ephemeral responses that cannot be reached with the bot’s token', async () => {
     const { id, token } = await createInteraction();
     await respond(id, token, { type: 4, data: { content: 'secret', flags: 64 } });
     const [message] = discord.messages(general);
@@ -121,7 +121,7 @@ describe('commands', () => {
     ]);
   });
 
-  test('are listed without what they are in other languages, unless that is asked for', async () => {
+  test('are listed without localizations unless these are requested', async () => {
     const texts = { name_localizations: { de: 'frage' }, description_localizations: { 'es-ES': 'd' } };
     const options = [{ name: 'a', description: 'd', type: 3, ...texts }];
     await call(discord, 'PUT', route(), [{ name: 'docs', description: 'd', ...texts, options }]);
@@ -132,7 +132,7 @@ describe('commands', () => {
   });
 
   test.each([
-    ['a locale that there is not', [{ name: 'docs', description: 'd', description_localizations: { es: 'd' } }]],
+    ['an unknown locale', [{ name: 'docs', description: 'd', description_localizations: { es: 'd' } }]],
     [
       'a name with capitals in another language',
       [{ name: 'docs', description: 'd', name_localizations: { de: 'Frage' } }],

@@ -1,9 +1,9 @@
-/** Text of the message box. */
+/** Text typed into the message box. */
 import { expect, test } from 'vitest';
 import { createDiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
 import { channelId, userId } from '../raw.ts';
 
-test('names of people, roles and channels become mentions, outside code and only where known', async () => {
+test('known names of people, roles and channels become mentions outside code', async () => {
   const discord = await createDiscordSandbox();
   try {
     const role = discord.roles.find((one) => one.name === 'Maintainer')?.id;

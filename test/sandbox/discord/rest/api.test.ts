@@ -37,7 +37,7 @@ async function threadOfAda(): Promise<string> {
 }
 
 describe('a message', () => {
-  test('of 2,000 code points is accepted, of 2,001 refused with an error for the field', async () => {
+  test('may have 2,000 code points; 2,001 are refused with an error for the field', async () => {
     expect((await send({ content: '😀'.repeat(2_000) })).status).toBe(200);
     const { status, body } = await send({ content: 'x'.repeat(2_001) });
     expect([status, body]).toEqual([
@@ -55,13 +55,13 @@ describe('a message', () => {
     expect(discord.violations).toMatchObject([{ kind: 'invalid', route: 'POST /channels/:id/messages' }]);
   });
 
-  test('is trimmed, and refused when nothing is left', async () => {
+  test('is trimmed, and refused if nothing is left', async () => {
     expect((await send({ content: '  hello\n' })).body.content).toBe('hello');
     expect(codes(await send({ content: ' \n ' }))).toEqual([400, 50006]);
     expect(codes(await send({}))).toEqual([400, 50006]);
   });
 
-  test('that was sent with the same nonce within minutes is returned again, if nonces are enforced', async () => {
+  test('is returned again when the same nonce is sent within minutes and nonces are enforced', async () => {
     const first = await send({ content: 'one', nonce: 'turn-1-0', enforce_nonce: true });
     const again = await send({ content: 'one, again', nonce: 'turn-1-0', enforce_nonce: true });
     const loose = await send({ content: 'two', nonce: 'turn-1-0' });
@@ -73,7 +73,7 @@ describe('a message', () => {
     expect(codes(await send({ content: 'x', nonce: 'n'.repeat(26) }))).toEqual([400, 50035]);
   });
 
-  test('replies; a reply to a deleted message fails or becomes an ordinary message, as requested', async () => {
+  test('can be a reply; a reply to a deleted message fails or becomes an ordinary one, as requested', async () => {
     const { id } = await discord.say({ channel: general, user: ada, text: 'question' });
     const reply = await send({ content: 'answer', message_reference: { message_id: id } });
     expect([reply.body.type, reply.body.referenced_message.content]).toEqual([19, 'question']);
@@ -95,7 +95,7 @@ describe('a message', () => {
     expect(codes(await call(discord, 'GET', `/channels/${general}/messages/${id}`))).toEqual([404, 10008]);
   });
 
-  test('keeps fields that an edit does not name, and suppresses its embeds by a flag', async () => {
+  test('keeps fields that an edit omits, and suppresses its embeds by a flag', async () => {
     const { body } = await send({ content: 'see https://example.com', flags: 4 });
     const edited = await edit(body.id, { content: 'see https://example.org' });
     expect([edited.body.flags, edited.body.edited_timestamp === null]).toEqual([4, false]);
@@ -105,7 +105,7 @@ describe('a message', () => {
     expect(codes(await edit(body.id, { content: '' }))).toEqual([400, 50006]);
   });
 
-  test('has each of its components checked', async () => {
+  test('has all of its components checked', async () => {
     const row = (...buttons: object[]) => ({ type: 1, components: buttons });
     const good = { type: 2, style: 1, label: 'Go', custom_id: 'go' };
     const { status } = await send({ content: 'x', components: [row(good)] });
@@ -131,7 +131,7 @@ describe('a message', () => {
     expect(codes(await send({ components: [long, long], flags: 1 << 15 }))).toEqual([400, 50035]);
   });
 
-  test('with a file is recorded as not supported', async () => {
+  test('with a file is recorded as unsupported', async () => {
     await send({ content: 'x', attachments: [{ id: 0, filename: 'a.txt' }] });
     expect(discord.violations).toMatchObject([{ kind: 'doubtful', detail: expect.stringContaining('attachments') }]);
   });
@@ -151,7 +151,7 @@ describe('a message', () => {
     expect(codes(await call(discord, 'GET', `/channels/${general}/messages?after=last`))).toEqual([400, 50035]);
   });
 
-  test('gets a reaction from the bot, and loses it again', async () => {
+  test('can get a reaction from the bot, and lose it again', async () => {
     const { id } = await discord.say({ channel: general, user: ada, text: 'x' });
     const route = `/channels/${general}/messages/${id}/reactions/%F0%9F%91%80/@me`;
     expect((await call(discord, 'PUT', route)).status).toBe(204);
@@ -179,7 +179,7 @@ describe('pings', () => {
     expect([body.mention_everyone, body.mention_roles]).toEqual([false, [role]]);
   });
 
-  test('come from an edit without allowed_mentions, whatever the message allowed', async () => {
+  test('are sent by an edit without allowed_mentions, whatever the message allowed', async () => {
     const { body } = await send({ content: 'quiet', allowed_mentions: { parse: [] } });
     await edit(body.id, { content: `now <@${ada}>` });
     expect(discord.pings()).toMatchObject([{ kind: 'person', id: ada, by: 'edit', message: body.id }]);
@@ -224,7 +224,7 @@ describe('a thread', () => {
     expect(discord.messages(general)).toMatchObject([{ system: true, content: 'x' }]);
   });
 
-  test('does not start in a thread, in direct messages, or without the permission', async () => {
+  test('cannot start in a thread, in direct messages, or without the permission', async () => {
     const thread = await threadOfAda();
     const { id } = await discord.say({ channel: thread, user: ada, text: 'x' });
     expect(codes(await call(discord, 'POST', `/channels/${thread}/messages/${id}/threads`, { name: 'x' }))).toEqual([
@@ -254,7 +254,7 @@ describe('a thread', () => {
     expect((await edit(body.id, { content: 'two' }, thread)).status).toBe(200);
   });
 
-  test('that is locked accepts messages only from those who manage threads', async () => {
+  test('accepts messages only from those who manage threads while it is locked', async () => {
     const thread = await threadOfAda();
     discord.lockThread(thread);
     expect(codes(await send({ content: 'x' }, thread))).toEqual([400, 160005]);
@@ -265,7 +265,7 @@ describe('a thread', () => {
     expect((await send({ content: 'x' }, thread)).status).toBe(200);
   });
 
-  test('needs the permission to send messages in threads, not that of its channel', async () => {
+  test('requires the permission to send messages in threads, not that of its channel', async () => {
     const thread = await threadOfAda();
     discord.setPermission(general, 'sendMessages', false);
     expect((await send({ content: 'x' }, thread)).status).toBe(200);
@@ -273,7 +273,7 @@ describe('a thread', () => {
     expect(codes(await send({ content: 'x' }, thread))).toEqual([403, 50013]);
   });
 
-  test('is renamed by its owner, with a system message, at most twice in ten minutes', async () => {
+  test('can be renamed by its owner, with a system message, at most twice in ten minutes', async () => {
     const { body } = await call(discord, 'POST', `/channels/${general}/threads`, { name: 'one' });
     const limited = await createDiscordSandbox({ clock });
     try {
@@ -339,7 +339,7 @@ describe('the API', () => {
     expect(codes(await send([]))).toEqual([400, 50035]);
   });
 
-  test('fails as planned by a test, once or more often, without violations', async () => {
+  test('fails as planned by a test, once or several times, without violations', async () => {
     discord.faults.failNext('POST /channels/:id/messages', { code: 10003 });
     discord.faults.failNext('POST /channels/:id/messages', { status: 502 }, 2);
     discord.faults.failNext(/^PATCH .*\/messages\//, { retryAfter: 2.5, scope: 'shared' });

@@ -31,7 +31,7 @@ describe('a bucket', () => {
     expect(headers['x-ratelimit-bucket']).not.toBe(limiter.take(edits, 'a', true, 0).headers['x-ratelimit-bucket']);
   });
 
-  test('is subject to fifty per second over all routes, except for some', () => {
+  test('is subject to fifty requests per second over all routes, except some', () => {
     const limiter = createLimiter();
     for (let count = 0; count < 50; count += 1) limiter.take(edits, `channel ${count}`, true, 0);
     const { headers, refused } = limiter.take(edits, 'one more', true, 400);
@@ -60,7 +60,7 @@ describe('discord.js', () => {
     await discord.stop();
   });
 
-  test('waits for the next window by the headers, without a 429', async () => {
+  test('waits for the next window according to the headers, without a 429', async () => {
     const channel = await client.channels.fetch(channelId(discord, 'general'));
     if (!channel?.isSendable()) throw new Error('not sendable');
     const message = await channel.send('0');
@@ -71,7 +71,7 @@ describe('discord.js', () => {
     expect(discord.violations).toEqual([]);
   });
 
-  test('edits in several threads at once, each with a bucket of its own', async () => {
+  test('edits in several threads at the same time, each with its own bucket', async () => {
     const channel = await client.channels.fetch(channelId(discord, 'general'));
     if (channel?.type !== ChannelType.GuildText) throw new Error('no text channel');
     const threads = await Promise.all(
@@ -83,7 +83,7 @@ describe('discord.js', () => {
     const messages = await Promise.all(threads.map((thread) => thread.send('0')));
     await Promise.all(messages.flatMap((message) => [1, 2, 3, 4, 5].map((count) => message.edit(String(count)))));
     const edited = discord.calls.filter(({ method }) => method === 'PATCH').map(({ at }) => at);
-    // From one bucket they would take two windows more.
+    // With a single bucket they would take two more windows.
     expect(Math.max(...edited) - Math.min(...edited)).toBeLessThan(10_000);
     expect(discord.violations).toEqual([]);
   });

@@ -31,7 +31,7 @@ test('links are read with their label, and only those without angle brackets unf
   expect(previewsIn(text)).toEqual(['https://a.example', 'https://d.example/x']);
 });
 
-test('an invitation is a link without a scheme, and code contains none', () => {
+test('an invitation is a link without a scheme, and code contains no links', () => {
   expect(linksIn('discord.gg/abc').map((link) => link.url)).toEqual(['discord.gg/abc']);
   expect(linksIn('`https://a.example`')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Workspaces that let the app in, through Slack's own SDK. */
+/** Workspaces that install the app, through Slack's own SDK. */
 import { WebClient } from '@slack/web-api';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSlackSandbox } from '../../../../src/sandbox/slack/sandbox.ts';
@@ -7,7 +7,7 @@ import { createManualClock } from '../../../fakes/clock.ts';
 const authorizeUrl = 'https://slack.com/oauth/v2/authorize?client_id=1234567890.1234567890&scope=chat:write&state=s';
 
 describe('oauth in the sandbox', () => {
-  it('gives each workspace a token of its own, and none for a code that was used', async () => {
+  it('gives each workspace its own token, and none for a used code', async () => {
     const { first, second, exchange } = await open();
     const [a, b] = [
       await exchange(first.oauth.approve(authorizeUrl)),
@@ -25,7 +25,7 @@ describe('oauth in the sandbox', () => {
     expect(await teamOf(first.apiUrl, a.token)).toBe('T0DOCENT01');
   });
 
-  it('lets tokens of an app with rotation expire, and takes a refresh token once', async () => {
+  it('lets tokens of an app with rotation expire, and accepts a refresh token once', async () => {
     const { first, clock, exchange, refresh } = await open();
     first.oauth.rotate(true);
     const before = await exchange(first.oauth.approve(authorizeUrl));

@@ -45,7 +45,7 @@ test('an acked event is sent once', async () => {
   expect(clock.waiting()).toBe(0);
 });
 
-test('an event that nobody acks is sent again at once, after one minute and after five, then never', async () => {
+test('an unacknowledged event is sent again immediately, after one minute and after five, then never', async () => {
   const { clock, delivery, attempts } = start(never);
   delivery.sendEvent(event);
   await clock.advance(3_600_000);
@@ -68,7 +68,7 @@ test('an event whose connection broke is sent again, with the reason', async () 
   expect(attempts).toMatchObject([{ reason: '' }, { attempt: 1, reason: 'connection_failed' }]);
 });
 
-test('an app that asks for no retry gets no retry', async () => {
+test('an app that refuses retries gets none', async () => {
   const { clock, delivery, attempts } = start(() => Promise.reject(new NoRetry('http_error')));
   delivery.sendEvent(event);
   await clock.advance(600_000);
@@ -118,7 +118,7 @@ test('a command is sent once, and a person sees the timeout after three seconds'
   expect(attempts).toHaveLength(1);
 });
 
-test('a command while no socket is open fails at once', async () => {
+test('a command fails immediately if no socket is open', async () => {
   const { delivery } = start(never, () => false);
   await expect(delivery.sendInteraction('slash_commands', { command: '/docs' })).rejects.toMatchObject({
     code: 'dispatch_failed',

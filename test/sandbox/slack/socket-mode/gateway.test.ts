@@ -70,7 +70,7 @@ test('a ticket opens one socket only, and an unknown one opens none', async () =
   expect(error.message).toContain('401');
 });
 
-test('an event from before the first socket arrives when one opens', async () => {
+test('an event sent before the first socket opens arrives when it does', async () => {
   await slack.say({ ...im, text: 'early' });
   expect(slack.unacked()).toBe(1);
   await connect();
@@ -78,7 +78,7 @@ test('an event from before the first socket arrives when one opens', async () =>
   expect(texts).toEqual(['early']);
 });
 
-test('an event that was not acked before its socket broke is sent over another one', async () => {
+test('an event that was not acknowledged before its socket broke is sent over another one', async () => {
   await connect({ acks: false });
   await slack.say({ ...im, text: 'precious' });
   await until(() => texts.length === 1);
@@ -99,7 +99,7 @@ test('a refresh warns first, so that a second socket takes over without a gap', 
   await refreshed;
 });
 
-test('a frozen peer answers no ping, so the client reconnects and receives what it missed', async () => {
+test('a frozen peer answers no pings, so the client reconnects and receives what it missed', async () => {
   const client = await connect({ clientPingTimeout: 300 });
   slack.faults.freeze(true);
   await slack.say({ ...im, text: 'into the void' });

@@ -127,14 +127,14 @@ describe('messages', () => {
     expect(slack.messages(help)).toHaveLength(1);
   });
 
-  test('of more than 4,000 characters are refused as updates and noted as posts', async () => {
+  test('of more than 4,000 characters are refused as updates and recorded as posts', async () => {
     const { ts = '' } = await client.chat.postMessage({ channel: help, text: 'x'.repeat(4_001) });
     expect(slack.violations).toMatchObject([{ kind: 'doubtful', method: 'chat.postMessage' }]);
     expect(await errorOf(client.chat.update({ channel: help, ts, text: 'x'.repeat(4_001) }))).toBe('msg_too_long');
     expect(await errorOf(client.chat.update({ channel: help, ts, text: 'x'.repeat(4_000) }))).toBe('ok');
   });
 
-  test('that are ephemeral are seen by one person only, and cannot be changed', async () => {
+  test('are seen by one person only and cannot be changed if they are ephemeral', async () => {
     const { message_ts = '' } = await client.chat.postEphemeral({ channel: help, user: ada, text: 'psst' });
     expect(slack.messages(help)).toMatchObject([{ text: 'psst', visibleTo: ada }]);
     expect(await errorOf(client.chat.update({ channel: help, ts: message_ts, text: 'x' }))).toBe('message_not_found');
@@ -144,7 +144,7 @@ describe('messages', () => {
     );
   });
 
-  test('show previews of their links unless unfurling is switched off', async () => {
+  test('show previews of their links unless unfurling is turned off', async () => {
     await client.chat.postMessage({ channel: help, text: 'see <https://docs.example.com/a|A>' });
     await client.chat.postMessage({ channel: help, text: 'see <https://docs.example.com/a|A>', unfurl_links: false });
     expect(slack.messages(help).map((one) => one.previews)).toEqual([['https://docs.example.com/a'], []]);
@@ -154,7 +154,7 @@ describe('messages', () => {
     expect(await client.chat.postMessage({ channel: ada, text: 'hello' })).toMatchObject({ channel: 'D0ADA00001' });
   });
 
-  test('leave a tombstone when they have replies, and the thread continues', async () => {
+  test('leave a tombstone if they have replies, and the thread continues', async () => {
     const { ts } = await slack.say({ channel: help, user: ada, text: 'root' });
     await client.chat.postMessage({ channel: help, thread_ts: ts, text: 'reply' });
     await slack.remove({ channel: help, user: ada, ts });
@@ -164,7 +164,7 @@ describe('messages', () => {
 });
 
 describe('read methods', () => {
-  test('a thread comes in pages, root first on the first, with metadata on request', async () => {
+  test('a thread is returned in pages, with its root first, and with metadata on request', async () => {
     const { ts } = await slack.say({ channel: help, user: ada, text: 'root' });
     for (const text of ['a', 'b', 'c']) {
       await client.chat.postMessage({
@@ -191,7 +191,7 @@ describe('read methods', () => {
     expect(bare.messages?.[1]).not.toHaveProperty('metadata');
   });
 
-  test('history has roots and broadcasts, newest first, within the requested range', async () => {
+  test('history contains roots and broadcasts, newest first, within the requested range', async () => {
     const first = await slack.say({ channel: help, user: ada, text: 'first' });
     const second = await slack.say({ channel: help, user: ada, text: 'second' });
     await slack.say({ channel: help, user: ada, text: 'hidden reply', thread: first.ts });
@@ -203,7 +203,7 @@ describe('read methods', () => {
     expect(await texts({ oldest: first.ts, latest: second.ts })).toEqual([]);
   });
 
-  test('people, groups and channels have the fields that decide about permissions', async () => {
+  test('people, groups and channels have the fields that determine permissions', async () => {
     expect((await client.users.info({ user: ada })).user).toMatchObject({
       name: 'ada',
       is_admin: true,
@@ -235,7 +235,7 @@ describe('read methods', () => {
     expect(listed.channels?.map((one) => one.name)).toEqual(['general', 'docs-help', 'docs-writers', 'no-bot-here']);
   });
 
-  test('a private channel without the bot does not exist for it, an archived one takes no messages', async () => {
+  test('a private channel without the bot does not exist for it, and an archived one accepts no messages', async () => {
     slack.changeChannel({
       id: 'G0SECRET01',
       name: 'secret',
@@ -258,7 +258,7 @@ describe('read methods', () => {
 });
 
 describe('status, reactions and Home', () => {
-  test('a status shows at a thread until the app posts there', async () => {
+  test('a status is shown in a thread until the app posts there', async () => {
     const { ts } = await slack.say({ channel: help, user: ada, text: 'root' });
     await client.assistant.threads.setStatus({
       channel_id: help,
@@ -328,7 +328,7 @@ describe('violations', () => {
 });
 
 describe('faults', () => {
-  test('fail the next calls and no later ones', async () => {
+  test('affect the next calls and no later ones', async () => {
     const post = () => client.chat.postMessage({ channel: help, text: 'x' });
     slack.faults.failNext('chat.postMessage', { error: 'fatal_error' }, 2);
     expect([await errorOf(post()), await errorOf(post()), await errorOf(post())]).toEqual([
@@ -346,7 +346,7 @@ describe('faults', () => {
     expect(slack.violations).toEqual([]);
   });
 
-  test('lose a response after the call ran, or never respond', async () => {
+  test('can lose a response after the call ran, or never respond', async () => {
     slack.faults.failNext('chat.postMessage', { loseAnswer: true });
     await expect(client.chat.postMessage({ channel: help, text: 'lost' })).rejects.toMatchObject({
       code: 'slack_webapi_request_error',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLimiter } from '../../../../src/sandbox/slack/web-api/limits.ts';
 
-test('half a minute’s quota can be used at once, then one call at a time as it refills', () => {
+test('half of a minute’s quota can be used in one go, then one call at a time as it refills', () => {
   const limiter = createLimiter();
   const at = (now: number) => limiter.take('chat.update', 'tier3', 'C1', now);
   for (let call = 0; call < 25; call += 1) expect(at(0)).toBeUndefined();

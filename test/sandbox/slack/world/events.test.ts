@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 const help = { channel: 'C0DOCSHELP', user: 'U0ADA00001' };
 let slack: SlackSandbox;
 let socket: WebSocket;
-// Envelopes are whatever Slack sends; a test looks at the few fields it is about.
+// Envelopes are whatever Slack sends; each test checks only a few fields.
 const events: Record<string, unknown>[] = [];
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ test('a reply names its root and the root’s author', async () => {
   expect(events[1]).toMatchObject({ text: 'reply', thread_ts: ts, parent_user_id: help.user });
 });
 
-test('a mention added by an edit arrives as app_mention, an edit of a mention does not', async () => {
+test('a mention added by an edit arrives as app_mention, but an edit of a mention does not', async () => {
   const { ts } = await slack.say({ ...help, text: 'hello' });
   await slack.edit({ ...help, ts, text: `<@${slack.botUserId}> hello` });
   await slack.edit({ ...help, ts, text: `<@${slack.botUserId}> hello again` });
@@ -97,7 +97,7 @@ test('ephemeral messages cause no event, and only members can write', async () =
   expect(events).toMatchObject([{ text: 'last' }]);
 });
 
-test('a response_url of a command works five times, then no more, and replaces nothing', async () => {
+test("a command's response_url works five times, and replaces nothing", async () => {
   const asked = slack.command({ ...help, command: '/docs', text: 'x' });
   const payload = await new Promise<{ response_url: string }>((resolve) =>
     socket.on('message', (data) => {

@@ -23,7 +23,7 @@ test('tokens in text are live, escaped ones are not', () => {
   expect(live(text('&lt;!channel&gt; and 1 < 2 > 0 and <b>'))).toEqual([]);
 });
 
-test('a token in code counts as live, because Slack does not document that it is not', () => {
+test('a token in code counts as live, since Slack does not document otherwise', () => {
   expect(kinds(text('`<!here>`'))).toEqual(['broadcast <!here>']);
   expect(kinds({ text: '', blocks: [{ type: 'markdown', text: '```\n<!everyone>\n```' }] })).toEqual([
     'broadcast <!everyone>',
@@ -56,7 +56,7 @@ test('links are found with their labels, in every text', () => {
   expect(linksIn(text('see https://a.example/b and <https://a.example/b|b>'))).toEqual(['https://a.example/b']);
 });
 
-test('rich text elements count as the tokens that they stand for', () => {
+test('rich text elements count as the tokens that they represent', () => {
   const elements = [
     {
       type: 'rich_text_section',

@@ -51,7 +51,7 @@ test.each([
   expect(shown(text)).toBe(expected);
 });
 
-test('@everyone is a mention only where it pings', () => {
+test('@everyone is a mention only if it pings', () => {
   expect(shown('@everyone', { everyonePings: true })).toBe('paragraph(everybody(@everyone))');
 });
 
@@ -106,6 +106,6 @@ test('any text can be rendered, and every word of plain text survives', () => {
   );
 });
 
-test.each(['*', '_', '`', '[', '**a ', '> ', '||', '\\'])('two thousand times %j is read in little time', (mark) =>
+test.each(['*', '_', '`', '[', '**a ', '> ', '||', '\\'])('two thousand times %j is rendered quickly', (mark) =>
   expectLinear(2_000, (times) => shown(mark.repeat(times))),
 );

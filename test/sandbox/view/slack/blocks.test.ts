@@ -61,7 +61,7 @@ test('a task is a card with its state and the pages that it names', () => {
   expect(shown({ ...task, status: 'in_progress', sources: [] })).toBe('card(paragraph(◌ Search *all*))');
 });
 
-test('blocks are shown in their order, with their buttons', () => {
+test('blocks are shown in order, with their buttons', () => {
   const blocks = [
     { type: 'header', text: { type: 'plain_text', text: 'Head' } },
     {
@@ -117,6 +117,6 @@ test('any text can be rendered, and every word of plain text survives', () => {
   );
 });
 
-test.each(['*', '_', '`', '<', '*a ', '> '])('four thousand times %j is read in little time', (mark) =>
+test.each(['*', '_', '`', '<', '*a ', '> '])('four thousand times %j is rendered quickly', (mark) =>
   expectLinear(4_000, (times) => mrkdwn(mark.repeat(times))),
 );

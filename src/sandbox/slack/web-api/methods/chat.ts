@@ -139,6 +139,6 @@ function updatedMetadata(message: Message, metadata: JsonObject | undefined): { 
 function noteLength(text: string | undefined, call: CallContext): void {
   if ((text?.length ?? 0) > maxUpdateChars)
     call.noteDoubtful(
-      `text of ${text?.length} characters: over ${maxUpdateChars} Slack cuts it, and an update is refused`,
+      `text of ${text?.length} characters: Slack truncates a post over ${maxUpdateChars}, and refuses such an update`,
     );
 }

@@ -68,7 +68,7 @@ describe('a streamed message', () => {
     });
   });
 
-  it('sets the session of its thread to processing until the app ends it', async () => {
+  it("sets its thread's session to processing until the app ends it", async () => {
     const { thread_ts, ts } = await started();
     expect(slack.session(channel, thread_ts)).toBe('processing');
     await client.chat.stopStream({ channel, ts });
@@ -93,7 +93,7 @@ describe('a streamed message', () => {
     expect(await refusal(client.chat.stopStream({ channel, ts }))).toBe('message_not_in_streaming_state');
   });
 
-  it('expires five minutes after its start in spite of appends, and can then be edited', async () => {
+  it('expires five minutes after its start despite appends, and can then be edited', async () => {
     const { thread_ts, ts } = await started();
     expect(await refusal(client.chat.update({ channel, ts, text: 'New.' }))).toBe('streaming_state_conflict');
     await clock.advance(299_000);
@@ -107,7 +107,7 @@ describe('a streamed message', () => {
     expect(shows(thread_ts)?.text).toBe('New.');
   });
 
-  it('is written in chunks or in text, never in both', async () => {
+  it('is written in chunks or as text, never both', async () => {
     const { ts } = await started();
     expect(await refusal(client.chat.appendStream({ channel, ts, markdown_text: 'x' }))).toBe(
       'streaming_mode_mismatch',
@@ -120,7 +120,7 @@ describe('a streamed message', () => {
     expect(await refusal(client.chat.appendStream({ channel, ts, chunks: [] }))).toBe('no_text');
   });
 
-  it('shows its tasks as cards above its text, each in its newest state', async () => {
+  it('shows its tasks as cards above its text, each in its latest state', async () => {
     const { thread_ts, ts } = await started();
     const task = { type: 'task_update', id: 't1', title: 'Search' } as const;
     const sources = [{ type: 'url' as const, url: 'https://a.example', text: 'A' }];
@@ -146,7 +146,7 @@ describe('a streamed message', () => {
     );
   });
 
-  it('needs a recipient outside direct messages, and refuses a wrong one at its end', async () => {
+  it('requires a recipient outside direct messages, and refuses a wrong one at its end', async () => {
     const thread_ts = await thread();
     const start = (more: object) => client.chat.startStream({ channel, thread_ts, chunks: words('x'), ...more });
     expect(await refusal(start({}))).toBe('missing_recipient_user_id');
@@ -157,7 +157,7 @@ describe('a streamed message', () => {
     expect(direct.ok).toBe(true);
   });
 
-  it('needs a thread', async () => {
+  it('requires a thread', async () => {
     const start = (thread_ts: string) =>
       client.chat.startStream({ channel, thread_ts, chunks: words('x'), ...recipient() });
     expect(await refusal(start(''))).toBe('invalid_thread_ts');
