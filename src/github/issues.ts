@@ -1,4 +1,4 @@
-/** The IssueTracker over GitHub's REST API. The client is loaded with the first issue: most bots never file one. */
+/** An IssueTracker that uses GitHub's REST API. The client is loaded on first use: most bots never file an issue. */
 import type { Clock } from '../base/clock.ts';
 import { fetchWithin } from '../base/http-call.ts';
 import { stringAt, valueAt } from '../base/json.ts';
@@ -9,7 +9,7 @@ export interface GithubOptions {
   /** `owner/name`. */
   readonly repository: string;
   readonly token: string;
-  /** Without a slash at its end. Missing: GitHub's own. */
+  /** Without a trailing slash. Defaults to GitHub's own. */
   readonly apiUrl?: string;
   readonly clock: Clock;
 }
@@ -30,9 +30,11 @@ export function createIssueTracker({ repository, token, apiUrl, clock }: GithubO
     },
     async find(marker, since) {
       const newest = { state: 'all', sort: 'created', direction: 'desc', per_page: maxListed };
-      const since_ = { since: new Date(since).toISOString() };
-      const listed = await call('GET /repos/{owner}/{repo}/issues', { ...newest, ...since_ });
-      const found = Array.isArray(listed) ? listed.find((each) => stringAt(each, 'body')?.includes(marker)) : undefined;
+      const range = { since: new Date(since).toISOString() };
+      const listed = await call('GET /repos/{owner}/{repo}/issues', { ...newest, ...range });
+      const found = Array.isArray(listed)
+        ? listed.find((issue) => stringAt(issue, 'body')?.includes(marker))
+        : undefined;
       return stringAt(found, 'html_url');
     },
   };
@@ -56,8 +58,8 @@ export function createIssueTracker({ repository, token, apiUrl, clock }: GithubO
 }
 
 /**
- * Uses status and headers of a response; without one it is unknown whether the request arrived. The error's request, which
- * holds the token, is dropped.
+ * Translates by the response's status and headers; without a response, it is unknown whether the request arrived. The error's
+ * request, which contains the token, is dropped.
  */
 function toIssueError(error: unknown): IssueError {
   const response = valueAt(error, 'response');

@@ -17,7 +17,7 @@ const revoked: SetupCheck = {
   hides: 'Slack',
 };
 const noRight: SetupCheck = { name: 'Slack channel C1', state: 'warning', detail: 'Slack says “not_in_channel”' };
-const right: SetupCheck = { ...noRight, state: 'ok', detail: 'Docent hears what is said there' };
+const right: SetupCheck = { ...noRight, state: 'ok', detail: 'Docent can read messages there' };
 const sentence = 'Slack bot token has stopped working: Slack says “token_revoked”. To fix it: copy it again.';
 
 async function openStore(): Promise<OwnStore> {

@@ -409,18 +409,20 @@ it('a person among the operators is no missing channel, and neither is a channel
   slack.faults.failNext('conversations.history', { retryAfter: 30 });
   const { out } = await run({ OPERATORS: operators });
   expect(out).toContain(`✓ Discord channel ${discord.users[0]?.id}: it is a person`);
-  expect(out).toContain(`- Slack channel ${slack.channels[0]?.id}: Slack limits how often it may be asked`);
+  expect(out).toContain(`- Slack channel ${slack.channels[0]?.id}: Slack’s rate limit was reached; try again later`);
 });
 
 it('over HTTP compares what only HTTP needs, of the app that the bot is of', async () => {
   const http = { SLACK_APP_TOKEN: undefined, SLACK_SIGNING_SECRET: '0123456789abcdef0123456789abcdef' };
   const { out } = await (await openOwnWorld({})).run(http);
-  expect(out).toContain('✓ Slack transport: events come over HTTP');
-  expect(out).toContain('✗ Slack events and buttons: Socket Mode is on, and SLACK_APP_TOKEN is not set');
+  expect(out).toContain('✓ Slack transport: events arrive over HTTP');
+  expect(out).toContain('✗ Slack events and buttons: Socket Mode is on, although SLACK_APP_TOKEN is not set');
   const url = 'https://bot.example.com/slack/events';
   const own = await openOwnWorld({ slack: { manifest: { ...manifestFor(manifestText, { requestUrl: url }) } } });
-  expect((await own.run(http)).out).toContain('✓ Slack events and buttons: the app is set up as manifest.yml says');
-  expect((await own.run()).out).toContain('✗ Slack events and buttons: Socket Mode is off, and SLACK_APP_TOKEN is set');
+  expect((await own.run(http)).out).toContain('✓ Slack events and buttons: the app matches manifest.yml');
+  expect((await own.run()).out).toContain(
+    '✗ Slack events and buttons: Socket Mode is off, although SLACK_APP_TOKEN is set',
+  );
   const other = await openOwnWorld({
     slack: { manifest: { ...manifestFor(manifestText, { requestUrl: 'https://bot.example.com/' }) } },
   });
@@ -453,13 +455,15 @@ it('looks at each workspace that installed the app, and names those without answ
   expect(out).toContain('✓ Slack installations: workspaces: 4;');
   expect(out).toContain('✓ Slack app token');
   expect(out).toContain(`✓ Slack workspace Acme (${slack.teamId}): it is @docent there, with all scopes`);
-  expect(out).toMatch(/✗ Slack workspace T0GONE: Slack says “invalid_auth”\n {4}→ install Docent there again/);
-  expect(out).toMatch(/✗ Slack workspace T0LOST: no key of ENCRYPTION_KEY opens its token\n {4}→ add the key/);
-  expect(out).toContain(`✓ Slack channel ${slack.teamId}:${slack.channels[0]?.id}: Docent hears`);
-  expect(out).toContain('- Slack channel T0GONE:C1: its workspace cannot be checked');
+  expect(out).toMatch(/✗ Slack workspace T0GONE: Slack says “invalid_auth”\n {4}→ reinstall Docent there/);
+  expect(out).toMatch(/✗ Slack workspace T0LOST: no key in ENCRYPTION_KEY decrypts its token\n {4}→ add the key/);
+  expect(out).toContain(`✓ Slack channel ${slack.teamId}:${slack.channels[0]?.id}: Docent can read`);
+  expect(out).toContain('- Slack channel T0GONE:C1: its workspace could not be checked');
   expect(out).toContain(`Slack channel ${slack.teamId}:C0UNKNOWN1`);
   expect(out).toContain('✗ Slack events and buttons: events app_uninstalled, tokens_revoked missing; no redirect URL');
-  expect(out).toContain('- Slack workspace T0IDLE: nobody has asked there since its token expired; it is renewed');
+  expect(out).toContain(
+    '- Slack workspace T0IDLE: no questions since its token expired; the next question will renew it',
+  );
   expect(out).not.toMatch(/xoxb-(gone|lost|old)/);
   const besideHome = await run(
     {
@@ -469,8 +473,8 @@ it('looks at each workspace that installed the app, and names those without answ
     [],
     () => writeFileSync('rules.yaml', 'slack: { channels: { C0SOMEWHERE: { mode: auto } } }'),
   );
-  expect(besideHome.out).toContain(`✓ Slack channel ${slack.teamId}:${slack.channels[0]?.id}: Docent hears`);
+  expect(besideHome.out).toContain(`✓ Slack channel ${slack.teamId}:${slack.channels[0]?.id}: Docent can read`);
   for (const name of ['T0IDLE:C0IDLE', 'C0SOMEWHERE']) {
-    expect(besideHome.out).toContain(`- Slack channel ${name}: its workspace cannot be checked`);
+    expect(besideHome.out).toContain(`- Slack channel ${name}: its workspace could not be checked`);
   }
 });

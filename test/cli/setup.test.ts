@@ -97,7 +97,7 @@ it('over HTTP switches a Socket Mode off that .env has', async () => {
   await pty.answer('How is the Slack app made?', `${down}${down}`);
   await pty.answer('The bot token', slack.botToken);
   await pty.answer('The signing secret', '0123456789abcdef0123456789abcdef');
-  expect([await pty.ended, pty.screen()]).toEqual([0, expect.stringContaining('events come over HTTP')]);
+  expect([await pty.ended, pty.screen()]).toEqual([0, expect.stringContaining('events arrive over HTTP')]);
   expect(envFile()).toBe(
     `${set}SLACK_APP_TOKEN=\nSLACK_BOT_TOKEN=${slack.botToken}\nSLACK_SIGNING_SECRET=0123456789abcdef0123456789abcdef\n`,
   );

@@ -209,7 +209,7 @@ const answers = upTo(maxAnswerChars, {
     withAddresses(text, new Map([...collectDefinitions(scan(text)), ['a', 'https://a.example']])),
   'slack escapes': (text) => [
     slackEscape.escapeText(text),
-    slackEscape.addressNobody(text),
+    slackEscape.breakBroadcasts(text),
     slackEscape.link('https://a.example', text),
     slackEscape.toCodeBlock(text),
     slackEscape.safeUrl(text),

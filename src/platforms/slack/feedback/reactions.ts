@@ -1,6 +1,6 @@
 /**
- * A thumbs reaction under one of our messages -> a mark. Pure. Source: docs.slack.dev reference/events/reaction_added,
- * 2026-11-22.
+ * A thumbs-up or thumbs-down reaction on one of our messages -> a mark. Pure. Source: docs.slack.dev
+ * reference/events/reaction_added, 2026-11-22.
  */
 
 import { stringAt } from '../../../base/json.ts';
@@ -8,7 +8,7 @@ import type { Mark } from '../../../core/model/feedback.ts';
 import type { Reaction } from '../../../core/ports/presses.ts';
 import { type Origin, toPerson } from '../connection/person.ts';
 
-/** By name, without the skin tone. */
+/** Marks by emoji name, without the skin tone. */
 const thumbs: ReadonlyMap<string, Mark> = new Map([
   ['+1', 'helpful'],
   ['thumbsup', 'helpful'],
@@ -17,8 +17,8 @@ const thumbs: ReadonlyMap<string, Mark> = new Map([
 ]);
 
 /**
- * undefined for other reactions, and for messages of others. `team`: the workspace in which it was made; `installation`:
- * ours.
+ * undefined for other reactions and for other people's messages. `team`: the workspace where the reaction was added;
+ * `installation`: where we are installed.
  */
 export function toReaction(event: unknown, { team, installation }: Origin, ourUserId: string): Reaction | undefined {
   const mark = thumbs.get(stringAt(event, 'reaction')?.replace(/::.*$/s, '') ?? '');

@@ -1,4 +1,4 @@
-/** The form that asks why an answer did not help, as a modal of Slack, and reading what was submitted. Pure. */
+/** The form that asks why an answer did not help, as a Slack modal, and its submission. Pure. */
 
 import type { types } from '@slack/bolt';
 import { isObject, stringAt, valueAt } from '../../../base/json.ts';
@@ -8,11 +8,11 @@ import type { Wording } from '../../../wording/wording.ts';
 import { toPerson } from '../connection/person.ts';
 
 export const reasonForm = 'reason';
-/** The block in which errors about the whole form are shown. */
+/** The block that shows errors about the whole form. */
 export const reasonBlock = 'reason';
 const commentBlock = 'comment';
 
-/** Source: docs.slack.dev reference/views/modal-views, 2026-11-22. `turn`: what it is about. */
+/** Source: docs.slack.dev reference/views/modal-views, 2026-11-22. `turn`: the turn that is rated. */
 export function toReasonForm(turn: string, mayTakeBack: boolean, wording: Wording): types.ModalView {
   return {
     type: 'modal',

@@ -15,16 +15,16 @@ export interface FormTools {
   readonly api: WebApi;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Set between start and stop. */
+  /** Available while the platform is started. */
   handlers(): Handlers;
-  /** Our own sentences for somebody, where they wrote. Never fails. */
+  /** The wording for a user in the place where they wrote. Never fails. */
   wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
 }
 
-/** The part of the 3 s until an acknowledgement is due. */
+/** How long to wait for the store, of the 3 s within which Slack wants an acknowledgement. */
 const storeLimitMs = 1_500;
 
-/** The form can be opened only within the 3 s; otherwise the press counts without a reason. */
+/** Returns false when the form could not be opened, as after those 3 s; the press then counts without a reason. */
 export async function askReason(
   form: { readonly turn: string; readonly mayTakeBack: boolean },
   trigger_id: string,
@@ -43,7 +43,7 @@ export async function askReason(
   }
 }
 
-/** Handles a submission. When it cannot be stored, the form stays open and shows the sentence. */
+/** Handles a submission. When it cannot be stored, the form stays open and shows an error sentence. */
 export async function takeReason(body: unknown, ack: AckFn<ViewResponseAction>, tools: FormTools): Promise<void> {
   const given = toGivenReason(body);
   const taken = given && takeGiven(given, tools);
@@ -56,7 +56,7 @@ export async function takeReason(body: unknown, ack: AckFn<ViewResponseAction>, 
   await ack({ response_action: 'errors', errors: { [reasonBlock]: wording.say(problem) } });
 }
 
-/** The error sentence, or undefined. */
+/** The key of the error sentence; undefined on success. */
 async function takeGiven(given: GivenReason, { handlers, logger }: FormTools): Promise<PlainKey | undefined> {
   try {
     const result = await handlers().reason?.(given);

@@ -1,6 +1,6 @@
 /**
- * Docent as Slack shows an agent: its Home tab, the questions that it proposes in direct messages, and the titles of
- * conversations there. All of these are extras: a refusal by Slack is only logged.
+ * Docent as a Slack agent: its Home tab, the suggested prompts in direct messages, and the titles of conversations there.
+ * All of these are optional extras: a refusal by Slack is only logged.
  */
 
 import type { types } from '@slack/bolt';
@@ -17,12 +17,12 @@ import { type Message, threadRef } from './events.ts';
 export interface AgentViewOptions {
   readonly api: WebApi;
   readonly logger: Logger;
-  /** Set between start and stop. */
+  /** Available while the platform is started. */
   handlers(): Handlers;
-  /** Whether the app is an agent: it has the scope `assistant:write`. */
+  /** Whether the app is an agent, that is, has the scope `assistant:write`. */
   isAgent(): boolean;
   renderHome(page: HomePage, wording: Wording): types.HomeView;
-  /** Our own sentences for somebody. Never fails. */
+  /** The wording for a user. Never fails. */
   wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
 }
 
@@ -33,12 +33,12 @@ interface HomeOpened {
   readonly tab?: 'home' | 'messages';
 }
 
-/** None of them fails or delays an acknowledgement. */
+/** No method fails or delays an acknowledgement. */
 export interface AgentView {
   opened(event: HomeOpened, origin: Origin): void;
-  /** Somebody opened a thread with us as their assistant. */
+  /** A user opened an assistant thread with us. */
   started(user: string, place: { readonly channel: string; readonly thread?: string }, installation: string): void;
-  /** A question was taken. */
+  /** A question was accepted. */
   asked(question: Question, message: Message): void;
 }
 
@@ -53,8 +53,8 @@ export function createAgentView(options: AgentViewOptions): AgentView {
     },
     started: propose,
     asked({ addressed, text }, { channel, ts, thread_ts: root }) {
-      const begins = root === undefined || root === ts;
-      if (addressed !== 'direct' || !begins || !channel || !ts || !isAgent()) return;
+      const startsThread = root === undefined || root === ts;
+      if (addressed !== 'direct' || !startsThread || !channel || !ts || !isAgent()) return;
       const title = toThreadTitle(text);
       if (title === '') return;
       const place = { channel_id: channel, thread_ts: ts };
@@ -99,7 +99,7 @@ export function createAgentView(options: AgentViewOptions): AgentView {
   }
 }
 
-/** The question in one line, without mentions, cut between two words. */
+/** The question as one line without mentions, cut between words. */
 function toThreadTitle(text: string): string {
   const line = text
     .slice(0, 1_000)

@@ -1,7 +1,7 @@
 /**
- * Reads the messages that were missed while no connection was open, in this process's conversations. Slack delivers them
- * again too, but only after a minute; somebody who asks again should not wait for that. A message that arrives twice is the
- * same question.
+ * Reads the messages of this process's conversations that were missed while no connection was open. Slack redelivers them
+ * too, but only after a minute, and a user with a follow-up should not have to wait that long. A message that arrives twice
+ * is the same question.
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -11,9 +11,9 @@ import type { WebApi } from '../connection/web-api.ts';
 import type { Delivery, Message } from './events.ts';
 
 export interface Backfill {
-  /** A question came by this event: its thread and channel are read after a gap. */
+  /** This event was a question: its thread and channel will be read after a gap. */
   note(delivery: Delivery): void;
-  /** Reads all that was said since then (milliseconds since 1970). Never fails. */
+  /** Reads everything written since then (milliseconds since 1970). Never fails. */
   read(since: number): Promise<void>;
 }
 
@@ -21,22 +21,22 @@ export interface BackfillOptions {
   readonly api: WebApi;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Fails with StoreError when it cannot be stored. */
+  /** Fails with StoreError when the question cannot be stored. */
   take(delivery: Delivery): Promise<void>;
 }
 
-/** Conversations that are idle for longer than this are not read. */
+/** Conversations idle for longer than this are not read. */
 const openForMs = 30 * 60_000;
 /**
- * Of the 50 calls a minute that Slack allows (tier 3), a gap takes at most this many. Source: docs.slack.dev
+ * At most this many calls per gap, of the 50 a minute that Slack allows (tier 3). Source: docs.slack.dev
  * apis/web-api/rate-limits, 2026-11-21.
  */
 const maxPlaces = 20;
-/** Tolerance for Slack's clock, by which messages are dated. */
+/** Tolerance for differences from Slack's clock, which dates the messages. */
 const skewMs = 2_000;
 const pageSize = 100;
 
-/** A thread, or a channel (root ''), in which a question was asked. */
+/** A thread or channel (root '') where a question was asked. */
 interface Place {
   readonly channel: string;
   readonly root: string;
@@ -47,15 +47,15 @@ interface Place {
 export function createBackfill({ api, clock, logger, take }: BackfillOptions): Backfill {
   const places = new BoundedCache<string, Place>(maxPlaces);
   let reading: Promise<void> | undefined;
-  /** The beginning of a gap that occurred while another was being read. */
+  /** The start of a gap that occurred while another was being read. */
   let next = Number.POSITIVE_INFINITY;
 
   return { note, read };
 
   function note(delivery: Delivery): void {
     const { channel = '', ts = '', thread_ts: root = ts } = delivery.event;
-    for (const each of ['', root])
-      places.set(`${channel} ${each}`, { channel, root: each, askedAt: clock.now(), delivery });
+    for (const key of ['', root])
+      places.set(`${channel} ${key}`, { channel, root: key, askedAt: clock.now(), delivery });
   }
 
   function read(since: number): Promise<void> {
@@ -74,11 +74,11 @@ export function createBackfill({ api, clock, logger, take }: BackfillOptions): B
       let count = 0;
       try {
         for (const place of open.toReversed()) count += await readPlace(place, since);
-        logger.debug({ count, places: open.length }, 'backfill ended');
+        logger.debug({ count, places: open.length }, 'backfill finished');
       } catch (error) {
         if (!(error instanceof PlatformError || error instanceof StoreError)) throw error;
-        // Slack delivers it again.
-        logger.warn({ err: error, count }, 'backfill broke off');
+        // Slack redelivers what is missing.
+        logger.warn({ err: error, count }, 'backfill interrupted');
       }
     }
   }
@@ -89,14 +89,14 @@ export function createBackfill({ api, clock, logger, take }: BackfillOptions): B
     return messages.length;
   }
 
-  /** Oldest first; empty where we may not read. */
+  /** Oldest first; empty where we lack access. */
   async function messagesOf(channel: string, root: string, since: number): Promise<readonly Message[]> {
     const range = { channel, oldest: String(Math.max(0, since - skewMs) / 1_000), limit: pageSize };
     try {
       const { messages = [] } = await api.attempt(({ conversations }) =>
         root === '' ? conversations.history(range) : conversations.replies({ ...range, ts: root }),
       );
-      // The vendor's package types messages as those of a response; events name the same fields.
+      // The vendor types these as response messages; message events have the same fields.
       const read = messages as readonly Message[];
       return read
         .filter(({ ts = '0' }) => Number(ts) * 1_000 >= since - skewMs)
@@ -108,7 +108,7 @@ export function createBackfill({ api, clock, logger, take }: BackfillOptions): B
   }
 }
 
-/** As the Events API would have delivered it, to the same installation as the question that was asked there. */
+/** The message as the Events API would have delivered it, to the installation that the question in that place came from. */
 function toDelivery(message: Message, { team_id, authorizations, event }: Delivery, channel: string): Delivery {
   return {
     event_id: `backfill:${channel}:${message.ts}`,

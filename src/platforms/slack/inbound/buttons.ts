@@ -1,8 +1,8 @@
 /**
- * Suggested questions as buttons under an answer, and a press of one as a Question.
+ * Suggested questions as buttons under an answer, and a button press as a Question.
  *
- * The button carries its question, so a press works after a restart, too. Its place in the answer identifies the press, so
- * that pressing it again asks nothing new.
+ * The button carries its question, so that a press also works after a restart. The button's position in the answer makes up
+ * the question's id, so that pressing it again asks nothing new.
  */
 
 import type { types } from '@slack/bolt';
@@ -12,24 +12,24 @@ import { toAskedAbout } from '../../../core/model/people.ts';
 import { readShareName } from '../../../core/model/private-place.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { toPerson } from '../connection/person.ts';
-import { installationOf, type Opening, toBeMade } from './commands.ts';
+import { installationOf, type Opening, toUnopenedThread } from './commands.ts';
 import { threadRef } from './events.ts';
 
 const action = 'suggestion';
 
-/** Under an answer that only its asker sees. */
+/** The Share button under an answer that only its asker sees. */
 export const shareAction = 'share';
 
-/** The ids of our buttons: their places in the row. */
+/** Action ids of suggestion buttons: their positions in the row. */
 export const suggestionAction = /^suggestion:\d$/;
 
-/** A row of buttons; none without questions. */
+/** A row of buttons; empty without questions. */
 export function toButtons(questions: readonly string[] = []): types.ActionsBlock[] {
   if (questions.length === 0) return [];
   const elements = questions.map((question, at) => ({
     type: 'button' as const,
     action_id: `${action}:${at}`,
-    // Plain: formatting and names of emoji are shown as they are.
+    // Plain text shows formatting and emoji names literally.
     text: { type: 'plain_text' as const, text: question, emoji: false },
     value: question,
   }));
@@ -38,12 +38,12 @@ export function toButtons(questions: readonly string[] = []): types.ActionsBlock
 
 const controlPrefix = 'control:';
 
-/** The ids of the buttons for a whole answer. */
+/** Action ids of the buttons that apply to a whole answer. */
 export const controlAction = /^control:/;
 
 /**
- * Slack's own pair for feedback, and a row of the others. `isForOne`: all in the row, since it is not documented whether Slack
- * takes the pair in what only one person sees.
+ * Slack's pair of feedback buttons, and a row with the others. `isForOne`: all in one row, since it is not documented
+ * whether an ephemeral message may contain the pair.
  */
 export function toControlButtons(
   controls: readonly Control[],
@@ -83,16 +83,16 @@ function labelOf(kind: ControlKind, wording: Wording) {
   return { type: 'plain_text' as const, text: wording.say(`button.${kind}`), emoji: false };
 }
 
-/** undefined for a press of another button. */
+/** undefined for other buttons. */
 export function toControl({ actions: [pressed] }: ButtonPress): Control | undefined {
   if (!pressed?.value || !controlAction.test(pressed.action_id)) return undefined;
   const named = pressed.action_id.slice(controlPrefix.length);
-  // In the feedback pair, the value says which button it is.
+  // In the feedback pair, the value tells the buttons apart.
   const [kind, turn] = named === 'feedback' ? pressed.value.split(':') : [named, pressed.value];
   return turn && isControlKind(kind) ? { kind, turn } : undefined;
 }
 
-/** mrkdwn as a block, shown unchanged and in full. */
+/** mrkdwn as a block, displayed verbatim and fully expanded. */
 export function toSection(text: string): types.SectionBlock {
   return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true }, expand: true };
 }
@@ -107,7 +107,7 @@ export interface ButtonPress {
   readonly is_enterprise_install?: boolean;
   readonly user: { readonly id: string; readonly team_id?: string };
   readonly channel?: { readonly id: string; readonly name?: string };
-  /** Missing under what only one person sees. */
+  /** Absent on ephemeral messages. */
   readonly message?: { readonly ts: string; readonly thread_ts?: string };
   readonly response_url: string;
   readonly trigger_id: string;
@@ -115,8 +115,7 @@ export interface ButtonPress {
 }
 
 /**
- * The question of the button, asked in the answer's thread by the person who pressed it; undefined for a press of another
- * thing.
+ * The button's question, asked in the answer's thread by the person who pressed it; undefined for other elements.
  */
 export function toQuestion(press: ButtonPress, now: number): Question | undefined {
   const { channel, message, user, actions, trigger_id: eventId } = press;
@@ -138,22 +137,22 @@ export function toQuestion(press: ButtonPress, now: number): Question | undefine
   };
 }
 
-/** Shares the answer of this name; pressing it again shares nothing new. */
+/** Shares the answer with this name; pressing it again shares nothing new. */
 export function toShareButton(name: string, wording: Wording): types.ActionsBlock {
   const text = { type: 'plain_text' as const, text: wording.say('button.share') };
   return { type: 'actions', elements: [{ type: 'button', text, action_id: shareAction, value: name }] };
 }
 
-/** The press's response URL reaches the person who pressed, even where we may not post in the channel. */
+/** The response URL reaches the person who pressed the button, even where we may not post in the channel. */
 function toShared(press: ButtonPress, channel: string, name: string, now: number): Question {
   const { user, trigger_id: eventId } = press;
   const installation = installationOfPress(press);
   const opening: Opening = { user: user.id, responseUrl: press.response_url, isShared: true };
-  const { id, shares } = readShareName(toPresentName(name));
+  const { id, shares } = readShareName(toCurrentName(name));
   return {
     id,
     eventId,
-    thread: toBeMade(installation, channel, eventId),
+    thread: toUnopenedThread(installation, channel, eventId),
     asker: personOf(press),
     addressed: 'command',
     text: '',
@@ -163,18 +162,18 @@ function toShared(press: ButtonPress, channel: string, name: string, now: number
   };
 }
 
-/** Buttons of earlier versions hold the person (`…:asked:U…`), whose hash is in the id by now. */
-function toPresentName(name: string): string {
+/** Buttons of earlier versions contain the person's id (`…:asked:U…`), which question ids now contain as a hash. */
+function toCurrentName(name: string): string {
   const [, message, person] = /^(.+):asked:([UW][A-Z0-9]+)$/.exec(name) ?? [];
   return message !== undefined && person !== undefined ? toAskedAbout(message, person) : name;
 }
 
-/** Who pressed, in the form of `Question.asker`. */
+/** Who pressed the button, in the form of `Question.asker`. */
 export function personOf(press: ButtonPress): string {
   return toPerson(press.user.id, installationOfPress(press), press.user.team_id);
 }
 
-/** The place of the press, with the fields that rules look at. */
+/** Where the button was pressed, with the fields that routing rules look at. */
 export function placeOf(press: Omit<ButtonPress, 'actions' | 'message'>): ThreadRef {
   return threadRef(installationOfPress(press), press.channel?.id ?? '', '');
 }

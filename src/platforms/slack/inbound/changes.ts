@@ -1,6 +1,6 @@
 /**
- * A message that was edited or deleted by people, which may have been a question. Our own edits are such events, too, and
- * so are previews of links and the bookkeeping of threads: only text that a person changed counts. Pure.
+ * Messages that people edited or deleted, which may have been questions. Our own edits, link previews and thread bookkeeping
+ * arrive as the same events: only text changed by a person counts. Pure.
  */
 import type { Question } from '../../../core/model/conversation.ts';
 import { type Delivery, questionAt, type Self, toQuestion } from './events.ts';
@@ -9,7 +9,7 @@ export type Change =
   | { readonly kind: 'edited'; readonly question: Question; readonly at: number }
   | { readonly kind: 'deleted'; readonly question: Pick<Question, 'id' | 'thread'> };
 
-/** undefined for everything else. */
+/** undefined for any other event. */
 export function toChange(delivery: Delivery, self: Self): Change | undefined {
   const { event } = delivery;
   const { message, previous_message: previous, channel = '', deleted_ts: deleted } = event;

@@ -1,13 +1,13 @@
 /**
- * Whether an event has the shape that it is read by. A signed request or a socket frame may hold anything; what is malformed is
- * acknowledged and ignored, since Slack would deliver it again in the same shape. Who sent it is checked before:
- * connection/http-receiver verifies the signature, a socket is Slack's own. What only some payloads have is optional, and checked
- * where it is read: presses in take-press, commands in take-command, then shortcuts, agent-view, changes and feedback/reactions.
+ * Checks that an event has the shape that our code relies on. Even a signed request or a socket frame may hold anything;
+ * malformed events are acknowledged and ignored, since Slack would redeliver them unchanged. The sender was verified before:
+ * connection/http-receiver checks the signature, and sockets are connected to Slack. Fields that only some payloads have are
+ * optional and checked where they are read: take-press, take-command, shortcuts, agent-view, changes, feedback/reactions.
  */
 import { isObject } from '../../../base/json.ts';
 import type { Delivery } from './events.ts';
 
-const texts = [
+const stringFields = [
   'subtype',
   'channel',
   'channel_type',
@@ -21,11 +21,11 @@ const texts = [
   'deleted_ts',
 ];
 
-/** undefined: malformed. */
+/** undefined for a malformed event. */
 export function checkDelivery(body: unknown): Delivery | undefined {
   if (!isObject(body) || typeof body.event_id !== 'string' || !isEvent(body.event)) return undefined;
-  if (!isTextOrMissing(body.team_id) || !isListOfObjects(body.authorizations)) return undefined;
-  // The fields that `Delivery` names were just checked.
+  if (!isStringOrMissing(body.team_id) || !isListOfObjects(body.authorizations)) return undefined;
+  // All fields of `Delivery` were just checked.
   return body as unknown as Delivery;
 }
 
@@ -33,18 +33,18 @@ function isEvent(event: unknown): boolean {
   return isObject(event) && typeof event.type === 'string' && isMessage(event);
 }
 
-/** With the messages inside it, which an edit has. */
+/** Also checks the nested messages of an edit. */
 function isMessage(message: Readonly<Record<string, unknown>>): boolean {
-  const inner = [message.message, message.previous_message].filter((each) => each !== undefined && each !== null);
+  const inner = [message.message, message.previous_message].filter((nested) => nested !== undefined && nested !== null);
   const { edited } = message;
   return (
-    texts.every((name) => isTextOrMissing(message[name])) &&
+    stringFields.every((name) => isStringOrMissing(message[name])) &&
     (edited === undefined || edited === null || (isObject(edited) && typeof edited.ts === 'string')) &&
-    inner.every((each) => isObject(each) && texts.every((name) => isTextOrMissing(each[name])))
+    inner.every((nested) => isObject(nested) && stringFields.every((name) => isStringOrMissing(nested[name])))
   );
 }
 
-function isTextOrMissing(value: unknown): boolean {
+function isStringOrMissing(value: unknown): boolean {
   return value === undefined || value === null || typeof value === 'string';
 }
 

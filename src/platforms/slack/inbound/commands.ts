@@ -1,8 +1,8 @@
 /**
  * Slash commands: the payload of /docs, /deploy or /docs-report -> a Question or a DeploymentCommand.
  *
- * A command has no message and no thread: `Platform.open` posts one, so a /docs question carries what that needs. The
- * response URL reaches the place where the command was typed, even where we may not post; it is secret.
+ * A command has neither a message nor a thread: `Platform.open` posts one, so a /docs question carries the data for that.
+ * The response URL reaches the channel where the command was typed, even if we may not post there; it is secret.
  */
 
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
@@ -30,18 +30,18 @@ export interface Command {
   readonly trigger_id: string;
 }
 
-/** What `open` needs to show a question that has no message of its own: that of a command, or of a button. */
+/** What `open` needs to show a question that has no message of its own: one asked by a command or a button. */
 export interface Opening {
   readonly user: string;
   /** Reaches the asker where we may not post. */
   readonly responseUrl?: string;
-  /** The asker follows the thread, which is still to be made. */
+  /** The asker is mentioned, and so follows the new thread. */
   readonly mentions?: true;
-  /** It is answered for its asker only. */
+  /** The answer is visible only to the asker. */
   readonly isPrivate?: true;
-  /** It is the root of its thread, and is not quoted there. */
+  /** The question is the root of its thread, so it is not quoted there. */
   readonly isRoot?: true;
-  /** It shares a known answer. */
+  /** The question shares an existing answer. */
   readonly isShared?: true;
 }
 
@@ -58,7 +58,7 @@ export function toQuestion(command: Command, self: string, now: number, isPrivat
   return {
     id,
     eventId: id,
-    thread: toBeMade(installation, command.channel_id, command.trigger_id),
+    thread: toUnopenedThread(installation, command.channel_id, command.trigger_id),
     asker: askerOf(command),
     addressed: 'command',
     text: readText(command.text ?? '', self),
@@ -73,22 +73,22 @@ export function isGroup(channelName: unknown): boolean {
   return typeof channelName === 'string' && channelName.startsWith('mpdm-');
 }
 
-/** Who typed it. */
+/** Who typed the command, in the form of `Question.asker`. */
 export function askerOf(command: Command): string {
   return toPerson(command.user_id, installationOf(command), command.team_id);
 }
 
-/** The place of a command, with the fields that rules look at. */
+/** Where the command was typed, with the fields that routing rules look at. */
 export function placeOf(command: Command): ThreadRef {
   return threadRef(installationOf(command), command.channel_id, '');
 }
 
-/** The thread of a question without a message, which `open` makes. */
-export function toBeMade(installation: string, channel: string, trigger: string): ThreadRef {
+/** The placeholder for a thread that `open` has yet to create. */
+export function toUnopenedThread(installation: string, channel: string, trigger: string): ThreadRef {
   return threadRef(installation, channel, `command:${trigger}`);
 }
 
-/** Progress goes to the channel, by the response URL where we may not post. */
+/** Progress is shown in the channel, through the response URL where we may not post. */
 export function toDeploymentCommand(command: Command, now: number): DeploymentCommand {
   const installation = installationOf(command);
   return {
@@ -101,9 +101,9 @@ export function toDeploymentCommand(command: Command, now: number): DeploymentCo
   };
 }
 
-/** What `toQuestion` wrote into `Question.opens`. */
+/** Parses `Question.opens`. */
 export function readOpening(opens: string): Opening {
-  // Written by a `toQuestion` of this folder and kept by the store as it was.
+  // Written by one of the `toQuestion` functions in this folder and stored unchanged.
   return JSON.parse(opens) as Opening;
 }
 
@@ -112,8 +112,8 @@ function idOf(command: Command): string {
 }
 
 /** The workspace or organisation where we are installed. */
-export function installationOf(asked: Pick<Command, 'team_id' | 'enterprise_id' | 'is_enterprise_install'>): string {
-  // The field is text in a form and a boolean in JSON.
-  const wholeOrganisation = String(asked.is_enterprise_install) === 'true';
-  return (wholeOrganisation ? asked.enterprise_id : asked.team_id) ?? '';
+export function installationOf(command: Pick<Command, 'team_id' | 'enterprise_id' | 'is_enterprise_install'>): string {
+  // A string in form data, a boolean in JSON.
+  const isOrganisationWide = String(command.is_enterprise_install) === 'true';
+  return (isOrganisationWide ? command.enterprise_id : command.team_id) ?? '';
 }

@@ -1,7 +1,7 @@
 /**
- * Deployments and reports as people ask for them in Slack: /deploy and /docs-report, a mention of us that begins with
- * `deploy` or `report`, and the buttons of private replies. The core's replies are private: sent with the
- * acknowledgement, over a response URL, or as an ephemeral message.
+ * Deployments and reports requested in Slack: with /deploy and /docs-report, with a mention that begins with `deploy` or
+ * `report`, and with the buttons of private replies. The core's replies are private: sent with the acknowledgement, over a
+ * response URL, or as an ephemeral message.
  */
 
 import type { AckFn, RespondArguments, types } from '@slack/bolt';
@@ -33,19 +33,19 @@ export interface DeploymentTools {
   readonly api: WebApi;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Set between start and stop. */
+  /** Available while the platform is started. */
   handlers(): Handlers;
   renderPrivate(reply: PrivateReply): PrivateContent;
-  /** Our own sentences for somebody, where they wrote. Never fails. */
+  /** The wording for a user in the place where they wrote. Never fails. */
   wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
 }
 
-/** The ids of the buttons of private replies. */
+/** Action ids of the buttons in private replies. */
 export const deploymentAction = /^deployment:\w+$/;
 
-/** The part of the 3 s until an acknowledgement is due. */
+/** How long to wait for the reply, of the 3 s within which Slack wants an acknowledgement. */
 const answerLimitMs = 2_000;
-/** A mention that is read this late, after an outage, is stale. */
+/** A mention that is handled this late, after an outage, is stale. */
 const staleMs = 2 * 60_000;
 
 export async function takeDeployCommand(
@@ -53,8 +53,8 @@ export async function takeDeployCommand(
   ack: AckFn<string | RespondArguments>,
   tools: DeploymentTools,
 ): Promise<void> {
-  const asked = toDeploymentCommand(command, tools.clock.now());
-  await answerPrivately(command, ack, tools.handlers().deployment(asked), tools);
+  const request = toDeploymentCommand(command, tools.clock.now());
+  await answerPrivately(command, ack, tools.handlers().deployment(request), tools);
 }
 
 export async function takeReportCommand(
@@ -62,11 +62,11 @@ export async function takeReportCommand(
   ack: AckFn<string | RespondArguments>,
   tools: DeploymentTools,
 ): Promise<void> {
-  const asked = toDeploymentCommand(command, tools.clock.now());
-  await answerPrivately(command, ack, tools.handlers().report?.(asked) ?? Promise.resolve(undefined), tools);
+  const request = toDeploymentCommand(command, tools.clock.now());
+  await answerPrivately(command, ack, tools.handlers().report?.(request) ?? Promise.resolve(undefined), tools);
 }
 
-/** Answers with the acknowledgement where there is time for it. Fails with StoreError until then. */
+/** Replies in the acknowledgement if there is time, else over the response URL. Fails with StoreError unless acknowledged. */
 export async function answerPrivately(
   command: Command,
   ack: AckFn<string | RespondArguments>,
@@ -81,13 +81,13 @@ export async function answerPrivately(
     return;
   }
   await ack();
-  const asked = toDeploymentCommand(command, clock.now());
-  const reply = await answer.catch((error: unknown) => orNotTaken(error, asked, tools));
+  const request = toDeploymentCommand(command, clock.now());
+  const reply = await answer.catch((error: unknown) => toFailureReply(error, request, tools));
   if (reply)
     await sendPrivately(logger, () => api.respond(command.response_url, { ...renderPrivate(reply), forAll: false }));
 }
 
-/** Slack delivers a press once only; its acknowledgement has no text. */
+/** Slack delivers a button press only once; its acknowledgement cannot contain text. */
 export async function takeDeploymentPress(
   press: ButtonPress,
   ack: () => Promise<void>,
@@ -101,7 +101,7 @@ export async function takeDeploymentPress(
     .deploymentPress(pressed)
     .catch((error: unknown) => {
       isTaken = false;
-      return orNotTaken(error, pressed, tools);
+      return toFailureReply(error, pressed, tools);
     });
   await within(answer, answerLimitMs, clock);
   await ack();
@@ -116,7 +116,7 @@ export async function takeDeploymentPress(
   await sendPrivately(logger, () => api.respond(press.response_url, content));
 }
 
-/** The command that a mention is; undefined for a question. From memory. */
+/** The command in a mention; undefined for a question. Makes no calls. */
 export function commandIn(question: Question, handlers: Handlers): MentionedCommand | undefined {
   const deploys = handlers.deploymentIn(question);
   if (deploys !== undefined) return { text: deploys, take: (command) => handlers.deployment(command) };
@@ -129,7 +129,7 @@ export interface MentionedCommand {
   take(command: DeploymentCommand): Promise<PrivateReply | undefined>;
 }
 
-/** `question`: the mention as a question. Fails with StoreError. */
+/** `question`: the mention, read as a question. Fails with StoreError. */
 export async function takeMentionedCommand(
   question: Question,
   { text, take }: MentionedCommand,
@@ -150,14 +150,14 @@ async function postEphemeral(
   content: PrivateContent,
   api: WebApi,
 ): Promise<void> {
-  // An ephemeral message shows in a thread only where there is one already.
+  // Slack shows an ephemeral message in a thread only when the thread already exists.
   const isReply = !id.endsWith(`:${thread.thread}`);
   const place = { channel: thread.channel, user, ...(isReply && { thread_ts: thread.thread }) };
   await api.attempt(({ chat }) => chat.postEphemeral({ ...place, ...content }));
 }
 
 /**
- * A further message for the requester only: only the response URL of a press can replace one, that of a command posts a new one.
+ * Sends the requester another private message: a press's response URL can replace one, a command's only posts new ones.
  * Source: slackapi/bolt-js issue 2287 and slackapi/bolt-python issue 1268, read 2026-11-22. Fails with PlatformError.
  */
 export async function tellRequester(request: DeploymentRequest, content: PrivateContent, api: WebApi): Promise<void> {
@@ -166,11 +166,11 @@ export async function tellRequester(request: DeploymentRequest, content: Private
   await postEphemeral(request, request.requester.split(':').at(-1) ?? '', content, api);
 }
 
-/** undefined for a press of another button. */
+/** undefined for other buttons. */
 function toDeploymentPress(press: ButtonPress, now: number): DeploymentPress | undefined {
   const { channel, message, user, actions, trigger_id: trigger } = press;
   const [pressed] = actions;
-  const choice = privateChoices.find((each) => pressed?.action_id === `deployment:${each}`);
+  const choice = privateChoices.find((name) => pressed?.action_id === `deployment:${name}`);
   if (!channel || !choice || !pressed?.value) return undefined;
   const installation = installationOf({
     team_id: press.team?.id,
@@ -201,7 +201,7 @@ export function toDeploymentButtons({ buttons }: PrivateReply): types.ActionsBlo
   return [{ type: 'actions', elements }];
 }
 
-async function orNotTaken(
+async function toFailureReply(
   error: unknown,
   { thread, requester }: DeploymentRequest,
   { wordingFor }: DeploymentTools,
@@ -211,10 +211,10 @@ async function orNotTaken(
   return { markdown: wording.say('notTaken'), buttons: [] };
 }
 
-/** Sends a private answer. A failure is only logged: nothing depends on the answer. */
-async function sendPrivately(logger: Logger, tell: () => Promise<void>): Promise<void> {
+/** A failure is only logged, because nothing depends on the reply. */
+async function sendPrivately(logger: Logger, send: () => Promise<void>): Promise<void> {
   try {
-    await tell();
+    await send();
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     logger.warn({ code: error.code, err: error }, 'command not answered');

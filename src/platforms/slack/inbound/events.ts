@@ -1,8 +1,8 @@
 /**
- * Events of the Events API: a message or mention -> a Question, or the reason why it is ignored.
+ * Events of the Events API: a message or mention -> a Question, or the reason to ignore it.
  *
- * A message that mentions us arrives twice, as `app_mention` and as `message`, under two event ids and in any order; both
- * give the same question id, which is the message's place.
+ * A message that mentions us arrives twice, as `app_mention` and as `message`, with different event ids and in any order.
+ * Both have the same question id, which is made of the message's channel and ts.
  */
 
 import type { Addressed, Question, ThreadRef } from '../../../core/model/conversation.ts';
@@ -17,9 +17,9 @@ export interface Self {
   readonly botId: string;
   /** The workspace's id; undefined before start. */
   readonly teamId?: string | undefined;
-  /** The organisation that it belongs to, in Enterprise Grid. */
+  /** The organisation that the workspace belongs to, in Enterprise Grid. */
   readonly organisation?: string | undefined;
-  /** Address of the workspace, ends in a slash. */
+  /** The workspace's URL; ends in a slash. */
   readonly url?: string | undefined;
 }
 
@@ -53,15 +53,15 @@ export interface Message {
   readonly user_team?: string | undefined;
   /** Present when a person edited the message. */
   readonly edited?: { readonly ts: string } | undefined;
-  /** Of a `message_changed`: as it is now. */
+  /** In `message_changed`: the new version. */
   readonly message?: Message | undefined;
-  /** Of a `message_changed` or `message_deleted`: as it was. */
+  /** In `message_changed` and `message_deleted`: the old version. */
   readonly previous_message?: Message | undefined;
   readonly deleted_ts?: string | undefined;
   readonly files?: unknown;
 }
 
-/** Subtypes of what people write; every other one reports something that happened. */
+/** Subtypes of messages that people write; all others report events. */
 const writtenSubtypes: ReadonlySet<string | undefined> = new Set([undefined, 'file_share', 'thread_broadcast']);
 
 const ignoredSubtypes: ReadonlyMap<string | undefined, IgnoredReason> = new Map([
@@ -71,7 +71,7 @@ const ignoredSubtypes: ReadonlyMap<string | undefined, IgnoredReason> = new Map(
   ['bot_message', 'bot'],
 ]);
 
-/** The question, or why there is none. */
+/** The question, or the reason to ignore the event. */
 export function toQuestion(delivery: Delivery, self: Self): Question | IgnoredReason {
   const { event } = delivery;
   const reason = reasonToIgnore(event, self);
@@ -96,7 +96,7 @@ export function toQuestion(delivery: Delivery, self: Self): Question | IgnoredRe
   };
 }
 
-/** The name of the question that a message is, and its thread. `root`: missing, where the message is one. */
+/** The id and thread of the question in a message. `root` defaults to the message itself. */
 export function questionAt(
   delivery: Delivery,
   channel: string,
@@ -107,20 +107,20 @@ export function questionAt(
   return { id: `slack:${installation}:${channel}:${ts}`, thread: threadRef(installation, channel, root) };
 }
 
-/** One place in Slack. `thread` is the root's ts, '' for the channel itself. */
+/** A place in Slack. `thread` is the ts of the thread's root; '' means the channel itself. */
 export function threadRef(installation: string, channel: string, thread: string, address?: string): ThreadRef {
   return { platform: 'slack', installation, channel, thread, ...(address !== undefined && { address }) };
 }
 
-/** The workspace or organisation in which we are installed and see the event; in shared channels not the outer team. */
+/** The workspace or organisation whose installation sees the event; in shared channels `team_id` may be another team. */
 export function installationOf(delivery: Omit<Delivery, 'event' | 'event_id'>): string {
-  // An app that was removed sees nothing any more.
+  // After an uninstall there are no authorizations.
   const seenBy = delivery.authorizations?.[0] ?? delivery;
   const organisation = seenBy.is_enterprise_install ? seenBy.enterprise_id : undefined;
   return organisation ?? seenBy.team_id ?? delivery.team_id ?? '';
 }
 
-/** Edits are checked first: each of our own is such an event, and answering those would never end. */
+/** Edits are ruled out first: each edit of ours is such an event, and answering those would loop for ever. */
 function reasonToIgnore(event: Message, self: Self): IgnoredReason | undefined {
   if (!writtenSubtypes.has(event.subtype)) return ignoredSubtypes.get(event.subtype) ?? 'system';
   if (event.hidden) return 'hidden';

@@ -5,7 +5,7 @@ import { toFile } from '../connection/files.ts';
 
 const maxFiles = 10;
 
-/** Without the scope `files:read` Slack may say little of them. */
+/** Without the scope `files:read`, Slack may omit most fields of a file. */
 export function attachedTo({ files }: { readonly files?: unknown }): Pick<Question, 'files'> {
   const attached = Array.isArray(files) ? files.filter(isObject).slice(0, maxFiles).map(toFile) : [];
   return attached.length > 0 ? { files: attached } : {};

@@ -1,16 +1,16 @@
 /**
- * Text as Slack sends it -> readable Markdown: tokens (`<@U1>`, `<#C1|general>`, `<https://x|y>`) and entities are decoded;
- * people stay ids until `insertNames`.
+ * Slack's message text -> readable Markdown: decodes tokens (`<@U1>`, `<#C1|general>`, `<https://x|y>`) and entities.
+ * Mentions of people keep their ids until `insertNames`.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
 
-/** From user id to the name that people see. */
+/** Display names by user id. */
 export type Names = ReadonlyMap<string, string>;
 
 const token = /<([^<>\n]+)>/g;
 const maxNameChars = 80;
 
-/** The ids of the people mentioned, each once, in order. */
+/** The ids of the mentioned users, each once, in order of appearance. */
 export function usersIn(text: string): readonly string[] {
   const ids = [...text.matchAll(token)].map(([, inside = '']) => userOf(inside)).filter((id) => id !== undefined);
   return [...new Set(ids)];
@@ -21,21 +21,21 @@ export function mentions(text: string, user: string): boolean {
   return usersIn(text).includes(user);
 }
 
-/** Whether the text mentions people or a user group. `@here` and `@channel` name nobody: they ask whoever is there. */
+/** Whether the text mentions people or a user group. `@here` and `@channel` do not count: they address everyone. */
 export function isToPeople(text: string): boolean {
   return [...text.matchAll(token)].some(
     ([, inside = '']) => userOf(inside) !== undefined || inside.startsWith('!subteam^'),
   );
 }
 
-/** The text as Markdown, without mentions of `self`. Entities are decoded once. */
+/** The text as Markdown, without mentions of `self`. Entities are decoded exactly once. */
 export function readText(text: string, self: string): string {
-  // The look-behind keeps this linear: a run of blanks is tried from its first blank only.
+  // The look-behind keeps this linear: a run of blanks is matched only from its first blank.
   const withoutUs = text.replaceAll(new RegExp(`(?:(?<![ \\t])[ \\t]+)?<@${self}(?:\\|[^<>]*)?>[,:]?`, 'g'), '');
   return decode(withoutUs.replaceAll(token, (whole, inside: string) => readToken(inside) ?? whole)).trim();
 }
 
-/** The text with names in place of ids; a person without a name is "someone". */
+/** Replaces user ids by names; a user without a known name becomes "someone". */
 export function insertNames(text: string, names: Names): string {
   return text.replaceAll(token, (whole, inside: string) => {
     const id = userOf(inside);
@@ -56,12 +56,12 @@ function readToken(inside: string): string | undefined {
   return readLink(target, label);
 }
 
-/** A name is foreign text that goes to the assistant: one short line. */
+/** A name is untrusted text that goes to the assistant, so it becomes one short line. */
 function toName(name: string): string {
   return name.replaceAll(/\s+/g, ' ').replace(/^@/, '').trim().slice(0, maxNameChars);
 }
 
-/** Slack links bare hosts and addresses by itself; those are returned as they were typed. */
+/** Slack turns bare hosts and addresses into links; those are returned as typed. */
 function readLink(target: string, label: string): string | undefined {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(target)) return undefined;
   if (label === '') return target;

@@ -1,6 +1,6 @@
 /**
- * Connects Bolt's events, commands and button presses to the core's handlers. Each listener resolves when the core has stored
- * what it was given, and fails when it could not: the event is acknowledged after that.
+ * Connects Bolt's events, commands and button presses to the core's handlers. Each listener resolves once the core has stored
+ * its event and fails if that was not possible: only then is the event acknowledged, or not.
  */
 
 import type { App, ViewSubmitAction } from '@slack/bolt';
@@ -24,22 +24,22 @@ import { type PressTools, takePress, takeShortcut } from './take-press.ts';
 
 export interface Listeners extends CommandTools, PressTools {
   readonly agentView: AgentView;
-  /** A message came, perhaps with the kind of its channel. */
+  /** A message arrived, possibly with the kind of its channel. */
   onMessageIn(message: Message): void;
-  /** A question came by this event. */
+  /** This event was a question. */
   onQuestion(delivery: Delivery): void;
-  /** Somebody pressed Stop. Never fails. */
+  /** The user pressed Stop. Never fails. */
   onStop(stop: StopEvent, origin: Origin, handlers: Handlers): Promise<void>;
 }
 
 export interface ListenOptions {
   readonly logger: Logger;
   /**
-   * The listeners for events of an installation; undefined: the app is not installed there. Fails with PlatformError or
+   * The listeners for an installation's events; undefined when the app is not installed there. Fails with PlatformError or
    * StoreError.
    */
   of(installation: string): Promise<Listeners | undefined>;
-  /** The app was removed there, or its token revoked. Fails like `of`. */
+  /** The app was uninstalled there, or its token was revoked. Fails like `of`. */
   onRemoved(installation: string): Promise<void>;
 }
 
@@ -47,7 +47,8 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
   app.event('app_mention', ({ body }) => takeBody(body));
   app.event('message', ({ body }) => takeBody(body));
   app.event('agent_session_stopped', async ({ event, body, context }) => {
-    // The event names no answer, so a redelivered one could end the next answer. A lost one is noticed at the next append.
+    // The event does not say which answer it stops, so a redelivery could stop the next one. If the event was lost, the next
+    // append reports the stop.
     if (context.retryNum) return;
     const origin = originOf(body);
     await inside(origin.installation, ({ onStop, handlers }) => onStop(event, origin, handlers()));
@@ -56,7 +57,7 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
     const origin = originOf(body);
     return inside(origin.installation, async ({ agentView }) => agentView.opened(event, origin));
   });
-  // Of apps with `assistant_view`, the manifest's older way.
+  // Sent to apps with `assistant_view`, the manifest's older form.
   app.event('assistant_thread_started', ({ event: { assistant_thread: started }, body }) => {
     const installation = installationOf(body);
     const place = { channel: started.channel_id, thread: started.thread_ts };
@@ -74,7 +75,7 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
       () => ack(),
     ),
   );
-  // Bolt checks the kind of an action; `ButtonPress` names the fields that matter, all of them optional.
+  // Bolt checks the type of an action; `ButtonPress` names the fields that we read.
   for (const action of [suggestionAction, shareAction, controlAction])
     app.action(action, ({ body, ack }) =>
       pressed(body, ack, (press, listeners) => takePress(press, () => ack(), listeners)),
@@ -93,7 +94,7 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
   app.event('tokens_revoked', async ({ event, body }) => {
     if (event.tokens.bot?.length) await onRemoved(installationOf(body));
   });
-  // A listener's failure must reach the code that would acknowledge the event.
+  // A listener's failure must reach the receiver, so that it does not acknowledge the event.
   app.error((error) => Promise.reject(error));
 
   async function inside(
@@ -103,7 +104,7 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
   ): Promise<void> {
     const listeners = await of(installation);
     if (listeners) return act(listeners);
-    logger.debug({ installation }, 'event of a workspace without installation ignored');
+    logger.debug({ installation }, 'event ignored: app not installed in the workspace');
     await ack?.();
   }
 
@@ -136,7 +137,7 @@ async function takeReaction(event: unknown, origin: Origin, { self, handlers }: 
   if (reaction) await handlers().reaction?.(reaction);
 }
 
-/** A message or mention, however it came. Fails with StoreError. */
+/** Handles a message or mention, delivered or backfilled. Fails with StoreError. */
 export async function takeEvent(delivery: Delivery, listeners: Listeners): Promise<void> {
   const { logger, agentView } = listeners;
   listeners.onMessageIn(delivery.event);

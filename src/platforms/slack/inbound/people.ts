@@ -1,6 +1,6 @@
 /**
- * Names of people and members of user groups, as Slack knows them. Each look-up takes at most a second, because somebody
- * waits for an answer meanwhile, and is cached for a while.
+ * Looks up people's names and the members of user groups in Slack. A look-up takes at most a second, because a user is waiting
+ * for an answer, and its result is cached for a while.
  */
 
 import type { UsersInfoResponse } from '@slack/web-api';
@@ -14,19 +14,19 @@ import type { Self } from './events.ts';
 import { insertNames, usersIn } from './inbound-text.ts';
 
 export interface People {
-  /** The text with names in place of mentions, as far as Slack returns them in time. Never fails. */
+  /** Replaces mentions by names, as far as Slack returns them in time. Never fails. */
   resolveNames(text: string): Promise<string>;
-  /** undefined where Slack does not return it in time. */
+  /** undefined when Slack does not return it in time. */
   nameOf(id: string): Promise<string | undefined>;
-  /** The locale that somebody uses Slack in, such as `pt-BR`; undefined where Slack does not return it in time. */
+  /** The user's Slack locale, such as `pt-BR`; undefined when Slack does not return it in time. */
   localeOf(id: string): Promise<string | undefined>;
-  /** Whether it is an admin or owner of the workspace; not where Slack does not say so in time. */
+  /** Whether the user is an admin or owner of the workspace; false when Slack does not say in time. */
   isAdmin(id: string): Promise<boolean>;
-  /** The ids of a user group's members; `team`: whose group it is. Fails with PlatformError. */
+  /** The ids of a user group's members; `team`: the group's workspace. Fails with PlatformError. */
   members(group: string, team?: string): Promise<readonly string[]>;
-  /** The workspaces of somebody of an organisation, by their ids; otherwise none. Fails with PlatformError. */
+  /** The ids of an organisation member's workspaces; empty for other users. Fails with PlatformError. */
   teamsOf(user: string): Promise<readonly string[]>;
-  /** What somebody is to a workspace. Fails with PlatformError. */
+  /** The user's standing in a workspace. Fails with PlatformError. */
   standing(user: string, to: Home): Promise<Standing>;
 }
 
@@ -34,22 +34,22 @@ type Home = Pick<Self, 'teamId' | 'organisation'>;
 
 const nameTtlMs = 60 * 60_000;
 const unknownTtlMs = 60_000;
-/** More names than this in one message are not looked up. */
+/** At most this many names are lookUps up per message. */
 const maxLookUps = 10;
 const maxNames = 5_000;
 const maxGroups = 100;
 
 type User = UsersInfoResponse['user'];
 
-/** A look-up of one person, under way or done. */
-interface Looked {
+/** A look-up of one user, pending or finished. */
+interface LookUp {
   readonly user: Promise<User>;
   readonly at: number;
   hasFailed: boolean;
 }
 
 export function createPeople(api: WebApi, clock: Clock): People {
-  const looked = new BoundedCache<string, Looked>(maxNames);
+  const lookUps = new BoundedCache<string, LookUp>(maxNames);
   const lookUpMembers = createLookUps<readonly string[]>(clock, { max: maxGroups, keptMs: rightsLastMs });
 
   return {
@@ -85,15 +85,15 @@ export function createPeople(api: WebApi, clock: Clock): People {
   }
 
   /**
-   * Concurrent look-ups of one person share one call. A result is cached for `knownMs`, and a
-   * failure for `failedMs`. Fails with PlatformError.
+   * Concurrent look-ups of one user share one call. A result is cached for `knownMs`, a failure for `failedMs`. Fails with
+   * PlatformError.
    */
   function userOf(id: string, knownMs: number, failedMs: number): Promise<User> {
-    const cached = looked.get(id);
+    const cached = lookUps.get(id);
     if (cached && clock.now() - cached.at < (cached.hasFailed ? failedMs : knownMs)) return cached.user;
     const user = lookUp(id);
-    const fresh: Looked = { user, at: clock.now(), hasFailed: false };
-    looked.set(id, fresh);
+    const fresh: LookUp = { user, at: clock.now(), hasFailed: false };
+    lookUps.set(id, fresh);
     user.catch(() => {
       fresh.hasFailed = true;
     });
@@ -105,7 +105,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
   }
 }
 
-/** Undefined on failure: a question matters more than a name in it, and nobody is an admin by default. */
+/** undefined on failure: a question matters more than the names in it, and no user is an admin by default. */
 async function orUnknown(user: Promise<User>): Promise<User> {
   try {
     return await user;
@@ -124,7 +124,7 @@ function toStanding(user: User, to: Home): Standing {
 function kindOf(user: User, { teamId: team, organisation }: Home): Standing['kind'] {
   if (!user || user.deleted) return 'deactivated';
   if (user.is_bot || user.is_workflow_bot) return 'bot';
-  // In an organisation people of every workspace are its members.
+  // Members of any workspace are members of the whole organisation.
   const isOurs = organisation !== undefined && user.enterprise_user?.enterprise_id === organisation;
   const isForeign = team !== undefined && user.team_id !== undefined && user.team_id !== team && !isOurs;
   if (user.is_stranger || isForeign) return 'stranger';

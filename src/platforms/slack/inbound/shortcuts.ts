@@ -22,8 +22,8 @@ export interface Shortcut extends Omit<ButtonPress, 'actions' | 'message'> {
 }
 
 /**
- * Each person asks about a message once; undefined: it has no text. Where we may not post, the answer is for the asker
- * alone, by the response URL.
+ * Each person can ask about a message once; undefined when the message has no text. Where we may not post, the answer is
+ * shown only to the asker, over the response URL.
  */
 export function toQuestion(shortcut: Shortcut, self: string, now: number): Question | undefined {
   const { channel, message, user, team, enterprise, is_enterprise_install, trigger_id: eventId } = shortcut;

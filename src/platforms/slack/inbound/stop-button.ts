@@ -1,6 +1,6 @@
 /**
- * The Stop button that Slack shows while an answer is streamed. The turn that writes there is stopped, and Slack is informed
- * that we no longer work there: it does not clear the indicator by itself.
+ * The Stop button that Slack shows while an answer is streamed. A press stops the thread's turn and then sets the session
+ * status, because Slack does not clear the working indicator itself.
  * Source: docs.slack.dev reference/events/agent_session_stopped, reference/methods/agents.sessions.setStatus; 2026-11-21.
  */
 
@@ -13,13 +13,13 @@ import type { WebApi } from '../connection/web-api.ts';
 /** The part of the event that is read. */
 export interface StopEvent {
   readonly channel: string;
-  /** Who pressed it. */
+  /** Who pressed Stop. */
   readonly user?: string;
-  /** The thread's root. */
+  /** The ts of the thread's root. */
   readonly thread_ts?: string;
 }
 
-/** Somebody pressed Stop. Never fails. */
+/** Handles a press of Stop. Never fails. */
 export async function takeStop(
   { channel, thread_ts: root = '', user = '' }: StopEvent,
   { installation, team }: Origin,

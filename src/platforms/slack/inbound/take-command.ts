@@ -1,6 +1,6 @@
 /**
- * Takes a slash command: /docs asks a question, /deploy a deployment, /docs-report a report; each is acknowledged when it is
- * stored.
+ * Handles a slash command: /docs asks a question, /deploy requests a deployment, /docs-report a report. Each is acknowledged
+ * once it is stored.
  */
 
 import type { AckFn, RespondArguments } from '@slack/bolt';
@@ -27,13 +27,13 @@ type Ack = AckFn<string | RespondArguments>;
 
 export interface CommandTools extends DeploymentTools {
   self(): Self;
-  /** The workspaces of somebody of an organisation, by their ids; otherwise none. Fails with PlatformError. */
+  /** The ids of an organisation member's workspaces; empty for other users. Fails with PlatformError. */
   teamsOf(user: string): Promise<readonly string[]>;
-  /** Plain text as mrkdwn. */
+  /** Escapes plain text for mrkdwn. */
   escapeText(text: string): string;
-  /** A question without a message of its own was stored, by this process and just now. */
+  /** This process has just stored a question that has no message of its own. */
   onUnposted(questionId: string): void;
-  /** What stands above an answer that only its asker sees, as mrkdwn. */
+  /** The mrkdwn above an answer that only its asker sees. */
   renderLookingUp(question: string, wording: Wording): string;
 }
 
@@ -45,7 +45,7 @@ export async function takeCommand(command: Command, ack: Ack, tools: CommandTool
     else if (command.command === reportCommand) await takeReportCommand(command, ack, tools);
     else await ack();
   } catch (error) {
-    // Slack delivers a command once only, so its author must learn of a failure.
+    // Slack delivers a command only once, so its author must learn of a failure.
     if (!(error instanceof StoreError)) throw error;
     tools.logger.warn({ err: error, command: command.command }, 'command not stored');
     await ack(toAuthor(await sentenceFor(command, 'notTaken', tools)));
@@ -59,12 +59,12 @@ async function forget(command: Command, ack: Ack, tools: CommandTools): Promise<
   await answerPrivately(command, ack, reply, tools);
 }
 
-/** What is said of the one that is not forgotten everywhere, if any is not. */
+/** Forgets every identity of the user. Returns the least favourable outcome. */
 async function forgetEverywhere(command: Command, tools: CommandTools): Promise<PlainKey | undefined> {
   const { user_id: user } = command;
   const { forgetMe } = tools.handlers();
   const teams = await teamsOf(command, tools);
-  // Events that name no workspace know somebody by where we are installed: the organisation.
+  // Events without a workspace identify a user by our installation, here the organisation.
   const places = [installationOf(command), ...(teams ?? [])];
   const people = new Set([askerOf(command), ...places.map((place) => toPerson(user, place))]);
   let said: PlainKey | undefined;
@@ -75,14 +75,14 @@ async function forgetEverywhere(command: Command, tools: CommandTools): Promise<
   return teams ? said : 'notTaken';
 }
 
-/** The workspaces of their organisation, where they have the same id; undefined where Slack does not say. */
+/** The workspaces of the user's organisation, in which their id is the same; undefined when Slack does not say. */
 async function teamsOf(command: Command, tools: CommandTools): Promise<readonly string[] | undefined> {
   if (!command.enterprise_id) return [];
   try {
     return await tools.teamsOf(command.user_id);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    tools.logger.warn({ code: error.code, err: error }, 'workspaces of a person not looked up');
+    tools.logger.warn({ code: error.code, err: error }, 'workspaces of a user not looked up');
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Takes a press of a button, or a message shortcut. Slack delivers it once only, like a command; but its acknowledgement has
- * no text, so it need not wait for a store that hangs.
+ * Handles button presses and message shortcuts. Like commands, Slack delivers them only once; but their acknowledgement has
+ * no text, so it need not wait for a slow store.
  */
 import { within } from '../../../base/clock.ts';
 import type { Control } from '../../../core/model/body.ts';
@@ -16,17 +16,17 @@ import { type Shortcut, toQuestion as toAbout } from './shortcuts.ts';
 
 export interface PressTools extends FormTools {
   self(): Self;
-  /** A question without a message of its own was stored, by this process and just now. */
+  /** This process has just stored a question that has no message of its own. */
   onUnposted(questionId: string): void;
   /** Never fails. */
   isAdmin(user: string): Promise<boolean>;
   /** Never fails. */
   wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
-  /** Says something in a thread to the one person who pressed a button there. Fails with PlatformError. */
+  /** Shows text in a thread only to the person who pressed a button there. Fails with PlatformError. */
   tell(responseUrl: string, thread: string | undefined, text: string): Promise<void>;
 }
 
-/** The part of the 3 s until an acknowledgement is due. */
+/** How long to wait for the store, of the 3 s within which Slack wants an acknowledgement. */
 const storeLimitMs = 1_500;
 
 export function takePress(press: ButtonPress, ack: () => Promise<void>, tools: PressTools): Promise<void> {
@@ -45,7 +45,7 @@ export function takeShortcut(shortcut: Shortcut, ack: () => Promise<void>, tools
   return take(answered, shortcut, ack, tools);
 }
 
-/** `asked` returns what the person must be shown, if anything. `turn`: what it is about. */
+/** `asked` resolves to what to show the user, if anything. `turn`: the turn that a control belongs to. */
 async function take(
   asked: Promise<PressAnswer>,
   press: Omit<ButtonPress, 'actions'>,
@@ -53,7 +53,7 @@ async function take(
   tools: PressTools,
   turn = '',
 ): Promise<void> {
-  // Its failure is handled below, where it is awaited.
+  // A failure is handled below, where `asked` is awaited.
   await within(
     asked.catch(() => undefined),
     storeLimitMs,

@@ -1,6 +1,6 @@
 /**
- * The pages on which a workspace installs Docent: /slack/install redirects to Slack, which redirects back to
- * /slack/oauth_redirect. Slack's own installer does the work over our store; each page shows one plain sentence.
+ * The pages where a workspace installs Docent: /slack/install redirects to Slack, which redirects back to
+ * /slack/oauth_redirect. Slack's OAuth package does the work on top of our store; each page shows one plain sentence.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StateStore } from '@slack/oauth';
@@ -27,19 +27,19 @@ const redirectPath = '/slack/oauth_redirect';
 
 export interface InstallPagesOptions {
   readonly installing: AppCredentials & { readonly stateSecret: string; readonly installations: InstallationStore };
-  /** Ends in `/api/`. Missing: Slack itself. */
+  /** Ends in `/api/`. Defaults to Slack's own. */
   readonly apiUrl?: string;
-  /** The workspace has a new token. */
+  /** Called when the workspace has a new token. */
   onInstalled(id: string): void;
   readonly logger: Logger;
   readonly clock: Clock;
 }
 
-/** How long somebody may look at Slack's page before they press Allow. */
+/** How long the user may take on Slack's page before pressing Allow. */
 const stateLastsMs = 10 * 60_000;
 const callLimitMs = 10_000;
 
-/** By path. */
+/** The pages' listeners by path. */
 export function createInstallPages(options: InstallPagesOptions): Readonly<Record<string, HttpListener>> {
   const { logger } = options;
   const installer = createInstaller(options);
@@ -91,7 +91,7 @@ function createInstaller({ installing, apiUrl, onInstalled, logger, clock }: Ins
   const { clientId, clientSecret, installations } = installing;
   return new InstallProvider({
     ...{ clientId, clientSecret },
-    // Redirects to Slack at once, without a page of our own.
+    // Redirects straight to Slack, without a page of our own.
     directInstall: true,
     stateStore: createStateStore(installing.stateSecret, installations, clock),
     stateCookieExpirationSeconds: stateLastsMs / 1_000,
@@ -103,8 +103,8 @@ function createInstaller({ installing, apiUrl, onInstalled, logger, clock }: Ins
         onInstalled(installation.id);
         logger.info({ installation: installation.id }, 'app installed in a workspace');
       },
-      // Only Bolt's own way of authorizing, which we do not use, reads it.
-      fetchInstallation: () => Promise.reject(new TypeError('installations are read by their store')),
+      // Needed only for Bolt's built-in authorization, which we do not use.
+      fetchInstallation: () => Promise.reject(new TypeError('installations are read from their store')),
     },
     logger: createSdkLog(logger),
     clientOptions: {
@@ -117,7 +117,7 @@ function createInstaller({ installing, apiUrl, onInstalled, logger, clock }: Ins
   });
 }
 
-/** A state is signed, and valid once within ten minutes, in every process. */
+/** A state is signed, and accepted once within ten minutes by any process. */
 function createStateStore(secret: string, installations: InstallationStore, clock: Clock): StateStore {
   const signed = new ClearStateStore(secret, stateLastsMs / 1_000);
   return {
@@ -131,7 +131,7 @@ function createStateStore(secret: string, installations: InstallationStore, cloc
   };
 }
 
-/** Fails where the app has no bot. */
+/** Fails when Slack returned no bot token. */
 function toInstallation({ team, enterprise, isEnterpriseInstall, bot }: Installed): Installation {
   const place = isEnterpriseInstall ? enterprise : team;
   if (!place || !bot) throw new TypeError('Slack sent no bot token');
@@ -147,7 +147,7 @@ function toInstallation({ team, enterprise, isEnterpriseInstall, bot }: Installe
   };
 }
 
-/** In the browser's first language. */
+/** Uses the browser's preferred language. */
 function wordingFor({ headers }: IncomingMessage): Wording {
   return new Wording(toLanguage(headers['accept-language']?.split(',')[0]));
 }

@@ -1,20 +1,20 @@
 /**
- * What each action costs in Slack's rate limits, as budgets.
+ * Slack's rate limits as budgets for each action.
  *
- * Slack counts per app, workspace and method. It publishes the size of a minute, but neither the size of a burst nor whether
- * its minutes slide: so a quarter of a minute is taken for the burst, and no sliding minute holds more than the limit. Where
- * the first or last text finds nothing left, one call more is tried; Slack's response holds for a day, for all methods here
- * (they are taken to be limited alike), up to half a minute's quota.
+ * Slack counts per app, workspace and method. It publishes the quota per minute, but neither the burst size nor whether the
+ * minutes slide. We therefore assume a burst of a quarter of the quota, and stay within the quota in any sliding minute.
+ * When an answer's first or last text finds no budget left, one more call is tried. What Slack's response shows about the
+ * burst size, up to half a minute's quota, holds for a day and for all methods here, which we assume are limited alike.
  * Source: docs.slack.dev apis/web-api/rate-limits and reference/methods, 2026-11-21.
  */
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import type { Budget } from '../../../core/ports/budget.ts';
 import type { PlatformAction } from '../../../core/ports/platform.ts';
 
-/** A little longer than a minute, since the travel times of calls differ. */
+/** Slightly more than a minute, because the latency of calls varies. */
 const minuteMs = 60_300;
 
-/** A status disappears after two minutes. Source: docs.slack.dev reference/methods/assistant.threads.setStatus, 2026-11-21. */
+/** Slack removes a status after two minutes. Source: docs.slack.dev reference/methods/assistant.threads.setStatus, 2026-11-21. */
 export const workingLastsMs = 90_000;
 
 export function budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[] {
@@ -32,7 +32,7 @@ export function budgets(action: PlatformAction, thread: ThreadRef): readonly Bud
   switch (action) {
     case 'open':
     case 'post':
-      // "About one message a second per channel", short bursts; and "several hundred a minute" in the workspace.
+      // "About one message a second per channel", with short bursts, and "several hundred a minute" per workspace.
       return [named(`post:${channel}`, 60, 5), named('post', 300, 20)];
     case 'edit':
       // Tier 3, 50 a minute.

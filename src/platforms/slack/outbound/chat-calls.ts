@@ -1,23 +1,23 @@
-/** Calls of chat.*: post, update, stop a stream, delete. Messages go without their blocks where Slack refuses those. */
+/** Calls to chat.*: post, update, stop a stream, delete. A message whose blocks Slack refuses is sent as text only. */
 import type { Clock } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import { refusalOf, toEditError } from '../errors.ts';
 import type { Content } from './render.ts';
 
-/** Slack ends a stream by then. Source: github.com/slackapi/python-slack-sdk/issues/1859, read 2026-11-21. */
+/** Slack ends a stream after this long. Source: github.com/slackapi/python-slack-sdk/issues/1859, read 2026-11-21. */
 export const streamLastsMs = 5 * 60_000;
-/** How much later that may be on our clock. */
+/** Tolerance for the difference between Slack's clock and ours. */
 const skewMs = 15_000;
 
 const replyType = 'docent_reply';
 const questionType = 'docent_question';
-/** Slack's words for blocks that it does not take. */
+/** Slack's error codes for blocks that it does not accept. */
 const blockRefusals: ReadonlySet<string> = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
-/** Text is shown as it is: Slack finds no names and addresses in it by itself. */
+/** Shows text as written: Slack does not turn names or addresses in it into links. */
 const asWritten = { parse: 'none', link_names: false } as const;
 
-/** The metadata by which one of our messages is found again. Apps see it, people do not. */
+/** Metadata by which we find our own messages again. Visible to apps, not to people. */
 export interface Metadata {
   readonly event_type: typeof replyType | typeof questionType;
   readonly event_payload: { readonly key: string };
@@ -31,21 +31,21 @@ export function questionMetadata(key: string): Metadata {
   return { event_type: questionType, event_payload: { key } };
 }
 
-/** A message that was posted; `channel`: where a person's id was given, that of the direct messages. */
+/** A posted message. For a post to a user id, `channel` is the direct message channel. */
 export interface Posted {
   readonly channel: string;
   readonly ts: string;
 }
 
-/** All fail with PlatformError. */
+/** All calls fail with PlatformError. */
 export interface ChatCalls {
-  /** `root`: of the thread; missing: into the channel. */
+  /** `root`: the ts of the thread's root; undefined posts to the channel. */
   post(channel: string, root: string | undefined, content: Content, metadata: Metadata): Promise<Posted>;
-  /** Shown to one person. */
+  /** Posts an ephemeral message to one user. */
   postFor(user: string, channel: string, root: string | undefined, text: string): Promise<void>;
-  /** Also of a message that is still streamed: its stream is ended first. */
+  /** Also updates a message that is still streaming: its stream is ended first. */
   update(channel: string, ts: string, content: Content): Promise<void>;
-  /** A message that is already gone is not a failure. */
+  /** Removing a message that no longer exists is not a failure. */
   remove(channel: string, ts: string): Promise<void>;
 }
 
@@ -53,9 +53,9 @@ export function createChatCalls(api: WebApi, clock: Clock): ChatCalls {
   return {
     async post(channel, root, content, metadata) {
       const place = { channel, ...(root !== undefined && { thread_ts: root }) };
-      const manner = { ...asWritten, unfurl_links: false, unfurl_media: false };
+      const formatting = { ...asWritten, unfurl_links: false, unfurl_media: false };
       const { ts, channel: postedIn = channel } = await withBlocks(content, (shown) =>
-        api.attempt(({ chat }) => chat.postMessage({ ...place, ...shown, metadata, ...manner })),
+        api.attempt(({ chat }) => chat.postMessage({ ...place, ...shown, metadata, ...formatting })),
       );
       if (ts === undefined) throw new PlatformError('unavailable', { arrived: 'unknown' });
       return { channel: postedIn, ts };
@@ -71,7 +71,7 @@ export function createChatCalls(api: WebApi, clock: Clock): ChatCalls {
         await updateOnce(channel, ts, content);
       } catch (error) {
         if (refusalOf(error) !== 'streaming_state_conflict') throw error;
-        // A process that died began the stream, or its end was not confirmed.
+        // The stream was started by a process that died, or its end was not confirmed.
         await stopStream(channel, ts);
         await updateOnce(channel, ts, content);
       }
@@ -96,7 +96,7 @@ export function createChatCalls(api: WebApi, clock: Clock): ChatCalls {
     }
   }
 
-  /** The stream of a reader in another team cannot be stopped: the edit waits until Slack has ended it. */
+  /** A stream whose reader belongs to another team cannot be stopped: the edit must wait until Slack has ended it. */
   async function stopStream(channel: string, ts: string): Promise<void> {
     try {
       await api.attempt(({ chat }) => chat.stopStream({ channel, ts }));
@@ -109,7 +109,7 @@ export function createChatCalls(api: WebApi, clock: Clock): ChatCalls {
   }
 }
 
-/** Makes the call with blocks, and again without them where Slack refuses them. */
+/** Makes the call with blocks, and again without them if Slack refuses them. */
 async function withBlocks<T>(
   { text, blocks }: Content,
   call: (shown: { readonly text: string; readonly blocks?: Content['blocks'] }) => Promise<T>,

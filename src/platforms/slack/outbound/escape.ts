@@ -1,42 +1,42 @@
 /**
- * Makes foreign text harmless in Slack's mrkdwn: shown literally, and links that lead where they say.
+ * Makes untrusted text harmless in Slack's mrkdwn: text is shown literally, and links lead where they claim to.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
 import type { Nodes } from 'mdast';
 import { misleads } from '../../../core/markdown/link-labels.ts';
 import { sanitize } from '../../../core/markdown/sanitize.ts';
 
-/** Schemes that people may be led to; Slack's own (`slack:`) opens things inside Slack. */
+/** URL schemes that may be linked. Slack's own, `slack:`, opens things inside Slack. */
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
-/** Names that notify everybody even without a token, where Slack is asked to link names. */
+/** Names that notify everyone even without a token, when Slack links names. */
 const broadcast = /@(?=(?:here|channel|everyone|group)\b)/gi;
 
-/** Text that Slack shows literally, and in which no fence begins. */
+/** Text that Slack shows literally and that cannot open a code fence. */
 export function escapeText(text: string): string {
   return sanitize(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll(broadcast, parted)
+    .replaceAll(broadcast, brokenAt)
     .replace(/`{3,}/g, (run) => [...run].join('\u200b'));
 }
 
-/** An at sign with an invisible joiner, which Slack does not read as a mention. */
-const parted = '@\u2060';
+/** An at sign followed by an invisible joiner, which Slack does not read as a mention. */
+const brokenAt = '@\u2060';
 
-/** One line for a place that shows no formatting; should Slack read any there, there is none to read. */
+/** One line for a place that shows no formatting, harmless even if Slack did interpret formatting there. */
 export function plainText(text: string): string {
   const line = sanitize(text).replaceAll(/\s+/g, ' ').trim();
-  return addressNobody(line.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('](', '] ('));
+  return breakBroadcasts(line.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('](', '] ('));
 }
 
-/** For text joined from pieces that only together address everybody. */
-export function addressNobody(text: string): string {
-  return text.replaceAll(broadcast, parted);
+/** For joined text whose pieces mention everyone only in combination. */
+export function breakBroadcasts(text: string): string {
+  return text.replaceAll(broadcast, brokenAt);
 }
 
-/** A link, followed by its real host where the label reads like another. What may not be linked is only its label. */
+/** A link, followed by its real host if the label looks like a different one. An unsafe URL leaves only the label. */
 export function link(url: string, label: string): string {
   const target = safeUrl(url);
   const text = escapeText(label).replaceAll(/\s+/g, ' ').trim();
@@ -47,12 +47,12 @@ export function link(url: string, label: string): string {
   return `<${address}|${text}>${real}`;
 }
 
-/** Without a language, which Slack would show as text. */
+/** Omits the language, which Slack would show as text. */
 export function toCodeBlock(value: string): string {
   return `\`\`\`\n${escapeText(value)}\n\`\`\``;
 }
 
-/** A node's text without formatting; `between` separates its pieces. */
+/** A node's text without formatting, its pieces joined by `between`. */
 export function plain(node: Nodes, between = ''): string {
   const words: string[] = [];
   const open: Nodes[] = [node];
@@ -65,7 +65,7 @@ export function plain(node: Nodes, between = ''): string {
   return words.join(between);
 }
 
-/** Without user name and password, which can pass for the host. undefined when it may not be linked. */
+/** Strips the user name and password, which can look like the host. undefined when the URL may not be linked. */
 export function safeUrl(url: string): URL | undefined {
   const parsed = URL.parse(url.trim());
   if (!parsed || !schemes.has(parsed.protocol)) return undefined;
@@ -74,7 +74,7 @@ export function safeUrl(url: string): URL | undefined {
   return parsed;
 }
 
-/** Escapes what would end the address inside `<address|label>`. `&` is one of the three that Slack wants escaped. */
+/** Escapes what would end the address in `<address|label>`, and `&`, one of the three characters that Slack wants escaped. */
 function encode(href: string): string {
   return href
     .replaceAll('|', '%7C')

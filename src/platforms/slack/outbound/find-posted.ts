@@ -1,8 +1,8 @@
 /**
- * Finds a message of ours again by the key that it carries as metadata, when Slack's answer to its post was lost.
+ * Finds one of our own messages by the key in its metadata, after Slack's response to its post was lost.
  *
- * Reading has narrower limits than posting (one page of 15 messages a minute for apps that are distributed outside the
- * Marketplace): a search continues where it was interrupted, and ends without a result after a bounded time.
+ * Reading has tighter limits than posting (one page of 15 messages a minute for apps distributed outside the Marketplace), so
+ * a search resumes where it was interrupted and gives up without a result after a bounded time.
  */
 import type { ConversationsHistoryResponse } from '@slack/web-api';
 import { BoundedCache } from '../../../base/bounded-cache.ts';
@@ -13,83 +13,83 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { Self } from '../inbound/events.ts';
 
-export interface Mark {
+export interface PostQuery {
   readonly channel: string;
-  /** The thread's root; undefined looks in the channel itself. */
+  /** The ts of the thread's root; undefined searches the channel itself. */
   readonly root: string | undefined;
   readonly type: string;
   readonly key: string;
-  /** Milliseconds since 1970 of the first try, by our clock. */
+  /** Time of the first attempt to post, in milliseconds since 1970 by our clock. */
   readonly since: number;
-  /** Our own user id, if it may be a streamed message: that carries its key only once it has ended. */
+  /** Our own ids, if it may be a streamed message, which carries its key only after the stream has ended. */
   readonly streamedBy?: Self;
-  /** Streamed messages that it is not. */
+  /** Streamed messages to exclude. */
   readonly others?: readonly MessageRef[];
 }
 
 export interface PostSearch {
   /**
-   * The ts of the message with the key, or else of the newest of ours that is streamed: a thread gets one answer at a time.
-   * None where we may not read, or where the search takes too long: a message too many is better than none. Fails with
-   * PlatformError, but never as `rate_limited`: a limit on reading must not hold up posts.
+   * The ts of the message with the key, else of our newest message that is still streaming, since a thread gets one answer at
+   * a time. undefined when we may not read or the search takes too long: a duplicate is better than no message. Fails with
+   * PlatformError, but never `rate_limited`: a limit on reading must not hold up posts.
    */
-  find(mark: Mark): Promise<string | undefined>;
+  find(query: PostQuery): Promise<string | undefined>;
 }
 
-/** How far before our first try a message of ours may be dated, by clocks that differ. */
+/** Tolerance for the difference between Slack's clock, which dates the message, and ours. */
 const skewMs = 60_000;
-/** Slack advises no more at once. Source: docs.slack.dev reference/methods/conversations.replies, 2026-11-21. */
+/** The most that Slack recommends per call. Source: docs.slack.dev reference/methods/conversations.replies, 2026-11-21. */
 const pageSize = 200;
 const maxPages = 5;
-/** Less than the time for which a reply is retried while its platform is down (core/live-reply). */
+/** Less than how long a reply is retried while its platform is down (core/live-reply). */
 const searchLimitMs = 90_000;
-/** The wait for a limit that comes without a time. */
+/** How long to wait when Slack gives no time with its rate limit. */
 const limitedMs = 5_000;
 const maxSearches = 1_000;
 
 /** The progress of a search. */
 interface Progress {
   pages: number;
-  /** When Slack first limited it. */
+  /** When Slack first rate-limited the search. */
   limitedAt?: number;
   cursor?: string | undefined;
-  growing?: string | undefined;
+  streaming?: string | undefined;
 }
 
 export function createPostSearch(api: WebApi, clock: Clock): PostSearch {
   const searches = new BoundedCache<string, Progress>(maxSearches);
 
   return {
-    async find(mark) {
-      const id = [mark.type, mark.channel, mark.root, mark.key].join(' ');
+    async find(query) {
+      const id = [query.type, query.channel, query.root, query.key].join(' ');
       const progress = searches.get(id) ?? { pages: 0 };
       searches.set(id, progress);
-      const found = await search(mark, progress);
+      const found = await search(query, progress);
       searches.delete(id);
       return found;
     },
   };
 
-  async function search(mark: Mark, progress: Progress): Promise<string | undefined> {
+  async function search(query: PostQuery, progress: Progress): Promise<string | undefined> {
     while (progress.pages < maxPages && !isOverdue(progress)) {
-      const { messages = [], response_metadata } = await readOn(mark, progress);
-      const marked = messages.find((each) => isMarked(each, mark));
-      if (marked) return marked.ts;
-      progress.growing = messages.findLast((each) => isGrowing(each, mark))?.ts ?? progress.growing;
+      const { messages = [], response_metadata } = await readOn(query, progress);
+      const withKey = messages.find((each) => hasKey(each, query));
+      if (withKey) return withKey.ts;
+      progress.streaming = messages.findLast((each) => isStreaming(each, query))?.ts ?? progress.streaming;
       progress.pages += 1;
       progress.cursor = response_metadata?.next_cursor;
       if (!progress.cursor) break;
     }
-    return progress.growing;
+    return progress.streaming;
   }
 
   function isOverdue({ limitedAt }: Progress): boolean {
     return limitedAt !== undefined && clock.now() - limitedAt >= searchLimitMs;
   }
 
-  async function readOn(mark: Mark, progress: Progress): Promise<ConversationsHistoryResponse> {
+  async function readOn(query: PostQuery, progress: Progress): Promise<ConversationsHistoryResponse> {
     try {
-      return await read(api, mark, progress.cursor);
+      return await read(api, query, progress.cursor);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.code !== 'rate_limited') throw error;
       progress.limitedAt ??= clock.now();
@@ -98,8 +98,8 @@ export function createPostSearch(api: WebApi, clock: Clock): PostSearch {
   }
 }
 
-async function read(api: WebApi, mark: Mark, cursor: string | undefined): Promise<ConversationsHistoryResponse> {
-  const { channel, root, since } = mark;
+async function read(api: WebApi, query: PostQuery, cursor: string | undefined): Promise<ConversationsHistoryResponse> {
+  const { channel, root, since } = query;
   const oldest = String(Math.max(0, since - skewMs) / 1_000);
   const range = { channel, oldest, limit: pageSize, include_all_metadata: true, ...(cursor && { cursor }) };
   try {
@@ -114,11 +114,11 @@ async function read(api: WebApi, mark: Mark, cursor: string | undefined): Promis
 
 type Read = NonNullable<ConversationsHistoryResponse['messages']>[number];
 
-function isMarked({ metadata }: Read, mark: Mark): boolean {
-  return metadata?.event_type === mark.type && keyOf(metadata.event_payload) === mark.key;
+function hasKey({ metadata }: Read, query: PostQuery): boolean {
+  return metadata?.event_type === query.type && keyOf(metadata.event_payload) === query.key;
 }
 
-function isGrowing(message: Read, { streamedBy: self, others = [] }: Mark): boolean {
+function isStreaming(message: Read, { streamedBy: self, others = [] }: PostQuery): boolean {
   if (message.ts === undefined || others.includes(message.ts)) return false;
   const isOurs = self && (message.bot_id === self.botId || message.user === self.userId);
   return isOurs === true && 'streaming_state' in message && message.streaming_state === 'in_progress';

@@ -1,4 +1,4 @@
-/** The Home tab: how to ask, and what works. Text only, which screen readers read as it stands. Pure. */
+/** The Home tab: how to ask, and what works. Plain text that screen readers can read out. Pure. */
 import type { types } from '@slack/bolt';
 import type { HomePage } from '../../../core/ports/handlers.ts';
 import type { Wording } from '../../../wording/wording.ts';
@@ -43,7 +43,7 @@ function header(text: string): types.HeaderBlock {
   return { type: 'header', text: { type: 'plain_text', text, emoji: false } };
 }
 
-/** Nothing in it is looked up or linked by Slack itself. */
+/** Slack resolves and links nothing in it. */
 function section(lines: readonly string[]): types.SectionBlock {
   return { type: 'section', text: { type: 'mrkdwn', text: lines.join('\n'), verbatim: true } };
 }

@@ -1,9 +1,9 @@
 /**
- * Markdown for the surface on which Slack renders Markdown itself (streams and `markdown` blocks): the same, made harmless.
+ * Makes Markdown harmless where Slack renders it itself (in streams and `markdown` blocks).
  *
- * A longer text that begins with the same Markdown begins with the same result, because each change depends only on what is
- * complete: so a streamed message can be appended to. Slack's own tokens are live there too, so no `<` is left outside code
- * and none that could begin a token inside it; every link is one that this file wrote.
+ * When the Markdown grows, the result only grows, because each change depends only on completed text: so a streamed message
+ * can be appended to. Slack's own tokens are live there too, so no `<` is left outside code, and none that could begin a
+ * token inside it. Every link is written by this file.
  * Source: docs.slack.dev reference/block-kit/blocks/markdown-block, 2026-11-21; github.com/PostHog/posthog/issues/95054.
  */
 import type { Image, Link, LinkReference, Nodes } from 'mdast';
@@ -13,16 +13,16 @@ import { footnoteMark, parseMarkdown } from '../../../core/markdown/parse.ts';
 import { sanitize } from '../../../core/markdown/sanitize.ts';
 import { plain, safeUrl } from './escape.ts';
 
-/** A range of the source, and its replacement. */
+/** A range of the source and its replacement. */
 interface Change {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** Markdown as it may be written into a streamed message or a block. Never fails. */
-export function toSurface(written: string): string {
-  const markdown = boundCost(written);
+/** Markdown that is safe in a streamed message or a block. Never fails. */
+export function toSurface(input: string): string {
+  const markdown = boundCost(input);
   const changes: Change[] = [];
   const open: Nodes[] = [parseMarkdown(markdown)];
   for (let node = open.pop(); node; node = open.pop()) {
@@ -31,7 +31,7 @@ export function toSurface(written: string): string {
   }
   let text = '';
   let at = 0;
-  // Of two at one place the inner node's goes first: it was found later.
+  // Of two changes at the same place, the inner node's comes first: it was found later.
   for (const change of changes.toReversed().toSorted((a, b) => a.from - b.from || a.to - b.to)) {
     if (change.from < at) continue;
     text = append(append(text, harmless(markdown.slice(at, change.from))), change.text);
@@ -40,14 +40,14 @@ export function toSurface(written: string): string {
   return append(text, harmless(markdown.slice(at)));
 }
 
-/** What two harmless pieces could form where they meet: a link, definition, image, broadcast mention or code. */
+/** What two harmless pieces could form where they meet: a link, a definition, an image, a broadcast mention or code. */
 const seam = /^(?:\][(:]|!\[|@[hceg]|``)$/i;
 
 function append(text: string, piece: string): string {
   return text + (seam.test(text.slice(-1) + piece.slice(0, 1)) ? joiner : '') + piece;
 }
 
-/** Invisible; no Markdown mark works across it. */
+/** An invisible character that no Markdown syntax reaches across. */
 const joiner = '\u2060';
 
 function changesOf(node: Nodes, markdown: string): readonly Change[] {
@@ -76,17 +76,19 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
     case 'link':
       return linkChanges(node, from, to, source);
     case 'image':
-      return [{ from, to, text: linked(node, words(node.alt || 'image')) }];
+      return [{ from, to, text: linked(node, escapeMarkdown(node.alt || 'image')) }];
     case 'linkReference':
       return unlinked(node, from, to, source);
     case 'imageReference':
-      return [{ from, to, text: bare(words(node.alt || 'image')) }];
+      return [{ from, to, text: bare(escapeMarkdown(node.alt || 'image')) }];
     case 'definition':
       return [{ from, to, text: '' }];
     case 'footnoteReference':
-      return [{ from, to, text: words(footnoteMark(node)) }];
+      return [{ from, to, text: escapeMarkdown(footnoteMark(node)) }];
     case 'footnoteDefinition':
-      return [{ from, to: node.children[0]?.position?.start.offset ?? to, text: `${words(footnoteMark(node))} ` }];
+      return [
+        { from, to: node.children[0]?.position?.start.offset ?? to, text: `${escapeMarkdown(footnoteMark(node))} ` },
+      ];
     case 'html':
       return [{ from, to, text: htmlText(node.value, markdown.slice(Math.max(0, from - 80), from)) }];
     default:
@@ -94,26 +96,28 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
   }
 }
 
-/** An entity, or a backslash escape, after which there is none. */
+/** An entity, or a backslash escape, which prevents one. */
 const entity = /\\[\s\S]|&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/g;
 
-/** Slack decodes three entities; the others are replaced by their characters. */
+/** Slack decodes only three entities; the others are replaced by their characters. */
 function entities(source: string, from: number): readonly Change[] {
   return [...source.matchAll(entity)].flatMap(({ 0: found, index }) => {
     if (found.startsWith('\\')) return [];
     const text = plain(parseMarkdown(found));
-    return [{ from: from + index, to: from + index + found.length, text: text === '&' ? '&amp;' : words(text) }];
+    return [
+      { from: from + index, to: from + index + found.length, text: text === '&' ? '&amp;' : escapeMarkdown(text) },
+    ];
   });
 }
 
-/** HTML cannot open or close code of the text around it: it is kept only below an empty line, where no code can be open. */
+/** Keeps code in HTML only after an empty line, where no code can be open, so that it cannot open or close code around it. */
 function htmlText(html: string, before: string): string {
   const standsAlone = before === '' || /\n[ \t]*\n[ \t]*$/.test(before);
   const marks = standsAlone ? /(`{1,2})[^`\n]+\1|[\\`]|~{3}/g : /[\\`]|~{3}/g;
   return harmless(html.replaceAll(marks, (found) => (/^`.+`$/.test(found) ? found : `\\${found}`)));
 }
 
-/** A line break within a paragraph, with the quote marks that the next line begins with. */
+/** A line break within a paragraph, with the quote markers at the start of the next line. */
 const wrap = /(?:(?<![ \t])[ \t]+)?\r?\n[ \t]*(?:>[ \t]*)*/g;
 
 /** Slack shows every line break; a soft one becomes a space. */
@@ -124,8 +128,8 @@ function wraps(source: string, from: number): readonly Change[] {
 }
 
 /**
- * CommonMark sees no emphasis between punctuation and a letter, as in `**日本語。**次`, and CJK has no spaces there; a hair
- * space makes it one.
+ * CommonMark sees no emphasis between punctuation and a letter, as in `**日本語。**次`, and CJK text has no spaces there; a
+ * hair space makes it emphasis.
  */
 function edges(from: number, to: number, markdown: string): readonly Change[] {
   const source = markdown.slice(from, to);
@@ -140,33 +144,33 @@ function edges(from: number, to: number, markdown: string): readonly Change[] {
 }
 
 const hairSpace = '\u200a';
-/** The longest run of marks that is examined at the end of a word. */
+/** The longest run of emphasis marks that is looked at. */
 const maxMarkChars = 8;
 
 function linkChanges(node: Link, from: number, to: number, source: string): readonly Change[] {
   const label = plain(node);
   if (!/^[[<]/.test(source)) return [{ from, to, text: bareLink(node, source) }];
-  if (source.startsWith('<')) return [{ from, to, text: linked(node, words(label)) }];
+  if (source.startsWith('<')) return [{ from, to, text: linked(node, escapeMarkdown(label)) }];
   const target = addressOf(node);
   if (target === undefined) return unlinked(node, from, to, source);
   return around(node, from, to, '[', `](${target})${realHost(node, label)}`);
 }
 
-/** A bare address, which Slack links by itself: as it was written where that begins with the real host, else normalized. */
+/** A bare URL, which Slack links itself: left as written if that starts with the real origin, else normalized. */
 function bareLink(node: Link, source: string): string {
   const target = safeUrl(node.url);
-  if (!target) return words(source);
+  if (!target) return escapeMarkdown(source);
   const isPlain = !/^https?:/i.test(source) || source.toLowerCase().startsWith(target.origin);
   return encode(isPlain ? sanitize(source).replaceAll('<', '') : target.href, /[`\\]/g);
 }
 
-/** Only its text. */
+/** Removes the link but keeps its text. */
 function unlinked(node: Link | LinkReference, from: number, to: number, source: string): readonly Change[] {
   const first = node.children[0]?.position?.start.offset ?? to;
   return around(node, from, to, startOf(source.slice(first - from)), '');
 }
 
-/** Text whose prefix was removed: at the beginning of a line it must not begin a fence, list or quote. */
+/** For text whose prefix was removed: at the start of a line it must not open a fence, list or quote. */
 function bare(text: string): string {
   return startOf(text) + text;
 }
@@ -175,7 +179,7 @@ function startOf(text: string): string {
   return /^(?:[*_]*\p{L}|`{1,2}[^`])/u.test(text) ? '' : joiner;
 }
 
-/** Replaces what stands before and after a node's children. */
+/** Replaces the source before and after a node's children. */
 function around(
   node: Link | LinkReference,
   from: number,
@@ -206,20 +210,20 @@ function encode(address: string, chars: RegExp): string {
   return address.replaceAll(chars, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
-/** A link's real host, where its label reads like another. */
+/** A link's real host, if its label looks like a different one. */
 function realHost({ url }: Link | Image, label: string): string {
   const target = safeUrl(url);
-  return target && misleads(label, target) ? ` (${words(target.host || target.pathname)})` : '';
+  return target && misleads(label, target) ? ` (${escapeMarkdown(target.host || target.pathname)})` : '';
 }
 
-/** Plain text in which no Markdown mark works. */
-function words(text: string): string {
+/** Escapes plain text so that no Markdown syntax in it takes effect. */
+function escapeMarkdown(text: string): string {
   return harmless(text.replaceAll(/[\\`*_~[\]!|]/g, '\\$&').replaceAll(/\s+/g, ' '));
 }
 
 /**
- * Outside code and links: no `<`, no mentions, and leftover brackets that make neither a link nor a definition.
- * The letters are those with which the names of everybody begin.
+ * For text outside code and links: removes `<` and broadcast mentions, and breaks up brackets that could form a link or a
+ * definition. The letters after `@` are the initials of here, channel, everyone and group.
  */
 function harmless(markdown: string): string {
   return sanitize(markdown)
@@ -235,7 +239,7 @@ function unlinkedCode(code: string): string {
   return harmlessCode(code).replaceAll('](', `]${joiner}(`);
 }
 
-/** Inside code an entity would be shown as such, so what could begin a token is broken by an invisible joiner. */
+/** Code shows entities literally, so anything that could begin a token is broken by an invisible joiner instead. */
 function harmlessCode(code: string): string {
   return sanitize(code).replaceAll(/<(?=[!@#]|https?:|mailto:|slack:)/gi, `<${joiner}`);
 }

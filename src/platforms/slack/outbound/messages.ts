@@ -1,8 +1,8 @@
 /**
  * Posts, edits and removes the messages of replies.
  *
- * A post carries its key as metadata. When Slack's answer to it was lost, the thread is searched before the same post goes
- * again, so that it is not made twice.
+ * A post carries its key as metadata. If Slack's response was lost, the thread is searched before the post is retried, so that
+ * it is not posted twice.
  */
 import { randomUUID } from 'node:crypto';
 import { BoundedCache } from '../../../base/bounded-cache.ts';
@@ -15,7 +15,7 @@ import type { EarlierPost, Note, PostedAt } from '../../../core/ports/platform.t
 import type { Self } from '../inbound/events.ts';
 import { type ChatCalls, type Posted, replyMetadata } from './chat-calls.ts';
 import { escapeText } from './escape.ts';
-import type { Mark, PostSearch } from './find-posted.ts';
+import type { PostQuery, PostSearch } from './find-posted.ts';
 import { type Content, maxChars, toContent } from './render.ts';
 import { type ResponseUrls, response } from './response-urls.ts';
 import { isPlaceRefused, privateQuestion, replacesPressed, rootOf } from './thread-refs.ts';
@@ -26,7 +26,7 @@ export interface MessagesOptions {
   readonly responses: ResponseUrls;
   readonly clock: Clock;
   self(): Self;
-  /** Called when a message of ours appears in a thread. */
+  /** Called when one of our messages appears in a thread. */
   posted(thread: ThreadRef): void;
 }
 
@@ -41,14 +41,14 @@ export interface Messages {
   postTo(recipient: string, body: Body, key: string, earlier?: EarlierPost): Promise<PostedAt>;
   /** As in Platform. */
   tellAlone(person: string, thread: ThreadRef, text: string): Promise<void>;
-  /** It is not known whether the message with this key was posted. */
+  /** Records that the message with this key may or may not have been posted. */
   doubted(key: string): void;
 }
 
 const maxDoubted = 1_000;
 
 export function createMessages({ chat, search, responses, clock, self, posted }: MessagesOptions): Messages {
-  /** The first try of each post whose outcome is not known. */
+  /** When each post with an unknown outcome was first attempted. */
   const doubtful = new BoundedCache<string, number>(maxDoubted);
 
   return { post, edit, remove, notify, tell, tellAlone, postTo, doubted };
@@ -87,7 +87,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
     }
   }
 
-  /** In the thread of the message that it is about. */
+  /** Posts the note in the thread of its message. */
   async function notify({ thread, message, person, body, key, since }: Note): Promise<void> {
     const content = toContent({ ...body, ...(person !== undefined && { mention: person }) });
     if (message === response) {
@@ -102,7 +102,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
     await postAt(placeOf(recipient), { text: escapeText(text), blocks: [] }, randomUUID());
   }
 
-  /** Direct messages are not searched, since only a post says which channel they are. */
+  /** Direct messages are not searched, since their channel is known only from a post's response. */
   async function postTo(recipient: string, body: Body, key: string, earlier?: EarlierPost): Promise<PostedAt> {
     const place = placeOf(recipient);
     if (!/^[UW]/.test(place.channel)) return { thread: place, message: await post(place, body, key, earlier) };
@@ -110,7 +110,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
     return { thread: { ...place, channel }, message: ts };
   }
 
-  /** A person's id stands for the direct messages with them. */
+  /** A user's id stands for the direct messages with that user. */
   function placeOf(recipient: string): ThreadRef {
     const channel = recipient.slice(recipient.lastIndexOf(':') + 1);
     return { platform: 'slack', installation: self().teamId ?? '', channel, thread: '' };
@@ -135,7 +135,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
     thread: ThreadRef,
     key: string,
     since: number | undefined,
-    streamed: Pick<Mark, 'streamedBy' | 'others'> = {},
+    streamed: Pick<PostQuery, 'streamedBy' | 'others'> = {},
   ): Promise<MessageRef | undefined> {
     if (since === undefined) return undefined;
     const { event_type: type } = replyMetadata(key);
@@ -144,7 +144,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
 
   async function edit(thread: ThreadRef, message: MessageRef, body: Body): Promise<void> {
     const content = renderWhole(thread, body);
-    // The response URL is that of the button under it.
+    // The response URL belongs to the button under the message.
     if (message === response)
       await responses.post(thread, content, { replaces: isPrivatePlace(thread) && body.from === 0 });
     else await chat.update(thread.channel, message, content);
@@ -155,7 +155,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   }
 }
 
-/** Of an answer that is whole. */
+/** The name under which a complete private answer can be shared. */
 function shareNameOf(thread: ThreadRef, { shareable }: Body): string | undefined {
   const question = privateQuestion(thread);
   return question === undefined || shareable === undefined ? undefined : toShareName(question, shareable);

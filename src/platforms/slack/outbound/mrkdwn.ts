@@ -1,17 +1,17 @@
 /**
  * Markdown -> Slack's own dialect (mrkdwn).
  *
- * All text is foreign: it comes from a model or from people. Every `<` in the result was written by `escape.ts` and opens a
- * link to http, https or mailto; so nothing can ping anyone, and no link's label can read like another host than the one it
- * leads to. mrkdwn has no escapes for its own marks, only for `&`, `<` and `>`.
+ * All text is untrusted: it comes from a model or from people. Every `<` in the result is written by `escape.ts` and opens a
+ * link to http, https or mailto, so nothing can ping anyone, and no link's label can pose as a different host. mrkdwn has no
+ * escapes for its own formatting characters, only for `&`, `<` and `>`.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
 import type { List, ListItem, Nodes, PhrasingContent } from 'mdast';
 import { footnoteMark, parseMarkdown } from '../../../core/markdown/parse.ts';
-import { addressNobody, escapeText, link, plain, toCodeBlock } from './escape.ts';
+import { breakBroadcasts, escapeText, link, plain, toCodeBlock } from './escape.ts';
 import { renderTable } from './table.ts';
 
-/** Deeper nesting is shown as plain text, to protect the stack; nobody could read it. */
+/** Deeper nesting, which would be unreadable anyway, is shown as plain text to protect the stack. */
 const maxDepth = 24;
 
 /** Markdown as mrkdwn. */
@@ -21,7 +21,7 @@ export function renderMarkdown(markdown: string): string {
 
 interface Context {
   readonly depth: number;
-  /** Formatting that is on already: Slack shows a second mark literally. */
+  /** Formatting that is already on: Slack shows a second mark literally. */
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly struck?: boolean;
@@ -68,9 +68,9 @@ function phrasing(nodes: readonly PhrasingContent[], context: Context): string {
   const pieces: string[] = [];
   for (const node of nodes) {
     const piece = phrase(node, context);
-    if (piece !== '') pieces.push(parted(pieces.at(-1) ?? '', piece));
+    if (piece !== '') pieces.push(separated(pieces.at(-1) ?? '', piece));
   }
-  return addressNobody(pieces.join(''));
+  return breakBroadcasts(pieces.join(''));
 }
 
 function phrase(node: PhrasingContent, context: Context): string {
@@ -110,20 +110,20 @@ function phrase(node: PhrasingContent, context: Context): string {
   }
 }
 
-/** Literal mark characters, as in `~5 to ~10`: an invisible joiner keeps them from formatting the word. */
+/** Keeps literal mark characters, as in `~5 to ~10`, from formatting the text, with an invisible joiner. */
 function withoutMarks(text: string): string {
   return text.replaceAll(/(?<![\p{L}\p{N}])[*_~](?=[\p{L}\p{N}])/gu, '$&\u2060');
 }
 
-/** Slack reads a mark only at a word boundary; a zero-width space makes one in writing without spaces (CJK). */
-function parted(before: string, after: string): string {
+/** Slack reads a mark only at a word boundary; in scripts without spaces (CJK), a zero-width space makes one. */
+function separated(before: string, after: string): string {
   const end = before.slice(-2);
   const open = /^[*_~`]/.test(after) && /[\p{L}\p{N}`]$/u.test(end);
   const close = /[*_~`]$/.test(end) && /^[\p{L}\p{N}]/u.test(after);
   return open || close ? `\u200b${after}` : after;
 }
 
-/** Spaces go outside the marks, or Slack shows the marks; each line gets its own pair. */
+/** Puts spaces outside the marks, else Slack would show the marks; each line gets its own pair. */
 export function mark(sign: string, text: string): string {
   return text
     .split('\n')
@@ -135,13 +135,13 @@ export function mark(sign: string, text: string): string {
     .join('\n');
 }
 
-/** Inline code cannot contain a backtick: a look-alike stands for it. */
+/** Inline code cannot contain a backtick, so it is replaced by a look-alike. */
 function inlineCode(value: string): string {
   const code = escapeText(value.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')).replaceAll('`', 'ˋ');
   return code.trim() === '' ? code : `\`${code}\``;
 }
 
-/** Slack has one level of quotes; code is not quoted, because a fence must begin its line. */
+/** Slack has only one level of quotes. Code is not quoted, because a fence must start its line. */
 function quote(text: string, context: Context): string {
   if (context.quoted) return text;
   let inCode = false;
@@ -166,7 +166,7 @@ function list(node: List, context: Context): string {
 }
 
 function bulletAt(context: Context): string {
-  // A list in a list is two levels deeper in the tree: item, list.
+  // A nested list is two levels deeper in the tree: item, list.
   return ['•', '◦', '▪'][Math.floor((context.depth - 1) / 2) % 3] ?? '•';
 }
 
@@ -175,12 +175,12 @@ function listItem(item: ListItem, bullet: string, context: Context): string {
   const sign = typeof item.checked === 'boolean' ? (item.checked ? '☑' : '☐') : bullet;
   const text = item.children
     .map((child) => block(child, inside))
-    .filter((each) => each !== '')
+    .filter((blockText) => blockText !== '')
     .join('\n');
   return `${sign} ${indent(text)}`.trimEnd();
 }
 
-/** All lines but the first move right, except code, where spaces count. */
+/** Indents all lines but the first, except code, where spaces count. */
 function indent(text: string): string {
   let inCode = false;
   const lines = text.split('\n').map((line, index) => {
@@ -192,7 +192,7 @@ function indent(text: string): string {
   return lines[0] === '```' ? `\n${lines.join('\n')}` : lines.join('\n');
 }
 
-/** A line of text that begins like a quote is kept literal. */
+/** Keeps a line of text that begins like a quote literal. */
 function guardLineStarts(text: string): string {
   return text.replaceAll(/^(?=&gt;)/gm, '\u2060');
 }

@@ -1,6 +1,6 @@
 /**
- * Opens the thread of a question that has no message of its own: a command's, under a message that shows the question, or a
- * button's, in the thread where it was pressed. Its message is found again by its key, so it is posted once.
+ * Opens the thread of a question that has no message of its own: a command's under a new message that shows the question, a
+ * button's in the thread where it was pressed. That message is found again by its key, so that it is posted only once.
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
@@ -17,7 +17,7 @@ import { isPlaceRefused, isThread, privatePlace, rootOf } from './thread-refs.ts
 
 export interface ThreadOpener {
   open(question: Question, wording?: Wording): Promise<{ readonly thread: ThreadRef; readonly notice?: OpenNotice }>;
-  /** A question without a message of its own has just arrived in this process, so nothing was posted for it yet. */
+  /** A question without a message has just arrived in this process, so nothing has been posted for it yet. */
   onUnposted(questionId: string): void;
 }
 
@@ -32,7 +32,7 @@ const maxQuestions = 1_000;
 
 export function createThreadOpener({ chat, search, responses, people }: ThreadOpenerOptions): ThreadOpener {
   const unposted = new BoundedCache<string, true>(maxQuestions);
-  /** The ts of each question's message. */
+  /** The ts of each question's message, by question id. */
   const posted = new BoundedCache<string, string>(maxQuestions);
 
   return {
@@ -64,7 +64,7 @@ export function createThreadOpener({ chat, search, responses, people }: ThreadOp
     return search.find({ channel: thread.channel, root: rootOf(thread), type, key: id, since: askedAt });
   }
 
-  /** The author of a command is mentioned, and so follows the thread; somebody who pressed a button already does. */
+  /** A command's author is mentioned, so that they follow the thread; a user who pressed a button already follows it. */
   async function post({ id, thread, text }: Question, opening: Opening, wording: Wording): Promise<string> {
     const user = `<@${opening.user}>`;
     const name = opening.mentions ? user : escapeText(await people.resolveNames(user));

@@ -1,8 +1,8 @@
 /**
- * A Body -> one Slack message: text and blocks, and whether it fits.
+ * A Body -> one Slack message with text and blocks; also checks whether a body fits.
  *
- * The blocks are what people see: Slack's Markdown surface, which has tables, headings and nested lists. The text, in Slack's
- * own dialect, goes to notifications and screen readers, and is shown where no blocks can be.
+ * People see the blocks: Slack's Markdown surface, which has tables, headings and nested lists. The text, in Slack's own
+ * dialect, is for notifications and screen readers, and for places without blocks.
  */
 import type { types } from '@slack/bolt';
 import type { Body } from '../../../core/model/body.ts';
@@ -15,26 +15,26 @@ import { escapeText, link } from './escape.ts';
 import { toSurface } from './markdown-surface.ts';
 import { mark, renderMarkdown } from './mrkdwn.ts';
 
-/** Characters of one message; `chat.update` refuses more. Source: docs.slack.dev reference/methods/chat.update, 2026-11-21. */
+/** Maximum characters per message, of `chat.update`. Source: docs.slack.dev reference/methods/chat.update, 2026-11-21. */
 export const maxChars = 4_000;
-/** Characters of one block. Source: docs.slack.dev reference/block-kit/blocks/section-block, 2026-11-21. */
+/** Maximum characters per block. Source: docs.slack.dev reference/block-kit/blocks/section-block, 2026-11-21. */
 const maxSectionChars = 3_000;
 /**
- * Bytes of one streamed message; about 11,000 were measured. Source: github.com/openclaw/openclaw/issues/143882, read
- * 2026-11-21.
+ * Maximum bytes per streamed message; the measured limit is about 11,000. Source:
+ * github.com/openclaw/openclaw/issues/143882, read 2026-11-21.
  */
 const maxStreamBytes = 9_000;
-/** A root message quotes this much of a question. */
+/** Maximum characters of a question that a root message quotes. */
 const maxQuoteChars = 600;
 
-/** The text of the message that shows a body. Never fails, never empty. */
+/** The body as message text. Never fails, never empty. */
 export function render(body: Body): string {
   const parts = [renderMarkdown(body.markdown), renderSources(body), ...body.notices.map(renderNotice)];
-  // Slack takes no empty message; a body may hold nothing visible, such as a link definition.
+  // Slack rejects empty messages, and a body may contain nothing visible, as with only a link definition.
   return parts.filter((part) => part.trim() !== '').join('\n\n') || '…';
 }
 
-/** What an answer has that only its asker sees. */
+/** Extras of an answer that only its asker sees. */
 interface ForOne {
   readonly shareName: string | undefined;
 }
@@ -48,8 +48,8 @@ export interface Content {
 }
 
 /**
- * The message that shows a body; `forOne`: to one person, who may share it by this name. Its text by itself says the same, for
- * where Slack refuses the blocks.
+ * The body as a message. `forOne`: shown to one person only, who may share it under this name. The text alone says the same,
+ * in case Slack refuses the blocks.
  */
 export function toContent(body: Body, forOne?: ForOne): Content {
   const markdown = toSurface(body.markdown).trim();
@@ -60,7 +60,7 @@ export function toContent(body: Body, forOne?: ForOne): Content {
   return { text: `${token} ${content.text}`, blocks: [toSection(token), ...content.blocks] };
 }
 
-/** A live mention, the only one in a message. `identity`: of a person or a group. */
+/** A live mention, the only one in a message. `identity`: a user's or a group's. */
 function toMention(identity: string): string {
   const id = identity.slice(identity.lastIndexOf(':') + 1);
   return id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`;
@@ -82,14 +82,14 @@ function renderBeneath(body: Body): string {
   return [renderSources(body), ...body.notices.map(renderNotice)].filter((part) => part !== '').join('\n\n');
 }
 
-/** An ephemeral message. Without buttons the text is enough, and may be longer than a block. */
+/** An ephemeral message. Without buttons the text is enough, and may then be longer than a block. */
 export function toPrivateContent(reply: PrivateReply): PrivateContent {
   const text = renderMarkdown(reply.markdown).trim() || '…';
   const blocks = reply.buttons.length === 0 ? [] : [...inSections(text), ...toDeploymentButtons(reply)];
   return { text, blocks };
 }
 
-/** Cut at line ends; no line is as long as a block may be. */
+/** Splits text at line ends; no line is longer than a block may be. */
 function inSections(text: string): readonly types.SectionBlock[] {
   const sections: string[] = [];
   for (const line of text.split('\n')) {
@@ -100,9 +100,9 @@ function inSections(text: string): readonly types.SectionBlock[] {
   return sections.filter((section) => section.trim() !== '').map((section) => toSection(section));
 }
 
-/** Whether the body, rendered, is one message, also a streamed one. */
+/** Whether the rendered body fits into one message, posted or streamed. */
 export function fits(body: Body): boolean {
-  // Rendered text is hardly ever ten times shorter; this saves rendering a very long one.
+  // Avoids rendering very long text; rendering hardly ever makes text ten times shorter.
   if (
     body.markdown.length > maxChars * 10 ||
     render(body).length > maxChars ||
@@ -112,14 +112,14 @@ export function fits(body: Body): boolean {
   return body.markdown.length * 3 <= maxStreamBytes || Buffer.byteLength(toSurface(body.markdown)) <= maxStreamBytes;
 }
 
-/** A question without a message of its own. It is quoted as it was typed, cut when it is long. `title`: mrkdwn. */
+/** Shows a question that has no message of its own: quoted as typed, truncated if long. `title`: mrkdwn. */
 export function renderQuestion(title: string, question: string): string {
   const short = question.length > maxQuoteChars ? `${question.slice(0, maxQuoteChars)}…` : question;
   const lines = escapeText(short).split('\n');
   return [title, ...lines.map((line) => `> ${line}`)].join('\n');
 }
 
-/** To the asker only, above the answer to come: a command shows its question to nobody. */
+/** Shown only to the asker, above the coming answer, because Slack does not display a command's question. */
 export function renderLookingUp(question: string, wording: Wording): string {
   return renderQuestion(wording.sayEscaped(escapeText, 'lookingUp'), insertNames(question, new Map()));
 }

@@ -1,6 +1,6 @@
 /**
- * Replies over a response URL, where we may not post: for the asker only, or for all in the channel. It returns no message,
- * and that of a command replaces none, so newer text is posted below what is there; that of a button replaces its message.
+ * Replies over a response URL, where we may not post: for the asker only, or for the whole channel. A response URL returns no
+ * message ref. A command's cannot replace a message, so newer text is posted below; a button's replaces the button's message.
  */
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
@@ -8,13 +8,13 @@ import { isPrivatePlace } from '../../../core/model/private-place.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { Content } from './render.ts';
 
-/** The ref of anything that was posted to a response URL. */
+/** The ref of every message posted to a response URL. */
 export const response: MessageRef = 'response';
 
 export interface ResponseUrls {
   /** Fails with PlatformError. */
-  post(thread: ThreadRef, content: Content, of?: { readonly replaces: boolean }): Promise<MessageRef>;
-  /** Says to the asker only that the question is being looked up. Ignores failures of Slack. */
+  post(thread: ThreadRef, content: Content, options?: { readonly replaces: boolean }): Promise<MessageRef>;
+  /** Shows only the asker that the question is being looked up. Ignores failures of Slack. */
   showWorking(responseUrl: string, text: string): Promise<void>;
 }
 

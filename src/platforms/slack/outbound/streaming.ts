@@ -1,9 +1,9 @@
 /**
- * Streamed messages: begun, appended to and ended with chat.startStream, appendStream and stopStream.
+ * Streamed messages: started, appended to and stopped with chat.startStream, appendStream and stopStream.
  *
- * Written with our own calls: the SDK's helper sends by characters and not by time, and loses or doubles text when calls
- * overlap. Chunks are used throughout, because Slack takes no `markdown_text` beside them. Where Slack takes no stream,
- * messages are posted and edited.
+ * We make these calls ourselves, because the SDK's helper paces by characters rather than by time, and loses or duplicates
+ * text when calls overlap. All text goes into chunks, because Slack does not accept `markdown_text` beside them. Where Slack
+ * allows no streams, messages are posted and edited.
  * Source: docs.slack.dev reference/methods/chat.startStream, chat.appendStream, chat.stopStream; 2026-11-21.
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
@@ -21,23 +21,23 @@ import { toBlocksBeneath } from './render.ts';
 import { stepsToAppend, type Task, toTask } from './tasks.ts';
 import { isThread } from './thread-refs.ts';
 
-/** `auto`: streams where Slack takes them. `native`: the same, and a refusal is forgotten. `edit`: none. */
+/** `auto`: streams where Slack allows it. `native`: the same, but forgets refusals. `edit`: never streams. `off`: not live. */
 export type StreamingMode = 'auto' | 'native' | 'edit' | 'off';
 
-/** Ended well before Slack ends it. */
+/** We end a stream well before Slack would. */
 const maxDurationMs = streamLastsMs - 60_000;
 
 export interface StreamingOptions {
   readonly api: WebApi;
   readonly clock: Clock;
   readonly streaming: StreamingMode;
-  /** Called when a message appears in a thread. */
+  /** Called when one of our messages appears in a thread. */
   posted(thread: ThreadRef): void;
-  /** Called when it is not known whether the message with this key was begun. */
+  /** Called when the stream of the message with this key may or may not have been started. */
   doubted(key: string): void;
 }
 
-/** Streams in whatever workspace a thread is. `known`: where it is loaded; a stream is tried where it is not. */
+/** Streams in the thread's own workspace. `known`: the workspace's Streaming if loaded; if not, a stream is attempted. */
 export function streamingBy(
   of: (thread: ThreadRef) => Promise<Streaming>,
   known: (thread: ThreadRef) => Streaming | undefined,
@@ -64,7 +64,7 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
     key: string,
     steps: readonly Step[] = [],
   ): Promise<string> {
-    // Slack wants the reader's own team, also in shared channels.
+    // Slack requires the reader's own team, also in shared channels.
     const [, team = '', user = ''] = reader.split(':');
     try {
       const { ts } = await withTasks(steps, (shown) =>
@@ -126,8 +126,8 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
         ),
       );
     } catch (error) {
-      // Slack finds out at the end that the reader is of another team; all text has arrived nevertheless, and the stream ends
-      // by itself.
+      // Only when stopping does Slack notice that the reader belongs to another team. All earlier text has arrived, the rest
+      // is appended, and the stream ends by itself.
       if (refusalOf(error) !== 'user_not_found') throw error;
       const all = [...chunks, ...(blocks.length === 0 ? [] : [{ type: 'blocks' as const, blocks }])];
       if (all.length > 0) await appendChunks(channel, message, all);
@@ -135,7 +135,7 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
   }
 }
 
-/** Repeats the call without the tasks where Slack refuses them: the text matters more. */
+/** Repeats the call without the tasks if Slack refuses them: the text matters more. */
 async function withTasks<T>(steps: readonly Step[], call: (steps: readonly Step[]) => Promise<T>): Promise<T> {
   try {
     return await call(steps);
@@ -145,18 +145,18 @@ async function withTasks<T>(steps: readonly Step[], call: (steps: readonly Step[
   }
 }
 
-/** Slack's words for a workspace that has no streaming at all. */
+/** Slack's error codes for a workspace without streaming. */
 const withoutStreaming: ReadonlySet<string> = new Set([
   'unknown_method',
   'method_deprecated',
   'feature_not_enabled',
   'feature_disabled',
 ]);
-/** Any other refusal applies to its channel for this long. */
+/** How long any other refusal applies to its channel. */
 const refusedMs = 10 * 60_000;
 const maxRefusals = 1_000;
 
-/** Workspaces and channels in which no stream is begun for now. */
+/** Workspaces and channels where no streams are started for now. */
 class StreamRefusals {
   readonly #clock: Clock;
   readonly #until = new BoundedCache<string, number>(maxRefusals);
@@ -175,7 +175,7 @@ class StreamRefusals {
   }
 }
 
-/** Translates the failures of a stream that was begun: stopped by its reader, or not taking more. */
+/** Translates failures of a started stream: stopped by its reader, or no longer accepting text. */
 async function whileStreaming(call: () => Promise<unknown>): Promise<void> {
   try {
     await call();
@@ -187,7 +187,7 @@ async function whileStreaming(call: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A plain refusal, or one because of the length: editing works instead. */
+/** A plain refusal, or one because of length: editing works instead. */
 function isRefusal(error: unknown): error is PlatformError {
   return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'too_long');
 }

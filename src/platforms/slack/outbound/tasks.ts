@@ -1,5 +1,5 @@
 /**
- * Searches as tasks of a streamed message, with the pages found as their sources.
+ * Shows searches as tasks of a streamed message, with the pages they found as sources.
  * Source: docs.slack.dev reference/methods/chat.appendStream (task_update), 2026-11-21.
  */
 
@@ -22,7 +22,7 @@ interface Page {
   text: string;
 }
 
-/** Bytes of all tasks of a message. Its text is bounded so that it has room for them. */
+/** Maximum bytes of all tasks in a message. The limit for its text leaves room for them. */
 const maxBytes = 1_500;
 
 export function toTask({ id, title, pages }: Step): Task {
@@ -36,26 +36,26 @@ export function toTask({ id, title, pages }: Step): Task {
   };
 }
 
-/** Steps that changed since they were appended, with as many of their pages as there is room for. */
+/** New or changed steps, each with as many of its pages as fit. */
 export function stepsToAppend(steps: readonly Step[], appended: readonly Step[]): readonly Step[] {
   const sent = [...appended];
   for (const step of steps) {
     if (sent.some(({ id, pages }) => id === step.id && (pages !== undefined || step.pages === undefined))) continue;
-    const room = formsOf(step).find((form) => bytesOf([...sent, form]) <= maxBytes);
-    if (room) sent.push(room);
+    const fitting = variantsOf(step).find((variant) => bytesOf([...sent, variant]) <= maxBytes);
+    if (fitting) sent.push(fitting);
   }
   return sent.slice(appended.length);
 }
 
-/** The step with all its pages, with fewer, with none. */
-function formsOf(step: Step): readonly Step[] {
+/** The step with all its pages, then with ever fewer, down to none. */
+function variantsOf(step: Step): readonly Step[] {
   const { pages } = step;
   return pages
     ? [...pages.keys(), pages.length].reverse().map((count) => ({ ...step, pages: pages.slice(0, count) }))
     : [step];
 }
 
-/** The bytes of the tasks as they are sent; a running one needs room for its end, too. */
+/** The bytes of the tasks as sent, with room for completing those that are still running. */
 function bytesOf(steps: readonly Step[]): number {
   const ends = steps.filter(({ id, pages }) => !pages && !steps.some((other) => other.id === id && other.pages));
   return [...steps, ...ends].reduce((sum, step) => sum + Buffer.byteLength(JSON.stringify(toTask(step))), 0);

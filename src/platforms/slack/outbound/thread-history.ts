@@ -1,6 +1,6 @@
 /**
- * Reads what was said in a thread before a question. Slack returns the oldest replies first, so a long thread takes several
- * calls; where an app may make one a minute, such a thread stays unread.
+ * Reads the messages in a thread before a question. Slack returns the oldest replies first, so a long thread takes several
+ * calls; if the app may make only one a minute, such a thread stays unread.
  */
 import type { ConversationsRepliesResponse } from '@slack/web-api';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
@@ -10,7 +10,7 @@ import type { Self } from '../inbound/events.ts';
 import { readText } from '../inbound/inbound-text.ts';
 import type { People } from '../inbound/people.ts';
 
-/** Slack advises no more at once. Source: docs.slack.dev reference/methods/conversations.replies, 2026-11-21. */
+/** The most that Slack recommends per call. Source: docs.slack.dev reference/methods/conversations.replies, 2026-11-21. */
 const pageSize = 200;
 const maxPages = 5;
 const maxMessages = 20;
@@ -26,10 +26,12 @@ export async function earlierIn(
   try {
     const messages = await newestIn({ channel, ts: root, latest: ts, limit: pageSize }, api);
     if (!messages) return 'unread';
-    const said = messages.filter((each) => each.user && !each.bot_id && each.text && Number(each.ts) < Number(ts));
+    const said = messages.filter(
+      (message) => message.user && !message.bot_id && message.text && Number(message.ts) < Number(ts),
+    );
     return await Promise.all(
-      said.slice(-maxMessages).map((each) => {
-        return people.resolveNames(`<@${each.user}>: ${readText(each.text ?? '', self.userId)}`);
+      said.slice(-maxMessages).map((message) => {
+        return people.resolveNames(`<@${message.user}>: ${readText(message.text ?? '', self.userId)}`);
       }),
     );
   } catch (error) {
@@ -45,7 +47,7 @@ interface Range {
   readonly limit: number;
 }
 
-/** undefined: more was said than is read. Fails with PlatformError. */
+/** undefined when the thread has more messages than we read. Fails with PlatformError. */
 async function newestIn(
   range: Range,
   api: WebApi,

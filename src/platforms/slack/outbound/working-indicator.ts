@@ -1,6 +1,6 @@
 /**
- * Shows that an answer is being worked on: a status in the thread, which says what is searched for, or eyes on its first
- * message where Slack shows none.
+ * Shows that an answer is in progress: with a status in the thread, which says what is being searched for, or with an eyes
+ * reaction on the thread's first message where Slack refuses a status.
  */
 import { BoundedCache } from '../../../base/bounded-cache.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
@@ -15,16 +15,16 @@ import { isThread } from './thread-refs.ts';
 /** `working` fails with PlatformError. */
 export interface WorkingIndicator {
   working(thread: ThreadRef, on: boolean, step?: Step, wording?: Wording): Promise<void>;
-  /** A message of ours appeared in the thread. */
+  /** One of our messages appeared in the thread. */
   posted(thread: ThreadRef): void;
 }
 
 const maxRemembered = 1_000;
 
 export function createWorkingIndicator(api: WebApi): WorkingIndicator {
-  /** Channels in which Slack refused a status. */
+  /** Channels where Slack refused a status. */
   const statusless = new BoundedCache<string, true>(maxRemembered);
-  /** Threads that this process gave a status, and whether they still show it: Slack clears it when we post there. */
+  /** Threads where this process set a status, and whether they still show it: Slack clears it when we post there. */
   const busy = new BoundedCache<string, boolean>(maxRemembered);
 
   return { working, posted };
@@ -35,7 +35,7 @@ export function createWorkingIndicator(api: WebApi): WorkingIndicator {
 
   async function working(thread: ThreadRef, on: boolean, step?: Step, wording = english): Promise<void> {
     if (!isThread(thread)) return;
-    // Another process may have left a reaction; its status would expire by itself.
+    // Another process may have left a reaction behind; a status of its would expire by itself.
     const isLeftover = !on && !busy.has(thread.thread);
     if (isLeftover || statusless.has(thread.channel)) return react(thread, on);
     if (!on && busy.get(thread.thread) === false) {
@@ -48,7 +48,7 @@ export function createWorkingIndicator(api: WebApi): WorkingIndicator {
           channel_id: thread.channel,
           thread_ts: thread.thread,
           status: on ? wording.say('working') : '',
-          // Slack shows it in place of the status.
+          // Shown in place of the status.
           ...(on && step && { loading_messages: [`${plainText(step.title)} …`] }),
         }),
       );
@@ -61,7 +61,7 @@ export function createWorkingIndicator(api: WebApi): WorkingIndicator {
     }
   }
 
-  /** Eyes on the thread's first message, where Slack shows no status. */
+  /** Adds or removes an eyes reaction on the thread's first message. */
   async function react(thread: ThreadRef, on: boolean): Promise<void> {
     const reaction = { channel: thread.channel, timestamp: thread.thread, name: 'eyes' };
     try {

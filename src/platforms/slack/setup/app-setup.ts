@@ -1,4 +1,4 @@
-/** The calls of `docent setup slack`: creating an app from its manifest, and checking pasted tokens. */
+/** The calls of `docent setup slack`: creates an app from its manifest and checks pasted tokens. */
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Tried } from '../../../core/model/setup-check.ts';
@@ -14,9 +14,9 @@ export interface SlackAccess {
 
 export interface CreatedApp {
   readonly appId: string;
-  /** For events over HTTP. */
+  /** Verifies events over HTTP. */
   readonly signingSecret: string | undefined;
-  /** With the next, for workspaces that install it. */
+  /** `clientId` and `clientSecret` let workspaces install the app. */
   readonly clientId: string | undefined;
   readonly clientSecret: string | undefined;
 }
@@ -33,7 +33,7 @@ export async function createSlackApp(
   const created = await attempt(() => client.apiCall('apps.manifest.create', body));
   if (!created.ok) return created;
   const appId = textAt(created.value, 'app_id');
-  if (appId === undefined) return { ok: false, reason: 'did not say which app it made' };
+  if (appId === undefined) return { ok: false, reason: 'did not say which app it created' };
   const credentials: unknown = Reflect.get(created.value, 'credentials');
   const [signingSecret, clientId, clientSecret] = ['signing_secret', 'client_id', 'client_secret'].map((name) =>
     textAt(credentials, name),
@@ -46,12 +46,12 @@ function textAt(value: unknown, name: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The page on which Slack makes the app from the manifest after one press. */
+/** The page where Slack creates the app from the manifest with one click. */
 export function newAppPage(manifest: string, addresses: AppAddresses): string {
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifestFor(manifest, addresses)))}`;
 }
 
-/** `docent in Example Docs`. */
+/** Returns `@docent in Example Docs`. */
 export async function checkBotToken(token: string, access: SlackAccess): Promise<Tried<string>> {
   const who = await attempt(() => createSlackClient(token, access).auth.test());
   return who.ok ? { ok: true, value: `@${who.value.user ?? 'unknown'} in ${who.value.team ?? 'unknown'}` } : who;

@@ -1,6 +1,6 @@
 /**
- * Checks a Slack app from outside, before the bot runs or while it does: tokens, scopes, Socket Mode, events, channels. It posts
- * nothing and holds no connection.
+ * Checks a Slack app's setup, whether or not the bot is running: tokens, scopes, Socket Mode, events, channels. Posts nothing
+ * and keeps no connection open.
  */
 import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../../../base/clock.ts';
@@ -13,33 +13,33 @@ import { refusalOf, toPlatformError } from '../errors.ts';
 import { differences, parseManifest } from './manifest.ts';
 
 export interface SlackSetup {
-  /** The token of one workspace. */
+  /** The token of a single workspace. */
   readonly botToken?: string;
-  /** Those that installed the app; missing: none can. */
+  /** The workspaces that installed the app; undefined when installation is not enabled. */
   readonly workspaces?: readonly InstalledWorkspace[];
   readonly appToken?: string;
   readonly signingSecret?: string;
   readonly apiUrl?: string;
-  /** A token of the operator, valid for twelve hours, that shows how the app is set up. */
+  /** An app configuration token, valid for twelve hours, with which the app's manifest can be read. */
   readonly configToken?: string;
-  /** Those that must be readable: of the routing file, OPERATORS and the like. */
+  /** Channels that must be readable: those in the routing file, in OPERATORS and so on. */
   readonly channels: readonly NamedChannel[];
-  /** The text of manifest.yml: what the app should be like. */
+  /** The text of manifest.yml, with which the app is compared. */
   readonly manifest?: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** `token` is missing where no key decrypts it. */
+/** `token` is absent when no key decrypts it. */
 export interface InstalledWorkspace {
   readonly id: string;
   readonly name?: string;
   readonly token?: string;
-  /** Its token has expired, and is renewed when it is next used. */
+  /** The token has expired and will be renewed on its next use. */
   readonly isIdle: boolean;
 }
 
-/** `installation`: its workspace or organisation, where the settings name it. */
+/** `installation`: the channel's workspace or organisation, if the settings name it. */
 export interface NamedChannel {
   readonly id: string;
   readonly installation?: string;
@@ -53,7 +53,7 @@ interface OpenWorkspace {
 }
 
 const reinstall =
-  'update the app from manifest.yml and install it again: https://api.slack.com/apps, your app, App Manifest';
+  'update the app from manifest.yml and reinstall it: https://api.slack.com/apps, your app, App Manifest';
 
 export async function* checkSlack(setup: SlackSetup): AsyncGenerator<SetupCheck> {
   const { botToken, workspaces = [] } = setup;
@@ -67,7 +67,7 @@ export async function* checkSlack(setup: SlackSetup): AsyncGenerator<SetupCheck>
   const installed: (OpenWorkspace | undefined)[] = [];
   for (const workspace of workspaces) installed.push(yield* checkInstalled(workspace, setup));
   const all = [...(botToken === undefined ? [] : [home]), ...installed];
-  const open = all.filter((each) => each !== undefined);
+  const open = all.filter((workspace) => workspace !== undefined);
   if (home || botToken === undefined) yield* checkApp(setup, open[0]);
   for (const channel of setup.channels) yield await checkChannel(channel, open, open.length < all.length);
 }
@@ -80,19 +80,19 @@ async function* checkInstalled(
   const { id, name, token, isIdle } = workspace;
   const title = `Slack workspace ${name === undefined ? id : `${name} (${id})`}`;
   if (token === undefined) {
-    const remedy = 'add the key that encrypted it to ENCRYPTION_KEY, behind the first, or install Docent there again';
-    yield { name: title, state: 'failed', detail: 'no key of ENCRYPTION_KEY opens its token', remedy };
+    const remedy = 'add the key that encrypted it to ENCRYPTION_KEY, after the first, or reinstall Docent there';
+    yield { name: title, state: 'failed', detail: 'no key in ENCRYPTION_KEY decrypts its token', remedy };
     return;
   }
   if (isIdle) {
-    const detail = 'nobody has asked there since its token expired; it is renewed with the next question';
+    const detail = 'no questions since its token expired; the next question will renew it';
     yield { name: title, state: 'skipped', detail };
     return;
   }
   const client = createSlackClient(token, setup);
   const who = await attempt(() => client.auth.test());
   if (!who.ok) {
-    yield failed(title, who, 'install Docent there again: /slack/install');
+    yield failed(title, who, 'reinstall Docent there: /slack/install');
     return;
   }
   const granted = who.value.response_metadata?.scopes;
@@ -101,7 +101,7 @@ async function* checkInstalled(
   for (const scope of missing) {
     const detail = `${scope} is missing: ${scopes[scope]}`;
     const state = scope === indispensable ? 'failed' : 'warning';
-    yield { name: title, state, detail, remedy: 'install Docent there again: /slack/install' };
+    yield { name: title, state, detail, remedy: 'reinstall Docent there: /slack/install' };
   }
   return { id, client, botId: who.value.bot_id };
 }
@@ -142,7 +142,7 @@ function* checkScopes(granted: readonly string[] | undefined): Generator<SetupCh
   const known = new Set([...Object.keys(scopes), ...Object.keys(optionalScopes), agentScope]);
   const needless = granted.filter((scope) => !known.has(scope));
   if (needless.length > 0) {
-    const detail = `${needless.join(', ')}: Docent has no use for what the token may do there`;
+    const detail = `${needless.join(', ')}: not needed by Docent`;
     yield { name, state: 'warning', detail, remedy: reinstall };
   }
   if (missing.length + needless.length === 0)
@@ -151,14 +151,14 @@ function* checkScopes(granted: readonly string[] | undefined): Generator<SetupCh
 
 async function checkTransport({ appToken, ...setup }: SlackSetup): Promise<SetupCheck> {
   if (appToken === undefined) {
-    const detail = 'events come over HTTP to /slack/events; only Slack can say whether it reaches that address';
+    const detail = 'events arrive over HTTP at /slack/events; only Slack can tell whether it reaches that address';
     return { name: 'Slack transport', state: 'ok', detail };
   }
   const name = 'Slack app token';
   const opened = await attempt(() => createSlackClient(appToken, setup).apps.connections.open({}));
   if (opened.ok) return ok(name, 'Slack opens connections for Socket Mode');
   const remedy =
-    'make an app-level token with the scope connections:write, and switch Socket Mode on: https://api.slack.com/apps, your app, Basic Information and Socket Mode';
+    'generate an app-level token with the scope connections:write and switch Socket Mode on: https://api.slack.com/apps, your app, Basic Information and Socket Mode';
   return failed(name, opened, remedy);
 }
 
@@ -170,7 +170,7 @@ async function checkManifest(setup: SlackSetup, workspace: OpenWorkspace | undef
     return {
       name,
       state: 'skipped',
-      detail: `they are compared with manifest.yml only where SLACK_CONFIG_TOKEN is set (${where})`,
+      detail: `compared with manifest.yml only when SLACK_CONFIG_TOKEN is set (${where})`,
     };
   }
   const appId = appToken?.split('-')[2] ?? (workspace && (await appIdOf(workspace)));
@@ -179,18 +179,18 @@ async function checkManifest(setup: SlackSetup, workspace: OpenWorkspace | undef
   const exported = await attempt(() => client.apiCall('apps.manifest.export', { app_id: appId }));
   if (!exported.ok) {
     const remedy =
-      'configuration tokens live twelve hours: make a new one at https://api.slack.com/apps, Your App Configuration Tokens, or compare with manifest.yml by eye';
+      'configuration tokens expire after twelve hours: generate a new one at https://api.slack.com/apps, Your App Configuration Tokens, or compare with manifest.yml yourself';
     return failed(name, exported, remedy);
   }
   const found = differences(parseManifest(manifest), Reflect.get(exported.value, 'manifest'), {
     transport: appToken === undefined ? 'http' : 'socket',
     isInstallable: workspaces !== undefined,
   });
-  if (found.length === 0) return ok(name, 'the app is set up as manifest.yml says');
+  if (found.length === 0) return ok(name, 'the app matches manifest.yml');
   return { name, state: 'failed', detail: found.join('; '), remedy: reinstall };
 }
 
-/** The app of the workspace's bot. */
+/** The id of the app that the workspace's bot belongs to. */
 async function appIdOf({ client, botId }: OpenWorkspace): Promise<string | undefined> {
   const info = botId === undefined ? undefined : await attempt(() => client.bots.info({ bot: botId }));
   return info?.ok ? info.value.bot?.app_id : undefined;
@@ -198,13 +198,13 @@ async function appIdOf({ client, botId }: OpenWorkspace): Promise<string | undef
 
 const channelRemedies: Readonly<Record<string, string>> = {
   not_in_channel: 'type /invite @docent in the channel',
-  channel_not_found: 'correct the id, or type /invite @docent in the channel, if it is a private one',
+  channel_not_found: 'correct the id, or, if the channel is private, type /invite @docent there',
   missing_scope: reinstall,
 };
 
 /**
- * Reads a channel in the same way as the bot, in its workspace, or in each where the settings do not name one. `isPartial`: some
- * workspaces cannot be checked.
+ * Reads a channel as the bot would: in the named workspace, or in every workspace if the settings name none. `isPartial`: some
+ * workspaces could not be checked.
  */
 async function checkChannel(
   { id: channel, installation }: NamedChannel,
@@ -213,26 +213,26 @@ async function checkChannel(
 ): Promise<SetupCheck> {
   const name = `Slack channel ${installation === undefined ? '' : `${installation}:`}${channel}`;
   const refusals: Refusal[] = [];
-  // An organisation has workspaces of its own.
+  // The channel may be in any workspace of an organisation.
   const may = ({ id }: OpenWorkspace): boolean =>
     installation === undefined || id === installation || id.startsWith('E');
   for (const { client } of open.filter(may)) {
     const read = await attempt(() => client.conversations.history({ channel, limit: 1 }));
-    if (read.ok) return ok(name, 'Docent hears what is said there');
+    if (read.ok) return ok(name, 'Docent can read messages there');
     refusals.push(read);
   }
-  const telling = refusals.find(({ word }) => word !== 'channel_not_found') ?? refusals[0];
-  if (isPartial && (telling === undefined || telling.word === 'channel_not_found')) {
-    return { name, state: 'skipped', detail: 'its workspace cannot be checked' };
+  const reason = refusals.find(({ word }) => word !== 'channel_not_found') ?? refusals[0];
+  if (isPartial && (reason === undefined || reason.word === 'channel_not_found')) {
+    return { name, state: 'skipped', detail: 'its workspace could not be checked' };
   }
-  if (telling) return failed(name, telling, channelRemedies[telling.word ?? '']);
+  if (reason) return failed(name, reason, channelRemedies[reason.word ?? '']);
   const remedy = 'install Docent there: /slack/install; or correct the id';
   return { name, state: 'failed', detail: `Docent is not in the workspace ${installation}`, remedy };
 }
 
 type Attempt<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Refusal);
 
-/** `word`: Slack's reason; missing: Slack did not respond, or limits how often it is asked. */
+/** `word`: Slack's error code; undefined when Slack did not respond or limits the rate of requests. */
 interface Refusal {
   readonly word?: string;
   readonly isLimited: boolean;
@@ -253,11 +253,11 @@ function ok(name: string, detail: string): SetupCheck {
   return { name, state: 'ok', detail };
 }
 
-/** `remedy`: of a refusal. */
+/** `remedy`: what to do when Slack refuses; network failures have their own. */
 function failed(name: string, { word, isLimited }: Refusal, remedy: string | undefined): SetupCheck {
-  if (isLimited) return { name, state: 'skipped', detail: 'Slack limits how often it may be asked' };
+  if (isLimited) return { name, state: 'skipped', detail: 'Slack’s rate limit was reached; try again later' };
   if (word === undefined) {
-    const network = 'check the network, and that nothing keeps this machine from slack.com';
+    const network = 'check the network, and that no firewall or proxy blocks slack.com';
     return { name, state: 'failed', detail: 'Slack cannot be reached', remedy: network };
   }
   return { name, state: 'failed', detail: `Slack says “${word}”`, ...(remedy !== undefined && { remedy }) };

@@ -1,4 +1,4 @@
-/** The manifest of a Slack app: the one that Docent wants, and how another one differs from it. Pure. */
+/** The manifest of a Slack app: the one that Docent needs, and how a given app differs from it. Pure. */
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -37,20 +37,20 @@ const manifestSchema = z.looseObject({
 
 export type SlackManifest = z.infer<typeof manifestSchema>;
 
-/** `text`: YAML. Fails when it is not a manifest. */
+/** `text`: YAML. Throws when it is not a manifest. */
 export function parseManifest(text: string): SlackManifest {
   return manifestSchema.parse(parse(text));
 }
 
 /** Where Slack and browsers reach an app. */
 export interface AppAddresses {
-  /** Of events over HTTP; missing: Socket Mode. */
+  /** The URL for events over HTTP; undefined for Socket Mode. */
   readonly requestUrl?: string | undefined;
-  /** Where browsers come back to while a workspace installs the app; missing: workspaces cannot install it by themselves. */
+  /** The OAuth redirect URL; undefined when workspaces cannot install the app themselves. */
   readonly redirectUrl?: string | undefined;
 }
 
-/** They remove what belongs to a workspace. */
+/** Events after which a workspace's data is removed. */
 const installationEvents = ['app_uninstalled', 'tokens_revoked'];
 
 /** The manifest of an app with these addresses. */
@@ -64,7 +64,7 @@ export function manifestFor(text: string, { requestUrl, redirectUrl }: AppAddres
     ...manifest,
     ...(isInstallable && { oauth_config: { ...oauth_config, redirect_urls: [redirectUrl] } }),
     ...(url !== undefined && {
-      features: { ...features, slash_commands: features.slash_commands.map((each) => ({ ...each, url })) },
+      features: { ...features, slash_commands: features.slash_commands.map((command) => ({ ...command, url })) },
     }),
     settings: {
       ...settings,
@@ -82,11 +82,11 @@ export function manifestFor(text: string, { requestUrl, redirectUrl }: AppAddres
 /** How an app is used. */
 export interface AppUse {
   readonly transport: 'socket' | 'http';
-  /** Workspaces install it by themselves. */
+  /** Whether workspaces can install the app themselves. */
   readonly isInstallable: boolean;
 }
 
-/** What the app lacks, each as a phrase; what it has beyond `wanted` is not compared. */
+/** What the app lacks, as phrases; anything it has beyond `wanted` is ignored. */
 export function differences(
   wanted: SlackManifest,
   app: unknown,
@@ -95,12 +95,12 @@ export function differences(
   const read = manifestSchema.safeParse(app);
   if (!read.success) return ['Slack sent a manifest that Docent cannot read'];
   const found = read.data;
-  const missing = (what: string, each: readonly string[], there: readonly string[]): readonly string[] => {
-    const lacking = each.filter((one) => !there.includes(one));
+  const missing = (what: string, needed: readonly string[], present: readonly string[]): readonly string[] => {
+    const lacking = needed.filter((name) => !present.includes(name));
     return lacking.length === 0 ? [] : [`${what} ${lacking.join(', ')} missing`];
   };
   const commands = ({ features }: SlackManifest) => features.slash_commands.map(({ command }) => command);
-  const shortcuts = ({ features }: SlackManifest) => features.shortcuts.map((each) => each.callback_id);
+  const shortcuts = ({ features }: SlackManifest) => features.shortcuts.map((shortcut) => shortcut.callback_id);
   const events = ({ settings }: SlackManifest) => settings.event_subscriptions.bot_events;
   return [
     ...missing('events', [...events(wanted), ...(isInstallable ? installationEvents : [])], events(found)),
@@ -110,18 +110,18 @@ export function differences(
     ...(found.settings.interactivity.is_enabled ? [] : ['interactivity is off, so buttons do nothing']),
     ...(transport === 'http' ? httpDifferences(found) : socketDifferences(found)),
     ...(isInstallable && !found.oauth_config.redirect_urls.some((url) => url.endsWith('/slack/oauth_redirect'))
-      ? ['no redirect URL ends in /slack/oauth_redirect, so nobody can install it']
+      ? ['no redirect URL ends in /slack/oauth_redirect, so workspaces cannot install the app']
       : []),
   ];
 }
 
 function socketDifferences({ settings }: SlackManifest): readonly string[] {
-  return settings.socket_mode_enabled ? [] : ['Socket Mode is off, and SLACK_APP_TOKEN is set'];
+  return settings.socket_mode_enabled ? [] : ['Socket Mode is off, although SLACK_APP_TOKEN is set'];
 }
 
-/** Everything goes to one address. */
+/** All requests go to the same URL. */
 function httpDifferences({ settings, features }: SlackManifest): readonly string[] {
-  if (settings.socket_mode_enabled) return ['Socket Mode is on, and SLACK_APP_TOKEN is not set'];
+  if (settings.socket_mode_enabled) return ['Socket Mode is on, although SLACK_APP_TOKEN is not set'];
   const addresses: Readonly<Record<string, string | undefined>> = {
     events: settings.event_subscriptions.request_url,
     interactivity: settings.interactivity.request_url,

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src/base/clock.ts';
 import { createWebApi, fixedToken } from '../../../../src/platforms/slack/connection/web-api.ts';
-import type { Mark } from '../../../../src/platforms/slack/outbound/find-posted.ts';
+import type { PostQuery } from '../../../../src/platforms/slack/outbound/find-posted.ts';
 import { createPostSearch } from '../../../../src/platforms/slack/outbound/find-posted.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 import { silent } from '../../../fakes/logger.ts';
@@ -20,7 +20,14 @@ afterEach(async () => {
 });
 
 const self = { userId: 'UOURS', botId: 'BOURS' };
-const reply: Mark = { channel: 'C1', root: '1.000001', type: 'docent_reply', key: 'k:0', since: 0, streamedBy: self };
+const reply: PostQuery = {
+  channel: 'C1',
+  root: '1.000001',
+  type: 'docent_reply',
+  key: 'k:0',
+  since: 0,
+  streamedBy: self,
+};
 const { streamedBy: _, ...question } = { ...reply, type: 'docent_question' };
 
 const marked = { ts: '2.1', ...by('OURS'), metadata: { event_type: 'docent_reply', event_payload: { key: 'k:0' } } };
@@ -33,7 +40,7 @@ function by(name: string): object {
   return { user: `U${name}`, bot_id: `B${name}` };
 }
 
-it.each<[string, Mark, readonly (readonly object[])[], string | undefined]>([
+it.each<[string, PostQuery, readonly (readonly object[])[], string | undefined]>([
   ['the one that carries the key', reply, [[marked]], '2.1'],
   ['the newest of ours that grows', reply, [[ours, newer, ended]], '2.3'],
   ['the newest of ours that grows, on a later page', reply, [[ours], [newer], [ended]], '2.3'],
