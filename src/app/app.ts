@@ -96,7 +96,7 @@ export async function createApp(
     logger,
     handlersFor: engine.handlersFor,
     onConnected(platform) {
-      engine.look();
+      engine.wake();
       void placeCheck.run(routing.file, platform, stopping.signal);
     },
   });

@@ -1,6 +1,6 @@
 /**
- * Claims whatever is open, one claim after another until there is none left. Calls that come meanwhile cause one more look
- * after it, so a thousand accepted questions cost no thousand loops.
+ * Claims all open work, one claim after another. Calls to `wake` during a pass cause only one more pass after it, so a
+ * thousand accepted questions do not cause a thousand passes.
  */
 import type { Deployment, Turn } from '../model/conversation.ts';
 import type { Reask } from '../model/deployment.ts';
@@ -10,58 +10,58 @@ import { leaseMs } from './leases.ts';
 export interface ClaimLoopOptions {
   readonly store: Store;
   readonly owner: string;
-  /** Names of the platforms that are up: turns of the others are left to a process where they are up. */
+  /** Names of the platforms that are up. Turns on other platforms are left to processes where those are up. */
   platforms(): readonly string[];
-  /** Ids that this process works on already. */
+  /** Ids that this process is already working on. */
   open(): readonly string[];
   readonly maxOpen: number;
-  /** Before each look. A failure ends the look. */
+  /** Runs before each pass, and ends it by failing. */
   before(): Promise<void>;
   onTurn(turn: Turn): void;
   onDeployment(deployment: Deployment): void;
   onReask(reask: Reask): void;
-  /** Runs a look; expected failures of the store end it and are reported there. */
-  guard(look: () => Promise<void>): Promise<void>;
+  /** Runs a pass; handles and reports expected failures of the store. */
+  guard(pass: () => Promise<void>): Promise<void>;
 }
 
 export class ClaimLoop {
   readonly #options: ClaimLoopOptions;
   #running: Promise<void> | undefined;
-  #lookAgain = false;
+  #runAgain = false;
   #isStopped = false;
 
   constructor(options: ClaimLoopOptions) {
     this.#options = options;
   }
 
-  /** Claims again: something may be open. */
-  look(): void {
+  /** Starts a pass, or requests one after the current pass: there may be open work. */
+  wake(): void {
     if (this.#isStopped) return;
-    this.#lookAgain = true;
+    this.#runAgain = true;
     this.#running ??= this.#options
       .guard(() => this.#claimAll())
       .finally(() => {
         this.#running = undefined;
-        if (this.#lookAgain && this.#hasRoom()) this.look();
+        if (this.#runAgain && this.#hasRoom()) this.wake();
       });
   }
 
-  /** Claims no more. Resolves when no claim is under way. */
+  /** Stops claiming. Resolves when no claim is in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#running;
   }
 
-  /** A store that failed is looked at again with the next call, not at once. */
+  /** After a failure of the store, the next pass starts with the next call, not immediately. */
   async #claimAll(): Promise<void> {
-    while (this.#lookAgain) {
-      this.#lookAgain = false;
+    while (this.#runAgain) {
+      this.#runAgain = false;
       await this.#options.before();
-      while (await this.#claimOne()) this.#lookAgain = true;
+      while (await this.#claimOne()) this.#runAgain = true;
     }
   }
 
-  /** Whether there was something to claim. */
+  /** Returns whether there was anything to claim. */
   async #claimOne(): Promise<boolean> {
     if (this.#isStopped || !this.#hasRoom()) return false;
     const { store, owner, onTurn, onDeployment, onReask } = this.#options;

@@ -1,6 +1,6 @@
 /**
- * Works on a claim: answers a turn, follows a deployment, asks questions again. A claim that another process
- * is to take is released.
+ * Works on a claim: answers a turn, follows a deployment, or asks questions again. Releases the claim if another process
+ * should continue.
  */
 import type { RootLogger } from '../../base/logger.ts';
 import { follow } from '../deployments/follow.ts';
@@ -16,10 +16,10 @@ import { answer, type TurnOptions } from './turn/turn.ts';
 export interface ClaimedWorkOptions extends Omit<TurnOptions, 'platform' | 'logger'> {
   readonly logger: RootLogger;
   readonly deploy: DeployRules;
-  /** Names this process in its claims. */
+  /** The name of this process in its claims. */
   readonly owner: string;
   readonly watchBudget: WatchBudget;
-  /** Aborts when the process is about to end: deployments are handed over. */
+  /** Aborts when the process is shutting down: deployments are then handed over. */
   readonly draining: AbortSignal;
 }
 
@@ -37,12 +37,12 @@ export class ClaimedWork {
     const logger = this.#logger({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
     if (turn.attempt > 1) metrics.count('takeovers', { platform: thread.platform });
     const outcome = await answer(turn, { ...this.#options, platform, logger }).catch(async (error: unknown) => {
-      // The question was asked again and the signal was lost: our claim is void, and is released so that it delays nobody.
+      // The question was asked again, but the signal was lost: release the void claim so that it does not delay the new try.
       if (error instanceof ClaimLostError) await store.release(owner, turn.id);
       throw error;
     });
     if (outcome === 'interrupted' || outcome === 'restarted') await store.release(owner, turn.id);
-    // After an outage its claim expires, and the platform may be back for the process that claims it then.
+    // After an outage the claim is left to expire; the platform may be back when the turn is claimed again.
   }
 
   async follow(deployment: Deployment, platform: Platform): Promise<void> {
@@ -64,7 +64,7 @@ export class ClaimedWork {
     if (draining.aborted) await store.release(owner, id);
   }
 
-  #logger(about: Parameters<RootLogger['child']>[0]): RootLogger {
-    return this.#options.logger.child(about);
+  #logger(fields: Parameters<RootLogger['child']>[0]): RootLogger {
+    return this.#options.logger.child(fields);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What readers do about a question that was accepted: press a control under its reply, edit or delete it. Who may press
- * what: manners/stop-and-ask-again.
+ * What readers can do about an accepted question: press a control under its reply, edit it, or delete it. Who may press what
+ * is decided in manners/stop-and-ask-again.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../base/logger.ts';
@@ -26,14 +26,14 @@ type Edit = Pick<Question, 'asker' | 'text' | 'groups' | 'locale'>;
 /** Why a question is not asked again. */
 interface Refused {
   readonly say: PlainKey;
-  /** Where a limit was reached that its asker was not told of yet: the answer that stays. */
+  /** Set if a limit was reached that the asker has not been told about yet: the answer that stays. */
   readonly limitIn?: Answer;
 }
 
 export interface ControlOptions extends FeedbackOptions, HandOverOptions {
   readonly watchBudget: WatchBudget;
   readonly logger: Logger;
-  /** Accepts a question, or a wish that was expressed with a button. */
+  /** Accepts a question, or a wish expressed with a button. */
   ask(question: Question): Promise<QuestionResult>;
 }
 
@@ -43,16 +43,16 @@ type Controls = Required<
 
 export function createControls(platform: Platform, options: ControlOptions): Controls {
   const { store, clock, routing, ask, onAccepted } = options;
-  const { mark, ...said } = createFeedback(platform, options);
+  const { mark, ...feedback } = createFeedback(platform, options);
 
   return {
-    ...said,
+    ...feedback,
 
     async press(press) {
       const { control, by, isModerator } = press;
       const { kind, turn: id } = control;
       if (kind === 'taken') return takeCall(id, by);
-      if (kind === 'human' || kind === 'solved') return askFor(kind, press);
+      if (kind === 'human' || kind === 'solved') return acceptWish(kind, press);
       if (kind === 'helpful' || kind === 'not_helpful') return mark(press, kind);
       const turn = await store.findTurn({ id }, by);
       const mayPress = turn?.asker === by || (turn !== undefined && (await isModerator()));
@@ -66,15 +66,15 @@ export function createControls(platform: Platform, options: ControlOptions): Con
 
     async edited(question, at) {
       const turn = await store.findTurn(question);
-      const refused = turn && (await change(turn, question, at));
-      if (refused) await tellLimit(question, refused);
+      const refused = turn && (await applyEdit(turn, question, at));
+      if (refused) await notifyOfLimit(question, refused);
     },
 
     async deleted(question) {
       const turn = await store.findTurn(question);
       if (!turn) return;
       if (turn.foundBy === undefined) await store.stopTurn(turn.id, questionDeleted);
-      else await change(turn, { asker: turn.asker, text: '' }, clock.now());
+      else await applyEdit(turn, { asker: turn.asker, text: '' }, clock.now());
     },
 
     async stop(place, by) {
@@ -83,26 +83,26 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     },
   };
 
-  /** The message in the thread and the operators' cards show who it was. */
+  /** The message in the thread and the operators' cards then show who took the call. */
   async function takeCall(turn: string, by: string): Promise<PressAnswer> {
     if (!(await store.takeCall(turn, by, clock.now()))) return { say: 'press.gone' };
     onAccepted();
     return {};
   }
 
-  /** Applies an edit: `text` is what the message reads now; empty when it was deleted. */
-  async function change(turn: TurnFacts, { asker, text, groups }: Edit, at: number): Promise<Refused | undefined> {
+  /** Applies an edit: `text` is the message's new text, empty if it was deleted. */
+  async function applyEdit(turn: TurnFacts, { asker, text, groups }: Edit, at: number): Promise<Refused | undefined> {
     const whole = toEdited(turn, text);
     if (!isAskedAgain(turn, { asker, text: whole }, at)) return undefined;
     const joined = turn.foundBy === undefined ? {} : { joined: { id: turn.foundBy, text } };
     const reopening = { text: whole, at, ...joined };
-    // Deleted words go, whether or not their author may still ask.
+    // Deleted text is removed even if its author may no longer ask.
     if (text !== '') return askAgain(turn, { by: asker, ...(groups && { groups }) }, reopening, windowsOf);
     if ((await store.reopen(turn, reopening)).result === 'reopened') onAccepted();
     return undefined;
   }
 
-  /** Costs as much as a question, so whoever wants it must be allowed to ask one. Returns why it is not done. */
+  /** Costs as much as a question, so the person must be allowed to ask one. Returns why it was refused. */
   async function askAgain(
     turn: TurnFacts,
     { by, groups }: Presser,
@@ -124,8 +124,8 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     return undefined;
   }
 
-  /** To the author of an edit, once in each window: alone where the platform can, else beside the answer. Never fails. */
-  async function tellLimit({ asker: person, locale }: Edit, { say, limitIn }: Refused): Promise<void> {
+  /** Notifies the author of an edit once per window, privately if the platform can, else next to the answer. Never fails. */
+  async function notifyOfLimit({ asker: person, locale }: Edit, { say, limitIn }: Refused): Promise<void> {
     if (!limitIn) return;
     const { thread, turn, messages } = limitIn;
     try {
@@ -136,15 +136,15 @@ export function createControls(platform: Platform, options: ControlOptions): Con
         await platform.notify?.({ thread, message, body: toNotice(wording.say(say)), key: `${turn}:${clock.now()}` });
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      options.logger.debug({ code: error.code, err: error }, 'limit not told');
+      options.logger.debug({ code: error.code, err: error }, 'limit notice not sent');
     }
   }
 
   /** Accepts the wish in the thread of the answer, as if it had been typed there. */
-  async function askFor(wish: Wish, { control: { turn }, by, groups, locale }: ControlPress): Promise<PressAnswer> {
+  async function acceptWish(wish: Wish, { control: { turn }, by, groups, locale }: ControlPress): Promise<PressAnswer> {
     const answer = await store.findAnswer(turn);
     if (!answer) return { say: 'press.gone' };
-    // Names nobody: ids of questions stay when ids of people are hashed.
+    // Must not identify the person: ids of questions are kept when ids of people are hashed.
     const id = `${wish}:${turn}:${randomUUID()}`;
     const { thread } = answer;
     const who = { asker: by, ...(groups && { groups }), ...(locale !== undefined && { locale }) };
@@ -158,7 +158,7 @@ function toNotice(sentence: string): Body {
   return { markdown: '', from: 0, to: 0, sources: [], notices: [sentence] };
 }
 
-/** Nothing is said where the thread shows what was done. */
+/** An accepted wish needs no response, since the thread shows it. */
 function toAnswer(result: QuestionResult): PressAnswer {
   if (result === 'accepted') return {};
   return { say: refusalSentence(result) ?? 'press.gone' };

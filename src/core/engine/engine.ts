@@ -1,12 +1,12 @@
 /**
- * Runs what platforms ask for: accept a question once, one turn at a time per conversation, recover, drain.
+ * The engine: accepts each question once, runs one turn at a time per conversation, recovers, drains.
  *
- * The store is the queue. Accepting is one transaction, and the platform is acknowledged after it. Whenever something was
- * accepted or ended, and every few seconds, whatever is open is claimed: the oldest turn whose conversation has no earlier
- * open one. A claim is renewed while this process lives and expires otherwise, so that a restart and the death of another
- * replica are the same case. Draining: nothing more is claimed, deployments are handed over, and open turns get the grace
- * time; then each reply says that it was interrupted and its claim is released. A platform that hangs is not waited for: what
- * it may still post late keeps its claim until that expires.
+ * The store is the queue. Accepting is one transaction, and the platform acknowledges the event after it. Open work is
+ * claimed whenever something was accepted or ended, and every few seconds: first the oldest turn whose conversation has no
+ * earlier open one. A claim is renewed while this process lives and expires otherwise, so a restart and the death of another
+ * replica are the same case. Draining stops claiming, hands deployments over and gives open turns the grace time; after that
+ * each reply says that it was interrupted, and its claim is released. A hanging platform call is not waited for: since it may
+ * still arrive late, its turn keeps the claim until that expires.
  */
 import { type Clock, within } from '../../base/clock.ts';
 import type { RootLogger } from '../../base/logger.ts';
@@ -31,51 +31,51 @@ import { OpenWork } from './open-work.ts';
 import { createHandlers } from './platform-handlers.ts';
 import { createStoreGuard } from './store-guard.ts';
 
-/** How long interrupted replies have to say so, and how long a call that hangs has to end after that. */
+/** How long interrupted replies have to say so, and how long hanging calls then have to end. */
 const farewellMs = 2_500;
 const cutMs = 1_000;
-/** How often the engine looks for work that others left, a process that died among them. */
-const lookMs = 2_000;
+/** How often the engine looks for work left by other processes, including dead ones. */
+const pollMs = 2_000;
 
 export interface EngineOptions {
   readonly platforms: readonly Platform[];
   readonly routing: Routing;
   readonly deploy: DeployRules;
-  /** Who may read reports; missing: nobody. */
+  /** Who may read reports; defaults to nobody. */
   readonly reportAllow?: readonly string[];
-  /** Where issues about topics of a report are filed; missing: nowhere. */
+  /** Where issues about topics of a report are filed, if anywhere. */
   readonly issues?: IssueTracker;
   readonly store: Store;
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly logger: RootLogger;
   readonly metrics: Metrics;
-  /** Names this process in its claims; no other living process has the same. */
+  /** The name of this process in its claims, unique among living processes. */
   readonly owner: string;
-  /** From the asker's id to the id that the assistant gets. */
+  /** Maps the asker's id to the id that the assistant receives. */
   fingerprint(asker: string): string;
-  /** Channels and people who learn of calls for help: `slack:C…`, `slack:U…`, `discord:…`. */
+  /** Channels and people to notify of calls for help: `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
-  /** Those that differ from the default rules. */
+  /** Overrides of the default rules. */
   readonly manners?: Partial<MannersRules>;
-  /** Each notice once. False: it is not sent, since the process ends or the day had too many. Never fails. */
+  /** Sends each notice once. False if it was not sent: the process is ending, or there were too many today. Never fails. */
   tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
-  /** Turns and deployments worked on at once, 1,000 by default. */
+  /** The maximum number of turns and deployments in progress; defaults to 1,000. */
   readonly maxTurns?: number;
 }
 
 export interface Engine {
-  /** What the platform calls. */
+  /** The handlers that the platform calls. */
   handlersFor(platform: Platform): Handlers;
-  /** Starts to claim. */
+  /** Starts claiming. */
   start(): void;
-  /** Looks for work at once: a platform has connected. */
-  look(): void;
-  /** Claims no more, waits at most `graceMs` for what is open, then interrupts it and releases its claims. */
+  /** Looks for work immediately, for instance because a platform has connected. */
+  wake(): void;
+  /** Stops claiming, waits at most `graceMs` for open work, then interrupts it and releases its claims. */
   drain(graceMs: number): Promise<void>;
 }
 
-/** Whether the platform can show anything; what it cannot show is left to a process whose platform can. */
+/** Whether the platform can post; if not, its work is left to a process whose platform can. */
 function isUp(platform: Platform): boolean {
   const { state } = platform.health();
   return state === 'ready' || state === 'reconnecting';
@@ -86,7 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
   const draining = new AbortController();
   const interrupting = new AbortController();
   const cutting = new AbortController();
-  const work = new OpenWork(look);
+  const work = new OpenWork(wake);
   const leases = new Leases(store, owner);
   const guard = createStoreGuard({ logger, metrics, onAbandoned: (id) => leases.abandon(id) });
   const pacer = createSharedPacer(options.pacer, () => leases.processes);
@@ -111,18 +111,18 @@ export function createEngine(options: EngineOptions): Engine {
   let loops: readonly Promise<void>[] = [];
 
   return {
-    handlersFor: (platform) => createHandlers(platform, { ...options, onAccepted: look, guard, watchBudget }),
+    handlersFor: (platform) => createHandlers(platform, { ...options, onAccepted: wake, guard, watchBudget }),
     start() {
       for (const platform of platforms) warmUp(platform);
-      loops = [every(lookMs, lookForLeftovers), every(lookMs, expire), every(leaseMs / 3, renew)];
-      look();
+      loops = [every(pollMs, poll), every(pollMs, expire), every(leaseMs / 3, renew)];
+      wake();
     },
-    look,
+    wake,
     drain,
   };
 
-  function look(): void {
-    claims.look();
+  function wake(): void {
+    claims.wake();
   }
 
   async function every(waitMs: number, act: () => void | Promise<void>): Promise<void> {
@@ -132,12 +132,12 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
-  async function lookForLeftovers(): Promise<void> {
+  async function poll(): Promise<void> {
     await guard(() => store.releaseDead());
-    look();
+    wake();
   }
 
-  /** Not awaited, since it may wait for a platform. */
+  /** Expires confirmations that nobody pressed in time, and tells their requesters. */
   function expire(): Promise<void> {
     return guard(() => expireConfirmations({ ...options, rules: deploy, platforms: platforms.filter(isUp) }));
   }
@@ -146,14 +146,14 @@ export function createEngine(options: EngineOptions): Engine {
     if (work.size > 0) await guard(() => leases.renew(work.ids));
   }
 
-  /** Announces a process that was idle before it works, so that the others share the rate limits with it at once. */
+  /** Announces a formerly idle process before it works, so that the others share the rate limits with it immediately. */
   async function claim(act: () => Promise<void>): Promise<void> {
     const wasIdle = work.size === 0;
     await guard(act);
     if (wasIdle) await renew();
   }
 
-  /** Works on it in the background. */
+  /** Starts the work in the background. */
   function begin(id: string, thread: ThreadRef, act: (platform: Platform) => Promise<void>): void {
     const platform = platforms.find(({ name }) => name === thread.platform);
     if (!platform) throw new TypeError(`claimed for a platform that is not configured: ${thread.platform}`);
@@ -173,7 +173,7 @@ export function createEngine(options: EngineOptions): Engine {
     cutting.abort();
     await within(ended, cutMs, clock);
     await Promise.all(loops);
-    // A call that hangs may arrive late: its claim expires by itself, so that no other process continues before that.
+    // A hanging call may still arrive: its turn's claim is left to expire, so that no other process continues before that.
     await guard(() => (work.size === 0 ? store.release(owner) : leases.releaseAbandoned()));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The content of the app's own page (Slack's Home tab): which docs, whether their assistant can be reached, and what its
- * reader may deploy.
+ * The content of the app's home page (Slack's Home tab): which docs it answers from, whether their assistant can be reached,
+ * and what the reader may deploy.
  */
 import type { Wording } from '../../wording/wording.ts';
 import { authorize } from '../deployments/authorization.ts';
@@ -17,7 +17,7 @@ export interface HomePageOptions {
   readonly propose: Propose;
 }
 
-/** The site of the environment has no name of its own. */
+/** The name of the site that is configured in the environment, which is not shown. */
 const unnamed = 'default';
 
 /** Never fails. */

@@ -1,10 +1,10 @@
 /**
- * How long this process's claims hold: they are renewed while it works on them, and those that it gave up because the
- * store failed are released once the store answers again. Any other claim expires after `leaseMs`.
+ * The leases of this process's claims: renewed while it works on them. Claims given up because the store failed are released
+ * once the store responds again. Any other claim expires after `leaseMs`.
  */
 import type { Store } from '../ports/store.ts';
 
-/** A claim holds this long; it is renewed three times as often. */
+/** How long a claim holds without being renewed; it is renewed every third of this time. */
 export const leaseMs = 30_000;
 
 export class Leases {
@@ -19,12 +19,12 @@ export class Leases {
     this.#owner = owner;
   }
 
-  /** How many processes have work, this one included. */
+  /** How many processes have work, including this one. */
   get processes(): number {
     return this.#processes;
   }
 
-  /** Not to be called by an idle process: the others then divide the rate limits without it. */
+  /** An idle process must not call this, so that the others divide the rate limits without it. */
   async renew(ids: readonly string[]): Promise<void> {
     const now = await this.#store.now();
     await this.#store.renew(this.#owner, ids, now + leaseMs);
@@ -35,12 +35,12 @@ export class Leases {
     this.#abandoned.add(id);
   }
 
-  /** This process claimed it again. */
+  /** Call it when this process has claimed it again. */
   take(id: string): void {
     this.#abandoned.delete(id);
   }
 
-  /** Anybody may go on with them at once, instead of when their claims expire. */
+  /** Lets any process continue the abandoned work now instead of when its claims expire. */
   async releaseAbandoned(): Promise<void> {
     for (const id of this.#abandoned) {
       await this.#store.release(this.#owner, id);

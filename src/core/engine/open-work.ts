@@ -3,7 +3,7 @@ export class OpenWork {
   readonly #tasks = new Map<string, Promise<void>>();
   readonly #onEnd: () => void;
 
-  /** `onEnd` is called after each of them. */
+  /** `onEnd` is called after each task. */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
   }
@@ -16,7 +16,7 @@ export class OpenWork {
     return [...this.#tasks.keys()];
   }
 
-  /** Counts as open until the task ends, which must not fail. */
+  /** The work counts as open until the task ends, which must not reject. */
   add(id: string, task: Promise<void>): void {
     const ended = task.then(() => {
       this.#tasks.delete(id);

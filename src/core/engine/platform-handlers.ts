@@ -1,4 +1,4 @@
-/** The handlers that a platform calls: each resolves once the database has what it was given. */
+/** The handlers that a platform calls: each resolves once the event is stored. */
 import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -31,31 +31,31 @@ export interface HandlerOptions {
   readonly routing: Routing;
   readonly platforms: readonly Platform[];
   readonly deploy: DeployRules;
-  /** Who may read reports; missing: nobody. */
+  /** Who may read reports; defaults to nobody. */
   readonly reportAllow?: readonly string[];
-  /** Where issues about topics of a report are filed; missing: nowhere. */
+  /** Where issues about topics of a report are filed, if anywhere. */
   readonly issues?: IssueTracker;
   readonly store: Store;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly owner: string;
-  /** Those that differ from the default rules. */
+  /** Overrides of the default rules. */
   readonly manners?: Partial<MannersRules>;
-  /** From the asker's id to the id that the assistant gets. */
+  /** Maps the asker's id to the id that the assistant receives. */
   fingerprint(asker: string): string;
-  /** Something was stored that may be claimed. */
+  /** Called when something was stored that can be claimed. */
   onAccepted(): void;
   readonly guard: StoreGuard;
   readonly watchBudget: WatchBudget;
-  /** Each notice once. False: it is not sent, since the process ends or the day had too many. Never fails. */
+  /** Sends each notice once. False if it was not sent: the process is ending, or there were too many today. Never fails. */
   tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
 }
 
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
   const { store, clock, logger, metrics, owner, routing, deploy, onAccepted, guard } = options;
 
-  /** Slack delivers a mention as two events; one that is ignored is not stored, but is counted once. */
+  /** Ids of ignored messages. They are not stored, and Slack delivers a mention as two events, but each is counted once. */
   const ignored = new BoundedCache<string, true>(maxIgnored);
   const propose = createProposals({ ...options, platform });
   const asked: Pick<CommandOptions, 'platform' | 'routeFor' | 'wordingOf'> = {
@@ -78,9 +78,9 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     if (result in ignoredReasons) {
       if (ignored.has(asked.id)) return result;
       ignored.set(asked.id, true);
-      reportIgnored(asked, result);
+      logIgnored(asked, result);
     }
-    // Most messages of a channel are nobody's question.
+    // Most messages in a channel are not questions for Docent.
     if (refused !== 'not_ours' || result === 'joined')
       metrics.count('questions', { platform: asked.thread.platform, result });
     return result;
@@ -93,18 +93,18 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     return 'unchecked';
   }
 
-  /** Somebody writes on in a channel, below their question: what they say is part of it there, as it is in its thread. */
+  /** A message right after its author's question in a channel is part of that question, as it would be in its thread. */
   async function mayJoin(asked: Question, route: Route): Promise<boolean> {
     return !asked.isToSomebody && (await store.isWaiting(asked)) && !(await refuseAsker(asked, route, platform));
   }
 
-  /** Looked up only where the result matters. */
+  /** Looked up only if the result matters. */
   async function mayHelp(asked: Question, route: Route): Promise<boolean> {
     return wishOf(asked) === 'solved' && isHelper(asked, route, platform);
   }
 
-  /** Logged at info for a mention: its author waits for an answer, and an operator must be able to see why there is none. */
-  function reportIgnored({ thread, addressed }: Question, reason: string): void {
+  /** Mentions are logged at info: their authors expect an answer, and operators must be able to see why there is none. */
+  function logIgnored({ thread, addressed }: Question, reason: string): void {
     const fields = { platform: thread.platform, channel: thread.channel, addressed, reason };
     logger[addressed === 'mention' ? 'info' : 'debug'](fields, 'message ignored');
   }
@@ -113,7 +113,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     const windows = windowsOf(asked, route, clock.now());
     const { result, uses = [] } = await store.accept(
       asked,
-      (each, facts) => decideQuestion(each, facts, rules),
+      (message, facts) => decideQuestion(message, facts, rules),
       windows,
     );
     if (result === 'accepted' || result === 'joined') onAccepted();

@@ -1,15 +1,15 @@
-/** When the store fails, ends the act that used it, not the process. */
+/** Keeps the process alive when the store fails: only the operation that used the store ends. */
 import type { Logger } from '../../base/logger.ts';
 import { ClaimLostError, StoreError } from '../model/errors.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 
-/** Runs an act and never fails. `id`: the turn or deployment that it works on. */
+/** Runs an operation and never fails. `id`: the turn or deployment that it works on. */
 export type StoreGuard = (act: () => Promise<void>, id?: string) => Promise<void>;
 
 export interface StoreGuardOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** The store failed while this was worked on, so that its claim still stands. */
+  /** Called when the store failed during the work on this id, so that its claim still holds. */
   onAbandoned(id: string): void;
 }
 

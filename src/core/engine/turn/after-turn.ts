@@ -1,6 +1,6 @@
 /**
- * What follows a turn that has ended and is stored: an answered or solved forum post gets its tag, and somebody who asked
- * where nothing may be written learns of it elsewhere. None of it changes how the turn ended.
+ * What happens after a turn has ended and is stored: an answered or solved forum post gets its tag, and a person who asked
+ * where Docent may not write is told so elsewhere. Failures here do not change how the turn ended.
  */
 import type { Logger } from '../../../base/logger.ts';
 import { findWording } from '../../manners/find-wording.ts';
@@ -30,11 +30,11 @@ export async function afterTurn(turn: Turn, end: TurnEnd, options: AfterTurnOpti
       await platform.markAnswered?.(conversation.thread, answeredTag);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    logger.debug({ code: error.code, err: error }, 'turn not followed up');
+    logger.debug({ code: error.code, err: error }, 'turn follow-up failed');
   }
 }
 
-/** An answer that names no page may not be one. */
+/** An answer that cites no page may not be a real answer. */
 function isAnswered({ state, code, sources }: TurnEnd): boolean {
   return state === 'answered' && code === undefined && sources.length > 0;
 }

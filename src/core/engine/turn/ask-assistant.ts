@@ -1,6 +1,6 @@
 /**
- * Asks the assistant the question of a turn, with what was said before it. A failed request is retried where that can help,
- * but only before the first text: every question costs.
+ * Sends a turn's question and the conversation before it to the assistant. A failed request is retried if that can help, but
+ * only before the first text, since every question costs money.
  */
 import type { Clock } from '../../../base/clock.ts';
 import type { AssistantThread, Exchange, ThreadRef, Turn } from '../../model/conversation.ts';
@@ -13,12 +13,12 @@ import type { Store } from '../../ports/store.ts';
 
 /** A question has at most this many characters. */
 export const maxQuestionChars = 10_000;
-/** Earlier questions that are sent along; with their answers twice as many messages. */
+/** Earlier questions to send along; with their answers, twice as many messages. */
 const maxExchanges = 10;
-/** The longest rate limit that is waited for; meanwhile the reader sees the working indicator. */
+/** The longest rate limit to wait for, during which the reader sees the working indicator. */
 const maxRetryMs = 20_000;
 const maxRequests = 3;
-/** Discards what earlier requests returned. */
+/** Discards the parts of earlier requests. */
 const startOver: Part = { type: 'replace', text: '', sources: [] };
 
 export interface AskingOptions {
@@ -26,7 +26,7 @@ export interface AskingOptions {
   readonly routing: Routing;
   readonly store: Store;
   readonly clock: Clock;
-  /** From the asker's id to the id that the assistant gets. */
+  /** Maps the asker's id to the id that the assistant receives. */
   fingerprint(asker: string): string;
 }
 
@@ -43,7 +43,7 @@ export async function* askAssistant(
     let hasText = false;
     try {
       const ask = await toAsk(turn, options);
-      // Chosen at the last moment, since a site may be removed meanwhile.
+      // Chosen at the last moment, since a site may be removed in the meantime.
       const { assistant, site, ...rest } = chooseSite(turn, thread, routing);
       thread = rest.thread;
       for await (const part of assistant.ask({ ...ask, ...rest, ...along }, signal)) {
@@ -68,7 +68,7 @@ export async function* askAssistant(
   }
 }
 
-/** A conversation stays with the site that made its thread, and starts again where that one is gone. */
+/** A conversation stays with the site that created its thread, and starts over if that site no longer exists. */
 function chooseSite(
   { question }: Turn,
   thread: AssistantThread | undefined,
@@ -83,14 +83,14 @@ function chooseSite(
   return { site, assistant, ...(thread && { thread }), ...(filter && { filter }) };
 }
 
-/** How long to wait before asking again; undefined when asking again cannot help. */
+/** How long to wait before a retry; undefined if a retry cannot help. */
 function retryAfterMs(error: AssistantError): number | undefined {
   const waitMs = error.waitMs ?? 2_000;
   const mayPass = error.code === 'rate_limited' || error.code === 'unavailable';
   return mayPass && waitMs <= maxRetryMs ? waitMs : undefined;
 }
 
-/** The pages nearest to the question, when the assistant failed but its search still works. What is shown already stays. */
+/** The pages nearest to the question, for when the assistant failed but its search works. Never replaces shown text. */
 async function* nearestPages(
   turn: Turn,
   { code }: AssistantError,
@@ -107,7 +107,7 @@ async function* nearestPages(
   if (sources.length > 0) yield { type: 'nearest', sources };
 }
 
-/** The service sends a thread's key only once, so a later part without one keeps it. */
+/** The service sends a thread's key only once, so a later part without a key keeps the known one. */
 async function saveThread(
   turn: Turn,
   known: AssistantThread | undefined,

@@ -1,4 +1,4 @@
-/** The sign that a private answer is asked for again: no working indicator is shown where only one person sees it. */
+/** Shows that a private answer is being requested again, since private replies have no working indicator. */
 import type { Wording } from '../../../wording/wording.ts';
 import { createLiveReply, type LiveReplyOptions } from '../../live-reply/live-reply.ts';
 import type { Turn } from '../../model/conversation.ts';
@@ -8,8 +8,8 @@ import { emptyReply, settle } from '../../model/reply.ts';
 type Options = Pick<LiveReplyOptions, 'platform' | 'pacer' | 'clock' | 'logger' | 'metrics' | 'cut'>;
 
 /**
- * A sentence under the earlier answer, in place of its buttons. Resolves when it is there, so that it never replaces the new
- * answer, or cannot be. A process that goes on with the turn says nothing more.
+ * Shows a sentence under the earlier answer, in place of its buttons. Resolves once it is shown, or cannot be, so that it
+ * never overwrites the new answer. Not repeated by a process that continues the turn.
  */
 export async function sayAskedAgain(turn: Turn, wording: Wording, options: Options): Promise<void> {
   const { earlier, shown, question, replyKey: key } = turn;
@@ -20,7 +20,7 @@ export async function sayAskedAgain(turn: Turn, wording: Wording, options: Optio
     shown.length === 1 &&
     options.platform.fits({ markdown: text, from: 0, to: text.length, sources, notices, wording });
   if (!isOneMessage) return;
-  // What it shows is no share of the new answer, so nothing of it is stored.
+  // It shows no part of the new answer, so nothing is stored.
   const save = async (): Promise<void> => undefined;
   const live = createLiveReply({ ...options, thread, key, since: question.askedAt, shown, save });
   live.show(reply);

@@ -1,4 +1,4 @@
-/** The end of a turn: saved in the store, in one log line, and in the metrics. */
+/** The end of a turn: saved in the store, logged in one line, and counted in the metrics. */
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Turn } from '../../model/conversation.ts';
@@ -10,7 +10,7 @@ import type { Metrics } from '../../ports/telemetry.ts';
 export interface Took {
   readonly startedAt: number;
   readonly endedAt: number;
-  /** Missing: no text came. */
+  /** Undefined if there was no text. */
   readonly firstTextAt: number | undefined;
   /** Further fields of the log line. */
   readonly counts: object;
@@ -30,7 +30,7 @@ export function reportTurnEnd(turn: Turn, end: TurnEnd, took: Took, to: { logger
   logger.info({ state, code, tries: turn.tries, queuedMs, firstTextMs, tookMs, ...took.counts }, 'turn ended');
 }
 
-/** An answer that is shown should not be requested and paid for again because the store failed once. */
+/** Retried, so that a shown answer is not requested and paid for again because the store failed once. */
 const maxAttempts = 3;
 
 /** Fails with StoreError and ClaimLostError. */

@@ -1,4 +1,4 @@
-/** How a turn ends when its answer is not whole: the answer was stopped, failed, broke off, or cannot be shown. */
+/** How a turn ends without a complete answer: the answer was stopped, failed, broke off, or cannot be shown. */
 import type { Logger } from '../../../base/logger.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { questionDeleted, type Turn } from '../../model/conversation.ts';
@@ -8,7 +8,7 @@ import type { Platform } from '../../ports/platform.ts';
 import type { TurnEnd } from '../../ports/store.ts';
 import type { Sentence } from './final-reply.ts';
 
-/** `by`: who stopped it; undefined where it is not known. */
+/** `by`: who stopped it; undefined if unknown. */
 export async function stoppedSentence(
   by: string | undefined,
   { question, conversation }: Turn,
@@ -24,13 +24,13 @@ export async function stoppedSentence(
   return { sentence, code: 'stopped' };
 }
 
-/** Whether `noticesAt` says anything about it. */
+/** Whether this part leads to sentences of ours: a notice, or the title of a search. */
 export function needsWording({ type }: Part): boolean {
   return type === 'search' || type === 'fallback' || type === 'finish';
 }
 
-/** What is to be said under an answer because of this part of it. */
-export function noticesAt(part: Part, wording: Wording): readonly string[] {
+/** The notices to show under an answer because of this part. */
+export function noticesFor(part: Part, wording: Wording): readonly string[] {
   if (part.type === 'fallback') return [wording.say('fallback')];
   if (part.type !== 'finish') return [];
   return [
@@ -39,39 +39,39 @@ export function noticesAt(part: Part, wording: Wording): readonly string[] {
   ];
 }
 
-/** The sentence for an answer that broke off or never began. Rethrows what is not a failure of the answer. */
+/** The sentence for an answer that broke off or never started. Rethrows failures of the store. */
 export async function failureSentence(
   error: unknown,
-  anyText: boolean,
+  isPartial: boolean,
   findWording: () => Promise<Wording>,
   logger: Logger,
 ): Promise<Sentence> {
-  throwIfStores(error);
+  rethrowStoreErrors(error);
   const wording = await findWording();
   if (!(error instanceof AssistantError)) {
-    logger.error({ err: error }, 'turn failed by an unexpected error');
+    logger.error({ err: error }, 'turn failed with an unexpected error');
     return { sentence: wording.say('defect'), code: 'defect' };
   }
   logger.warn({ code: error.code, status: error.status, err: error }, 'assistant failed');
-  return { sentence: wording.say(`${anyText ? 'cutAnswer' : 'noAnswer'}.${error.code}`), code: error.code };
+  return { sentence: wording.say(`${isPartial ? 'cutAnswer' : 'noAnswer'}.${error.code}`), code: error.code };
 }
 
-/** While a platform is down, its turns stay open for this long after the question. */
+/** While a platform is down, its turns stay open for this long after they were asked. */
 const maxOutageMs = 24 * 60 * 60_000;
 
 /**
- * How a turn ends when its reply cannot be shown. Deleting the message is the reader's way to stop it. Rethrows what is not a
- * failure of the platform.
+ * How a turn ends if its reply cannot be shown. A deleted message counts as stopped by the reader. Rethrows failures of the
+ * store.
  */
-export function leavingWithoutReply(
+export function endWithoutReply(
   error: unknown,
   ageMs: number,
   mustEnd: boolean,
   logger: Logger,
 ): Pick<TurnEnd, 'state' | 'code'> | 'interrupted' | 'outage' {
-  throwIfStores(error);
+  rethrowStoreErrors(error);
   if (!(error instanceof PlatformError)) {
-    logger.error({ err: error }, 'turn failed by an unexpected error');
+    logger.error({ err: error }, 'turn failed with an unexpected error');
     return { state: 'failed', code: 'defect' };
   }
   if (error.code === 'message_gone') return { state: 'stopped', code: error.code };
@@ -81,6 +81,6 @@ export function leavingWithoutReply(
   return { state: 'failed', code: error.code };
 }
 
-function throwIfStores(error: unknown): void {
+function rethrowStoreErrors(error: unknown): void {
   if (error instanceof StoreError || error instanceof ClaimLostError) throw error;
 }

@@ -1,6 +1,6 @@
 /**
- * What a reply shows once it has ended: the answer with its notices and controls, or a sentence of ours under what there is of
- * it. Pure.
+ * What a reply shows once it has ended: the answer with its notices and controls, or one of Docent's sentences under the part
+ * that arrived. Pure.
  */
 
 import type { PlainKey } from '../../../wording/catalogue.ts';
@@ -12,32 +12,32 @@ import { type Reply, settle } from '../../model/reply.ts';
 import type { TurnEnd } from '../../ports/store.ts';
 import { maxQuestionChars } from './ask-assistant.ts';
 
-/** An interrupted answer is requested this often at most, and only this long after the question. */
+/** An interrupted answer is requested at most this often, and only this long after the question. */
 const maxTries = 3;
 const maxAgeMs = 10 * 60_000;
 
 export interface ReplyContext {
   readonly turn: Turn;
   readonly conversation: Conversation;
-  /** Only its asker sees it. */
+  /** Only the asker sees it. */
   readonly isPrivate: boolean;
   readonly wording: Wording;
-  /** Somebody is named there who can be called. */
+  /** Whether there is somebody to call (the route's `handover`). */
   readonly canCall: boolean;
-  /** Sentences that say what was not read for the answer. */
+  /** Sentences about context and files that could not be read. */
   readonly unread?: readonly string[];
 }
 
-/** A sentence with the code that the turn ends with; without one it counts as answered. */
+/** A sentence, and the code that the turn ends with; without a code it counts as answered. */
 export interface Sentence {
   readonly sentence: string;
   readonly code: string | undefined;
 }
 
-/** Why a question does not go to the assistant, and what is said instead; undefined for one that does. */
+/** Why a question is not sent to the assistant, and the sentence to show instead; undefined if it is sent. */
 export function refusalOf(turn: Turn, now: number): { readonly key: PlainKey; readonly code: string } | undefined {
   const { question, attempt, openedAt, corrupt, fixedReply } = turn;
-  // A file says nothing by itself.
+  // A file without a question.
   if (fixedReply === 'help' && question.files) return { key: 'fileAlone', code: fixedReply };
   if (fixedReply) return { key: `reply.${fixedReply}`, code: fixedReply };
   if (corrupt) return { key: 'defect', code: 'corrupt' };
@@ -47,8 +47,8 @@ export function refusalOf(turn: Turn, now: number): { readonly key: PlainKey; re
   return undefined;
 }
 
-/** Fixed replies that do what was asked; the others refuse a question. */
-const done: readonly FixedReply[] = [
+/** Fixed replies that respond to a request; the others refuse a question. */
+const responses: readonly FixedReply[] = [
   'help',
   'new',
   'muted',
@@ -68,17 +68,17 @@ const done: readonly FixedReply[] = [
 /** How a turn with this code ends. */
 export function endStateOf(code: string | undefined): TurnEnd['state'] {
   if (code === 'stopped' || code === questionDeleted) return 'stopped';
-  return code === undefined || done.some((each) => each === code) ? 'answered' : 'failed';
+  return code === undefined || responses.some((response) => response === code) ? 'answered' : 'failed';
 }
 
-/** An earlier try may have shown more than this one so far: the longer text stays. */
+/** An earlier attempt may have shown more text than this one so far; the longer text stays. */
 function longerText(turn: Turn, text: string): string {
   return turn.answer.length > text.length ? turn.answer : text;
 }
 
 /**
- * The answer as it ended. A private answer can be shared, but has no suggestions: they would be answered in public. `isRead`:
- * all that the assistant sent, so that it is known to have named no page where there is none.
+ * The complete answer. A private answer can be shared, but has no suggestions, since those would be answered in public.
+ * `isRead`: everything that the assistant sent could be read, so that an answer without sources is known to cite no page.
  */
 export function answeredReply(
   reply: Reply,
@@ -96,19 +96,19 @@ export function answeredReply(
   };
 }
 
-/** The answer so far, or the one that it was to replace, with the sentence under it. */
+/** The answer so far, or the one that it should have replaced, with the sentence under it. */
 export function replyWithSentence(
   reply: Reply,
   context: ReplyContext,
   sentence: string,
   code: string | undefined,
 ): Reply {
-  // No suggestions under an answer that is not complete.
+  // An incomplete answer has no suggestions.
   const { suggestions: _, controls: __, nearest, ...said } = reply;
   const { earlier } = context.turn;
   const text = longerText(context.turn, said.text);
   const stays = earlier && said.text === '' ? earlier : { ...said, text, ...(nearest && { nearest }) };
-  // Nobody is left to read it, and no text that it would be about is shown.
+  // The question was deleted and no text is shown, so the sentence would refer to nothing.
   if (code === questionDeleted && stays.text === '') return settle(said);
   const notices = [
     ...(stays === earlier ? [context.wording.say('earlierAnswer')] : []),
@@ -118,10 +118,10 @@ export function replyWithSentence(
   return settle({ ...said, ...stays, ...controlsOf(context, ['again', 'human'], code) }, ...notices);
 }
 
-/** What an answer that only its asker sees offers: nobody is called, who could not see it, and there is no thread to mark. */
+/** The controls of a private answer: people who are called could not see it, and there is no thread to mark as solved. */
 const privateControls: readonly ControlKind[] = ['stop', 'helpful', 'not_helpful', 'again'];
 
-/** None to ask again where it would not be another answer, and none for others in direct messages. */
+/** No "Ask again" if the answer would be the same, and in direct messages none that involve other people. */
 export function controlsOf(
   { turn, isPrivate, canCall }: ReplyContext,
   kinds: readonly ControlKind[],

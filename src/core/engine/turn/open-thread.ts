@@ -1,4 +1,4 @@
-/** Opens the thread in which a question is to be answered. */
+/** Opens the thread in which a question will be answered. */
 import type { Clock } from '../../../base/clock.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { Question } from '../../model/conversation.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Metrics } from '../../ports/telemetry.ts';
 import type { Pacer } from '../../rate-limits/pacer.ts';
 
-/** How long a failure that may pass is retried. */
+/** How long transient failures are retried. */
 const maxRetryMs = 120_000;
 
 export interface OpeningOptions {
@@ -17,7 +17,7 @@ export interface OpeningOptions {
   readonly metrics: Metrics;
 }
 
-/** Retries until the signal: opening the same thread twice gives the same thread. Fails with PlatformError. */
+/** Retries until the signal aborts; opening the same thread twice is harmless. Fails with PlatformError. */
 export async function openThread(
   question: Question,
   wording: Wording,
@@ -26,7 +26,7 @@ export async function openThread(
 ): ReturnType<Platform['open']> {
   const budgets = platform.budgets('open', question.thread);
   const until = clock.now() + maxRetryMs;
-  // The first text of threads that are open has a higher urgency.
+  // The first text in threads that are already open is more urgent.
   await pacer.acquire(budgets, () => 1, signal);
   for (let attempt = 1; ; attempt += 1) {
     try {

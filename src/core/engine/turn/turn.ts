@@ -1,7 +1,7 @@
 /**
- * Answers one question: opens its thread, if there is none -> shows the working indicator -> asks the assistant -> folds
- * the parts into a reply -> shows it -> ends the turn in the store. Whatever happens, the thread ends with the answer or
- * with one plain sentence.
+ * Answers one question: opens its thread if needed -> shows the working indicator -> asks the assistant -> folds the parts
+ * into a reply -> shows it -> ends the turn in the store. Whatever happens, the thread ends up with the answer or with one
+ * plain sentence.
  */
 
 import { type Clock, endWait } from '../../../base/clock.ts';
@@ -25,7 +25,7 @@ import { afterTurn } from './after-turn.ts';
 import { askAssistant } from './ask-assistant.ts';
 import { sayAskedAgain } from './asked-again.ts';
 import { reportTurnEnd, saveEnd } from './end-turn.ts';
-import { failureSentence, leavingWithoutReply, needsWording, noticesAt, stoppedSentence } from './ended-early.ts';
+import { endWithoutReply, failureSentence, needsWording, noticesFor, stoppedSentence } from './ended-early.ts';
 import {
   answeredReply,
   controlsOf,
@@ -46,17 +46,17 @@ export interface TurnOptions extends OperatorOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** From the asker's id to the id that the assistant gets. */
+  /** Maps the asker's id to the id that the assistant receives. */
   fingerprint(asker: string): string;
-  /** Aborts when the process must end: the reply says so, the turn stays open for the next process that claims it. */
+  /** Aborts when the process must end: the reply says so, and the turn stays open for the next process. */
   readonly signal: AbortSignal;
-  /** Aborts soon after `signal`: nothing is waited for any more. */
+  /** Aborts soon after `signal`, when nothing may be waited for any longer. */
   readonly cut: AbortSignal;
 }
 
 /**
- * How a turn left this process. `interrupted`: the process must end. `outage`: the platform is down, which may pass.
- * `restarted`: it is asked again. All but `ended` leave the turn open.
+ * How the work on a turn ended in this process. `interrupted`: the process must end. `outage`: the platform is down for now.
+ * `restarted`: the question is asked again. All but `ended` leave the turn open.
  */
 export type Outcome = 'ended' | 'interrupted' | 'outage' | 'restarted';
 
@@ -75,9 +75,9 @@ class TurnRun {
   readonly #unseen = new AbortController();
   /** Aborts when somebody stopped the answer. */
   readonly #stopped = new AbortController();
-  /** Aborts when it is asked again, by the next process that claims it. */
+  /** Aborts when the question is asked again; the next claimant answers it. */
   readonly #restarted = new AbortController();
-  /** Aborts the request: the answer was stopped, is asked again, the reply can no longer be shown, or the process must end. */
+  /** Aborts the request to the assistant: `#unseen`, `#stopped` or `#restarted` aborted, or the process must end. */
   readonly #stop: AbortSignal;
   #conversation: Conversation;
   #stoppedBy: string | undefined;
@@ -104,7 +104,7 @@ class TurnRun {
   async run(): Promise<Outcome> {
     const unsubscribe = this.#options.store.onSignal(this.#turn, (signal) => this.#onSignal(signal));
     try {
-      const outcome = this.#isUnwanted() ? this.#asEnd('stopped', questionDeleted) : await this.#show();
+      const outcome = this.#isUnwanted() ? this.#toEnd('stopped', questionDeleted) : await this.#show();
       if (typeof outcome === 'string') return outcome;
       if (!(await this.#showOperators(outcome))) return 'interrupted';
       await this.#end(outcome);
@@ -115,7 +115,7 @@ class TurnRun {
     }
   }
 
-  /** Of a call for help, wherever its thread can be shown. False: the next process goes on. */
+  /** Posts the operators' cards of a call for help. False if the next process has to continue. */
   async #showOperators({ state }: TurnEnd): Promise<boolean> {
     const { fixedReply, takenBy } = this.#turn;
     const isWanted = fixedReply === 'human' && (state !== 'stopped' || takenBy !== undefined);
@@ -132,27 +132,27 @@ class TurnRun {
     void this.#live?.abandon();
   }
 
-  /** Its question was deleted before anything of its reply was shown. */
+  /** Whether the question was deleted before anything of the reply was shown. */
   #isUnwanted(): boolean {
     return this.#stoppedBy === questionDeleted && this.#turn.shown.length === 0;
   }
 
-  /** Shows the reply to its end. */
+  /** Shows the reply until it is settled. */
   async #show(): Promise<TurnEnd | Exclude<Outcome, 'ended'>> {
     try {
       await this.#open();
       await this.#sayAskedAgain();
       const code = await this.#answerOrSay(this.#begin());
       if (this.#options.signal.aborted && code === 'interrupted') return 'interrupted';
-      return this.#asEnd(endStateOf(code), code);
+      return this.#toEnd(endStateOf(code), code);
     } catch (error) {
       await this.#live?.abandon();
       return this.#restarted.signal.aborted ? 'restarted' : this.#giveUp(error);
     }
   }
 
-  /** The platform may have to be asked for the language. That happens in parallel: only our own sentences wait for it. */
-  #words(): Promise<Wording> {
+  /** May look up the language on the platform. Runs in parallel, since only Docent's own sentences wait for it. */
+  #getWording(): Promise<Wording> {
     this.#wording ??= this.#findWording();
     return this.#wording;
   }
@@ -167,7 +167,7 @@ class TurnRun {
   async #open(): Promise<void> {
     const { question } = this.#turn;
     if (question.opens === undefined) return;
-    const { thread, notice } = await openThread(question, await this.#words(), this.#options, this.#stop);
+    const { thread, notice } = await openThread(question, await this.#getWording(), this.#options, this.#stop);
     await this.#options.store.saveOpenedThread(this.#turn, thread, notice);
     this.#conversation = { ...this.#conversation, thread, ...(notice && { notice }) };
   }
@@ -175,7 +175,7 @@ class TurnRun {
   async #sayAskedAgain(): Promise<void> {
     const { timesAgain, attempt } = this.#turn;
     if (timesAgain > 0 && attempt === 1 && this.#isPrivate())
-      await sayAskedAgain({ ...this.#turn, conversation: this.#conversation }, await this.#words(), this.#options);
+      await sayAskedAgain({ ...this.#turn, conversation: this.#conversation }, await this.#getWording(), this.#options);
   }
 
   #begin(): LiveReply {
@@ -184,7 +184,7 @@ class TurnRun {
       ...this.#options,
       thread: this.#conversation.thread,
       key,
-      // Of old turns only a hash of the asker is kept, which names nobody.
+      // Old turns keep only a hash of the asker, which is not a user id.
       ...(question.asker.startsWith(`${question.thread.platform}:`) && { reader: question.asker }),
       since: question.askedAt,
       shown,
@@ -195,7 +195,7 @@ class TurnRun {
         return this.#options.store.saveTurnShown(this.#turn, now, text, flush);
       },
     });
-    // A reply that can no longer be shown needs no more of the answer.
+    // Cancel the request once the reply can no longer be shown.
     live.done.catch(() => this.#unseen.abort());
     this.#live = live;
     void this.#offerStop(live);
@@ -203,26 +203,26 @@ class TurnRun {
   }
 
   async #offerStop(live: LiveReply): Promise<void> {
-    const wording = await this.#words();
+    const wording = await this.#getWording();
     if (this.#reply.settled) return;
     this.#reply = { ...this.#reply, ...controlsOf(this.#context(wording), ['stop']) };
     if (this.#reply.text !== '') live.show(this.#reply);
   }
 
-  /** Returns a code when the reply ends with a sentence of ours. */
+  /** Returns a code if the reply ends with one of Docent's sentences. */
   async #answerOrSay(live: LiveReply): Promise<string | undefined> {
     const refusal = await this.#insteadOfAnswer();
-    const over = new AbortController();
+    const ended = new AbortController();
     if (refusal) endWait(this.#hasText);
     const phases = {
-      wording: this.#words(),
+      wording: this.#getWording(),
       firstText: this.#hasText.signal,
-      end: over.signal,
+      end: ended.signal,
       mayBeShown: this.#turn.attempt > 1,
       current: this.#current,
     };
     const indicator = showWorkingIndicator(this.#conversation.thread, phases, this.#options);
-    // Its failure is thrown where it is awaited.
+    // Prevents an unhandled rejection; the failure is thrown where it is awaited.
     indicator.catch(() => undefined);
     try {
       const code = refusal ? await this.#sayInstead(refusal) : await this.#answer(live);
@@ -231,21 +231,20 @@ class TurnRun {
       await live.done;
       return code;
     } finally {
-      endWait(over);
+      endWait(ended);
       await indicator;
     }
   }
 
-  /** The sentence for a question that does not go to the assistant. */
+  /** The sentence for a question that is not sent to the assistant. */
   async #insteadOfAnswer(): Promise<Sentence | undefined> {
     if (this.#stoppedBy !== undefined) return this.#whyStopped();
     const instead = refusalOf(this.#turn, this.#options.clock.now());
-    return instead && { sentence: (await this.#words()).say(instead.key), code: instead.code };
+    return instead && { sentence: (await this.#getWording()).say(instead.key), code: instead.code };
   }
 
-  /** Returns the code. */
   async #sayInstead({ sentence, code }: Sentence): Promise<string | undefined> {
-    const wording = await this.#words();
+    const wording = await this.#getWording();
     if (code === 'human') this.#reply = await this.#callPeople(wording);
     else if (code === 'taken_back') {
       this.#reply = await takenBackReply(this.#turn, sentence, wording, this.#options);
@@ -258,9 +257,8 @@ class TurnRun {
     return handOverReply(this.#turn, this.#conversation, route, wording, this.#options);
   }
 
-  /** Returns the code. */
   async #say(sentence: string, code: string | undefined): Promise<string | undefined> {
-    const context = this.#context(await this.#words());
+    const context = this.#context(await this.#getWording());
     this.#reply = replyWithSentence(this.#reply, context, sentence, code);
     return code;
   }
@@ -278,7 +276,7 @@ class TurnRun {
   }
 
   async #whyStopped(): Promise<Sentence> {
-    return stoppedSentence(this.#stoppedBy, this.#turn, this.#options.platform, await this.#words());
+    return stoppedSentence(this.#stoppedBy, this.#turn, this.#options.platform, await this.#getWording());
   }
 
   async #answer(live: LiveReply): Promise<string | undefined> {
@@ -297,31 +295,31 @@ class TurnRun {
       const { along, unread } = await readAlong(turn, platform, store);
       this.#unread = unread;
       for await (const part of askAssistant(this.#turn, this.#options, this.#stop, along)) {
-        if (needsWording(part)) notices.push(...noticesAt(part, await this.#words()));
+        if (needsWording(part)) notices.push(...noticesFor(part, await this.#getWording()));
         if (part.type === 'finish' && part.unread) {
           isRead = false;
           logger.warn({}, 'part of the answer could not be read');
         }
-        if (this.#take(part, live) === 'full')
-          return this.#settleAnswer([...notices, (await this.#words()).say('answerTooLong')], false);
+        if (this.#applyPart(part, live) === 'full')
+          return this.#settleAnswer([...notices, (await this.#getWording()).say('answerTooLong')], false);
       }
       if (this.#stopped.signal.aborted) return this.#sayInstead(await this.#whyStopped());
-      if (this.#stop.aborted) return this.#say((await this.#words()).say('interrupted'), 'interrupted');
+      if (this.#stop.aborted) return this.#say((await this.#getWording()).say('interrupted'), 'interrupted');
       return this.#settleAnswer(notices, isRead);
     } catch (error) {
-      const anyText = this.#reply.text !== '' || this.#turn.answer !== '';
-      const failure = await failureSentence(error, anyText, () => this.#words(), this.#options.logger);
+      const isPartial = this.#reply.text !== '' || this.#turn.answer !== '';
+      const failure = await failureSentence(error, isPartial, () => this.#getWording(), this.#options.logger);
       return this.#say(failure.sentence, failure.code);
     }
   }
 
   async #settleAnswer(notices?: readonly string[], isRead?: boolean): Promise<undefined> {
-    const context = this.#context(await this.#words());
+    const context = this.#context(await this.#getWording());
     this.#reply = answeredReply(this.#reply, context, notices, isRead);
   }
 
-  /** `full`: no more of the answer can be shown. */
-  #take(part: Part, live: LiveReply): 'full' | undefined {
+  /** `full`: the answer is as long as it may be. */
+  #applyPart(part: Part, live: LiveReply): 'full' | undefined {
     const before = this.#reply;
     this.#partCount += 1;
     const longer = fold(before, part);
@@ -335,8 +333,8 @@ class TurnRun {
     return this.#reply === longer ? undefined : 'full';
   }
 
-  #asEnd(state: TurnEnd['state'], code: string | undefined): TurnEnd {
-    // An answer that was taken back stays stored, for the report.
+  #toEnd(state: TurnEnd['state'], code: string | undefined): TurnEnd {
+    // An answer that was taken back is kept for reports.
     const kept = code === 'taken_back' ? this.#turn.earlier : undefined;
     const { text: answer, sources: shown } = kept ?? this.#reply;
     // The nearest pages are not citations.
@@ -344,7 +342,7 @@ class TurnRun {
     return { state, ...(code && { code }), answer, sources, ...this.#link(), ...this.#firstText() };
   }
 
-  /** Unknown where an earlier process showed the first text. */
+  /** Unknown if an earlier process showed the first text. */
   #firstText(): Pick<TurnEnd, 'firstTextAt'> {
     const firstTextAt = this.#firstTextAt;
     return firstTextAt === undefined || this.#turn.answer !== '' ? {} : { firstTextAt };
@@ -359,8 +357,8 @@ class TurnRun {
 
   #giveUp(error: unknown): TurnEnd | Exclude<Outcome, 'ended'> {
     const ageMs = this.#options.clock.now() - this.#turn.openedAt;
-    const leaving = leavingWithoutReply(error, ageMs, this.#options.signal.aborted, this.#options.logger);
-    return typeof leaving === 'string' ? leaving : this.#asEnd(leaving.state, leaving.code);
+    const end = endWithoutReply(error, ageMs, this.#options.signal.aborted, this.#options.logger);
+    return typeof end === 'string' ? end : this.#toEnd(end.state, end.code);
   }
 
   async #end(end: TurnEnd): Promise<void> {
@@ -368,7 +366,7 @@ class TurnRun {
     const endedAt = this.#options.clock.now();
     await saveEnd(this.#turn, end, this.#options);
     const times = { startedAt: this.#startedAt, endedAt, firstTextAt: this.#firstTextAt };
-    // A call that somebody took over was counted when it was made.
+    // A call for help was counted when it was made, so taking it over is not counted again.
     if (this.#turn.takenBy === undefined) reportTurnEnd(this.#turn, end, { ...times, counts }, this.#options);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Shows the working indicator (a status that may name what is searched for, a reaction, typing) until the first text of a
- * reply, and clears it at its end.
+ * Shows the working indicator (a status that may name the current search, a reaction, typing) until the first text of a
+ * reply, and clears it at the end of the reply.
  */
 import { type Clock, endWait, untilAborted } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -12,12 +12,12 @@ import type { Platform } from '../../ports/platform.ts';
 import type { Metrics } from '../../ports/telemetry.ts';
 import type { Pacer } from '../../rate-limits/pacer.ts';
 
-/** Most replies have text sooner, most searches end sooner, and a call for the indicator would delay the one that posts it. */
+/** Most replies have text and most searches end sooner, and a call for the indicator would delay the post. */
 const showAfterMs = 500;
-/** How often clearing is tried; a rate limit is waited for each time. */
+/** How many attempts to clear it; each attempt waits for rate limits. */
 const maxClearAttempts = 30;
 
-/** The search that is under way, as the newest reply has it. */
+/** The search in progress in the newest reply. */
 export class CurrentStep {
   #changed = new AbortController();
   #step: Step | undefined;
@@ -26,7 +26,7 @@ export class CurrentStep {
     return this.#step;
   }
 
-  /** Aborts when it is another one. */
+  /** Aborts when another search begins, or none is in progress. */
   get changed(): AbortSignal {
     return this.#changed.signal;
   }
@@ -46,7 +46,7 @@ export interface IndicatorOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Aborts when nothing may be waited for any more. */
+  /** Aborts when nothing may be waited for any longer. */
   readonly cut: AbortSignal;
 }
 
@@ -55,14 +55,14 @@ export interface Phases {
   readonly firstText: AbortSignal;
   /** Aborts at the end of the reply. */
   readonly end: AbortSignal;
-  /** A process that died may have left the indicator. */
+  /** A process that died may have left the indicator on. */
   readonly mayBeShown: boolean;
   readonly current: CurrentStep;
-  /** Missing: English. */
+  /** Defaults to English. */
   readonly wording?: Promise<Wording>;
 }
 
-/** Resolves when the indicator is cleared. That the platform refuses it does not fail the reply. */
+/** Resolves when the indicator has been cleared. A refusal by the platform does not fail the reply. */
 export async function showWorkingIndicator(
   thread: ThreadRef,
   { firstText, end, mayBeShown, current, wording }: Phases,
@@ -85,7 +85,7 @@ export async function showWorkingIndicator(
   await untilAborted(end);
   if (isShown && !platform.workingClearsItself) await clear();
 
-  /** Retried, since a reaction that stays would show for ever that we are working. Without time, the next owner clears it. */
+  /** Retried, since a leftover reaction would look busy for ever. If time runs out, the next owner of the turn clears it. */
   async function clear(): Promise<void> {
     for (let attempt = 1; attempt <= maxClearAttempts; attempt += 1) {
       await pacer.acquire(budgets, () => 2, cut);
