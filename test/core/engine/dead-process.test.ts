@@ -1,4 +1,4 @@
-/** A process that was killed says nothing to anybody: on Postgres another one's engine owns its turns long before they expire. */
+/** A killed process cannot release its claims: on Postgres another process takes its turns over long before they expire. */
 import { expect, it, onTestFinished } from 'vitest';
 import { createEngine } from '../../../src/core/engine/engine.ts';
 import { leaseMs } from '../../../src/core/engine/leases.ts';
@@ -16,14 +16,14 @@ import { everywhere } from '../../fakes/routing.ts';
 import { postgres } from '../../store/engines.ts';
 import { question } from '../../store/samples.ts';
 
-/** The store, and when the calls that were begun have ended, with all that follow from them. */
+/** Wraps the store; `idle` resolves when all calls, and those that they lead to, have ended. */
 function watched(store: Store): { readonly store: Store; idle(settle: () => Promise<void>): Promise<void> } {
   const open = new Set<Promise<unknown>>();
   const watch = (target: Store, name: string | symbol): unknown => {
     const member: unknown = Reflect.get(target, name);
     if (typeof member !== 'function') return member;
-    return (...given: readonly unknown[]) => {
-      const result: unknown = Reflect.apply(member, target, given);
+    return (...args: readonly unknown[]) => {
+      const result: unknown = Reflect.apply(member, target, args);
       if (result instanceof Promise) {
         const over = (): void => void open.delete(result);
         open.add(result);
@@ -40,7 +40,7 @@ function watched(store: Store): { readonly store: Store; idle(settle: () => Prom
   };
 }
 
-it('owns the turn of a process that died within 5 s, although its claim holds for longer', async () => {
+it('the turn of a dead process is taken over within 5 s, although its claim has not expired', async () => {
   const fresh = await postgres.migrated();
   onTestFinished(fresh.drop);
   const clock = createManualClock();
@@ -52,7 +52,7 @@ it('owns the turn of a process that died within 5 s, although its claim holds fo
 
   const database = await openDatabase(fresh.url);
   const own = createStore(database, clock);
-  // Claims expire by the database's time, which does not move by hand.
+  // Claims expire by the database's clock, which the test cannot move.
   const { store, idle } = watched({ ...own, now: async () => clock.now() });
   const pass = async (ms: number): Promise<void> => {
     await clock.advance(ms);
@@ -78,7 +78,7 @@ it('owns the turn of a process that died within 5 s, although its claim holds fo
   await pass(10_000);
   expect(assistant.asked).toHaveLength(0);
 
-  // As the kernel closes the connections of a process that is killed.
+  // The kernel closes the connections of a killed process like this.
   await dying.close();
   await expect.poll(() => ownersWithoutLock(database.sql)).toEqual(['killed']);
   for (let second = 1; second <= 5; second += 1) await pass(1_000);

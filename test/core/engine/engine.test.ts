@@ -43,10 +43,10 @@ interface Bot {
   readonly assistant: FakeAssistant;
   readonly engine: Engine;
   readonly log: ReturnType<typeof createKeptLog>;
-  /** What was counted, one line each. */
+  /** The counters, one line per count. */
   readonly counted: readonly string[];
   ask(question: Partial<Question>): Promise<string>;
-  /** Goes on until every accepted question has an end. */
+  /** Runs until every accepted question has ended. */
   finish(): Promise<void>;
   stop(graceMs?: number): Promise<void>;
 }
@@ -57,7 +57,7 @@ async function startBot(
     owner?: string;
     platform?: FakePlatform;
     manners?: Partial<MannersRules>;
-    /** What the assistant's search finds; without it, it has none. */
+    /** What the assistant's search finds; without it, the assistant has no search. */
     found?: readonly Source[];
   } = {},
 ): Promise<Bot> {
@@ -107,7 +107,7 @@ function threadRef(thread: string): ThreadRef {
   return { platform: 'fake', installation: 'I1', channel: 'C1', thread };
 }
 
-/** Too late to be one question with what is asked now. */
+/** Late enough not to be joined to a question asked now. */
 function later(count: number): number {
   return clock.now() + count * 2_000;
 }
@@ -130,7 +130,7 @@ function toQuestion(given: Partial<Question>): Question {
 const thread = (id: string, key?: string): Step => ({ type: 'thread', thread: { id, ...(key && { key }) } });
 
 describe('a question', () => {
-  it('is sent with the names of people, which are looked up only after it was accepted', async () => {
+  it('is sent with people’s names, which are looked up only after it was accepted', async () => {
     const platform = createFakePlatform({ clock });
     const named = async (text: string): Promise<string> => {
       await clock.wait(900);
@@ -144,17 +144,17 @@ describe('a question', () => {
     expect(asked).toEqual([['Does @ada know?'], ['Does @ada know?', 'Yes.', 'And @ada again?']]);
   });
 
-  it('is asked and answered while the platform is asked for the language, and only our own sentences wait for it', async () => {
+  it('is answered while the language is looked up, and only our own sentences wait for that', async () => {
     const order: string[] = [];
     const localeOf = async (): Promise<string> => {
       await clock.wait(900);
-      order.push('the locale is known');
+      order.push('locale known');
       return 'de-DE';
     };
     const platform = Object.assign(createFakePlatform({ clock }), { localeOf });
     const bot = await startBot(
       () => {
-        order.push('the assistant is asked');
+        order.push('assistant asked');
         return [100, { type: 'text', text: 'Half of' }, 100, new AssistantError('cut_off')];
       },
       { platform },
@@ -163,11 +163,11 @@ describe('a question', () => {
     await clock.advance(800);
     expect(bot.platform.shows('T1')).toEqual(['Half of']);
     await bot.finish();
-    expect(order).toEqual(['the assistant is asked', 'the locale is known']);
+    expect(order).toEqual(['assistant asked', 'locale known']);
     expect(bot.platform.shows('T1')).toEqual([`Half of\n_${new Wording('de').say('cutAnswer.cut_off')}_`]);
   });
 
-  it('is followed by suggestions once the answer is complete', async () => {
+  it('gets suggestions under its answer only if the answer is complete', async () => {
     const next: Step = { type: 'suggestions', texts: ['And then?'] };
     const whole = [...spoken('Like this.').slice(0, -1), next, 300, { type: 'finish', reason: 'stop' }] as const;
     const broken = [...whole.slice(0, -1), new AssistantError('cut_off')];
@@ -181,7 +181,7 @@ describe('a question', () => {
     expect(bot.platform.shows('T2')).toEqual([`Like this.\n_${english.say('cutAnswer.cut_off')}_`]);
   });
 
-  it('is answered in its thread, growing, with its sources at the end', async () => {
+  it('is answered in its thread with a growing message and the sources at the end', async () => {
     const source: Step = {
       type: 'source',
       source: { path: '/start', title: 'Start', url: 'https://docs.example/start' },
@@ -209,7 +209,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('goes to the assistant with only the fingerprint and the text', async () => {
+  it('is sent to the assistant with only the fingerprint of its asker and the text', async () => {
     const bot = await startBot(() => spoken('Yes.'));
     await bot.ask({ id: 'q-fp', text: 'Can I?', asker: 'fake:U7', askedAt: 1_000 });
     await bot.finish();
@@ -226,7 +226,7 @@ describe('a question', () => {
     expect(bot.platform.shows('T1')).toEqual(['Once.']);
   });
 
-  it('without a mention is accepted only in a conversation of ours', async () => {
+  it('without a mention is accepted only in one of our conversations', async () => {
     const bot = await startBot(() => spoken('Here.'));
     expect(await bot.ask({ addressed: 'follow_up' })).toBe('not_ours');
     await bot.ask({});
@@ -236,7 +236,7 @@ describe('a question', () => {
     expect(bot.platform.shows('T1')).toHaveLength(2);
   });
 
-  it('that is ignored although it mentions us has its reason in the log at info', async () => {
+  it('that mentions us and is ignored is logged at info with the reason', async () => {
     const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 1 } });
     for (const thread of ['T1', 'T2', 'T3']) await bot.ask({ thread: threadRef(thread) });
     const [line] = bot.log.lines.filter(({ phrase }) => phrase === 'message ignored');
@@ -244,7 +244,7 @@ describe('a question', () => {
     await bot.finish();
   });
 
-  it('that is ignored counts once, however often it is delivered', async () => {
+  it('that is ignored is counted once, however often it is delivered', async () => {
     const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 1 } });
     for (const thread of ['T1', 'T2']) await bot.ask({ thread: threadRef(thread) });
     const ignored = { id: 'q-ignored', thread: threadRef('T3') };
@@ -254,7 +254,7 @@ describe('a question', () => {
     await bot.finish();
   });
 
-  it('that is empty gets one line of help and costs no request', async () => {
+  it('that is empty gets one line of help without a request to the assistant', async () => {
     const bot = await startBot(() => spoken('never'));
     await bot.ask({ text: '  ' });
     await bot.finish();
@@ -270,7 +270,7 @@ describe('a question', () => {
     expect(bot.assistant.asked).toEqual([]);
   });
 
-  it('is answered where its thread could be made, with the reason', async () => {
+  it('is answered where its thread could be opened, with the reason', async () => {
     const bot = await startBot(() => spoken('Here it is.'), {
       open: (question) => ({ thread: { ...question.thread, thread: 'reply:1' }, notice: 'no_thread_right' }),
     });
@@ -301,7 +301,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('keeps its thread id over a restart, and gives it to no other conversation', async () => {
+  it('keeps its thread id across a restart and shares it with no other conversation', async () => {
     const first = await startBot(() => [thread('th-1', 'k'), ...spoken('One.')]);
     await first.ask({});
     await first.finish();
@@ -316,7 +316,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('runs one turn at a time in order and delays no other conversation', async () => {
+  it('runs one turn at a time, in order, without delaying other conversations', async () => {
     const bot = await startBot((ask) => spoken(`Re: ${ask.messages.at(-1)?.text}`, 2_000));
     for (const [at, text] of ['a', 'b', 'c'].entries()) await bot.ask({ text, askedAt: later(at) });
     await bot.ask({ text: 'other', thread: threadRef('T2') });
@@ -327,7 +327,7 @@ describe('a conversation', () => {
     expect(bot.platform.shows('T2')).toEqual(['Re: other']);
   });
 
-  it('starts a new assistant thread once when the old one is gone', async () => {
+  it('starts a new assistant thread once if the old one no longer exists', async () => {
     const bot = await startBot((_, index) =>
       index === 1
         ? [new AssistantError('not_found', { status: 404 })]
@@ -344,7 +344,7 @@ describe('a conversation', () => {
 
 describe('an assistant that fails', () => {
   it.each(['unauthorized', 'out_of_credits', 'not_found', 'rejected', 'timed_out', 'malformed', 'empty'] as const)(
-    'with %s leaves one plain sentence and one request',
+    'with %s leads to one plain sentence after one request',
     async (code) => {
       const bot = await startBot(() => [new AssistantError(code)]);
       await bot.ask({});
@@ -357,7 +357,7 @@ describe('an assistant that fails', () => {
   const found = [{ path: '/start', title: 'Start', url: 'https://docs.example/start' }];
 
   it.each(['unauthorized', 'out_of_credits', 'rate_limited', 'unavailable', 'timed_out'] as const)(
-    'with %s names the nearest pages where it can still search, and retries as before',
+    'with %s leads to the nearest pages if its search still works',
     async (code) => {
       const bot = await startBot(() => [new AssistantError(code, { waitMs: 30_000 })], { found });
       await bot.ask({});
@@ -365,33 +365,33 @@ describe('an assistant that fails', () => {
       expect(bot.platform.shows('T1')).toEqual([
         `[Start](https://docs.example/start)\n_${english.say(`noAnswer.${code}`)}_`,
       ]);
-      // No answer cites them.
+      // They are not stored as citations.
       expect((await store.askedSince(0, 1))[0]).toMatchObject({ state: 'failed', sources: [] });
     },
   );
 
   it.each([
-    ['that found nothing by itself', [new AssistantError('empty')], `_${english.say('noAnswer.empty')}_`],
+    ['with an empty answer', [new AssistantError('empty')], `_${english.say('noAnswer.empty')}_`],
     [
       'after its first words',
       [...spoken('Half of').slice(0, -1), new AssistantError('unavailable')],
       `Half of\n_${english.say('cutAnswer.unavailable')}_`,
     ],
-  ] as const)('%s names none', async (_, steps, shown) => {
+  ] as const)('%s leads to no nearest pages', async (_, steps, shown) => {
     const bot = await startBot(() => steps, { found });
     await bot.ask({});
     await bot.finish();
     expect(bot.platform.shows('T1')).toEqual([shown]);
   });
 
-  it('and whose search finds nothing says its one sentence', async () => {
+  it('leads to one plain sentence if its search finds nothing', async () => {
     const bot = await startBot(() => [new AssistantError('out_of_credits')], { found: [] });
     await bot.ask({});
     await bot.finish();
     expect(bot.platform.shows('T1')).toEqual([`_${english.say('noAnswer.out_of_credits')}_`]);
   });
 
-  it('in mid-answer keeps the text, says why it ends, and is not asked again', async () => {
+  it('in the middle of an answer leaves the text and says why it ends, without a retry', async () => {
     const bot = await startBot(() => [...spoken('Half of').slice(0, -1), new AssistantError('cut_off')]);
     await bot.ask({});
     await bot.finish();
@@ -399,7 +399,7 @@ describe('an assistant that fails', () => {
     expect(bot.assistant.asked).toHaveLength(1);
   });
 
-  it('with a short rate limit is asked again after it', async () => {
+  it('with a short rate limit is asked again afterwards', async () => {
     const bot = await startBot((_, index) =>
       index === 0 ? [new AssistantError('rate_limited', { waitMs: 7_000 })] : spoken('Now.'),
     );
@@ -417,7 +417,7 @@ describe('an assistant that fails', () => {
     expect(bot.platform.shows('T1')).toEqual([`_${english.say('noAnswer.rate_limited')}_`]);
   });
 
-  it('by an unexpected error ends the turn with a sentence and an error in the log', async () => {
+  it('with an unexpected error ends the turn with a sentence and a logged error', async () => {
     const bot = await startBot(() => {
       throw new RangeError('a bug');
     });
@@ -427,7 +427,7 @@ describe('an assistant that fails', () => {
     expect(bot.log.lines.some((line) => line.level === 'error')).toBe(true);
   });
 
-  it('that stops at its length limit ends with that sentence', async () => {
+  it('that stops at its length limit leads to a sentence that says so', async () => {
     const bot = await startBot(() => [
       { type: 'text', text: 'Long.' },
       { type: 'finish', reason: 'length' },
@@ -438,8 +438,8 @@ describe('an assistant that fails', () => {
   });
 });
 
-describe('an answer of which some could not be read', () => {
-  it('is shown, with a sentence under it and a line in the log', async () => {
+describe('an answer that could not be read completely', () => {
+  it('is shown with a sentence under it, and logged', async () => {
     const bot = await startBot(() => [
       { type: 'text', text: 'Most of it.' },
       { type: 'finish', reason: 'stop', unread: true },
@@ -451,8 +451,8 @@ describe('an answer of which some could not be read', () => {
   });
 });
 
-describe('an answer without end', () => {
-  it('is shown to 60,000 characters at most, the request ends, and a sentence says so', async () => {
+describe('an endless answer', () => {
+  it('is cut at 60,000 characters with a sentence that says so, and its request ends', async () => {
     let asked = 0;
     const bot = await startBot(() => {
       asked += 1;
@@ -469,7 +469,7 @@ describe('an answer without end', () => {
 });
 
 describe('a reader', () => {
-  it('who deletes the reply stops it and the request', async () => {
+  it('who deletes the reply stops it and its request', async () => {
     const bot = await startBot(() => spoken('word '.repeat(50), 500));
     await bot.ask({});
     await clock.advance(3_000);
@@ -480,7 +480,7 @@ describe('a reader', () => {
     expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'stopped' });
   });
 
-  it('who presses Stop at another process ends the reply at once, even while no text is pending', async () => {
+  it('who presses Stop ends the reply within a second, even if another process receives the press', async () => {
     const words: Step = { type: 'text', text: 'One two' };
     const bot = await startBot(() => [words, 60_000, { type: 'text', text: ' three' }]);
     const other = await startBot(() => [], { owner: 'bot-2' });
@@ -501,8 +501,8 @@ describe('a reader', () => {
 
 describe('the request to the assistant', () => {
   it.each([
-    ['Stop is pressed', 'stop'],
-    ['the button below the answer is pressed', 'press'],
+    ['the platform’s own Stop is pressed', 'stop'],
+    ['the Stop button under the answer is pressed', 'press'],
     ['the question is deleted', 'deleted'],
   ] as const)('ends within a second after %s', async (_, way) => {
     const words: Step = { type: 'text', text: 'One two' };
@@ -522,8 +522,8 @@ describe('the request to the assistant', () => {
   });
 });
 
-describe('an old answer that a moderator has written again', () => {
-  it('stays its asker’s', async () => {
+describe('an old question that a moderator asks again', () => {
+  it('still belongs to its asker', async () => {
     const bot = await startBot(() => spoken('Yes.'));
     await bot.ask({ id: 'q-old' });
     await bot.finish();
@@ -541,7 +541,7 @@ describe('an old answer that a moderator has written again', () => {
 });
 
 describe('a wish expressed with a button', () => {
-  it.each(['human', 'solved'] as const)('is a question whose ids name nobody (%s)', async (kind) => {
+  it.each(['human', 'solved'] as const)('is a question whose ids do not contain the person’s id (%s)', async (kind) => {
     const bot = await startBot(() => spoken('Yes.'));
     await bot.ask({ id: 'q-answered' });
     await bot.finish();
@@ -551,13 +551,13 @@ describe('a wish expressed with a button', () => {
     await bot.platform.handlers.press?.(press);
     const { asker, id, eventId } = accept.mock.lastCall?.[0] ?? {};
     expect(asker).toBe('fake:U9');
-    for (const each of [id, eventId]) expect(each).not.toContain('U9');
+    for (const text of [id, eventId]) expect(text).not.toContain('U9');
   });
 });
 
-describe('a question that is deleted before there is text', () => {
+describe('a question that is deleted before its reply has text', () => {
   it.each(['message', 'indicator'] as const)(
-    'leaves nothing, also of its search (shown in the %s)',
+    'leaves nothing behind, not even its search (shown in the %s)',
     async (stepsIn) => {
       const searching: Step = { type: 'search', call: 'a', query: 'npm' };
       const bot = await startBot(() => [searching, 60_000, { type: 'text', text: 'One' }], { stepsIn });
@@ -572,8 +572,8 @@ describe('a question that is deleted before there is text', () => {
   );
 });
 
-describe('somebody who asks without pause', () => {
-  it('gets so many answers at once, one sentence for the rest, and answers again after that', async () => {
+describe('a person who keeps asking', () => {
+  it('gets as many answers as allowed, one sentence for the rest, and answers again later', async () => {
     const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 3 } });
     const ask = (thread: string, asker: string) => bot.ask({ thread: threadRef(thread), asker });
     const results = [];
@@ -592,7 +592,7 @@ describe('somebody who asks without pause', () => {
     expect(bot.platform.shows('T8')).toEqual(['Yes.']);
   });
 
-  it('gets the sentence for every command, since those wait for an answer', async () => {
+  it('gets the sentence for every command, since commands always need a response', async () => {
     const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 1 } });
     for (const thread of ['T1', 'T2', 'T3']) {
       expect(await bot.ask({ thread: threadRef(thread), addressed: 'command' })).toBe('accepted');
@@ -604,7 +604,7 @@ describe('somebody who asks without pause', () => {
   });
 });
 
-describe('a thread that cannot be written', () => {
+describe('a thread that Docent may not write in', () => {
   it('ends the turn and frees the conversation', async () => {
     const bot = await startBot(() => spoken('Hm.'));
     bot.platform.failNext('post', new PlatformError('forbidden'));
@@ -616,7 +616,7 @@ describe('a thread that cannot be written', () => {
 });
 
 describe('a restart', () => {
-  it('lets an open answer end within the grace time', async () => {
+  it('lets an open answer finish within the grace time', async () => {
     const bot = await startBot(() => spoken('one two three', 1_000));
     await bot.ask({});
     await clock.advance(1_500);
@@ -624,7 +624,7 @@ describe('a restart', () => {
     expect(bot.platform.shows('T1')).toEqual(['one two three']);
   });
 
-  it('marks an answer that cannot end in time, and the next process completes it in the same message', async () => {
+  it('marks an answer that cannot finish in time, which the next process completes in the same message', async () => {
     const text = 'word '.repeat(100).trim();
     const first = await startBot(() => spoken(text, 1_000));
     await first.ask({});
@@ -637,7 +637,7 @@ describe('a restart', () => {
     expect(first.platform.shows('T1')).toEqual([text]);
   });
 
-  it('leaves out since when there are words, where a process before it showed the first ones', async () => {
+  it('records no time of the first text if an earlier process showed it', async () => {
     const firstTextAt: (number | undefined)[] = [];
     const { endTurn } = store;
     store.endTurn = (turn, end, now) => {
@@ -657,7 +657,7 @@ describe('a restart', () => {
     expect(firstTextAt).toEqual([undefined, askedAt + 10]);
   });
 
-  it('takes over the turn of a dead process when its claim expires', async () => {
+  it('takes over the turn of a dead process when the claim expires', async () => {
     await store.accept(toQuestion({ text: 'Left over?' }));
     await store.claimTurn('dead-bot', clock.now(), clock.now() + 30_000, ['fake']);
     const bot = await startBot(() => spoken('Taken over.'));
@@ -680,12 +680,12 @@ describe('a restart', () => {
     expect(bot.assistant.asked).toEqual([]);
   });
 
-  it('accepts questions while it drains, and leaves them to the next process', async () => {
+  it('still accepts questions while draining, and leaves them to the next process', async () => {
     const bot = await startBot(() => spoken('Slowly, one word after the other.', 1_000));
     await bot.ask({ id: 'before' });
     await clock.advance(1_500);
     const drained = bot.stop(60_000);
-    expect(await bot.ask({ id: 'meanwhile', thread: threadRef('T2') })).toBe('accepted');
+    expect(await bot.ask({ id: 'during', thread: threadRef('T2') })).toBe('accepted');
     await drained;
     expect(bot.assistant.asked).toHaveLength(1);
     const next = await startBot(() => spoken('Here.'), { platform: bot.platform, owner: 'bot-2' });
@@ -697,7 +697,7 @@ describe('a restart', () => {
 describe('a platform that is down', () => {
   const outage = new PlatformError('unavailable');
 
-  it('for a moment while a thread is opened fails no question', async () => {
+  it('for a moment while a thread is opened does not make the question fail', async () => {
     const bot = await startBot(() => spoken('Here.'));
     bot.platform.failNext('open', outage, 6);
     await bot.ask({ opens: 'message 1' });
@@ -705,7 +705,7 @@ describe('a platform that is down', () => {
     expect(bot.platform.shows('T1')).toEqual(['Here.']);
   });
 
-  it('for longer than retries last gets the end of the answer when it is back, after one more request', async () => {
+  it('for longer than the retries gets the rest of the answer once it is back, after one more request', async () => {
     const bot = await startBot(() => spoken('one two three', 1_000));
     await bot.ask({});
     await clock.advance(2_500);
@@ -718,7 +718,7 @@ describe('a platform that is down', () => {
     expect(bot.assistant.asked).toHaveLength(2);
   });
 
-  it('does not keep the process from ending in time', async () => {
+  it('does not keep the process from exiting in time', async () => {
     const bot = await startBot(() => spoken('one two three', 1_000));
     await bot.ask({});
     await clock.advance(1_500);
@@ -735,20 +735,20 @@ describe('a platform that is down', () => {
   it('takes no question from a process whose platform is up', async () => {
     const dead = createFakePlatform({ clock });
     dead.health = () => ({ state: 'dead' });
-    const deaf = await startBot(() => spoken('never'), { owner: 'deaf', platform: dead });
+    const cutOff = await startBot(() => spoken('never'), { owner: 'cut-off', platform: dead });
     await store.accept(toQuestion({}));
     await clock.advance(20_000);
-    expect(deaf.assistant.asked).toEqual([]);
+    expect(cutOff.assistant.asked).toEqual([]);
     const bot = await startBot(() => spoken('Here.'));
     await bot.finish();
     expect(bot.platform.shows('T1')).toEqual(['Here.']);
   });
 });
 
-describe('the share of the rate limits that processes have in common', () => {
-  it('belongs to the processes that have work, from their first turn until soon after their last one', async () => {
+describe('the shared rate limits', () => {
+  it('are divided among the processes with work, from their first turn until soon after their last one', async () => {
     const bot = await startBot(() => spoken('word '.repeat(40).trim(), 1_000));
-    const shares = () => store.announce('somebody else', clock.now(), clock.now() + 1);
+    const shares = () => store.announce('another process', clock.now(), clock.now() + 1);
     await clock.advance(60_000);
     expect(await shares()).toBe(1);
     await bot.ask({});
@@ -761,8 +761,8 @@ describe('the share of the rate limits that processes have in common', () => {
   });
 });
 
-describe('a call that is under way when the process must end', () => {
-  it('keeps its claim until that expires, so that nobody goes on before it arrives', async () => {
+describe('a platform call in progress when the process must end', () => {
+  it('keeps the turn’s claim until it expires, so that no process continues before the call arrives', async () => {
     const platform = createFakePlatform({ clock });
     const bot = await startBot(() => spoken('Fine.'), { platform });
     const post = platform.post.bind(platform);
@@ -780,18 +780,18 @@ describe('a call that is under way when the process must end', () => {
 });
 
 describe('a store that fails', () => {
-  /** The next ends that are to be stored are not. */
+  /** Makes the next attempts to store the end of a turn fail. */
   function failEnds(times: number): void {
     const { endTurn } = store;
     let left = times;
-    store.endTurn = async (...given) => {
-      if (left === 0) return endTurn(...given);
+    store.endTurn = async (...args) => {
+      if (left === 0) return endTurn(...args);
       left -= 1;
       throw new StoreError('down');
     };
   }
 
-  it('while a claim is renewed does not make the process claim its own turn again', async () => {
+  it('while a claim is being renewed does not make the process claim its own turn again', async () => {
     const bot = await startBot(() => spoken('word '.repeat(60).trim(), 1_000));
     await bot.ask({});
     await clock.advance(1_000);
@@ -804,7 +804,7 @@ describe('a store that fails', () => {
     expect(bot.log.lines.find((line) => line.phrase === 'turn ended')?.fields).toMatchObject({ state: 'answered' });
   });
 
-  it('at the end of a turn leaves the reply complete and the turn ended soon after', async () => {
+  it('at the end of a turn leaves the reply complete, and the turn ends soon after', async () => {
     failEnds(1);
     const bot = await startBot(() => spoken('Fine.'));
     await bot.ask({});
@@ -813,7 +813,7 @@ describe('a store that fails', () => {
     expect(bot.platform.shows('T1')).toEqual(['Fine.', 'Fine.']);
   });
 
-  it('at the end of a turn has it logged only once it has ended in the store, too', async () => {
+  it('at the end of a turn delays the log line until the end is stored', async () => {
     failEnds(3);
     const bot = await startBot(() => spoken('Fine.'));
     await bot.ask({});
@@ -822,7 +822,7 @@ describe('a store that fails', () => {
     expect(bot.log.lines.filter((line) => line.phrase === 'turn ended')).toHaveLength(1);
   });
 
-  it('while claiming is tried again later', async () => {
+  it('while a turn is being claimed is retried later', async () => {
     const { claimTurn } = store;
     const bot = await startBot(() => spoken('Fine.'));
     store.claimTurn = () => Promise.reject(new StoreError('down'));
@@ -835,14 +835,14 @@ describe('a store that fails', () => {
   });
 });
 
-describe('a store that comes back', () => {
-  it('has the turns that were given up while it was down go on at once', async () => {
-    const { saveTurnShown: keepTurnShown } = store;
+describe('a store that recovers', () => {
+  it('continues the turns that were given up while it was down without waiting for their claims to expire', async () => {
+    const { saveTurnShown } = store;
     let failures = 1;
-    store.saveTurnShown = async (...given) => {
+    store.saveTurnShown = async (...args) => {
       failures -= 1;
       if (failures >= 0) throw new StoreError('down');
-      return keepTurnShown(...given);
+      return saveTurnShown(...args);
     };
     const bot = await startBot(() => spoken('Fine.'));
     await bot.ask({});
@@ -852,14 +852,14 @@ describe('a store that comes back', () => {
 });
 
 describe('a turn that cannot be read', () => {
-  it('fails with one sentence in the message that was there, and the next one goes on', async () => {
-    await store.accept(toQuestion({ text: 'Spoilt?' }));
+  it('fails with one sentence, and the next turn is answered', async () => {
+    await store.accept(toQuestion({ text: 'Corrupt?' }));
     const { claimTurn } = store;
-    let spoilt = 1;
-    store.claimTurn = async (...given) => {
-      const turn = await claimTurn(...given);
-      spoilt -= 1;
-      return turn && spoilt >= 0 ? { ...turn, question: { ...turn.question, text: '' }, corrupt: true } : turn;
+    let corrupt = 1;
+    store.claimTurn = async (...args) => {
+      const turn = await claimTurn(...args);
+      corrupt -= 1;
+      return turn && corrupt >= 0 ? { ...turn, question: { ...turn.question, text: '' }, corrupt: true } : turn;
     };
     const bot = await startBot(() => spoken('Fine.'));
     await bot.ask({ text: 'And this?', askedAt: later(1) });
@@ -870,11 +870,11 @@ describe('a turn that cannot be read', () => {
 });
 
 describe('the log', () => {
-  it('records the end of a turn in figures, and nothing that people wrote', async () => {
+  it('records the end of a turn in figures, without anything that people wrote', async () => {
     const bot = await startBot(() => spoken('A secret answer.'));
     await bot.ask({ text: 'A secret question?' });
     await bot.finish();
-    const line = bot.log.lines.find((each) => each.phrase === 'turn ended');
+    const line = bot.log.lines.find(({ phrase }) => phrase === 'turn ended');
     expect(line?.fields).toMatchObject({ state: 'answered', tries: 1, posts: 1, firstTextMs: expect.any(Number) });
     expect(JSON.stringify(bot.log.lines)).not.toContain('secret');
   });

@@ -12,7 +12,7 @@ const turn: Turn = {
   ...{ attempt: 1, openedAt: 0, timesAgain: 0, replyKey: 't' },
 };
 
-it('what was not read is said beside that no page was named', () => {
+it('an answer says which context could not be read, also if it cites no page', () => {
   const unread = [english.say('threadUnread'), english.say('filesUnread', { count: 1 })];
   const context: ReplyContext = { turn, conversation, isPrivate: false, canCall: false, wording: english, unread };
   const answer = { ...emptyReply, text: 'So.' };
@@ -21,14 +21,14 @@ it('what was not read is said beside that no page was named', () => {
   expect(answeredReply(sourced, context, []).notices).toEqual(unread);
 });
 
-it('an answer that names no page says so beside everything else that is said of it', () => {
+it('an answer that cites no page says so after all other notices', () => {
   const context: ReplyContext = { turn, conversation, isPrivate: false, canCall: false, wording: english };
   const answer = { ...emptyReply, text: 'So.' };
   const notices = [english.say('fallback'), english.say('lengthLimit')];
   expect(answeredReply(answer, context, notices).notices).toEqual([...notices, english.say('noSources')]);
 });
 
-it('an answer of which not all was read does not say that it names no page', () => {
+it('an answer that was not read completely does not say that it cites no page', () => {
   const context: ReplyContext = { turn, conversation, isPrivate: false, canCall: false, wording: english };
   const answer = { ...emptyReply, text: 'So.' };
   for (const key of ['answerTooLong', 'partlyUnread'] as const) {
@@ -36,7 +36,7 @@ it('an answer of which not all was read does not say that it names no page', () 
   }
 });
 
-it('an earlier answer that stays keeps its own pages, which are not marked as nearest', () => {
+it('an earlier answer that stays keeps its own sources, which are not marked as nearest', () => {
   const earlier = { text: 'So.', sources: [{ path: '/a' }] };
   const context: ReplyContext = {
     ...{ turn: { ...turn, earlier }, conversation, isPrivate: false, canCall: false, wording: english },

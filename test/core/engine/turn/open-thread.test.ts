@@ -1,4 +1,4 @@
-/** What a failed opening holds up. */
+/** What a failure to open a thread delays. */
 
 import { expect, it } from 'vitest';
 import { openThread } from '../../../../src/core/engine/turn/open-thread.ts';
@@ -24,7 +24,7 @@ const question: Question = {
 it.each([
   ['rate_limited', 60_000],
   ['unavailable', 0],
-] as const)('posts in the same channel wait for an opening that is %s: %i ms', async (code, heldMs) => {
+] as const)('posts in the same channel wait if opening a thread is %s: %i ms', async (code, heldMs) => {
   const clock = createManualClock();
   const [platform, pacer] = [createFakePlatform({ clock }), createPacer(clock)];
   platform.failNext('open', new PlatformError(code, { waitMs: 60_000 }));
@@ -37,7 +37,7 @@ it.each([
   await clock.until(opening);
 });
 
-it('is not tried again before a limit is over because the process ends', async () => {
+it('opening a thread is not retried during a rate limit if the process ends', async () => {
   const clock = createManualClock();
   const [platform, stopping] = [createFakePlatform({ clock }), new AbortController()];
   platform.failNext('open', new PlatformError('rate_limited', { waitMs: 60_000 }));

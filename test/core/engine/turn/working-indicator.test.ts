@@ -35,7 +35,7 @@ function setUp(mayBeShown = false, stepsIn: Platform['stepsIn'] = 'message'): Se
 const [on, off] = ['working T1 true', 'working T1 false'];
 
 describe('the working indicator', () => {
-  it('is set again while there is no text, and cleared at the end', async () => {
+  it('is renewed until there is text, and cleared at the end', async () => {
     const { clock, platform, gone, words, end } = setUp();
     await clock.advance(9_000);
     words();
@@ -46,7 +46,7 @@ describe('the working indicator', () => {
     expect(platform.transcript).toEqual([on, on, off]);
   });
 
-  it('says what is searched for, where it can, while that takes a while', async () => {
+  it('names the current search if the platform shows it there and the search takes long enough', async () => {
     const { clock, platform, current } = setUp(false, 'indicator');
     const step = { id: 'search-1', call: 'a', query: '', title: 'Searching' };
     await clock.advance(1_000);
@@ -63,7 +63,7 @@ describe('the working indicator', () => {
     expect(platform.transcript.slice(2)).toEqual(['working T1 Searching again', on]);
   });
 
-  it('is not set again for a search that it does not show', async () => {
+  it('is not set again for a search that it cannot show', async () => {
     const { clock, platform, current } = setUp();
     await clock.advance(1_000);
     current.show([{ id: 'search-1', call: 'a', query: '', title: 'Searching' }]);
@@ -71,7 +71,7 @@ describe('the working indicator', () => {
     expect(platform.transcript).toEqual([on]);
   });
 
-  it('is not set when text comes at once', async () => {
+  it('is not set if text arrives immediately', async () => {
     const { clock, platform, gone, words, end } = setUp();
     await clock.advance(400);
     words();
@@ -80,7 +80,7 @@ describe('the working indicator', () => {
     expect(platform.transcript).toEqual([]);
   });
 
-  it('is cleared after a rate limit, however long that lasts', async () => {
+  it('is cleared after a rate limit, however long the limit lasts', async () => {
     const { clock, platform, gone, end } = setUp();
     await clock.advance(1_000);
     platform.failNext('working', new PlatformError('rate_limited', { waitMs: 30_000 }));
@@ -91,7 +91,7 @@ describe('the working indicator', () => {
     expect(clock.now()).toBeGreaterThan(30_000);
   });
 
-  it('is cleared when it is not known whether it was set', async () => {
+  it('is cleared if it is unknown whether it was set', async () => {
     const { clock, platform, gone, end } = setUp();
     platform.failNext('working', new PlatformError('unavailable', { arrived: 'unknown' }));
     await clock.advance(1_000);
@@ -100,7 +100,7 @@ describe('the working indicator', () => {
     expect(platform.transcript).toEqual([on, off]);
   });
 
-  it('of a process that died is cleared by the one that took over', async () => {
+  it('of a dead process is cleared by the process that takes over', async () => {
     const { clock, platform, gone, words, end } = setUp(true);
     words();
     end();
@@ -108,7 +108,7 @@ describe('the working indicator', () => {
     expect(platform.transcript).toEqual([off]);
   });
 
-  it('delays nothing once nothing may be waited for', async () => {
+  it('does not delay the end once nothing may be waited for', async () => {
     const { clock, platform, gone, end, cut } = setUp();
     await clock.advance(1_000);
     platform.failNext('working', new PlatformError('rate_limited', { waitMs: 30_000 }));
@@ -119,7 +119,7 @@ describe('the working indicator', () => {
     expect(clock.now() - startedAt).toBeLessThan(100);
   });
 
-  it('that is refused fails nothing', async () => {
+  it('does not make the reply fail if the platform refuses it', async () => {
     const { clock, platform, gone, end } = setUp();
     platform.failNext('working', new PlatformError('forbidden'));
     await clock.advance(1_000);
