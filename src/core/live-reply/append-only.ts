@@ -1,29 +1,29 @@
 /**
- * The part of a body that later text cannot change, so that it may be appended to a stream: Markdown that every later
- * Markdown of the same body begins with.
+ * Finds the prefix of a body that later text cannot change, so that it can be appended to a stream: all later Markdown of the
+ * same body begins with it.
  *
- * A body closes what is open where its text stops; those closing marks are left out. Emphasis or code that is still open
- * is held back until it closes, unless that takes too long or nothing else would show. A fence is not held back: its lines
- * are shown as they come.
+ * A body closes what is open at the end of its text; these closing marks are left out. Emphasis or code that is still open is
+ * held back until it is closed, unless that takes too long or nothing else would be shown. A fence is not held back: its lines
+ * are shown as they arrive.
  */
 import { scan } from '../markdown/block-scanner.ts';
 import { closeOpen } from '../markdown/hold-back.ts';
 import { scanInline } from '../markdown/inline-scanner.ts';
 import type { Body } from '../model/body.ts';
 
-/** How many characters are held back at most behind a mark that is not closed. */
+/** How many characters after an unclosed mark are held back at most. */
 const maxHeld = 300;
-/** The same when nothing stands before the mark: somebody waits for the first words. */
+/** The same if there is no text before the mark, since the reader is waiting for the first words. */
 const maxHeldFirst = 60;
-/** This much of the last line is enough to find it again. */
+/** How much of the last line is enough to find it again. */
 const lineTail = 48;
-/** Closing marks are never longer, in characters, and hold nothing else. */
+/** The maximum length of closing marks, and the characters that they consist of. */
 const maxClosing = 200;
 const closing = /^[\s>*_~`\\]*$/;
-/** How many marks are looked at for one before which nothing is open. */
+/** How many marks are tried to find one before which nothing is open. */
 const maxMarks = 40;
 
-/** The prefix, and the offset in the text up to which it shows it. */
+/** The prefix, and the offset up to which it shows the text. */
 export function appendOnly(body: Body, text: string): { readonly markdown: string; readonly to: number } {
   const { markdown } = body;
   const share = text.slice(body.from, body.to).trimEnd();
@@ -37,11 +37,11 @@ export function appendOnly(body: Body, text: string): { readonly markdown: strin
   const written = markdown.slice(0, end);
   const isWhole = end === markdown.length || markdown.startsWith('\n', end);
   const prefix = isWhole ? written : beforeOpenMarks(written);
-  return { markdown: prefix, to: body.from + share.length - held(share, written.slice(prefix.length)) };
+  return { markdown: prefix, to: body.from + share.length - heldLength(share, written.slice(prefix.length)) };
 }
 
-/** How long the end of the share is that has these characters; line breaks and indentation may differ. */
-function held(share: string, markdown: string): number {
+/** The length of the part at the end of the share with these characters; line breaks and indentation may differ. */
+function heldLength(share: string, markdown: string): number {
   let left = markdown.replace(/\s+/g, '').length;
   let at = share.length;
   while (left > 0 && at > 0) {
@@ -51,7 +51,7 @@ function held(share: string, markdown: string): number {
   return share.length - at;
 }
 
-/** Where the closing marks begin: behind `line`, where closing what is open there results in the whole. */
+/** Where the closing marks begin: after `line`, where closing what is open reproduces the whole Markdown. */
 function startOfClosing(markdown: string, line: string): number | undefined {
   let found: number | undefined;
   const least = Math.max(0, markdown.length - maxClosing - line.length);
@@ -63,7 +63,7 @@ function startOfClosing(markdown: string, line: string): number | undefined {
   return found;
 }
 
-/** The Markdown up to the emphasis or code that is open at its end, without a list marker that would then stand alone. */
+/** The Markdown up to the emphasis or code that is open at its end, without a list marker that would be left alone. */
 function beforeOpenMarks(markdown: string): string {
   const leaf = scan(markdown).at(-1)?.leaf ?? 0;
   let marks = 0;

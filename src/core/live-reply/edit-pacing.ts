@@ -1,8 +1,8 @@
 /**
- * When the next action of one reply is sent, and as which kind. Why an edit waits: the platform allows so many in a window
- * (platforms/<name>/limits/budgets, and what Discord's responses report); what is left of the window is spread over it, and
- * kept for the last edits of other replies (rate-limits/token-bucket); several copies of the bot share it
- * (rate-limits/replica-share); an edit follows the one before by 300 ms at least, and waits for text that is about to arrive.
+ * Decides when the next action of a reply is sent, and as which kind. Reasons why an edit waits: the platform limits edits per
+ * window (platforms/<name>/limits/budgets, and what Discord's responses report); what is left of the window is spread over it,
+ * and partly kept for the final edits of other replies (rate-limits/token-bucket); replicas of the bot share it
+ * (rate-limits/replica-share); edits are at least 300 ms apart, and wait for text that is about to arrive.
  */
 import { type Clock, endWait } from '../../base/clock.ts';
 import type { ThreadRef } from '../model/conversation.ts';
@@ -16,19 +16,19 @@ export interface ActionPermit extends Permit {
 }
 
 export interface ReplyPace {
-  /** New text is to be shown. */
+  /** To be called when there is new text to show. */
   textArrived(): void;
-  /** An action was accepted or refused. */
+  /** To be called when an action was accepted or refused. */
   actionEnded(): void;
   /**
-   * Waits until the action may be sent. The kind is another one when that is free earlier and achieves the same. undefined,
-   * only where it is avoidable: the platform asked to wait with this kind for so long that another action is to be taken; or
-   * it would show nothing but searches, and the first text is there.
+   * Waits until the action may be sent. The permit is for another kind if that achieves the same and is free earlier. Undefined
+   * if the action is avoidable and the platform asked to wait so long with it that another action is better, or if it would
+   * show nothing but searches and the first text has arrived.
    */
   acquire(action: Action, isAvoidable: boolean): Promise<ActionPermit | undefined>;
-  /** Reserves room for the final update of a message that was made this way; undefined: no update will follow. */
+  /** Reserves room for the final update of a message that was created this way; undefined if no update will follow. */
   reserveFinal(made: 'post' | 'begin' | undefined): void;
-  /** Waits for this long, or until text arrives or nothing more is to be shown. */
+  /** Waits this long, or until text arrives or nothing more is to be shown. */
   waitForText(waitMs: number): Promise<void>;
   waitedMs(): number;
 }
@@ -46,15 +46,15 @@ export interface PaceOptions {
   isFirst(): boolean;
 }
 
-/** Most searches are over sooner, and the first text waits for a message that is being posted. */
+/** When searches are shown: most end sooner, and the first text has to wait while a message is being posted. */
 const stepsAfterMs = 500;
-/** Least time between two intermediate updates of one reply: nobody reads faster. */
+/** Minimum time between two intermediate updates of a reply: nobody reads faster. */
 const updateGapMs = 300;
-/** An update waits for the next text where that usually comes within `withinMs`, for this multiple of the usual time. */
+/** An update waits for the next text if that usually arrives within `withinMs`, for this multiple of the usual time. */
 const nextText = { withinMs: 150, patience: 1.3 };
 /**
- * A longer pause than this is not waited for where the text can be shown by another action: in place of appending, the
- * stream is ended and the message edited; in place of an edit, the rest is posted as a new message.
+ * A longer pause is avoided if another action can show the text: instead of appending, the stream is ended and the message
+ * edited; instead of an edit, the rest is posted as a new message.
  */
 const maxPauseMs: Partial<Record<PlatformAction, number>> = { append: 5_000, edit: 30_000 };
 
@@ -65,9 +65,9 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
   let lastTextAt = clock.now();
   let textGapMs = 0;
   let waitedMs = 0;
-  /** While the next text is waited for. */
+  /** Set while waiting for the next text. */
   let nextTextArrived: AbortController | undefined;
-  /** Aborts when an edit need not keep its distance any more. */
+  /** Aborts when an edit no longer needs to keep its distance. */
   const hurried = AbortSignal.any([settled, cancelled]);
   cancelled.addEventListener('abort', endTextWait, { once: true });
 
@@ -80,8 +80,8 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     actionEnded() {
       lastActionAt = clock.now();
     },
-    acquire: take,
-    reserveFinal: expect,
+    acquire,
+    reserveFinal,
     waitForText,
     waitedMs: () => waitedMs,
   };
@@ -90,27 +90,27 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     return settled.aborted || options.isFirst() ? 2 : 0;
   }
 
-  /** Nothing that the first text may need is waited for, or spent, once that is there. */
-  async function takeForSteps(): Promise<ActionPermit | undefined> {
+  /** Once there is text, stops waiting, and leaves it the budget that it may need. */
+  async function acquireForSteps(): Promise<ActionPermit | undefined> {
     const over = untilText();
     await clock.wait(stepsAfterMs, over);
     const permit = await pacer.acquireFirst([platform.budgets('post', thread)], () => 0, over);
     if (over.aborted) return undefined;
-    expect('post');
+    reserveFinal('post');
     return { ...permit, kind: 'post' };
   }
 
-  async function take(action: Action, isAvoidable: boolean): Promise<ActionPermit | undefined> {
-    if (showsOnlySteps(action)) return takeForSteps();
+  async function acquire(action: Action, isAvoidable: boolean): Promise<ActionPermit | undefined> {
+    if (showsOnlySteps(action)) return acquireForSteps();
     const since = clock.now();
     const gapMs = lastActionAt + updateGapMs - since;
-    // Once a message is full, the next one, in which the answer goes on, does not wait.
+    // Once a message is full, the next one, which continues the answer, does not wait.
     const isIntermediate = urgency() === 0 && (action.kind === 'edit' || action.kind === 'append');
     if (isIntermediate && gapMs > 0) await clock.wait(gapMs, hurried);
     const isNew = action.kind === 'post' || action.kind === 'begin';
     if (isNew) releaseFinal();
     const ways = waysOf(action, isCrowded());
-    if (isNew) expect(ways[0] === 'begin' ? 'begin' : 'post');
+    if (isNew) reserveFinal(ways[0] === 'begin' ? 'begin' : 'post');
     const permit = await pacer.acquireFirst(
       ways.map((kind) => platform.budgets(kind, thread)),
       urgency,
@@ -123,7 +123,7 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     return { ...permit, kind: ways[permit.way] ?? action.kind };
   }
 
-  /** An edit just after text arrived leaves it waiting for less time than one just before. */
+  /** An edit sent just after text arrives keeps that text waiting less than one sent just before. */
   async function untilNextText(): Promise<void> {
     const leftMs = lastTextAt + nextText.patience * textGapMs - clock.now();
     if (textGapMs > nextText.withinMs || leftMs <= 0) return;
@@ -146,13 +146,13 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
     nextTextArrived = undefined;
   }
 
-  /** Whether an edited message would be updated no less often than a stream; then streams are left to others. */
+  /** Whether an edited message would be updated at least as often as a stream; if so, streams are left to other replies. */
   function isCrowded(): boolean {
     const [appends, edits] = [platform.budgets('append', thread), platform.budgets('edit', thread)];
     return platform.streaming !== undefined && pacer.load(appends) >= pacer.load(edits);
   }
 
-  function expect(made: 'post' | 'begin' | undefined): void {
+  function reserveFinal(made: 'post' | 'begin' | undefined): void {
     releaseFinal();
     releaseFinal = () => undefined;
     if (made === undefined || settled.aborted) return;
@@ -160,15 +160,15 @@ export function createReplyPace(options: PaceOptions): ReplyPace {
   }
 }
 
-/** The kinds of action that achieve the same, the best first. */
+/** The kinds of action that achieve the same, best first. */
 function waysOf(action: Action, crowded: boolean): readonly PlatformAction[] {
   if (action.kind === 'begin' && action.mayBePosted) return crowded ? ['post', 'begin'] : ['begin', 'post'];
   if (action.kind === 'end' && action.showsBody && action.added !== '') return ['end', 'append'];
   return [action.kind];
 }
 
-/** The action as the kind that is permitted; undefined when another is wanted by now, which then waits for its own permit. */
-export function inKind(action: Action | undefined, kind: PlatformAction): Action | undefined {
+/** The action as the permitted kind; undefined if a different one is needed by now, which waits for its own permit. */
+export function asKind(action: Action | undefined, kind: PlatformAction): Action | undefined {
   if (!action || !waysOf(action, false).includes(kind)) return undefined;
   if (kind === 'post' && action.kind === 'begin')
     return { kind, index: action.index, body: action.body, isRepeat: false };

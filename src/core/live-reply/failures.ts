@@ -8,19 +8,19 @@ export type Recovery =
   | { readonly way: 'shorten' }
   /** Edit this message from now on. */
   | { readonly way: 'stop streaming' }
-  /** The reader wants no more: edit this message when the reply is settled. */
+  /** The reader stopped the answer: edit this message once the reply is settled. */
   | { readonly way: 'stop' }
   /** Leave this message as it is, and show the rest in a new one. */
   | { readonly way: 'freeze' }
   | { readonly way: 'retry'; readonly waitMs: number }
   | { readonly way: 'give up' };
 
-/** How long a platform that does not answer is tried again. */
+/** How long a platform that does not answer is retried. */
 const retryForMs = 120_000;
 const maxRetryWaitMs = 15_000;
 const defaultPauseMs = 5_000;
 
-/** `failingMs`: for how long the platform has not answered. */
+/** `failingMs`: how long the platform has not answered. */
 export function recoveryFrom({ code, waitMs }: PlatformError, failingMs: number): Recovery {
   switch (code) {
     case 'rate_limited':

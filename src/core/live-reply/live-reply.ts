@@ -2,9 +2,9 @@
  * Keeps a thread showing the newest reply.
  *
  * The reply is what should be shown, the posted messages are what is shown; `nextAction` compares the two. Between two
- * actions only the newest reply counts, so nothing is ever queued. A rate limit says when, never what: after each wait the
- * action is computed again. While an answer streams, a thread never shows less than it did; surplus text and messages go
- * only when the reply is settled.
+ * actions only the newest reply counts, so nothing is ever queued. A rate limit decides when, never what: after each wait the
+ * action is computed again. While an answer streams, a thread never shows less than before; surplus text and messages are
+ * removed only once the reply is settled.
  */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -15,12 +15,12 @@ import { emptyReply, type Reply } from '../model/reply.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
-import { type ActionPermit, createReplyPace, inKind, type ReplyPace } from './edit-pacing.ts';
+import { type ActionPermit, asKind, createReplyPace, type ReplyPace } from './edit-pacing.ts';
 import { recoveryFrom } from './failures.ts';
 import { createReplyMessages, type ReplyMessages } from './messages.ts';
 import { type Action, certainPart, nextAction, showsOnlySteps } from './next-action.ts';
 import { createReplyLayout, type ReplyLayout, type StreamedMessage } from './reply-layout.ts';
-import { certainUpTo, endsCleanly, freezeUpTo, ofNewerText, possiblyShown } from './shown.ts';
+import { certainUpTo, endsCleanly, freezeUpTo, possiblyShown, relativeTo } from './shown.ts';
 
 export interface LiveReplyOptions {
   readonly platform: Platform;
@@ -31,21 +31,22 @@ export interface LiveReplyOptions {
   readonly metrics: Metrics;
   /** Names the reply; together with a position it is the key of a post. */
   readonly key: string;
-  /** Who asked. Without it nobody reads along, so messages are posted and edited instead of streamed. */
+  /** The user who asked. Without one nobody is waiting, so messages are posted and edited instead of streamed. */
   readonly reader?: string;
-  /** No process posted any of it before this time. */
+  /** No process has posted any of the reply before this time. */
   readonly since: number;
-  /** What a former process posted of it. */
+  /** The messages of the reply that an earlier process posted. */
   readonly shown: readonly Shown[];
-  /** The text that those messages show, where it is known. */
+  /** The text that those messages show, if it is known. */
   readonly shownText?: string;
-  /** Aborts when nothing may be waited for any more; `done` then fails. */
+  /** Aborts when there is no more time to wait; `done` then fails. */
   readonly cut: AbortSignal;
-  /** Called when the platform says that a reader stopped the answer; only a settled reply is shown after that. */
+  /** Called when the platform reports that a reader stopped the answer; after that only a settled reply is shown. */
   stopped?(): void;
   /**
-   * Called before each action with all that it may leave shown and the text it is part of, and after each post. `flush`:
-   * messages come or go with it. The rest may be lost with the machine, since what an edit shows is found out by another one.
+   * Called before each action with everything that it may leave shown and the text that this is part of, and after each post.
+   * `flush`: the action adds or removes a message, so the state must survive a crash of the machine. Other states may be lost,
+   * since another edit makes up for that.
    */
   save(shown: readonly Shown[], text: string, flush: boolean): Promise<void>;
 }
@@ -55,17 +56,17 @@ export interface Figures {
   readonly posts: number;
   readonly edits: number;
   readonly appends: number;
-  /** Replies that were never shown because a newer one came first. */
+  /** Replies that were never shown because a newer one replaced them first. */
   readonly coalesced: number;
   readonly waitedMs: number;
 }
 
 export interface LiveReply {
-  /** Sets the newest reply; returns at once. A settled one is the last. */
+  /** Sets the newest reply and returns immediately. A settled reply is the last one. */
   show(reply: Reply): void;
-  /** Shows nothing more. Resolves when no action is under way, so that another process may go on. */
+  /** Shows nothing more. Resolves when no action is in progress, so that another process may continue. */
   abandon(): Promise<void>;
-  /** Resolves when the settled reply is shown. Fails with PlatformError when it cannot be, or with what `save` failed with. */
+  /** Resolves when the settled reply is shown. Fails with PlatformError if it cannot be shown, or with the error of `save`. */
   readonly done: Promise<void>;
   figures(): Figures;
 }
@@ -73,7 +74,7 @@ export interface LiveReply {
 export function createLiveReply(options: LiveReplyOptions): LiveReply {
   const work = new LiveReplyWork(options);
   const done = work.run();
-  // Whoever shows replies learns of a failure from `done`; until somebody awaits it, it is no unhandled rejection.
+  // Callers learn of a failure from `done`. Without this handler it would count as unhandled until they await it.
   done.catch(() => undefined);
   return {
     show: (reply) => work.show(reply),
@@ -98,17 +99,17 @@ class LiveReplyWork {
   readonly #counts = { posts: 0, edits: 0, appends: 0, coalesced: 0 };
   #reply: Reply = emptyReply;
   #shown: readonly Shown[];
-  /** What was removed. */
+  /** Messages that were removed. */
   #removed: readonly Shown[];
-  /** The text of which they show shares: the newest, or a longer one that begins with it. */
+  /** The text that the messages show shares of: the newest, or a longer one that begins with it. */
   #shownText: string;
   #newReply = Promise.withResolvers<void>();
-  /** Replies since the last action. */
+  /** The number of replies since the last action. */
   #newReplies = 0;
   #failingSince: number | undefined;
   /** The last action, if it was an edit. */
   #lastEdit: Action | undefined;
-  /** How long the text was when it was last laid out, and in how many bodies. */
+  /** The length of the text when it was last laid out, and the number of its bodies. */
   #laidOut = { chars: 0, bodies: 0 };
   #isStopped = false;
 
@@ -116,8 +117,8 @@ class LiveReplyWork {
     this.#options = options;
     this.#shownText = options.shownText ?? '';
     this.#removed = options.shown.filter(({ removed }) => removed);
-    const there = options.shown.filter(({ removed }) => !removed);
-    this.#shown = certainUpTo(this.#shownText.length, there);
+    const remaining = options.shown.filter(({ removed }) => !removed);
+    this.#shown = certainUpTo(this.#shownText.length, remaining);
     this.#cancelled = AbortSignal.any([options.cut, this.#abandoned.signal]);
     this.#layout = createReplyLayout(
       options.platform,
@@ -134,10 +135,10 @@ class LiveReplyWork {
 
   show(newest: Reply): void {
     if (this.#reply.settled) return;
-    const isOther = newest.text !== this.#reply.text;
+    const hasChanged = newest.text !== this.#reply.text;
     this.#reply = newest;
     this.#newReplies += 1;
-    if (isOther || newest.settled) this.#pace.textArrived();
+    if (hasChanged || newest.settled) this.#pace.textArrived();
     if (newest.settled) this.#settled.abort();
     this.#newReply.resolve();
   }
@@ -169,7 +170,7 @@ class LiveReplyWork {
   }
 
   async #take(action: Action): Promise<void> {
-    // Where the rest could not go on in another message without doubling words, a long limit is waited for.
+    // If the rest could not continue in another message without repeating words, a long limit is waited out.
     const isAvoidable = action.kind !== 'edit' || endsCleanly(action.index, this.#shown);
     const permit = await this.#pace.acquire(action, isAvoidable);
     if (permit) await this.#perform(permit);
@@ -178,8 +179,8 @@ class LiveReplyWork {
   }
 
   /**
-   * Text that came after an edit of the last message most likely wants another one: it is laid out once, when that may be
-   * sent, and not before as well. Where it wants something else, the next look finds it.
+   * Text that arrives after an edit of the last message most likely needs another edit. It is laid out only when that may be
+   * sent, and not before as well; if it needs something else, that is found then.
    */
   #nextEdit({ text, settled }: Reply): Action | undefined {
     const last = this.#lastEdit;
@@ -196,7 +197,7 @@ class LiveReplyWork {
 
   async #actionFor(reply: Reply): Promise<Action | undefined> {
     const { platform, thread } = this.#options;
-    this.#refersTo(reply.text);
+    this.#compareWith(reply.text);
     if (!reply.settled && (this.#isStopped || !platform.isLive(thread))) return undefined;
     const certain = certainPart(reply, this.#shown);
     const bodies = await this.#inSlices(
@@ -206,7 +207,7 @@ class LiveReplyWork {
     return nextAction(this.#shown, bodies, certain.settled, this.#messages.streams(reply));
   }
 
-  /** A long text is laid out with room for everything else that the process does. */
+  /** Lays out a long text without holding up other work of the process. */
   async #inSlices<T>(work: Work<T>): Promise<T> {
     for (;;) {
       const step = work.next();
@@ -218,30 +219,30 @@ class LiveReplyWork {
   /** The last message, if it is an open stream. */
   #openStream(): StreamedMessage | undefined {
     const index = this.#shown.length - 1;
-    const there = this.#shown[index];
+    const last = this.#shown[index];
     const ageMs = this.#messages.streamAgeMs(index);
-    return there && ageMs !== undefined ? { index, from: there.from, shownTo: there.to, ageMs } : undefined;
+    return last && ageMs !== undefined ? { index, from: last.from, shownTo: last.to, ageMs } : undefined;
   }
 
   /**
-   * Performs what is wanted by now, which may be newer than what the permit was acquired for. What it may leave shown is
-   * saved first, so that whoever takes over knows of a message that was posted, and of text that was shown, by a process
-   * that died.
+   * Performs the action that is needed by now, which may be newer than the one the permit was acquired for. What it may leave
+   * shown is saved first, so that if this process dies, the next one knows about messages that were posted and text that was
+   * shown.
    */
   async #perform({ kind, accepted }: ActionPermit): Promise<void> {
-    const action = this.#cancelled.aborted ? undefined : inKind(await this.#actionFor(this.#reply), kind);
+    const action = this.#cancelled.aborted ? undefined : asKind(await this.#actionFor(this.#reply), kind);
     if (!action || this.#cancelled.aborted) return;
     this.#lastEdit = undefined;
     const before = this.#shown;
     this.#shown = before.toSpliced(action.index, 1, ...possiblyShown(action, before[action.index]));
     const changesMessages = isNewMessage(action) || action.kind === 'remove';
-    // A process that lost its claim learns so here.
+    // A process that has lost its claim learns of it here.
     await this.#save(changesMessages);
     try {
-      const there = await this.#messages.perform(action, this.#shown);
+      const result = await this.#messages.perform(action, this.#shown);
       accepted();
       if (action.kind === 'remove') this.#removed = [...this.#removed, toRemoved(this.#shown[action.index])];
-      this.#shown = this.#shown.toSpliced(action.index, 1, ...(there ? [there] : []));
+      this.#shown = this.#shown.toSpliced(action.index, 1, ...(result ? [result] : []));
       this.#failingSince = undefined;
       if (action.kind === 'edit') this.#lastEdit = action;
       this.#count(action);
@@ -309,17 +310,17 @@ class LiveReplyWork {
     }
   }
 
-  /** What is shown is compared with this text from now on. */
-  #refersTo(newest: string): void {
+  /** From now on, what is shown is compared with this text. */
+  #compareWith(newest: string): void {
     const before = this.#shown;
-    const { shown, text } = ofNewerText(newest, { shown: before, text: this.#shownText });
+    const { shown, text } = relativeTo(newest, { shown: before, text: this.#shownText });
     [this.#shown, this.#shownText] = [shown, text];
     if (shown !== before) this.#layout.freeze(shown);
   }
 
-  /** `found`: the message, where it was not known. */
+  /** `found`: the message, if it was not known before. */
   #freeze(index: number, found?: MessageRef): void {
-    this.#refersTo(this.#reply.text);
+    this.#compareWith(this.#reply.text);
     if (found !== undefined)
       this.#shown = this.#shown.map((each, at) => (at === index ? { ...each, message: found } : each));
     this.#shown = freezeUpTo(index, { shown: this.#shown, text: this.#shownText });

@@ -1,5 +1,5 @@
 /**
- * The messages of one reply on its platform: the only caller of post, edit, remove and of the streaming operations. Performs
+ * The messages of one reply on its platform: the only caller of post, edit, remove and the streaming operations. Performs
  * one action at a time, and knows which messages are open streams.
  */
 import type { Clock } from '../../base/clock.ts';
@@ -13,18 +13,18 @@ import { appendOnly } from './append-only.ts';
 import { type Action, digestOf, type OpenStream, type StreamState } from './next-action.ts';
 
 export interface ReplyMessages {
-  /** The open streams of a reply; undefined where the platform has none. */
+  /** The open streams of a reply; undefined if the platform has no streaming. */
   streams(reply: Reply): StreamState | undefined;
-  /** How long ago a message was begun as a stream; undefined when it is not one. */
+  /** How long ago a message was begun as a stream; undefined if it is not an open one. */
   streamAgeMs(index: number): number | undefined;
   /**
-   * `shown`: what the messages may show meanwhile. Resolves to what this one shows afterwards, undefined when it is gone.
-   * Fails with PlatformError.
+   * `shown`: what the messages may show during the action. Resolves to what this message shows afterwards; undefined if it was
+   * removed. Fails with PlatformError.
    */
   perform(action: Action, shown: readonly Shown[]): Promise<Shown | undefined>;
-  /** The platform takes no more appends: the message is edited from now on. If it could not even be begun, all are. */
+  /** The message is edited from now on, instead of appended to. If its stream could not even be begun, no other one is. */
   stopStreaming(index: number): void;
-  /** Nothing more is to be appended to the message, and no other one streamed. */
+  /** Nothing more is appended to the message, and no other stream is begun. */
   avoidAppends(index: number): void;
 }
 
@@ -32,16 +32,16 @@ export interface MessagesOptions {
   readonly platform: Platform;
   readonly thread: ThreadRef;
   readonly clock: Clock;
-  /** Names the reply; together with a position, and with how many messages were removed, it is the key of a post. */
+  /** Names the reply; together with a position and the number of removed messages it is the key of a post. */
   readonly key: string;
   readonly reader?: string;
   /** No process posted any of the reply before this time. */
   readonly since: number;
-  /** Messages of it that were removed before. */
+  /** How many of its messages were removed before. */
   readonly removals: number;
 }
 
-/** How long after its maximum duration nothing more is appended to a stream. */
+/** How long after its maximum duration a stream may still be appended to. */
 const overdueMs = 40_000;
 
 interface TimedStream extends OpenStream {
@@ -54,9 +54,9 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   const { platform, thread, clock, reader } = options;
   const { streaming } = platform;
   const open = new Map<number, TimedStream>();
-  /** Up to where the text of a body is shown when only its append-only prefix is. */
+  /** How far the text of a body is shown if only its append-only prefix is. */
   const prefixEnds = new WeakMap<Body, number>();
-  /** A platform may take a second post with the key of a removed message for that one. */
+  /** Part of the keys, since a platform may mistake a second post with the key of a removed message for that message. */
   let { removals } = options;
   let canBegin = streaming !== undefined && reader !== undefined;
 
@@ -72,7 +72,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
       canBegin: canBegin && streaming.canBegin(thread),
       open: new Map(known),
       text: (body, isOpen) => streaming.text(isOpen ? openText(body, text) : body.markdown),
-      // Searches stand in the first message; a stream that ends leaves none under way.
+      // Searches are shown in the first message; when a stream ends, none is left in progress.
       steps: (index, isOpen) =>
         (index === 0 && streaming.steps?.(isOpen ? steps : steps.map(ended), open.get(index)?.steps ?? [])) || [],
     };
@@ -100,8 +100,8 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   }
 
   async function perform(action: Action, shown: readonly Shown[]): Promise<Shown | undefined> {
-    const there = shown[action.index];
-    const message = there?.message ?? '';
+    const current = shown[action.index];
+    const message = current?.message ?? '';
     switch (action.kind) {
       case 'remove':
         await platform.remove(thread, message);
@@ -116,14 +116,14 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
         return toShown(await platform.post(thread, action.body, keyOf(action.index), earlier), action.body);
       }
       default:
-        return stream(action, message, there);
+        return stream(action, message, current);
     }
   }
 
   async function stream(
     action: Extract<Action, { readonly added: string }>,
     message: string,
-    there: Shown | undefined,
+    current: Shown | undefined,
   ): Promise<Shown | undefined> {
     const { index, body, added, steps } = action;
     if (!streaming || reader === undefined) throw new TypeError('this platform has no streaming');
@@ -147,10 +147,10 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
     }
     if (action.kind === 'append') {
       open.set(index, { ...before, sent: before.sent + added, steps: [...before.steps, ...steps] });
-      return there && { ...there, least: prefixEnds.get(body) ?? body.to };
+      return current && { ...current, least: prefixEnds.get(body) ?? body.to };
     }
     open.delete(index);
-    return action.showsBody ? toShown(message, body) : there;
+    return action.showsBody ? toShown(message, body) : current;
   }
 
   function keyOf(index: number): string {
@@ -158,7 +158,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
   }
 }
 
-/** The text alone: the edit that follows adds the rest, and it may be there already. */
+/** Only the text: the edit that follows adds the rest, which may be shown already. */
 function withoutFooter(body: Body): Body {
   const { suggestions: _, shareable: __, controls: ___, ...text } = body;
   return { ...text, sources: [], notices: [] };

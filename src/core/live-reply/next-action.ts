@@ -1,8 +1,8 @@
 /**
- * The next action that brings a thread nearer to its reply. Pure.
+ * Finds the next action that brings a thread closer to its reply. Pure.
  *
- * A message is posted and then edited; or, where the platform has streaming, begun, appended to and ended, as long as what
- * it should show starts with what it shows. When it no longer does, the stream is ended and the message edited.
+ * A message is posted and then edited or, if the platform has streaming, begun, appended to and ended, while what it should
+ * show starts with what it shows. Once it no longer does, the stream is ended and the message edited.
  */
 import { createHash } from 'node:crypto';
 import type { Body } from '../model/body.ts';
@@ -21,7 +21,7 @@ export type Action =
       readonly body: Body;
       readonly added: string;
       readonly steps: readonly Step[];
-      /** It may be posted instead, and edited. */
+      /** Whether it may be posted and edited instead. */
       readonly mayBePosted: boolean;
     }
   | {
@@ -55,15 +55,15 @@ export interface StreamState {
   readonly canBegin: boolean;
   /** By position. */
   readonly open: ReadonlyMap<number, OpenStream>;
-  /** A body as it is appended; while more text may come, only what that text cannot change. */
+  /** The text of a body as it is appended; if the body is open, only the part that later text cannot change. */
   text(body: Body, isOpen: boolean): string;
-  /** What is to be appended of the searches. */
+  /** The searches that are still to be appended. */
   steps(index: number, isOpen: boolean): readonly Step[];
 }
 
 const noStreaming: StreamState = { canBegin: false, open: new Map(), text: () => '', steps: () => [] };
 
-/** The next action, or undefined when the thread shows what it should or waits for a longer reply. */
+/** The next action; undefined if the thread shows what it should, or waits for a longer reply. */
 export function nextAction(
   shown: readonly Shown[],
   bodies: readonly Body[],
@@ -79,7 +79,7 @@ export function nextAction(
   return settled && shown.length > bodies.length ? withoutLast(shown) : undefined;
 }
 
-/** A message that may or may not be there is posted again without text, so that it can be removed. */
+/** A message that may or may not exist is posted again without its text, so that it can be removed. */
 function withoutLast(shown: readonly Shown[]): Action {
   const index = shown.length - 1;
   const { message, to } = shown[index] ?? { message: '', to: 0 };
@@ -88,9 +88,9 @@ function withoutLast(shown: readonly Shown[]): Action {
 }
 
 /**
- * The reply as far as it may be shown. A message that may or may not be there is posted again as it was, and nothing else
- * is done until it is known to be there: anything else sent to it might show less than it does. That part is settled, since
- * no text is added to it.
+ * The part of the reply that may be shown now. A message that may or may not exist is posted again as it was, and nothing else
+ * is done until it is known to exist: any other content might show less than it already does. The part is settled, since no
+ * text is added to it.
  */
 export function certainPart(reply: Reply, shown: readonly Shown[]): Reply {
   const doubtful = shown.find(({ message, frozen }) => message === '' && !frozen);
@@ -105,25 +105,25 @@ interface Scene {
   readonly streams: StreamState;
 }
 
-/** What one message needs; undefined when nothing. */
+/** The action that one message needs; undefined if it needs none. */
 function stepAt(index: number, scene: Scene): Action | 'wait' | undefined {
   const { shown, bodies, settled, streams } = scene;
-  const [body, there, isLast] = [bodies[index], shown[index], index === bodies.length - 1];
-  if (!body || there?.frozen || there?.digest === digestOf(body)) return undefined;
+  const [body, current, isLast] = [bodies[index], shown[index], index === bodies.length - 1];
+  if (!body || current?.frozen || current?.digest === digestOf(body)) return undefined;
   const isOpen = !settled && isLast;
-  // Searches take the place of nothing: an earlier answer may stand there.
-  if (there && body.steps) return 'wait';
-  if (!there) return beginOrPost(index, body, isOpen, scene);
-  const [isDoubtful, takesAway] = [there.message === '', body.to < there.to];
-  // After a restart the reply is shorter at first: what is there stays until the reply is as long.
-  if (takesAway && !settled && (isDoubtful || (bodies.at(-1)?.to ?? 0) < there.to)) return 'wait';
+  // Searches replace nothing that is shown: it may be an earlier answer.
+  if (current && body.steps) return 'wait';
+  if (!current) return beginOrPost(index, body, isOpen, scene);
+  const [isDoubtful, takesAway] = [current.message === '', body.to < current.to];
+  // After a restart the reply is shorter at first: what is shown stays until the reply is as long again.
+  if (takesAway && !settled && (isDoubtful || (bodies.at(-1)?.to ?? 0) < current.to)) return 'wait';
   if (isDoubtful) return { kind: 'post', index, body, isRepeat: true };
   const stream = streams.open.get(index);
   if (stream) return appendOrEnd(index, body, isOpen, stream, streams);
-  return (takesAway && beforeTakingAway(index, there.to, scene)) || { kind: 'edit', index, body };
+  return (takesAway && beforeTakingAway(index, current.to, scene)) || { kind: 'edit', index, body };
 }
 
-/** Text leaves a message only when the messages after it show that text: what is to be done first for that. */
+/** The action to take before text is removed from a message: the messages after it must show that text first. */
 function beforeTakingAway(index: number, end: number, scene: Scene): Action | 'wait' | undefined {
   for (const [later, body] of scene.bodies.entries()) {
     if (later <= index || body.from >= end || showsUpTo(end, later, body, scene)) continue;
@@ -133,16 +133,16 @@ function beforeTakingAway(index: number, end: number, scene: Scene): Action | 'w
   return undefined;
 }
 
-/** Whether a message is known to show its share of the text up to the end. */
+/** Whether a message is known to show its share of the text up to `end`. */
 function showsUpTo(end: number, index: number, body: Body, { shown, streams }: Scene): boolean {
-  const there = shown[index];
-  if (!there || (there.digest === '' && streams.open.get(index)?.mustEnd !== false)) return false;
-  return there.from <= body.from && there.to >= Math.min(body.to, end);
+  const current = shown[index];
+  if (!current || (current.digest === '' && streams.open.get(index)?.mustEnd !== false)) return false;
+  return current.from <= body.from && current.to >= Math.min(body.to, end);
 }
 
 /**
- * For a body that no message shows yet. A complete one is posted; a stream whose first text is held back waits for it. Where
- * an earlier message could not be edited, none is posted that would have to be.
+ * The action for a body that no message shows yet. A complete body is posted; a stream is not begun while its first text is
+ * held back. If an earlier message could not be edited, no message is posted that would have to be.
  */
 function beginOrPost(index: number, body: Body, isOpen: boolean, { shown, streams }: Scene): Action | 'wait' {
   const mayBePosted = !shown.some(({ frozen }) => frozen);
@@ -181,7 +181,7 @@ export function digestOf(body: Body): string {
   return digest;
 }
 
-/** Whether it shows nothing but searches. */
+/** Whether the action shows nothing but searches. */
 export function showsOnlySteps(action: Action): boolean {
   return action.kind === 'post' && action.body.steps !== undefined;
 }

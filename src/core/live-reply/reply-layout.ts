@@ -1,10 +1,10 @@
 /**
- * One reply cut into messages while it is shown. Layout alone depends on the text; here is what is learnt from showing it:
- * where a message ended although more would fit, and that the platform took less than it promised.
+ * Cuts a reply into messages while it is shown. Layout depends only on the text; this adds what is learnt from showing it:
+ * where a message ended although more would fit, and that the platform accepted less than expected.
  *
  *     text    Install it with npm. Then run `npx docent try`. It opens …
  *     layout  [0 ──────────────────────────────────────────────── 1900) one message would hold it all
- *     stream  [0 ───────── shownTo)  has been open for as long as it may
+ *     stream  [0 ───────── shownTo)  has been open as long as it may be
  *     bodies  [0 ───────────────── 47)[47 ──────────────────────── …  the first place to cut after shownTo is 47
  */
 import type { Work } from '../../base/time-slices.ts';
@@ -18,7 +18,7 @@ import { createRollover } from './rollover.ts';
 /** The last message, while it is streamed. */
 export interface StreamedMessage {
   readonly index: number;
-  /** Start of its share of the text, and up to where it shows the text. */
+  /** Where its share of the text begins, and how far it shows the text. */
   readonly from: number;
   readonly shownTo: number;
   /** How long ago it was begun. */
@@ -28,20 +28,20 @@ export interface StreamedMessage {
 export interface ReplyLayout {
   /** A streamed message ends before it would have to take text back. */
   bodies(reply: Reply, stream?: StreamedMessage): Work<readonly Body[]>;
-  /** The platform found a body too long: it gets shorter. False when it is too short for that to be the reason. */
+  /** Shortens a body that the platform found too long. False if it is so short that this cannot be the reason. */
   shorten(body: Body): boolean;
-  /** The frozen ones among these messages keep what they show. */
+  /** Lets the frozen ones of these messages keep what they show. */
   freeze(shown: readonly Shown[]): void;
 }
 
-/** A body that is too long at this length is so for another reason. */
+/** A body of at most this length cannot be too long. */
 const minChars = 100;
-/** What is kept of a body that the platform found too long. */
+/** How much is kept of a body that the platform found too long. */
 const shorterBy = 0.75;
 
-/** `shown`: what a former process posted. */
+/** `shown`: the messages that an earlier process posted. */
 export function createReplyLayout(platform: Platform, shown: readonly Shown[]): ReplyLayout {
-  /** Bounds of single messages, by where they begin. */
+  /** Maximum lengths of single messages, by the offset at which they begin. */
   const bounds = new Map<number, number>();
   let ends = sharedEnds(shown);
   let fixed = frozenBodies(shown);
@@ -52,22 +52,22 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
     *bodies(reply, stream) {
       const bodies = yield* layOut(reply);
       if (bodies.length === 0) return stepsInPlaceOfText(reply);
-      if (!stream || ends.some((each) => each > stream.from)) return bodies;
+      if (!stream || ends.some((end) => end > stream.from)) return bodies;
       const end = rolloverOf(reply, bodies, stream);
       if (end === undefined) return bodies;
       ends = [...ends, end];
-      startAnew();
+      resetLayout();
       return yield* layOut(reply);
     },
     shorten({ from, markdown }) {
       if (markdown.length <= minChars) return false;
       bounds.set(from, Math.floor(markdown.length * shorterBy));
-      startAnew();
+      resetLayout();
       return true;
     },
     freeze(now) {
       fixed = frozenBodies(now);
-      startAnew();
+      resetLayout();
     },
   };
 
@@ -87,11 +87,11 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
     ];
   }
 
-  function startAnew(): void {
+  function resetLayout(): void {
     layOut = createSlicedLayout(fits, { ends, fixed });
   }
 
-  /** Where the streamed message is to end, if that is known by now. */
+  /** Where the streamed message should end, if that is known yet. */
   function rolloverOf(reply: Reply, bodies: readonly Body[], stream: StreamedMessage): number | undefined {
     const { index, shownTo, ageMs } = stream;
     const body = bodies[index];
@@ -105,14 +105,14 @@ export function createReplyLayout(platform: Platform, shown: readonly Shown[]): 
   }
 }
 
-/** Places in the layout for messages whose text is not changed any more. */
+/** Placeholders in the layout for messages whose text no longer changes. */
 function frozenBodies(shown: readonly Shown[]): readonly Body[] {
   return shown
     .filter(({ frozen }) => frozen)
     .map(({ from, to }) => ({ markdown: '', from, to, sources: [], notices: [] }));
 }
 
-/** Where each message ends that is followed by another one. */
+/** The ends of the messages that are followed by another one. */
 function sharedEnds(shown: readonly Shown[]): readonly number[] {
   return shown.flatMap(({ to }, index) => (to > 0 && shown[index + 1]?.from === to ? [to] : []));
 }

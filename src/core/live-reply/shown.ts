@@ -1,40 +1,40 @@
 /**
- * What messages show, as far as it is certain; and what becomes of those that cannot be changed any more: they keep what
- * they show, and the rest of the reply goes on in a new one. Pure.
+ * Tracks what messages are certain to show, and freezes messages that can no longer be changed: they keep what they show, and
+ * the rest of the reply goes on in a new one. Pure.
  *
- * All of it refers to one text: the newest, or a longer one that begins with it.
+ * All offsets refer to one text: the newest, or a longer one that begins with it.
  */
 import { cutsBetween, rank } from '../layout/cut-points.ts';
 import { scan } from '../markdown/block-scanner.ts';
 import type { Shown } from '../model/conversation.ts';
 import type { Action } from './next-action.ts';
 
-/** A word is not looked for farther away than this. */
+/** How far away the end of a word is looked for, in characters. */
 const maxDistance = 200;
 
-/** Messages and the text that they are certain to show their shares of. */
+/** Messages, and the text that their offsets refer to. */
 export interface ShownText {
   readonly shown: readonly Shown[];
   readonly text: string;
 }
 
-/** What a message shows after an action was sent and before it is known whether that arrived; none for none. */
-export function possiblyShown(action: Action, there: Shown | undefined): readonly Shown[] {
-  if (action.kind === 'remove') return there ? [{ ...there, removing: true }] : [];
+/** What a message may show after an action was sent and before it is known whether it arrived. Empty for no message. */
+export function possiblyShown(action: Action, current: Shown | undefined): readonly Shown[] {
+  if (action.kind === 'remove') return current ? [{ ...current, removing: true }] : [];
   const { body } = action;
-  const { message = '', to = 0 } = there ?? {};
-  const least = there ? Math.min(body.to, certainEnd(there)) : body.from;
+  const { message = '', to = 0 } = current ?? {};
+  const least = current ? Math.min(body.to, certainEnd(current)) : body.from;
   return [{ message, from: body.from, to: Math.max(body.to, to), digest: '', least }];
 }
 
-/** The same messages, of a newer text. */
-export function ofNewerText(newer: string, { shown, text }: ShownText): ShownText {
+/** The same messages relative to a newer text. */
+export function relativeTo(newer: string, { shown, text }: ShownText): ShownText {
   if (text.startsWith(newer)) return { shown, text };
   const common = newer.startsWith(text) ? text.length : commonLength(newer, text);
   return { shown: certainUpTo(common, shown), text: newer };
 }
 
-/** Of messages that show another text from `end` on, nothing is certain; a frozen one of them is repeated as a whole. */
+/** Nothing is certain about messages that show another text after `end`; if one of them is frozen, all of it is repeated. */
 export function certainUpTo(end: number, shown: readonly Shown[]): readonly Shown[] {
   const from = shown.find(({ to }) => to > end)?.from;
   if (from === undefined) return shown;
@@ -45,8 +45,8 @@ export function certainUpTo(end: number, shown: readonly Shown[]): readonly Show
 }
 
 /**
- * Whether the rest would go on after the message, frozen as it is, without a word doubled and without another edit. One
- * without words of the reply says only what is to go away.
+ * Whether the rest could go on after the message, frozen as it is, without repeating a word and without another edit. A message
+ * without words of the reply shows only what has to be replaced.
  */
 export function endsCleanly(index: number, shown: readonly Shown[]): boolean {
   const lastFrozen = shown.findLastIndex(({ frozen }) => frozen);
@@ -57,8 +57,8 @@ export function endsCleanly(index: number, shown: readonly Shown[]): boolean {
 }
 
 /**
- * The messages with all up to `index` frozen. Words that are not certain to be there are repeated in the message that
- * follows: rather twice than never.
+ * Freezes all messages up to `index`. Words that are not certain to be shown are repeated in the next message: better twice
+ * than never.
  */
 export function freezeUpTo(index: number, { shown, text }: ShownText): readonly Shown[] {
   const first = shown.findIndex(({ frozen }) => !frozen);
@@ -72,12 +72,12 @@ export function freezeUpTo(index: number, { shown, text }: ShownText): readonly 
   });
 }
 
-/** Up to where a message certainly shows the text. */
+/** The offset up to which a message is certain to show the text. */
 function certainEnd({ from, to, digest, least = digest === '' ? from : to }: Shown): number {
   return least;
 }
 
-/** Whether it is known to show its share, and nothing else. A stream without its end would grow for ever. */
+/** Whether a message is known to show its share and nothing else. A stream that was never ended would seem to go on for ever. */
 function isCertain({ to, digest, least = to }: Shown): boolean {
   return digest !== '' && least === to;
 }
@@ -88,7 +88,7 @@ function commonLength(one: string, other: string): number {
   return end;
 }
 
-/** The offset itself between two words, else the beginning of the word around it. */
+/** The offset itself if it is between two words, otherwise the start of the word around it. */
 function beforeWord(text: string, from: number, offset: number): number {
   const isWithin = /\S/.test(text.charAt(offset));
   const earliest = Math.max(from, offset - (isWithin ? maxDistance : 1));

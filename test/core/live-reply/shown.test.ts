@@ -1,13 +1,7 @@
 /** What is certain of messages, when texts change and actions are lost or refused. */
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/core/live-reply/next-action.ts';
-import {
-  certainUpTo,
-  endsCleanly,
-  freezeUpTo,
-  ofNewerText,
-  possiblyShown,
-} from '../../../src/core/live-reply/shown.ts';
+import { certainUpTo, endsCleanly, freezeUpTo, possiblyShown, relativeTo } from '../../../src/core/live-reply/shown.ts';
 import type { Shown } from '../../../src/core/model/conversation.ts';
 
 const text = 'One two three four five six';
@@ -37,13 +31,13 @@ describe('a newer text', () => {
   const shown = [message(0, 8), message(8, 18)];
 
   it('leaves all certain where it is longer, and where it is not as long yet', () => {
-    expect(ofNewerText(`${text} seven`, { shown, text })).toEqual({ shown, text: `${text} seven` });
-    expect(ofNewerText('One t', { shown, text })).toEqual({ shown, text });
+    expect(relativeTo(`${text} seven`, { shown, text })).toEqual({ shown, text: `${text} seven` });
+    expect(relativeTo('One t', { shown, text })).toEqual({ shown, text });
   });
 
   it('leaves nothing certain of the messages that show another one', () => {
     const newer = 'One two three 4';
-    expect(ofNewerText(newer, { shown, text })).toEqual({
+    expect(relativeTo(newer, { shown, text })).toEqual({
       shown: [message(0, 8), message(8, 18, { least: 8 })],
       text: newer,
     });
