@@ -5,12 +5,12 @@ import { appendOnly } from '../../../src/core/live-reply/append-only.ts';
 import { emptyReply } from '../../../src/core/model/reply.ts';
 import { runs } from '../../fakes/runs.ts';
 
-function lastingOf(text: string): string {
+function prefixOf(text: string): string {
   const [body] = layOutReply({ ...emptyReply, text }, () => true);
   return body ? appendOnly(body, text).markdown : '';
 }
 
-describe('what lasts of a text that grows', () => {
+describe('the append-only prefix', () => {
   it.each([
     ['Set the tok', 'Set the tok'],
     ['Set **the tok', 'Set'],
@@ -21,10 +21,10 @@ describe('what lasts of a text that grows', () => {
     ['```\none\n``\n', '```\none\n``'],
     ['- ```\n  - a', '- ```\n  - a'],
   ])('of %j is %j', (text, expected) => {
-    expect(lastingOf(text)).toBe(expected);
+    expect(prefixOf(text)).toBe(expected);
   });
 
-  it('is what the whole begins with, at every cut of answers as they are written', () => {
+  it('only grows while an answer is written, and the settled answer begins with it', () => {
     const word = fc.constantFrom(
       'set',
       'the',
@@ -51,7 +51,7 @@ describe('what lasts of a text that grows', () => {
         const [whole] = layOutReply({ ...emptyReply, text, settled: true }, () => true);
         let before = '';
         for (let end = 1; end <= text.length; end += 1) {
-          const now = lastingOf(text.slice(0, end));
+          const now = prefixOf(text.slice(0, end));
           if (!now.startsWith(before)) expect({ before, now, end, text }).toBe('growing only');
           before = now;
         }

@@ -1,4 +1,4 @@
-/** Messages that may not be edited (any more), or not for long: the rest of the reply is shown in a new one. */
+/** Messages that can no longer be edited, or not for a long time: the rest of the reply is shown in a new one. */
 import { describe, expect, it } from 'vitest';
 import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/live-reply.ts';
 import type { Shown, ThreadRef } from '../../../src/core/model/conversation.ts';
@@ -20,9 +20,9 @@ interface Setting {
   readonly clock: ManualClock;
   readonly platform: FakePlatform;
   readonly live: LiveReply;
-  /** The reply as another process goes on with it. */
+  /** Goes on with the reply as another process. */
   startAgain(): LiveReply;
-  /** What that process knows of the messages. */
+  /** What that process knows about the messages. */
   stored(): readonly Shown[];
 }
 
@@ -51,8 +51,8 @@ async function grow({ clock }: Setting, live: LiveReply, ...texts: readonly stri
   }
 }
 
-describe('a message that may not be edited', () => {
-  it('keeps its words, and the rest is posted once, when it is complete', async () => {
+describe('a message that cannot be edited', () => {
+  it('keeps its words, and the rest is posted once it is complete', async () => {
     const world = setUp();
     await grow(world, world.live, 'Set the tok');
     world.platform.failNext('edit', refused, 99);
@@ -63,7 +63,7 @@ describe('a message that may not be edited', () => {
     expect(world.platform.shows('T1')).toEqual(['Set the tok', 'token in your file.']);
   });
 
-  it('shows the whole answer already, so that only the sources come in a new one', async () => {
+  it('is followed by a message with only the sources if it shows the whole text', async () => {
     const world = setUp();
     await grow(world, world.live, 'Set the token.');
     world.platform.failNext('edit', refused, 99);
@@ -72,7 +72,7 @@ describe('a message that may not be edited', () => {
     expect(world.platform.shows('T1')).toEqual(['Set the token.', '[/a](/a)']);
   });
 
-  it('is followed by messages as they become full', async () => {
+  it('is followed by further messages as each becomes full', async () => {
     const world = setUp();
     const words = Array.from({ length: 30 }, (_, index) => `word${index}`);
     await grow(world, world.live, words.slice(0, 4).join(' '));
@@ -84,7 +84,7 @@ describe('a message that may not be edited', () => {
     expect(world.platform.shows('T1').join(' ')).toBe(words.join(' '));
   });
 
-  it('is known as such by the next process', async () => {
+  it('stays frozen for the next process', async () => {
     const world = setUp();
     await grow(world, world.live, 'One two');
     world.platform.failNext('edit', refused);
@@ -100,7 +100,7 @@ describe('a message that may not be edited', () => {
     expect(world.platform.shows('T1')[0]).toBe('One two');
   });
 
-  it('is repeated as a whole where it shows another text', async () => {
+  it('is repeated as a whole if it shows a different text', async () => {
     const world = setUp();
     await grow(world, world.live, 'The update is queued.');
     world.platform.failNext('edit', refused, 99);
@@ -109,7 +109,7 @@ describe('a message that may not be edited', () => {
     expect(world.platform.shows('T1')).toEqual(['The update is queued.', 'The update succeeded.']);
   });
 
-  it('is repeated where nobody knows what it shows', async () => {
+  it('is repeated from where it is uncertain what it shows', async () => {
     const world = setUp();
     await grow(world, world.live, 'One two');
     world.platform.failNext('edit', lost);
@@ -120,7 +120,7 @@ describe('a message that may not be edited', () => {
     expect(world.platform.shows('T1')).toEqual(['One two', 'three four']);
   });
 
-  it('is known although the response to its post was lost', async () => {
+  it('is found even if the response to its post was lost', async () => {
     const world = setUp();
     world.platform.failNext('post', lost, 1, true);
     world.platform.failNext('edit', refused, 99);
@@ -135,42 +135,42 @@ describe('a message that may not be edited', () => {
 const nine = 'One two three four five six seven eight nine.';
 const twelve = `${nine} Ten eleven twelve`;
 
-/** The last words of the first message are in the second one by now, and are to be taken from the first. */
-async function movingWords(world: Setting, ...failures: readonly PlatformError[]): Promise<void> {
+/** The last words of the first message have moved to the second one, and must be removed from the first. */
+async function moveWords(world: Setting, ...failures: readonly PlatformError[]): Promise<void> {
   await grow(world, world.live, `${nine} Ten eleven tw`);
   for (const error of failures) world.platform.failNext('edit', error);
   await grow(world, world.live, `${twelve} thir`);
   expect(world.platform.transcript).toContain('post T1 Ten eleven twelve thir');
 }
 
-describe('words that move from a message that may not be edited', () => {
-  it('stay there, and leave the next one', async () => {
+describe('words that move to the next message from one that cannot be edited', () => {
+  it('stay in the first message, and are removed from the next one', async () => {
     const world = setUp();
-    await movingWords(world, refused);
+    await moveWords(world, refused);
     world.live.show(settle(said(`${twelve} thirteen.`)));
     await world.clock.until(world.live.done);
     expect(world.platform.shows('T1')).toEqual([`${nine} Ten eleven tw`, 'twelve thirteen.']);
   });
 
-  it('stay in the next one where nobody knows whether they left the first', async () => {
+  it('stay in both if it is uncertain whether the first still shows them', async () => {
     const world = setUp();
-    await movingWords(world, lost, refused);
+    await moveWords(world, lost, refused);
     world.live.show(settle(said(`${twelve} thirteen.`)));
     await world.clock.until(world.live.done);
     expect(world.platform.shows('T1')).toEqual([`${nine} Ten eleven tw`, 'Ten eleven twelve thirteen.']);
   });
 
-  it('are waited for where edits are only limited', async () => {
+  it('are removed from the first after the wait if edits are only rate limited', async () => {
     const world = setUp();
-    await movingWords(world, limited);
+    await moveWords(world, limited);
     world.live.show(settle(said(`${twelve} thirteen.`)));
     await world.clock.until(world.live.done);
     expect(world.platform.shows('T1')).toEqual([nine, 'Ten eleven twelve thirteen.']);
   });
 });
 
-describe('edits that are limited for long', () => {
-  it('are not waited for: the rest is posted', async () => {
+describe('rate limited edits', () => {
+  it('are replaced by a new message with the rest if the wait is long', async () => {
     const world = setUp();
     await grow(world, world.live, 'One two');
     world.platform.failNext('edit', limited);
@@ -181,7 +181,7 @@ describe('edits that are limited for long', () => {
     expect(world.clock.now() - startedAt).toBeLessThan(5_000);
   });
 
-  it('are waited for where the message shows another text', async () => {
+  it('are waited for if the message shows a different text', async () => {
     const world = setUp();
     await grow(world, world.live, 'The update is queued.');
     world.platform.failNext('edit', limited);
@@ -190,7 +190,7 @@ describe('edits that are limited for long', () => {
     expect(world.platform.shows('T1')).toEqual(['The update succeeded.']);
   });
 
-  it('are waited for when it is not that long', async () => {
+  it('are waited for if the wait is short', async () => {
     const world = setUp();
     await grow(world, world.live, 'One two');
     world.platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 20_000 }));

@@ -28,7 +28,7 @@ interface Setting {
   readonly platform: FakePlatform;
   readonly live: LiveReply;
   readonly kept: (readonly Shown[])[];
-  /** Whether each of them was to outlive the machine. */
+  /** Whether each of them had to survive a crash of the machine. */
   readonly flushes: boolean[];
   cut(): void;
 }
@@ -59,12 +59,12 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [])
 }
 
 describe('the next action', () => {
-  it('is none when the thread shows what it should', () => {
+  it('is undefined when the thread shows what it should', () => {
     expect(nextAction([shownAs('m1', body(0, 5))], [body(0, 5)], true)).toBeUndefined();
     expect(nextAction([], [], true)).toBeUndefined();
   });
 
-  it('posts what is not there yet, in order', () => {
+  it('posts missing messages in order', () => {
     expect(nextAction([], [body(0, 5), body(5, 9)], false)).toMatchObject({ kind: 'post', index: 0 });
     expect(nextAction([shownAs('m1', body(0, 5))], [body(0, 5), body(5, 9)], false)).toMatchObject({
       kind: 'post',
@@ -72,21 +72,21 @@ describe('the next action', () => {
     });
   });
 
-  it('edits what has grown before it posts what follows', () => {
+  it('edits a message that has grown before it posts the next one', () => {
     expect(nextAction([shownAs('m1', body(0, 3))], [body(0, 5), body(5, 9)], false)).toMatchObject({
       kind: 'edit',
       index: 0,
     });
   });
 
-  it('posts the next message before words move there from an earlier one', () => {
+  it('posts the next message before words move to it from an earlier one', () => {
     expect(nextAction([shownAs('m1', body(0, 9))], [body(0, 5), body(5, 12)], false)).toMatchObject({
       kind: 'post',
       index: 1,
     });
   });
 
-  it('posts the next message also when it may be there already, before words move to it', () => {
+  it('posts the next message again if it may already exist, before words move to it', () => {
     const shown = [shownAs('m1', body(0, 9)), { message: '', from: 5, to: 12, digest: '' }];
     expect(nextAction(shown, [body(0, 5), body(5, 12)], false)).toMatchObject({
       kind: 'post',
@@ -95,7 +95,7 @@ describe('the next action', () => {
     });
   });
 
-  it('waits with both while the next message may be there with more than it would get', () => {
+  it('waits while the next message may exist with more text than it would get', () => {
     const shown = [shownAs('m1', body(0, 9)), { message: '', from: 5, to: 20, digest: '' }];
     expect(nextAction(shown, [body(0, 5), body(5, 12)], false)).toBeUndefined();
     expect(nextAction(shown, [body(0, 5), body(5, 20)], false)).toMatchObject({
@@ -110,12 +110,12 @@ describe('the next action', () => {
     });
   });
 
-  it('touches nothing after a message that may be there with more than it would get', () => {
+  it('changes nothing after a message that may exist with more text than it would get', () => {
     const shown = [shownAs('m1', body(0, 5)), { message: '', from: 5, to: 20, digest: '' }];
     expect(nextAction(shown, [body(0, 5), body(5, 12), body(12, 14)], false)).toBeUndefined();
   });
 
-  it('moves words on only when all messages that are to have them show them', () => {
+  it('removes moved words from a message only once the later messages show all of them', () => {
     const bodies = [body(0, 5), body(5, 9), body(9, 14)];
     const first = shownAs('m1', body(0, 12));
     expect(nextAction([first], bodies, false)).toMatchObject({ kind: 'post', index: 1 });
@@ -124,7 +124,7 @@ describe('the next action', () => {
     expect(nextAction(held, bodies, false)).toMatchObject({ kind: 'edit', index: 0 });
   });
 
-  it('moves no words to a message that shows something else, or nobody knows what', () => {
+  it('moves no words to a message that shows something else or something unknown', () => {
     const bodies = [body(0, 5), body(5, 12)];
     for (const second of [shownAs('m2', body(9, 9, 'A sentence.')), { ...shownAs('m2', body(5, 12)), digest: '' }]) {
       const shown = [shownAs('m1', body(0, 9)), second];
@@ -148,29 +148,29 @@ describe('the next action', () => {
     expect(nextAction([shownAs('m1', body(0, 12))], [body(0, 5), body(5, 9)], false)).toBeUndefined();
   });
 
-  it('takes nothing away while the reply is not settled', () => {
+  it('removes nothing while the reply is not settled', () => {
     expect(nextAction([shownAs('m1', body(0, 50))], [body(0, 5)], false)).toBeUndefined();
     expect(nextAction([shownAs('m1', body(0, 9)), shownAs('m2', body(9, 12))], [body(0, 9)], false)).toBeUndefined();
   });
 
-  it('removes surplus messages, the last one first, once the reply is settled', () => {
+  it('removes surplus messages, last one first, once the reply is settled', () => {
     const shown = [shownAs('m1', body(0, 9)), shownAs('m2', body(9, 12)), shownAs('m3', body(12, 14))];
     expect(nextAction(shown, [body(0, 9)], true)).toEqual({ kind: 'remove', index: 2 });
   });
 
-  it('removes a message whose removal was begun before it shows anything: it may be gone', () => {
+  it('repeats a removal that was begun before it does anything else, since the message may be gone', () => {
     const shown = [shownAs('m1', body(0, 9)), { ...shownAs('m2', body(9, 12)), removing: true as const }];
     expect(nextAction(shown, [body(0, 9), body(9, 14)], false)).toEqual({ kind: 'remove', index: 1 });
   });
 
-  it('finds a surplus message that may be there before it removes it', () => {
+  it('finds a surplus message that may exist before it removes it', () => {
     const shown = [shownAs('m1', body(0, 9)), { message: '', from: 9, to: 9, digest: '' }];
     expect(nextAction(shown, [body(0, 9)], true)).toMatchObject({ kind: 'post', index: 1, isRepeat: true });
   });
 });
 
 describe('a live reply', () => {
-  it('posts the first words, lets them grow, and shows the whole at its end', async () => {
+  it('posts the first words, edits them as more arrive, and shows the whole answer at the end', async () => {
     const { clock, platform, live } = setUp();
     live.show(said('Hello'));
     await clock.advance(0);
@@ -183,7 +183,7 @@ describe('a live reply', () => {
     expect(platform.shows('T1')).toEqual(['Hello, world!']);
   });
 
-  it('shows only the newest of the replies that came while it waited', async () => {
+  it('shows only the newest of the replies that arrive while it waits', async () => {
     const { clock, platform, live } = setUp({ latencyMs: 80 });
     for (const text of ['a', 'a b', 'a b c', 'a b c d']) live.show(said(text));
     await clock.advance(100);
@@ -194,7 +194,7 @@ describe('a live reply', () => {
     expect(live.figures()).toMatchObject({ posts: 1, edits: 1, coalesced: 53 });
   });
 
-  it('lays out once what came between two edits', async () => {
+  it('lays out the text once per edit, however often it grows in between', async () => {
     const { clock, platform, live } = setUp({ latencyMs: 80 });
     const show = async (words: number): Promise<void> => {
       live.show(said('word '.repeat(words)));
@@ -210,7 +210,7 @@ describe('a live reply', () => {
     expect(platform.shows('T1')).toEqual(['the end']);
   });
 
-  it('lays out a long answer with room for others between its messages', async () => {
+  it('yields to other work while it lays out a long answer', async () => {
     const { clock, live, platform } = setUp({ maxChars: 4_000 });
     const wait = vi.spyOn(clock, 'wait');
     live.show(settle(said('word '.repeat(10_000))));
@@ -218,7 +218,7 @@ describe('a live reply', () => {
     expect(wait.mock.calls.filter(([waitMs]) => waitMs === 0).length).toBeGreaterThan(platform.shows('T1').length);
   });
 
-  it('posts what does not fit right after the edit that fills a message, however long another edit would wait', async () => {
+  it('posts what does not fit right after the edit that fills a message, however long another edit would have to wait', async () => {
     const budgets = { edit: { limit: 1, windowMs: 10_000, burst: 1 } };
     const { clock, platform, live } = setUp({ latencyMs: 80, maxChars: 20, budgets });
     live.show(said('One two.'));
@@ -233,7 +233,7 @@ describe('a live reply', () => {
     await clock.until(live.done);
   });
 
-  it('builds no exception to end a wait, however many words come', async () => {
+  it('creates no exceptions to end its waits, however many words arrive', async () => {
     const abort = vi.spyOn(AbortController.prototype, 'abort');
     const { clock, live } = setUp({ latencyMs: 80 });
     for (let word = 1; word <= 50; word += 1) {
@@ -245,7 +245,7 @@ describe('a live reply', () => {
     expect(bare).toBe(0);
   });
 
-  it('keeps what an action may leave shown before it, and a message once it is posted', async () => {
+  it('saves what an action may leave shown before the action, and a message once it is posted', async () => {
     const { clock, live, kept } = setUp();
     live.show(said('one'));
     await clock.advance(0);
@@ -258,7 +258,7 @@ describe('a live reply', () => {
     ]);
   });
 
-  it('waits for the disk only where messages come or go', async () => {
+  it('waits for the disk only when messages are added or removed', async () => {
     const { clock, live, flushes } = setUp({ maxChars: 12 });
     for (const text of ['One', 'One two']) {
       live.show(said(text));
@@ -270,7 +270,7 @@ describe('a live reply', () => {
     expect(flushes).toEqual([...post, ...edit, ...post]);
   });
 
-  it('posts a new message where one was removed, though its key was taken', async () => {
+  it('posts a new message in place of a removed one, although its key is taken', async () => {
     const [first, second] = [body(0, 8, 'One two.'), body(8, 20, 'Three four.')];
     const shown = [shownAs('m1', first), { ...shownAs('m2', second), removing: true as const }];
     const { clock, platform, live, kept } = setUp({ maxChars: 12 }, shown);
@@ -282,7 +282,7 @@ describe('a live reply', () => {
     expect(kept.at(-1)).toMatchObject([{ message: 'm1' }, { message: 'm3' }, { message: 'm2', removed: true }]);
   });
 
-  it('keeps one message when the answer to its post is lost', async () => {
+  it('shows only one message when the response to its post is lost', async () => {
     const { clock, platform, live } = setUp();
     platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true);
     live.show(settle(said('only once')));
@@ -290,7 +290,7 @@ describe('a live reply', () => {
     expect(platform.shows('T1')).toEqual(['only once']);
   });
 
-  it('finds the message of a process that died while it posted, and shows no less than that may have', async () => {
+  it('finds the message of a process that died while posting it, and never shows less', async () => {
     const { clock, platform, live } = setUp({}, [{ message: '', from: 0, to: 18, digest: '' }]);
     await platform.post(thread, body(0, 18, 'posted, not stored'), 'turn-1:0');
     live.show(said('posted'));
@@ -301,7 +301,7 @@ describe('a live reply', () => {
     expect(platform.shows('T1')).toEqual(['posted, not stored, and more']);
   });
 
-  it('has what may be there looked for since the reply could be there, and only then', async () => {
+  it('has an earlier post looked for only after a lost response, and only since the reply began', async () => {
     const { clock, platform, live } = setUp();
     const { post } = platform;
     const asked: (EarlierPost | undefined)[] = [];
@@ -317,7 +317,7 @@ describe('a live reply', () => {
     expect(asked).toEqual([undefined, { since: startedAt, others: [] }]);
   });
 
-  it('does not take a message that it knows for the one that may be there', async () => {
+  it('does not mistake a message that it knows for one that may exist', async () => {
     const [first, second] = [body(0, 10, 'One two. '), { message: '', from: 10, to: 20, digest: '' }];
     const { clock, platform, live } = setUp({ maxChars: 12 }, [shownAs('m1', first), second]);
     await platform.post(thread, first, 'turn-1:0');
@@ -328,7 +328,7 @@ describe('a live reply', () => {
     expect(platform.shows('T1')).toEqual(['One two.', 'Three four.']);
   });
 
-  it('shows the newest text in a message whose post was answered late', async () => {
+  it('shows the newest text in a message even if the response to its post is lost', async () => {
     const { clock, platform, live } = setUp();
     platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, true);
     live.show(said('the first words'));
@@ -339,7 +339,7 @@ describe('a live reply', () => {
   });
 
   it.each([true, false])(
-    'repeats a post whose answer was lost as it was, whether it is there (%s)',
+    'repeats a post without changes if its response is lost (the message exists: %s)',
     async (isThere) => {
       const { clock, platform, live } = setUp({ maxChars: 20 });
       const words = (): number => new Set(platform.shows('T1').join(' ').split(' ')).size;
@@ -361,7 +361,7 @@ describe('a live reply', () => {
     },
   );
 
-  it('waits as long as the platform says, and then sends the newest text', async () => {
+  it('waits as long as the platform asks, and then sends the newest text', async () => {
     const { clock, platform, live } = setUp();
     live.show(said('first'));
     await clock.advance(0);
@@ -375,7 +375,7 @@ describe('a live reply', () => {
     expect(platform.shows('T1')).toEqual(['first second third']);
   });
 
-  it('goes on in the messages of a process that died, and never shows less than they do', async () => {
+  it('continues in the messages of a process that died, and never shows less than they do', async () => {
     const before = setUp();
     before.live.show(said('The whole long answer so far'));
     await before.clock.advance(0);
@@ -390,7 +390,7 @@ describe('a live reply', () => {
     expect(platform.shows('T1')).toEqual(['The whole long answer so far, and more.']);
   });
 
-  it('shows nothing before the end where a thread shows no growth', async () => {
+  it('shows nothing before the end in a thread that is not live', async () => {
     const { clock, platform, live } = setUp({ live: false });
     live.show(said('half'));
     await clock.advance(60_000);
@@ -409,7 +409,7 @@ describe('a live reply', () => {
     await expect(clock.until(live.done)).rejects.toMatchObject({ code: 'message_gone' });
   });
 
-  it('sends less when the platform finds a message too long after all', async () => {
+  it('sends less text when the platform finds a message too long', async () => {
     const { clock, platform, live } = setUp();
     const text = Array.from({ length: 100 }, (_, index) => `Sentence number ${index} is here.`)
       .join(' ')
@@ -421,7 +421,7 @@ describe('a live reply', () => {
     expect(platform.shows('T1').join(' ').split(/\s+/)).toEqual(text.split(/\s+/));
   });
 
-  it('waits for nothing any more once it is cut', async () => {
+  it('stops waiting once it is cut off', async () => {
     const { clock, platform, live, cut } = setUp();
     platform.failNext('post', new PlatformError('rate_limited', { waitMs: 600_000 }));
     live.show(settle(said('never seen')));
@@ -441,7 +441,7 @@ describe('a live reply', () => {
     expect(clock.now() - startedAt).toBeGreaterThan(110_000);
   });
 
-  it('spends no more than the budget on any number of threads', async () => {
+  it('stays within the budget over many threads', async () => {
     const clock = createManualClock();
     const budgets = {
       post: { limit: 20, windowMs: 60_000, burst: 5 },
@@ -477,7 +477,7 @@ describe('a live reply', () => {
   });
 });
 
-it('edits just after words came, not just before, and waits for none that are overdue', async () => {
+it('a live reply edits just after words arrive, not just before, and does not wait for overdue words', async () => {
   const { clock, platform, live } = setUp();
   const says = async (text: string, atMs: number): Promise<void> => {
     await clock.advance(startAt + atMs - clock.now());

@@ -13,7 +13,7 @@ function textsOf(layout: ReplyLayout, text = reply.text): readonly string[] {
   return atOnce(layout.bodies({ ...reply, text, settled: true })).map(({ markdown }) => markdown.trim());
 }
 
-/** Messages of a former process that end at these places. */
+/** Messages of an earlier process that end at these offsets. */
 function shownTo(...places: readonly number[]) {
   return [0, ...places].map((from, index) => ({
     message: `m${index}`,
@@ -23,7 +23,7 @@ function shownTo(...places: readonly number[]) {
   }));
 }
 
-/** Streams of this one should end after a second. */
+/** A platform whose streams should end after a second. */
 function createStreamingPlatform(): Platform {
   const [nothing, done] = [() => Promise.resolve('m1'), () => Promise.resolve()];
   const streaming: Streaming = {
@@ -37,14 +37,14 @@ function createStreamingPlatform(): Platform {
   return Object.assign(createFakePlatform({ clock: createManualClock(), maxChars: 100 }), { streaming });
 }
 
-describe('where a message of a reply ends although more would fit', () => {
-  it('stays where it was decided first', () => {
+describe('the early end of a message', () => {
+  it('does not move once it is decided', () => {
     const layout = createReplyLayout(createStreamingPlatform(), []);
     for (const shownTo of [13, 30]) atOnce(layout.bodies(reply, { index: 0, from: 0, shownTo, ageMs: 60_000 }));
     expect(textsOf(layout)).toEqual(['One sentence. And one more.', 'And the rest of it.']);
   });
 
-  it('is where an earlier process ended it', () => {
+  it('is kept if an earlier process decided it', () => {
     expect(textsOf(createReplyLayout(platform, shownTo(4, 14)))).toEqual([
       'One',
       'sentence.',
@@ -52,13 +52,13 @@ describe('where a message of a reply ends although more would fit', () => {
     ]);
   });
 
-  it('is nowhere within a word of a text that is another by now', () => {
+  it('is ignored if it falls within a word of a different text', () => {
     expect(textsOf(createReplyLayout(platform, shownTo(6)), 'Something else.')).toEqual(['Something else.']);
   });
 });
 
 describe('a message that the platform finds too long', () => {
-  it('becomes shorter, and no other one does', () => {
+  it('becomes shorter, and no other message does', () => {
     const text = 'word '.repeat(40).trim();
     const layout = createReplyLayout(createFakePlatform({ clock: createManualClock(), maxChars: 150 }), []);
     const [first, second] = atOnce(layout.bodies({ ...reply, text: `${text} ${text} ${text}` }));

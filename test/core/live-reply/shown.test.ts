@@ -1,4 +1,4 @@
-/** What is certain of messages, when texts change and actions are lost or refused. */
+/** What messages are certain to show when texts change and actions are lost or refused. */
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/core/live-reply/next-action.ts';
 import { certainUpTo, endsCleanly, freezeUpTo, possiblyShown, relativeTo } from '../../../src/core/live-reply/shown.ts';
@@ -16,12 +16,12 @@ function editTo(from: number, to: number): Action {
 }
 
 describe('an action whose response is lost', () => {
-  it('leaves what was there, and what both bodies show is certain', () => {
+  it('leaves certain only what both bodies show', () => {
     expect(possiblyShown(editTo(0, 18), message(0, 8))).toMatchObject([{ to: 18, least: 8 }]);
     expect(possiblyShown(editTo(0, 8), message(0, 18))).toMatchObject([{ to: 18, least: 8 }]);
   });
 
-  it('leaves a message that may be gone', () => {
+  it('leaves a message that may have been removed', () => {
     const there = message(8, 18);
     expect(possiblyShown({ kind: 'remove', index: 1 }, there)).toEqual([{ ...there, removing: true }]);
   });
@@ -30,12 +30,12 @@ describe('an action whose response is lost', () => {
 describe('a newer text', () => {
   const shown = [message(0, 8), message(8, 18)];
 
-  it('leaves all certain where it is longer, and where it is not as long yet', () => {
+  it('leaves everything certain if it is longer, or not yet as long', () => {
     expect(relativeTo(`${text} seven`, { shown, text })).toEqual({ shown, text: `${text} seven` });
     expect(relativeTo('One t', { shown, text })).toEqual({ shown, text });
   });
 
-  it('leaves nothing certain of the messages that show another one', () => {
+  it('leaves nothing certain about messages that show a different text', () => {
     const newer = 'One two three 4';
     expect(relativeTo(newer, { shown, text })).toEqual({
       shown: [message(0, 8), message(8, 18, { least: 8 })],
@@ -43,7 +43,7 @@ describe('a newer text', () => {
     });
   });
 
-  it('is repeated where frozen messages show another one', () => {
+  it('is repeated from the first frozen message that shows a different text', () => {
     const frozen = [message(0, 8, { frozen: true }), message(8, 14, { frozen: true }), message(14, 18)];
     const ends = certainUpTo(10, frozen).map(({ to, least }) => [to, least]);
     expect(ends).toEqual([
@@ -54,29 +54,29 @@ describe('a newer text', () => {
   });
 });
 
-describe('a message that is frozen', () => {
-  it('is followed by the rest, from the beginning of a word', () => {
+describe('a frozen message', () => {
+  it('is followed by the rest from the beginning of a word', () => {
     expect(freezeUpTo(0, { shown: [message(0, 10)], text })).toEqual([message(0, 8, { frozen: true })]);
   });
 
-  it('keeps words that the next one shows, too', () => {
+  it('keeps words that the next message also shows', () => {
     const shown = [message(0, 14), message(8, 18)];
     expect(freezeUpTo(0, { shown, text })).toEqual([message(0, 14, { frozen: true }), message(8, 18)]);
     expect(freezeUpTo(1, { shown, text }).at(-1)).toEqual(message(8, 19, { frozen: true }));
   });
 
-  it('is repeated from where it is not certain, also behind a message that shows what follows', () => {
+  it('is repeated from where it is uncertain, even if the next message shows what follows', () => {
     const shown = [message(0, 14, { digest: '', least: 8 }), message(14, 18)];
     expect(freezeUpTo(1, { shown, text }).at(-1)).toMatchObject({ to: 8, frozen: true });
   });
 
-  it('ends cleanly where nothing is doubled or uncertain', () => {
+  it('ends cleanly if nothing is repeated or uncertain', () => {
     expect(endsCleanly(0, [message(0, 8)])).toBe(true);
     expect(endsCleanly(0, [message(0, 8), message(8, 18)])).toBe(true);
     expect(endsCleanly(0, [message(0, 14), message(8, 18)])).toBe(false);
     expect(endsCleanly(0, [message(0, 8, { digest: '' })])).toBe(false);
     expect(endsCleanly(0, [message(0, 8, { least: 0 })])).toBe(false);
-    // A stream that a former process began and nobody ended.
+    // A stream that an earlier process began and that was never ended.
     expect(endsCleanly(0, [message(0, 8, { digest: '', least: 8 })])).toBe(false);
     expect(endsCleanly(0, [message(0, 0, { digest: '' })])).toBe(false);
     expect(endsCleanly(0, [message(0, 0)])).toBe(false);

@@ -37,7 +37,7 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [],
 }
 
 describe('a search before there is text', () => {
-  it('is shown when it takes a while, and the first text takes its place', async () => {
+  it('is shown if it takes a while, and is replaced by the first text', async () => {
     const { clock, platform, live } = setUp();
     live.show(searching);
     await clock.advance(400);
@@ -52,7 +52,7 @@ describe('a search before there is text', () => {
     expect(platform.transcript).toEqual([`post T1 ${line}`, 'edit T1 Run it', 'edit T1 Run it.']);
   });
 
-  it('is not shown when text comes first', async () => {
+  it('is not shown if text arrives first', async () => {
     const { clock, platform, live } = setUp();
     live.show(searching);
     await clock.advance(400);
@@ -63,7 +63,7 @@ describe('a search before there is text', () => {
     expect(platform.transcript).toEqual(['post T1 Run it', 'edit T1 Run it.']);
   });
 
-  it('waits for room in the limits, and text that comes meanwhile needs none of its own', async () => {
+  it('is dropped if text arrives while it waits for a rate limit', async () => {
     const { clock, platform, live } = setUp({ budgets: { post: { limit: 1, windowMs: 60_000, burst: 1 } } });
     const other = createLiveReply({
       ...{ platform, thread, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() },
@@ -80,7 +80,7 @@ describe('a search before there is text', () => {
     expect(platform.transcript.filter((each) => each.includes('~'))).toHaveLength(1);
   });
 
-  it.each([true, false])('whose post fails does not delay the text, whether it is there (%s)', async (isThere) => {
+  it.each([true, false])('does not delay the text if its post fails (the message exists: %s)', async (isThere) => {
     const { clock, platform, live } = setUp();
     const error = new PlatformError('unavailable', { ...(isThere && { arrived: 'unknown' as const }) });
     platform.failNext('post', error, 1, isThere);
@@ -91,7 +91,7 @@ describe('a search before there is text', () => {
     expect(platform.shows('T1')).toEqual(['Run it']);
   });
 
-  it('delays the text by no more than its own post, and by no limit of the others', async () => {
+  it('delays the text by no more than its own post, and not by a limit', async () => {
     const spread = { limit: 2, windowMs: 60_000, burst: 1, spread: true };
     const { clock, platform, live } = setUp({ latencyMs: 200, budgets: { post: spread, edit: spread } });
     live.show(searching);
@@ -101,7 +101,7 @@ describe('a search before there is text', () => {
     expect(platform.shows('T1')).toEqual(['Run it']);
   });
 
-  it('takes the place of nothing: not of an earlier answer, nor of what an earlier process showed', async () => {
+  it('never replaces an earlier answer or what an earlier process showed', async () => {
     for (const digest of ['', 'earlier']) {
       const { clock, platform, live } = setUp({}, [{ message: 'm1', from: 0, to: 0, digest }]);
       platform.messages.push({ ref: 'm1', thread: 'T1', text: 'The earlier answer.', edits: 0 });
@@ -114,7 +114,7 @@ describe('a search before there is text', () => {
     }
   });
 
-  it('gives way to a sentence when there is no answer, and to nothing when there is nothing to say', async () => {
+  it('is replaced by the notice if there is no answer, and removed if there is no notice either', async () => {
     for (const notices of [['Stopped.'], []]) {
       const { clock, platform, live } = setUp();
       live.show(searching);
@@ -140,7 +140,7 @@ describe('a search before there is text', () => {
     expect(platform.shows('T1')).toEqual(['Run it.']);
   });
 
-  it('is left to the working indicator where that shows it', async () => {
+  it('is left to the working indicator if that shows it', async () => {
     const { clock, platform, live } = setUp({ stepsIn: 'indicator' });
     live.show(searching);
     await clock.advance(5_000);
@@ -149,7 +149,7 @@ describe('a search before there is text', () => {
     expect(platform.transcript).toEqual(['post T1 Run it.']);
   });
 
-  it('keeps nothing busy when its text cannot be seen yet, or is taken back', async () => {
+  it('causes no busy loop while its text is invisible or after its text is taken back', async () => {
     const { clock, platform, live } = setUp();
     live.show({ ...searching, text: '\n' });
     await clock.advance(5_000);

@@ -1,4 +1,4 @@
-/** Replies on a platform with streaming: begun, appended to, ended; and what becomes of them when that fails. */
+/** Replies on a platform with streaming: how they are begun, appended to and ended, and what happens when that fails. */
 import { describe, expect, it } from 'vitest';
 import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/live-reply.ts';
 import type { Shown, ThreadRef } from '../../../src/core/model/conversation.ts';
@@ -21,15 +21,15 @@ interface Setting {
   readonly live: LiveReply;
   /** The streaming calls, one line each. */
   readonly done: string[];
-  /** The reply as another process goes on with it. */
+  /** Goes on with the reply as another process. */
   startAgain(): LiveReply;
-  /** How often the platform said that the reader pressed Stop. */
+  /** How often the platform reported that the reader pressed Stop. */
   stops(): number;
-  /** The next call of this kind fails so; `loses`: it is done, but the answer is lost. */
+  /** Makes the next call of this kind fail; with `loses` it takes effect, but its response is lost. */
   fail(kind: string, error: PlatformError, loses?: boolean): void;
 }
 
-/** A stream is one of the fake's messages. */
+/** Streams are messages of the fake platform. */
 function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
   const clock = createManualClock();
   const platform = createFakePlatform({ clock, maxChars: 400 });
@@ -63,7 +63,7 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
     fail: (kind, error, loses = false) => void failures.push({ kind, error, loses }),
   };
 
-  /** With what a former process kept of it. */
+  /** Begins with what an earlier process saved. */
   function start(): LiveReply {
     return createLiveReply({
       platform: whole,
@@ -136,7 +136,7 @@ describe('a streamed reply', () => {
     ['bold', '**Yes.**'],
     ['code', '`npm ci`'],
     ['bold in a list', '- **Yes.**'],
-  ])('that opens with %s is begun as soon as that closes', async (_, opening) => {
+  ])('that opens with %s is begun once that is closed', async (_, opening) => {
     const world = setUp();
     for (let end = 1; end <= opening.length - 1; end += 1) await grow(world, opening.slice(0, end));
     expect(world.platform.shows('T1')).toEqual([]);
@@ -147,7 +147,7 @@ describe('a streamed reply', () => {
     expect(world.platform.transcript).toEqual([]);
   });
 
-  it('that opens with a mark which nobody closes is begun with it, and as soon as a line of it is there', async () => {
+  it('that opens with an unclosed mark is begun with it, once there is a line of text', async () => {
     const world = setUp();
     const words = '*args is how you take as many arguments as a caller likes to give, all of them';
     await grow(world, words.slice(0, 5), words.slice(0, 30), words.slice(0, 65), words);
@@ -155,7 +155,7 @@ describe('a streamed reply', () => {
     await world.live.abandon();
   });
 
-  it('is posted at once when it is complete', async () => {
+  it('is posted as a plain message if it is already complete', async () => {
     const world = setUp();
     world.live.show(settle(said('All of it.')));
     await world.clock.until(world.live.done);
@@ -172,7 +172,7 @@ describe('a streamed reply', () => {
     expect(world.platform.shows('T1')).toEqual(['Do not set it.']);
   });
 
-  it('is edited from then on when the platform ends it', async () => {
+  it('is edited once the platform has ended its stream', async () => {
     const world = setUp();
     await grow(world, 'One');
     world.fail('append', new PlatformError('not_streaming'));
@@ -183,7 +183,7 @@ describe('a streamed reply', () => {
     expect(world.platform.shows('T1')).toEqual(['One two three four']);
   });
 
-  it('is posted and edited where it cannot even be begun', async () => {
+  it('is posted and edited if its stream cannot even be begun', async () => {
     const world = setUp();
     world.fail('begin', new PlatformError('not_streaming'));
     await grow(world, 'One', 'One two');
@@ -194,7 +194,7 @@ describe('a streamed reply', () => {
   });
 
   it.each([true, false])(
-    'shows each word once when the answer to an append is lost (it arrived: %s)',
+    'shows each word once when the response to an append is lost (the append arrived: %s)',
     async (arrived) => {
       const world = setUp();
       await grow(world, 'One');
@@ -208,7 +208,7 @@ describe('a streamed reply', () => {
   );
 
   it.each([true, false])(
-    'shows its last words once when the answer to its end is lost (they arrived: %s)',
+    'shows its last words once when the response to its end is lost (the end arrived: %s)',
     async (arrived) => {
       const world = setUp();
       await grow(world, 'One');
@@ -232,7 +232,7 @@ describe('a streamed reply', () => {
     expect(world.done).toEqual(['begin One', 'append  two', 'end ', 'end ']);
   });
 
-  it('goes on where it was after a limit', async () => {
+  it('continues where it was after a rate limit', async () => {
     const world = setUp();
     await grow(world, 'One');
     world.fail('append', new PlatformError('rate_limited', { waitMs: 3_000 }));
@@ -243,7 +243,7 @@ describe('a streamed reply', () => {
     expect(world.platform.shows('T1')).toEqual(['One two three']);
   });
 
-  it('is ended and edited when appends are limited for long, also by a limit that another reply met', async () => {
+  it('is ended and edited when appends are rate limited for a long time', async () => {
     const world = setUp();
     await grow(world, 'One');
     world.fail('append', new PlatformError('rate_limited', { waitMs: 300_000 }));
@@ -256,7 +256,7 @@ describe('a streamed reply', () => {
     expect(world.platform.shows('T1')).toEqual(['One two three']);
   });
 
-  it('goes on as a stream in a new message when it may not be edited', async () => {
+  it('continues as a stream in a new message when it cannot be edited', async () => {
     const world = setUp();
     await grow(world, 'Set **the', 'Set **the token** in `my');
     world.fail('append', new PlatformError('not_streaming'));
@@ -268,7 +268,7 @@ describe('a streamed reply', () => {
     expect(world.done.filter((line) => line.startsWith('begin'))).toHaveLength(2);
   });
 
-  it('goes on in a new message after the maximum duration, from the end of a sentence', async () => {
+  it('continues in a new message after the maximum duration, from the end of a sentence', async () => {
     const world = setUp();
     await grow(world, 'One');
     await world.clock.advance(240_000);
@@ -279,7 +279,7 @@ describe('a streamed reply', () => {
     expect(world.platform.shows('T1')).toEqual(['One two.', 'Three **four** five.']);
   });
 
-  it('is completed in both messages by another process when one dies', async () => {
+  it('is completed in both its messages by another process when the first one dies', async () => {
     const world = setUp();
     await grow(world, 'One');
     await world.clock.advance(240_000);
@@ -297,7 +297,7 @@ describe('a streamed reply', () => {
     expect(world.platform.transcript.filter((line) => line.startsWith('remove'))).toEqual([]);
   });
 
-  it('goes on from the end of a word when no sentence ends in time, and reopens what is open there', async () => {
+  it('continues from the end of a word if no sentence ends in time, and reopens what is open there', async () => {
     const world = setUp();
     await grow(world, 'One **two');
     await world.clock.advance(262_000);
@@ -308,7 +308,7 @@ describe('a streamed reply', () => {
     expect(world.platform.shows('T1')).toHaveLength(2);
   });
 
-  it('is ended and edited when there is no place to go on from', async () => {
+  it('is ended and edited when there is no place to continue from', async () => {
     const world = setUp();
     await grow(world, 'One');
     await world.clock.advance(290_000);
@@ -319,7 +319,7 @@ describe('a streamed reply', () => {
     expect(world.platform.shows('T1')).toEqual(['Onetwothree']);
   });
 
-  it('shows no more of the answer when the reader stopped it, and then how it was settled', async () => {
+  it('shows no more of the answer once the reader stops it, except how it was settled', async () => {
     const world = setUp();
     await grow(world, 'One');
     world.fail('append', new PlatformError('stopped'));
@@ -337,7 +337,7 @@ describe('a streamed reply', () => {
     ['words that come quickly', ' ', 150],
     ['sentences', '. ', 40],
     ['paragraphs', '.\n\n', 20],
-  ])('of %s goes on in a new message before one is full, and takes nothing back', async (_, joint, chars) => {
+  ])('of %s continues in a new message before one is full, and takes nothing back', async (_, joint, chars) => {
     const world = setUp();
     const text = Array.from({ length: 120 }, (_, index) => `word${index}${index % 3 === 2 ? joint : ' '}`)
       .join('')
@@ -352,7 +352,7 @@ describe('a streamed reply', () => {
     expect(world.platform.violations).toEqual([]);
   });
 
-  it('is posted while no more streams may be begun', async () => {
+  it('is posted as a plain message while the limit allows no more streams', async () => {
     const world = setUp({ begin: { bucket: 'begin', limit: 1, windowMs: 60_000, burst: 1 } });
     await grow(world, 'One');
     expect(world.done).toEqual(['begin One']);

@@ -3,7 +3,7 @@ import { warmUp } from '../../../src/core/live-reply/warm-up.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 
-test('a sample is laid out at the start, and nothing is sent', () => {
+test('the warm-up lays out a sample and sends nothing', () => {
   const platform = createFakePlatform({ clock: createManualClock() });
   const fits = vi.spyOn(platform, 'fits');
   warmUp(platform);
