@@ -1,4 +1,4 @@
-/** What the adapter does beyond the contract, on the simulated server with the real discord.js. */
+/** What the adapter does beyond the platform contract, on a simulated server with the real discord.js. */
 
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -31,17 +31,20 @@ interface Started extends DiscordWorld {
 }
 
 async function started(
-  given: Parameters<typeof openDiscordWorld>[0] = {},
+  overrides: Parameters<typeof openDiscordWorld>[0] = {},
   handlers: Partial<Handlers> = {},
 ): Promise<Started> {
   const clock = createFastClock(20);
-  world = await openDiscordWorld({ sandbox: { clock, ...given.sandbox }, options: { clock, ...given.options } });
+  world = await openDiscordWorld({
+    sandbox: { clock, ...overrides.sandbox },
+    options: { clock, ...overrides.options },
+  });
   const questions: Question[] = [];
   const deployments: DeploymentRequest[] = [];
   const seen = new Set<string>();
   await world.platform.start({
     async question(question) {
-      // As the core does where no rule says otherwise.
+      // As the core does without a routing rule.
       if (question.addressed === 'auto') return 'not_ours';
       questions.push(question);
       if (seen.has(question.id)) return 'duplicate';
@@ -58,7 +61,7 @@ async function started(
   return { ...world, clock, questions, deployments };
 }
 
-/** Somebody mentions us in a channel; gives the question. */
+/** A person mentions us in a channel. Returns the question. */
 async function mentioned({ discord, heard, questions }: Started, channel: string, text = 'how?'): Promise<Question> {
   const mention = `<@${discord.botUserId}> ${text}`;
   await discord.say({ channel: channelId(discord, channel), user: userId(discord, 'ada'), text: mention });
@@ -66,7 +69,7 @@ async function mentioned({ discord, heard, questions }: Started, channel: string
   return last(questions);
 }
 
-/** Somebody types /docs; gives the question. */
+/** A person uses /docs. Returns the question. */
 async function commanded({ discord, questions }: Started, channel: string, text = 'how?'): Promise<Question> {
   await discord.command({ name: 'docs', options: { question: text }, channel, user: userId(discord, 'ada') });
   return last(questions);
@@ -74,16 +77,16 @@ async function commanded({ discord, questions }: Started, channel: string, text 
 
 function last<T>(all: readonly T[]): T {
   const newest = all.at(-1);
-  if (newest === undefined) throw new Error('nothing was heard');
+  if (newest === undefined) throw new Error('nothing was received');
   return newest;
 }
 
 function directChannel({ discord }: DiscordWorld): string {
-  return discord.channels.find((each) => each.recipient === userId(discord, 'ada'))?.id ?? '';
+  return discord.channels.find((channel) => channel.recipient === userId(discord, 'ada'))?.id ?? '';
 }
 
 describe('a mention in a channel', () => {
-  it('opens a public thread from the message, named after the question, once', async () => {
+  it('opens one public thread from the message, named after the question', async () => {
     const one = await started();
     const question = await mentioned(one, 'docs-help', `how do I <@${one.discord.users[1]?.id}>\n**start**?`);
     const { thread } = await one.platform.open(question);
@@ -94,7 +97,7 @@ describe('a mention in a channel', () => {
     expect(thread).toEqual(question.thread);
   });
 
-  it('opens one in a channel of announcements', async () => {
+  it('opens a thread in an announcement channel', async () => {
     const one = await started();
     const { thread, notice } = await one.platform.open(await mentioned(one, 'news'));
     expect(notice).toBeUndefined();
@@ -102,7 +105,7 @@ describe('a mention in a channel', () => {
     expect(ours(one.discord, thread)).toHaveLength(1);
   });
 
-  it('is answered by replies where we may not open threads, and does not even try', async () => {
+  it('is answered by replies where we may not open threads, without trying to open one', async () => {
     const one = await started();
     const question = await mentioned(one, 'no-threads');
     const { thread, notice } = await one.platform.open(question);
@@ -116,9 +119,9 @@ describe('a mention in a channel', () => {
   });
 
   it.each([
-    ['we may not after all', { code: 50013 }, 'no_thread_right'],
-    ['there are too many threads', { code: 160006 }, 'threads_limited'],
-    ['threads are limited for minutes', { retryAfter: 281, scope: 'shared' as const }, 'threads_limited'],
+    ['Discord denies the permission', { code: 50013 }, 'no_thread_right'],
+    ['there are too many active threads', { code: 160006 }, 'threads_limited'],
+    ['thread creation is rate limited for minutes', { retryAfter: 281, scope: 'shared' as const }, 'threads_limited'],
   ])('is answered by replies, with the reason, when %s', async (_, fault, notice) => {
     const one = await started();
     const question = await mentioned(one, 'docs-help');
@@ -129,7 +132,7 @@ describe('a mention in a channel', () => {
     });
   });
 
-  it('asks for no thread while it knows that none is to be had', async () => {
+  it('requests no thread while thread creation is known to be rate limited', async () => {
     const one = await started();
     const starts = () => one.discord.calls.filter((call) => call.route.endsWith('/threads')).length;
     const question = await mentioned(one, 'docs-help');
@@ -139,17 +142,17 @@ describe('a mention in a channel', () => {
     expect(starts()).toBe(1);
   });
 
-  it('is not reported as the thread limit when a proxy before Discord refuses every call for a while', async () => {
+  it('does not report a thread limit when a proxy in front of Discord rate limits every call', async () => {
     const one = await started();
     const question = await mentioned(one, 'docs-help');
     one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 20, scope: 'network' });
     const refused = { code: 'rate_limited', waitMs: 20_000 };
     await expect(one.platform.open(question)).rejects.toMatchObject(refused);
-    // What is known already is no limit on threads either.
+    // The known limit still is not reported as a limit on threads.
     await expect(one.platform.open(question)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  it('waits out a short limit, and finds the thread whose answer was lost', async () => {
+  it('opens its thread after a short rate limit and a lost response', async () => {
     const one = await started();
     const question = await mentioned(one, 'docs-help');
     one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 0 });
@@ -159,7 +162,7 @@ describe('a mention in a channel', () => {
     expect(await one.platform.open(question)).toEqual({ thread: question.thread });
   });
 
-  it('says that the message is gone when it was deleted', async () => {
+  it('fails with message_gone when the message was deleted', async () => {
     const one = await started();
     const question = await mentioned(one, 'docs-help');
     one.discord.deleteMessage(channelId(one.discord, 'docs-help'), question.thread.thread);
@@ -167,8 +170,8 @@ describe('a mention in a channel', () => {
   });
 });
 
-describe('in threads and forums', () => {
-  it('a new post is a question, its later messages are follow-ups', async () => {
+describe('threads and forums', () => {
+  it('treat a new post as a question, and its later messages as follow-ups', async () => {
     const one = await started();
     const forum = channelId(one.discord, 'questions');
     const user = userId(one.discord, 'ada');
@@ -183,7 +186,7 @@ describe('in threads and forums', () => {
     expect(one.discord.violations).toEqual([]);
   });
 
-  it('a mention is held in the thread that it is in', async () => {
+  it('keep a mention in the thread that it was written in', async () => {
     const one = await started();
     const thread = await one.thread();
     await one.discord.say({
@@ -195,7 +198,7 @@ describe('in threads and forums', () => {
     expect(last(one.questions)).toMatchObject({ addressed: 'mention', thread, text: 'how?' });
   });
 
-  it('an archived one wakes for posts, edits and removals', async () => {
+  it('are unarchived for posts, edits and removals', async () => {
     const one = await started();
     const thread = await one.thread();
     const first = await one.platform.post(thread, body('One.'), 'k:0');
@@ -209,7 +212,7 @@ describe('in threads and forums', () => {
     expect(await one.shows(thread)).toEqual(['Two.']);
   });
 
-  it('a locked one is forbidden, a deleted one is gone', async () => {
+  it('are reported as forbidden if locked, and as gone if deleted', async () => {
     const one = await started();
     const thread = await one.thread();
     const message = await one.platform.post(thread, body('One.'), 'k:0');
@@ -230,7 +233,7 @@ describe('/docs', () => {
     const docsHelp = channelId(one.discord, 'docs-help');
     const { thread, notice } = await one.platform.open(await commanded(one, docsHelp, 'how do\nI @everyone start?'));
     expect(notice).toBeUndefined();
-    const [root] = one.discord.messages(docsHelp).filter((each) => each.id === thread.thread);
+    const [root] = one.discord.messages(docsHelp).filter((message) => message.id === thread.thread);
     expect(root).toMatchObject({ content: '> how do I @\u200beveryone start?', thread: thread.thread });
     expect(root?.deferred).toBeUndefined();
     expect(one.discord.threads(docsHelp)).toHaveLength(1);
@@ -238,7 +241,7 @@ describe('/docs', () => {
     expect(await one.shows(thread)).toEqual(['Like this.']);
   });
 
-  it('is answered in direct messages where it was typed', async () => {
+  it('is answered in the direct messages where it was used', async () => {
     const one = await started();
     const { thread } = await one.platform.open(await commanded(one, directChannel(one)));
     expect(thread).toMatchObject({ installation: '@me', channel: directChannel(one), thread: '' });
@@ -246,7 +249,7 @@ describe('/docs', () => {
     expect(one.discord.messages(directChannel(one)).map((each) => each.content)).toEqual(['> how?', 'Like this.']);
   });
 
-  it('is answered in the thread where it was typed', async () => {
+  it('is answered in the thread where it was used', async () => {
     const one = await started();
     const here = { ...(await one.thread()), category: supportCategory.id };
     const question = await commanded(one, here.thread);
@@ -266,7 +269,7 @@ describe('/docs', () => {
     expect(one.discord.violations).toEqual([]);
   });
 
-  it('is answered by its own webhook where we may not post, growing and in several messages', async () => {
+  it('is answered through its own webhook, with edits and in several messages, where we may not post', async () => {
     const one = await started();
     const readOnly = channelId(one.discord, 'read-only');
     const { thread, notice } = await one.platform.open(await commanded(one, readOnly));
@@ -284,7 +287,7 @@ describe('/docs', () => {
     expect([one.discord.pings(), one.discord.tokens()]).toEqual([[], []]);
   });
 
-  it('answers only the asker when it cannot be stored', async () => {
+  it('shows an error only to the asker when the question cannot be stored', async () => {
     const one = await started({}, { question: () => Promise.reject(new StoreError('down')) });
     const { discord } = one;
     const docsHelp = channelId(discord, 'docs-help');
@@ -294,7 +297,7 @@ describe('/docs', () => {
     expect(discord.messages(docsHelp)[0]?.content).toMatch(/try again/);
   });
 
-  it('is acknowledged in time while the store is slow, and answered with a sentence when that fails in the end', async () => {
+  it('is acknowledged in time while the store is slow, and shows an error if the store fails in the end', async () => {
     const store = Promise.withResolvers<never>();
     const { discord } = await started({}, { question: () => store.promise });
     const docsHelp = channelId(discord, 'docs-help');
@@ -308,7 +311,7 @@ describe('/docs', () => {
     expect(discord.messages(docsHelp)[0]?.content).toMatch(/try again/);
   });
 
-  it('is opened as soon as it is stored, though it is acknowledged after that', async () => {
+  it('opens its thread after the acknowledgement, even if the core asks for it earlier', async () => {
     let opened: Promise<unknown> | undefined;
     const one = await started(
       { sandbox: { latencyMs: 40 } },
@@ -331,13 +334,13 @@ describe('/docs', () => {
     one.discord.faults.duplicateDispatch(true);
     const question = await commanded(one, channelId(one.discord, 'docs-help'));
     await one.heard();
-    expect(one.questions.filter((each) => each.id === question.id)).toHaveLength(2);
+    expect(one.questions.filter(({ id }) => id === question.id)).toHaveLength(2);
     expect(one.discord.calls.filter((call) => call.route.endsWith('/callback'))).toHaveLength(1);
     await one.platform.open(question);
     expect(one.discord.violations).toEqual([]);
   });
 
-  it('is acknowledged though an answer is lost', async () => {
+  it('is acknowledged once even if the response to the acknowledgement is lost', async () => {
     const one = await started();
     one.discord.faults.failNext('POST /interactions/:id/:id/callback', { loseAnswer: true });
     const question = await commanded(one, channelId(one.discord, 'docs-help'));
@@ -346,7 +349,7 @@ describe('/docs', () => {
     expect(one.log.lines.filter((line) => line.level !== 'info' && line.level !== 'debug')).toEqual([]);
   });
 
-  it('is answered in a message of ours when the process died before it acknowledged', async () => {
+  it('is answered in a message of the bot if the process died before acknowledging it', async () => {
     const one = await started();
     one.discord.faults.failNext('POST /interactions/:id/:id/callback', { code: 10062 }, 2);
     const docsHelp = channelId(one.discord, 'docs-help');
@@ -358,14 +361,14 @@ describe('/docs', () => {
     const late = { ...question, askedAt: question.askedAt - 10_000 };
     const { thread } = await one.platform.open(late);
     expect(await one.platform.open(late)).toEqual({ thread });
-    expect(one.discord.messages(docsHelp).filter((each) => !each.system)).toMatchObject([
+    expect(one.discord.messages(docsHelp).filter((message) => !message.system)).toMatchObject([
       { content: '> how?', id: thread.thread },
     ]);
   });
 });
 
 describe('/deploy', () => {
-  it('names the person and their roles, and is followed in the channel', async () => {
+  it('includes the person and their roles, and reports progress in the channel', async () => {
     const one = await started();
     const docsHelp = channelId(one.discord, 'docs-help');
     const grace = userId(one.discord, 'grace');
@@ -377,7 +380,7 @@ describe('/deploy', () => {
     expect(ours(one.discord, thread).map((each) => each.content)).toContain('Queued.');
   });
 
-  it("is followed by the command's webhook where the bot may not post", async () => {
+  it("reports progress through the command's webhook where the bot may not post", async () => {
     const one = await started();
     const readOnly = channelId(one.discord, 'read-only');
     await one.discord.command({ name: 'deploy', channel: readOnly, user: userId(one.discord, 'grace') });
@@ -388,7 +391,7 @@ describe('/deploy', () => {
     expect(shown.map((each) => each.content)).toEqual(['Done.']);
   });
 
-  it('answers with a sentence when the store is slow or fails', async () => {
+  it('shows an error when the store is slow and then fails', async () => {
     const store = Promise.withResolvers<undefined>();
     const one = await started({}, { deployment: () => store.promise });
     const docsHelp = channelId(one.discord, 'docs-help');
@@ -407,7 +410,7 @@ describe('/deploy', () => {
 const commandNames = ['docs', 'deploy', 'docs-report', 'Ask Docent'];
 
 describe('commands', () => {
-  it('are registered when they are new or changed, and left alone otherwise', async () => {
+  it('are registered if they are new or changed, and left alone otherwise', async () => {
     const one = await started();
     const writes = () => one.discord.calls.filter((call) => call.method === 'PUT');
     expect(one.discord.registeredCommands().map((each) => each.name)).toEqual(commandNames);
@@ -418,7 +421,7 @@ describe('commands', () => {
     await again.stop();
   });
 
-  it('are registered for one server where that is asked for', async () => {
+  it('are registered in one server only if a server is given', async () => {
     const before = await started();
     const { guildId } = before.discord;
     await before.platform.stop();
@@ -444,8 +447,8 @@ async function openAgain(
   return platform;
 }
 
-describe('what fails', () => {
-  it('is tried again when the commands cannot be registered', async () => {
+describe('a failure', () => {
+  it('to register the commands is retried', async () => {
     const clock = createFastClock(20);
     world = await openDiscordWorld({ options: { clock } });
     world.discord.faults.failNext('GET /applications/:id/commands', { status: 500 });
@@ -458,7 +461,7 @@ describe('what fails', () => {
     await registered;
   });
 
-  it('is retried when a message cannot be stored, since Discord delivers it once', async () => {
+  it('to store a message is retried, because Discord delivers it only once', async () => {
     const clock = createManualClock();
     let down = true;
     const stored: string[] = [];
@@ -481,7 +484,7 @@ describe('what fails', () => {
     expect(clock.waiting()).toBe(1);
   });
 
-  it('is logged without words, tokens or secret addresses', async () => {
+  it('is logged without message text, tokens or secret URLs', async () => {
     const one = await started();
     const docsHelp = channelId(one.discord, 'docs-help');
     one.discord.faults.failNext('POST /interactions/:id/:id/callback', { status: 500 }, 2);
@@ -494,17 +497,17 @@ describe('what fails', () => {
       one.discord.faults.failNext('POST /channels/:id/messages', { status });
       await one.platform.post(thread, body('private'), 'k:0').catch((err) => one.log.warn({ err }, 'as the core does'));
     }
-    const told = one.log.lines.map((line) => inspect(line, { depth: 9 })).join('\n');
-    expect(told).toContain('command not acknowledged');
-    expect(told.match(/as the core does/g)).toHaveLength(4);
-    expect(told).not.toContain('private');
-    expect(told).not.toContain(one.discord.token);
-    expect(told).not.toContain(JSON.parse(opens ?? '').token);
+    const logged = one.log.lines.map((line) => inspect(line, { depth: 9 })).join('\n');
+    expect(logged).toContain('command not acknowledged');
+    expect(logged.match(/as the core does/g)).toHaveLength(4);
+    expect(logged).not.toContain('private');
+    expect(logged).not.toContain(one.discord.token);
+    expect(logged).not.toContain(JSON.parse(opens ?? '').token);
   });
 });
 
 describe('messages', () => {
-  it('are not made twice by a process that takes over', async () => {
+  it('are not posted twice when another process takes over', async () => {
     const one = await started();
     const thread = await one.thread();
     const message = await one.platform.post(thread, body('One.'), 'k:0');
@@ -515,7 +518,7 @@ describe('messages', () => {
     expect(await one.shows(thread)).toEqual(['One, and more.']);
   });
 
-  it('unfold no cards, ping nobody by an edit, and show the newest text after a lost answer', async () => {
+  it('show no link previews, ping nobody when edited, and show the newest text after a lost response', async () => {
     const one = await started();
     const thread = await one.thread();
     one.losesResponse();
@@ -531,14 +534,14 @@ describe('messages', () => {
     for (const edit of edits) expect(edit.body).toMatchObject({ allowed_mentions: { parse: [] } });
   });
 
-  it('show that we are typing', async () => {
+  it('are preceded by a typing indicator', async () => {
     const one = await started();
     const thread = await one.thread();
     await one.platform.working(thread, true);
     expect(one.discord.typing(thread.thread)).toBe(true);
   });
 
-  it('are sent although a newer undici took over the transport of the process', async () => {
+  it('are sent even if a newer undici has replaced the global dispatcher', async () => {
     const { Agent, getGlobalDispatcher, setGlobalDispatcher } = await import('undici');
     const before = getGlobalDispatcher();
     const newer = new Agent();
@@ -555,7 +558,7 @@ describe('messages', () => {
     }
   });
 
-  it('of 25 growing answers at once exceed no limit when their budgets are kept', async () => {
+  it('of 25 concurrent answers exceed no limit if their budgets are respected', async () => {
     const one = await started();
     const pacer = createPacer(one.clock);
     const threads: ThreadRef[] = [];
@@ -564,7 +567,7 @@ describe('messages', () => {
       const budgets = one.platform.budgets(action, thread);
       await pacer.acquire(budgets, () => 1);
       return act().catch((error: unknown) => {
-        // What is foreseen is no call, and waits like any limit.
+        // A call that would be refused is not sent, and waits like any rate limit.
         if (!(error instanceof PlatformError) || error.code !== 'rate_limited') throw error;
         pacer.pause(budgets.slice(0, 1), error.waitMs ?? 0);
         return paced(action, thread, act);
@@ -585,7 +588,7 @@ describe('messages', () => {
   });
 });
 
-it('receives messages of a thread that was archived when it connected', async () => {
+it('the adapter receives messages in a thread that was archived when it connected', async () => {
   const one = await started();
   const thread = await one.thread();
   one.discord.archiveThread(thread.thread);
@@ -602,7 +605,7 @@ it('receives messages of a thread that was archived when it connected', async ()
   await again.stop();
 });
 
-it('receives messages of threads that it does not know', async () => {
+it('the adapter posts to a thread that it has not seen', async () => {
   const one = await started();
   const thread = threadAt(one.discord, (await one.thread()).thread);
   await one.platform.stop();

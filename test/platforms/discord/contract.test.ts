@@ -1,4 +1,4 @@
-/** The adapter keeps the contract of a platform over the real discord.js. */
+/** Runs the platform contract against the adapter with the real discord.js. */
 import { platformContract } from '../contract/contract.ts';
 import { openDiscordWorld } from './world.ts';
 

@@ -1,4 +1,4 @@
-/** How fresh many answers at once are kept by Discord's budgets, on a clock that moves by hand. */
+/** How fresh many concurrent answers are within Discord's budgets, on a manual clock. */
 import { describe, expect, it } from 'vitest';
 import { quick, slow } from '../../bench/script.ts';
 import { boundMs, firstBoundMs, middleOf } from '../../bench/table.ts';
@@ -12,13 +12,13 @@ function firstMs({ reads }: Crowd): readonly number[] {
   return reads.map((read) => read.firstTextMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** Most calls take 80 ms, some up to 200. */
+/** Most round trips take 80 ms, some up to 200. */
 function unevenWayMs(call: number): number {
   return 40 + (60 * ((call * 7_919) % 1_000) ** 3) / 1e9;
 }
 
-describe('answers that are asked for at the same moment', () => {
-  // Where nearly all could be refreshed each second, what the beginnings take is not made up for.
+describe('answers requested at the same moment', () => {
+  // With 50 threads nearly every answer could be edited each second, so the calls that opened them cannot be made up for.
   it.each([
     { threads: 1 },
     { threads: 5 },
@@ -26,7 +26,7 @@ describe('answers that are asked for at the same moment', () => {
     { threads: 25 },
     { threads: 50, most: 1.1 },
     { threads: 100, wayMs: unevenWayMs },
-  ])('are as fresh as the limits leave them, and none waits long: %o', async ({ threads, most = 1, ...ways }) => {
+  ])('are as fresh as the limits allow, and none starts late: %o', async ({ threads, most = 1, ...ways }) => {
     const seen = await crowd({ threads, shape: quick, ...ways });
     const place = { platform: 'discord', threads, shape: quick } as const;
     expect(meanMs(seen)).toBeLessThanOrEqual(most * boundMs(place));
@@ -36,7 +36,7 @@ describe('answers that are asked for at the same moment', () => {
     expect(seen.limited).toBe(0);
   });
 
-  it.each([1, 10])('are so for half a minute: %i at once', async (threads) => {
+  it.each([1, 10])('stay that fresh for half a minute: %i of them', async (threads) => {
     const shape = { ...slow, tokens: 240 };
     const seen = await crowd({ threads, shape });
     expect(meanMs(seen)).toBeLessThanOrEqual(boundMs({ platform: 'discord', threads }));

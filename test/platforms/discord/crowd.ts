@@ -1,7 +1,7 @@
 /**
- * Many answers that grow at once on one simulated Discord, on a clock that moves by hand: how we spend its limits, against
- * the sandbox's. In: how many ask at the same moment, what the assistant says and when, how calls travel. Out: what readers
- * saw and when, each call, and how often a limit was met.
+ * Simulates many concurrent answers on Discord, on a manual clock: our budgets against the sandbox's rate limits. In: how many
+ * questions are asked at the same moment, what the assistant writes and when, how long calls travel. Out: what readers saw and
+ * when, each call, and how often a rate limit was hit.
  */
 
 import { openThread } from '../../../src/core/engine/turn/open-thread.ts';
@@ -27,20 +27,20 @@ import { createFakePlatform } from '../../fakes/platform.ts';
 
 export interface Crowd {
   readonly reads: readonly Read[];
-  /** How often a limit was met. */
+  /** How often a rate limit was hit. */
   readonly limited: number;
-  /** What was called when, in milliseconds after the questions. */
+  /** Each call, and when it was sent, in milliseconds after the questions. */
   readonly calls: readonly { readonly kind: string; readonly atMs: number }[];
 }
 
 export interface CrowdOptions {
   readonly threads: number;
   readonly shape: Shape;
-  /** How long a call takes to Discord, and its answer back, by its number. */
+  /** How long each way takes: even numbers are requests, odd numbers responses. */
   readonly wayMs?: (call: number) => number;
 }
 
-/** What the sandbox takes of each kind, in a channel. */
+/** The sandbox's limit for each kind of call in a channel. */
 const quotas = {
   'POST/channels/messages/:id/threads': { bucket: 'threads', limit: 1_000, windowMs: 300_000 },
   'POST/channels/messages': { bucket: 'create', limit: 5, windowMs: 5_000 },
@@ -59,9 +59,9 @@ interface World {
 export async function crowd({ threads, shape, wayMs = () => 40 }: CrowdOptions): Promise<Crowd> {
   const world = openWorld(wayMs);
   const names = Array.from({ length: threads }, (_, index) => `${300_000_000_000_000_000n + BigInt(index)}`);
-  const whole = Promise.all(names.map((name) => answerIn(name, world, shape)));
-  await world.clock.until(whole);
-  return { reads: (await whole).map((reader) => reader.result()), limited: world.limited, calls: world.calls };
+  const readers = Promise.all(names.map((name) => answerIn(name, world, shape)));
+  await world.clock.until(readers);
+  return { reads: (await readers).map((reader) => reader.result()), limited: world.limited, calls: world.calls };
 }
 
 async function answerIn(name: string, world: World, shape: Shape): Promise<Reader> {
@@ -128,18 +128,18 @@ function openWorld(wayMs: (call: number) => number): World {
   const world: World = { clock, pacer: createPacer(clock), platform, readers: new Map(), calls: [], limited: 0 };
   return world;
 
-  async function call(...[method, route, given]: Parameters<Api['call']>): Promise<unknown> {
-    const limited = limitKeyOf(method, route);
-    const answered = await limits.acquire(limited);
-    const number = world.calls.push({ kind: limited.kind, atMs: clock.now() - startedAt });
+  async function call(...[method, route, options]: Parameters<Api['call']>): Promise<unknown> {
+    const key = limitKeyOf(method, route);
+    const answered = await limits.acquire(key);
+    const number = world.calls.push({ kind: key.kind, atMs: clock.now() - startedAt });
     await clock.wait(wayMs(2 * number));
-    const pass = limiter.take(quotas[limited.kind as keyof typeof quotas], limited.major, true, clock.now());
+    const pass = limiter.take(quotas[key.kind as keyof typeof quotas], key.major, true, clock.now());
     if (pass.refused) world.limited += 1;
-    else show(limited.major, given?.body);
+    else show(key.major, options?.body);
     await clock.wait(wayMs(2 * number + 1));
     answered({ status: pass.refused ? 429 : 200, headers: new Headers({ ...pass.headers, ...retryAfter(pass) }) });
     if (pass.refused) throw new PlatformError('rate_limited', { waitMs: pass.refused.waitMs });
-    return { id: '400', channel_id: limited.major, ...given?.body };
+    return { id: '400', channel_id: key.major, ...options?.body };
   }
 
   function show(channel: string, body: object = {}): void {

@@ -6,7 +6,7 @@ const url = 'https://discord.com/api/v10/webhooks/1/very-secret/messages/@origin
 const request = { body: { content: 'what was said' }, files: undefined };
 
 function refusal(status: number, code: number | undefined, errors?: object): DiscordAPIError {
-  // The client gives `undefined` as the code of an answer that is none of Discord's.
+  // The client sets the code to `undefined` for a response that is not from Discord's API.
   const data = { code, message: 'no', ...errors } as ConstructorParameters<typeof DiscordAPIError>[0];
   return new DiscordAPIError(data, code as number, status, 'POST', url, request);
 }
@@ -27,7 +27,7 @@ function limit(retryAfter: number, timeToReset: number): RateLimitError {
   });
 }
 
-describe('what a refusal means', () => {
+describe('a refusal', () => {
   it.each([
     [404, 10003, 'thread_gone'],
     [404, 10008, 'message_gone'],
@@ -47,13 +47,13 @@ describe('what a refusal means', () => {
     [400, 200000, 'forbidden'],
     [403, undefined, 'unavailable'],
     [404, undefined, 'thread_gone'],
-  ])('%i with code %s is %3$s', (status, code, expected) => {
+  ])('with status %i and code %s is translated to %3$s', (status, code, expected) => {
     const error = toPlatformError(refusal(status, code));
     expect(error).toMatchObject({ code: expected, arrived: 'no' });
     expect(discordCodeOf(error)).toBe(code);
   });
 
-  it('is too_long only for the length of the content', () => {
+  it('is translated to too_long only if the content is too long', () => {
     const tooLong = { errors: { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: '' }] } } };
     const other = { errors: { nonce: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: '' }] } } };
     expect(toPlatformError(refusal(400, 50035, tooLong)).code).toBe('too_long');
@@ -61,8 +61,8 @@ describe('what a refusal means', () => {
   });
 });
 
-describe('a limit', () => {
-  it('says how long to wait, and never nothing', () => {
+describe('a rate limit', () => {
+  it('has a waiting time above zero', () => {
     expect(toPlatformError(limit(1_200, 800))).toMatchObject({ code: 'rate_limited', waitMs: 1_200 });
     expect(toPlatformError(limit(0, 3)).waitMs).toBe(250);
     expect(toPlatformError(limit(0, -50)).waitMs).toBe(5_000);
@@ -70,8 +70,8 @@ describe('a limit', () => {
   });
 });
 
-describe('no answer', () => {
-  it('leaves open whether it arrived, unless no connection was made', () => {
+describe('a call without a response', () => {
+  it('may have arrived, unless no connection was made', () => {
     const aborted = new DOMException('aborted', 'AbortError');
     const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
     const reset = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) });
@@ -83,17 +83,17 @@ describe('no answer', () => {
   });
 });
 
-it("has no secrets or people's words in what may be logged", () => {
+it('a translated error contains no secrets and no message text', () => {
   for (const error of [refusal(400, 50035), limit(1, 1), new HTTPError(500, 'x', 'POST', url, request)]) {
     const translated = toPlatformError(error);
     const cause = translated.cause instanceof Error ? translated.cause : undefined;
-    const told = [translated.stack, cause?.stack, JSON.stringify(cause), ...Object.values(cause ?? {})].join('\n');
+    const logged = [translated.stack, cause?.stack, JSON.stringify(cause), ...Object.values(cause ?? {})].join('\n');
     expect(cause).toBeDefined();
-    expect(told).not.toMatch(/very-secret|what was said/);
+    expect(logged).not.toMatch(/very-secret|what was said/);
   }
 });
 
-it('knows a refused token', () => {
+it('a rejected token is recognised', () => {
   expect(isUnauthorized(refusal(401, 0))).toBe(true);
   expect(isUnauthorized(refusal(403, 50001))).toBe(false);
 });

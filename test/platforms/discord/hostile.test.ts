@@ -1,4 +1,4 @@
-/** What Discord would do with hostile text, by the sandbox's reading. */
+/** What Discord would make of hostile text, as the sandbox reads it. */
 import { describe, expect, it } from 'vitest';
 import { layOutReply } from '../../../src/core/layout/layout.ts';
 import type { Body } from '../../../src/core/model/body.ts';
@@ -14,14 +14,14 @@ import { linksIn, mentionsIn } from '../../../src/sandbox/discord/world/markdown
 import { renderMarkdown } from '../../../src/sandbox/view/discord/markdown.ts';
 import { beneathOf, expectClosed, expectHarmless, expectPlain, grown, hostileTexts, placesOf } from '../hostile.ts';
 
-/** What joins a server, adds an app or opens a gift when it is clicked. */
+/** URLs that join a server, add an app or redeem a gift when clicked. */
 const invitation =
   /discord(?:app)?\.(?:gg|gift|new|com\/+(?:invite|template|servers|gifts|(?:api\/+)?oauth2))|^(?:discord|steam):/i;
 
 const known = () => 'somebody';
 const names = { person: known, role: known, place: known, everyonePings: true };
 
-describe.each(hostileTexts())('of %s', (_, texts) => {
+describe.each(hostileTexts())('hostile text (%s):', (_, texts) => {
   it.each(texts)('%j is harmless', (text) => {
     for (const place of placesOf(text))
       layOutReply({ ...emptyReply, text: place, settled: true }, fits).forEach(expectBody);
@@ -30,13 +30,13 @@ describe.each(hostileTexts())('of %s', (_, texts) => {
     expectPlain(toTitle(text));
   });
 
-  it.each(texts)('%j is harmless while it grows', (text) => {
+  it.each(texts)('%j is harmless while it streams', (text) => {
     for (const { bodies } of grown(text, fits)) bodies.forEach(expectBody);
   });
 });
 
-function expectBody(each: Body): void {
-  expectMessage(render(each));
+function expectBody(body: Body): void {
+  expectMessage(render(body));
 }
 
 function expectMessage(content: string): void {

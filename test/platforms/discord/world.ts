@@ -1,4 +1,4 @@
-/** The adapter on a simulated Discord server, as the contract suite and the tests here want it. */
+/** The adapter on a simulated Discord server, for the contract suite and the tests in this room. */
 import type { Question, ThreadRef } from '../../../src/core/model/conversation.ts';
 import type { Handlers } from '../../../src/core/ports/handlers.ts';
 import type { Platform } from '../../../src/core/ports/platform.ts';
@@ -17,23 +17,23 @@ export interface DiscordWorld extends World {
   readonly discord: DiscordSandbox;
   readonly log: ReturnType<typeof createKeptLog>;
   readonly people: People;
-  /** Resolves when all that was said before it has been heard. */
+  /** Resolves when every earlier message has been received. */
   heard(): Promise<void>;
 }
 
-/** Said by nobody but `heard`, and heard by nobody else. */
-const bell = 'all that came before is heard';
+/** Sent only by `heard`, and hidden from the handlers. */
+const bell = 'every earlier message has been received';
 
 export async function openDiscordWorld(
-  given: { readonly sandbox?: DiscordSandboxOptions; readonly options?: Partial<DiscordOptions> } = {},
+  overrides: { readonly sandbox?: DiscordSandboxOptions; readonly options?: Partial<DiscordOptions> } = {},
 ): Promise<DiscordWorld> {
-  const discord = await createDiscordSandbox(given.sandbox);
+  const discord = await createDiscordSandbox(overrides.sandbox);
   const log = createKeptLog();
   const adapter = createDiscordPlatform({
     token: discord.token,
     apiUrl: discord.apiUrl,
     logger: log,
-    ...given.options,
+    ...overrides.options,
   });
   const waiting = new Set<(text: string) => void>();
   const ada = userId(discord, 'ada');
@@ -59,11 +59,11 @@ export async function openDiscordWorld(
     deletes: ({ channel, thread }, message) => discord.deleteMessage(thread || channel, message.split('/')[1] ?? ''),
     limits: (action) =>
       discord.faults.failNext(action === 'post' ? 'POST /channels/:id/messages' : 'PATCH /channels/:id/messages/:id', {
-        // Over at once: one that lasts is kept.
+        // Over immediately, because the adapter remembers a longer limit.
         retryAfter: 0,
       }),
     losesResponse: () => discord.faults.failNext('POST /channels/:id/messages', { loseAnswer: true }),
-    pings: () => [...discord.pings(), ...discord.tokens()].map((each) => JSON.stringify(each)),
+    pings: () => [...discord.pings(), ...discord.tokens()].map((ping) => JSON.stringify(ping)),
     tooManyChars: 2_001,
     people: {
       mention: (text) => said(docsHelp, `<@${discord.botUserId}> ${text}`),
@@ -83,13 +83,13 @@ export async function openDiscordWorld(
         const { message } = await discord.press({ channel, user: grace, message: under?.id ?? '', button: label });
         secrets = discord
           .messages(channel)
-          .flatMap((each) => (each.id === message && each.visibleTo === grace ? [each.content] : []));
+          .flatMap(({ id, visibleTo, content }) => (id === message && visibleTo === grace ? [content] : []));
       },
       async deploy() {
         const { message } = await discord.command({ name: 'deploy', channel: docsHelp, user: ada });
         secrets = discord
           .messages(docsHelp)
-          .flatMap((each) => (each.id === message && each.visibleTo === ada ? [each.content] : []));
+          .flatMap(({ id, visibleTo, content }) => (id === message && visibleTo === ada ? [content] : []));
       },
       redeliver: () => asked(async () => discord.faults.repeatLast()),
       privately: () => secrets,
@@ -102,11 +102,11 @@ export async function openDiscordWorld(
     await heard();
   }
 
-  /** Says what is certainly a question, and waits until one such is taken or refused. */
-  async function asked(say: () => Promise<unknown>, isIt = (_: string) => true): Promise<void> {
+  /** Sends a question, and waits until a matching one is accepted or refused. */
+  async function asked(say: () => Promise<unknown>, matches = (_: string) => true): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const hear = (text: string): void => {
-      if (isIt(text)) resolve();
+      if (matches(text)) resolve();
     };
     waiting.add(hear);
     await say();
@@ -114,7 +114,7 @@ export async function openDiscordWorld(
     waiting.delete(hear);
   }
 
-  /** The one who rings is not among those who ask. */
+  /** Rings the bell as a person who asks no questions. */
   async function heard(): Promise<void> {
     const noor = userId(discord, 'noor');
     await asked(
@@ -146,8 +146,8 @@ export function channelId(discord: DiscordSandbox, name: string): string {
 }
 
 function named(all: readonly { readonly id: string; readonly name: string; readonly kind?: string }[], name: string) {
-  const found = all.find((each) => each.name === name && each.kind !== 'dm');
-  if (!found) throw new Error(`nobody and nothing is named ${name}`);
+  const found = all.find((item) => item.name === name && item.kind !== 'dm');
+  if (!found) throw new Error(`there is no user or channel named ${name}`);
   return found.id;
 }
 
@@ -159,18 +159,18 @@ export function threadAt(
   return { platform: 'discord', installation: discord.guildId, channel, thread };
 }
 
-/** Our messages in a thread, without what Discord writes in our name. */
+/** Our messages in a thread, without system messages. */
 export function ours(discord: DiscordSandbox, { channel, thread }: ThreadRef): readonly SandboxMessage[] {
   const place = thread === '' || /\D/.test(thread) ? channel : thread;
-  return discord.messages(place).filter((each) => each.author === discord.botUserId && !each.system);
+  return discord.messages(place).filter(({ author, system }) => author === discord.botUserId && !system);
 }
 
-/** What the buttons under a message say. */
+/** The labels of the buttons under a message. */
 function labelsIn(components: SandboxMessage['components']): readonly string[] {
   return walk(components).flatMap(({ label }) => (typeof label === 'string' ? [label] : []));
 }
 
-/** The sandbox has no other bot; ours, past the adapter, is one that it must not hear either. */
+/** The sandbox has no other bot. A message by ours that bypasses the adapter must be ignored as well. */
 async function post(discord: DiscordSandbox, channel: string, content: string): Promise<void> {
   await fetch(`${discord.apiUrl}/v10/channels/${channel}/messages`, {
     method: 'POST',

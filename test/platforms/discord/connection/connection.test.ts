@@ -1,4 +1,4 @@
-/** The gateway's bad days, with the real discord.js. */
+/** Gateway failures, with the real discord.js. */
 
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
@@ -61,7 +61,7 @@ function state({ platform }: DiscordWorld): string {
   return platform.health().state;
 }
 
-/** Until it holds, seconds pass. */
+/** Lets seconds pass until the condition holds. */
 function passing(clock: FastClock, holds: () => boolean): Promise<void> {
   return until(() => {
     void clock.skip(1_000);
@@ -70,14 +70,14 @@ function passing(clock: FastClock, holds: () => boolean): Promise<void> {
 }
 
 describe('a start', () => {
-  it('names the token when Discord refuses it', async () => {
+  it('names DISCORD_TOKEN when Discord rejects it', async () => {
     const { platform } = await open({}, { options: { token: 'no.such.token' } });
     const failure = platform.start(hearing([]));
     await expect(failure).rejects.toBeInstanceOf(ConfigError);
     await expect(failure).rejects.toThrow(/Discord rejects DISCORD_TOKEN.*Reset Token/);
   });
 
-  it('goes on without the intent when the bot may not read messages, and names the page and the switch', async () => {
+  it('continues without the Message Content intent if it is off, and reports where to switch it on', async () => {
     const clock = createFastClock(20);
     const { platform, discord, people } = await open({ messageContentIntent: false }, { options: { clock } });
     const texts: string[] = [];
@@ -90,7 +90,7 @@ describe('a start', () => {
     expect(discord.connectionAttempts()).toBe(2);
   });
 
-  it('names the server when commands may not be given to it', async () => {
+  it('names DISCORD_GUILD_ID when commands cannot be registered there', async () => {
     const { platform, discord } = await open({}, { options: { guildId: '100000000000000000' } });
     const failure = platform.start(hearing([]));
     await expect(failure).rejects.toBeInstanceOf(ConfigError);
@@ -98,7 +98,7 @@ describe('a start', () => {
     await until(() => discord.connections() === 0);
   });
 
-  it('may be made again when Discord cannot be reached', async () => {
+  it('can be repeated after Discord was unreachable', async () => {
     const { platform, discord, people } = await open();
     discord.faults.failNext('GET /gateway/bot', { status: 502 });
     await expect(platform.start(hearing([]))).rejects.toMatchObject({ code: 'unavailable' });
@@ -109,13 +109,13 @@ describe('a start', () => {
     expect(texts).toEqual(['hello']);
   });
 
-  it('gives up by itself when only the gateway cannot be reached', async () => {
+  it('gives up after a time limit when only the gateway is unreachable', async () => {
     const { platform, discord } = await open({}, { options: { clock: createFastClock(100) } });
     discord.faults.refuseConnections(true);
     await expect(platform.start(hearing([]))).rejects.toBeInstanceOf(PlatformError);
   });
 
-  it('leaves nothing behind when the gateway takes connections and says nothing', async () => {
+  it('leaves nothing behind when the gateway accepts connections but sends nothing', async () => {
     const clock = createManualClock();
     const sockets = new Set<Socket>();
     const silence = createServer((socket) => sockets.add(socket.resume())).listen(0, '127.0.0.1');
@@ -141,14 +141,14 @@ describe('a start', () => {
     api.close();
   });
 
-  it('does not wait for a server that is out of reach, and acknowledges commands meanwhile', async () => {
+  it('does not wait for an unavailable server, and already acknowledges commands', async () => {
     const { platform, discord } = await open();
     await registerCommands(discord);
     discord.faults.guildUnavailable(true);
     const texts: string[] = [];
     const starting = platform.start(hearing(texts));
     await until(() => discord.sessions() === 1);
-    const channel = discord.channels.find((each) => each.recipient === userId(discord, 'ada'))?.id ?? '';
+    const channel = discord.channels.find(({ recipient }) => recipient === userId(discord, 'ada'))?.id ?? '';
     const command = { name: 'docs', options: { question: 'hello' }, channel, user: userId(discord, 'ada') };
     expect(await discord.command(command)).toMatchObject({ kind: 'deferred' });
     expect(platform.health().state).toBe('starting');
@@ -158,20 +158,20 @@ describe('a start', () => {
   });
 });
 
-/** By a bot that was here before. */
+/** Registers the commands, as an earlier process would have. */
 async function registerCommands(discord: DiscordSandbox): Promise<void> {
   const before = createDiscordPlatform({ token: discord.token, apiUrl: discord.apiUrl, logger: silent });
   await before.start(hearing([]));
   await before.stop();
 }
 
-describe('a broken connection', () => {
+describe('a connection', () => {
   it.each([
     ['breaks', (one: DiscordWorld) => one.discord.faults.dropSockets()],
     ['is asked to reconnect', (one: DiscordWorld) => one.discord.faults.op7()],
-    ['is told that its session may go on', (one: DiscordWorld) => one.discord.faults.op9(true)],
+    ['gets an invalid session that can be resumed', (one: DiscordWorld) => one.discord.faults.op9(true)],
     ['is closed for an unknown reason', (one: DiscordWorld) => one.discord.faults.closeSockets(4000)],
-  ])('loses nothing that is said meanwhile when it %s', async (_, happen) => {
+  ])('loses no messages when it %s', async (_, happen) => {
     const { world, texts } = await started();
     happen(world);
     await world.discord.directMessage({ user: userId(world.discord, 'ada'), text: 'in the gap' });
@@ -181,11 +181,11 @@ describe('a broken connection', () => {
     expect(texts).toEqual(['in the gap', 'afterwards']);
   });
 
-  it('survives an invalid session right after it was resumed', async () => {
+  it('survives an invalid session right after a resume', async () => {
     const { world, texts } = await started({}, createFastClock(20));
     world.discord.faults.dropSockets();
     await until(() => world.discord.sessions() === 0);
-    // Both frames in one: a timer would come too late.
+    // Both frames must arrive together, so a timer would be too late.
     while (world.discord.sessions() === 0) await new Promise((resolve) => setImmediate(resolve));
     world.discord.faults.op9(false);
     await until(() => world.discord.sessions() === 0);
@@ -194,7 +194,7 @@ describe('a broken connection', () => {
     expect(texts).toEqual(['still here']);
   });
 
-  it('begins a new session when the old one is never resumed', async () => {
+  it('starts a new session if attempts to resume are never answered', async () => {
     const clock = createFastClock(20);
     const { world, texts } = await started({}, clock);
     world.discord.faults.dropResumes(true);
@@ -205,7 +205,7 @@ describe('a broken connection', () => {
     expect(texts).toEqual(['hello again']);
   });
 
-  it('is tried again after 1, 2, 4 and at most 30 s while the gateway is out of reach, and resumed afterwards', async () => {
+  it('is retried after 1, 2, 4 and up to 30 s while the gateway is unreachable, and then resumed', async () => {
     const clock = createFastClock(20);
     const { world, texts } = await started({}, clock);
     const { discord } = world;
@@ -217,7 +217,7 @@ describe('a broken connection', () => {
     const since = clock.now();
     const attempts = discord.connectionAttempts();
     await passing(clock, () => clock.now() - since >= 120_000);
-    // Five minutes would be about 14 attempts.
+    // About six attempts: after 4, 8 and 16 s, then every 30 s.
     expect(discord.connectionAttempts() - attempts).toBeLessThanOrEqual(9);
     expect(discord.connectionAttempts() - attempts).toBeGreaterThanOrEqual(3);
     discord.faults.refuseConnections(false);
@@ -240,7 +240,7 @@ describe('a gateway that is connected and silent', () => {
     expect(texts).toEqual(['awake?']);
   });
 
-  it('is connected to again and again, until it speaks', async () => {
+  it('is reconnected to until it responds', async () => {
     const clock = createFastClock(20);
     const { world, texts } = await started({}, clock);
     const before = world.discord.connectionAttempts();
@@ -254,7 +254,7 @@ describe('a gateway that is connected and silent', () => {
     expect(world.discord.connections()).toBe(1);
   });
 
-  it('is taken for alive while it acknowledges heartbeats', async () => {
+  it('counts as alive while it acknowledges heartbeats', async () => {
     const clock = createFastClock(20);
     const { world } = await started({}, clock);
     const attempts = world.discord.connectionAttempts();
@@ -269,12 +269,12 @@ describe('a gateway that is connected and silent', () => {
   });
 });
 
-describe('a refusal for good', () => {
+describe('a refusal', () => {
   it.each([
     [4004, /Discord rejects DISCORD_TOKEN/],
     [4011, /more servers/],
     [4013, /code 4013/],
-  ])('by close code %i is reported, and not tried again', async (code, detail) => {
+  ])('by close code %i is reported and not retried', async (code, detail) => {
     const { world } = await started();
     world.discord.faults.closeSockets(code);
     await until(() => state(world) === 'dead');
@@ -282,7 +282,7 @@ describe('a refusal for good', () => {
     await until(() => world.discord.connections() === 0);
   });
 
-  it('of only the intent is not final: the next session begins without it', async () => {
+  it('of the intent alone is not final: the next session starts without it', async () => {
     const { world, texts } = await started({}, createFastClock(20));
     world.discord.faults.closeSockets(4014);
     await until(() => world.discord.connectionAttempts() === 2 && state(world) === 'ready');
@@ -291,7 +291,7 @@ describe('a refusal for good', () => {
     expect(world.platform.health().detail).toMatch(/Message Content Intent/);
   });
 
-  it('of the token by the API is reported after some tries, not after one', async () => {
+  it('of the token by the API is reported after three calls in a row, not after one', async () => {
     const { world } = await started();
     const { platform, discord } = world;
     const thread = await world.thread();
@@ -309,7 +309,7 @@ describe('a refusal for good', () => {
 });
 
 describe('a stop', () => {
-  it('ends a start that is under way', async () => {
+  it('cancels a start in progress', async () => {
     const { platform, discord } = await open();
     discord.faults.guildUnavailable(true);
     const failure = platform.start(hearing([]));
@@ -320,7 +320,7 @@ describe('a stop', () => {
     await until(() => discord.connections() === 0);
   });
 
-  it('delivers nothing more, and does not wait for a server that does not answer', async () => {
+  it('delivers no more events, and does not wait for a gateway that does not answer', async () => {
     const clock = createFastClock(20);
     const { world, texts } = await started({}, clock);
     await world.people.direct('before');

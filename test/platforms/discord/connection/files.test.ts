@@ -7,7 +7,7 @@ it.each([
   ['https://media.discordapp.net/attachments/1/2/a.txt', false],
   ['https://cdn.discordapp.com.evil.example/a.txt', false],
   ['https://169.254.169.254/latest', false],
-])("files are read from Discord's own host alone: %s", (url, isAllowed) => {
+])("files are read only from Discord's own host: %s", (url, isAllowed) => {
   expect(isOfDiscord(url, undefined)).toBe(isAllowed);
   expect(isOfDiscord(url, 'http://127.0.0.1:1/api')).toBe(false);
 });

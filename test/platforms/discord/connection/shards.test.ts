@@ -1,4 +1,4 @@
-/** An app's events spread over shards, with the real discord.js. */
+/** An app's events distributed over shards, with the real discord.js. */
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../src/base/clock.ts';
@@ -55,13 +55,13 @@ async function sayBoth(): Promise<void> {
   await discord.directMessage({ user: ada, text: 'in private' });
 }
 
-/** The other one has direct messages alone, if it is the first. */
+/** Direct messages go to shard 0, whichever shard the server is on. */
 function shardOfServer(count: number): number {
   return Number((BigInt(discord.guildId) >> 22n) % BigInt(count));
 }
 
 describe('shards', () => {
-  it('of several processes bring each event to one of them', async () => {
+  it('in several processes deliver each event to one of them', async () => {
     discord = await createDiscordSandbox({ maxConcurrency: 16 });
     const all = await Promise.all([0, 1, 2].map((id) => start({ ids: [id], count: 3 })));
     expect(all.map(({ platform }) => platform.health().state)).toEqual(['ready', 'ready', 'ready']);
@@ -71,7 +71,7 @@ describe('shards', () => {
     expect(all[0]?.texts).toContain('in private');
   });
 
-  it('of several processes notify the same role, wherever its server is', async () => {
+  it('in several processes notify the same role, whichever process has its server', async () => {
     discord = await createDiscordSandbox({ maxConcurrency: 16 });
     const all = await Promise.all([0, 1].map((id) => start({ ids: [id], count: 2 })));
     const role = discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';
@@ -81,7 +81,7 @@ describe('shards', () => {
     expect(discord.pings()).toEqual([0, 1].map(() => expect.objectContaining({ kind: 'role', id: role })));
   });
 
-  it('notify no role that Discord does not name, and post nothing while it does not answer', async () => {
+  it('notify no role that Discord does not list, and post nothing while Discord does not answer', async () => {
     discord = await createDiscordSandbox();
     const { platform } = await start({ ids: [0], count: 1 });
     const role = discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';
@@ -97,7 +97,7 @@ describe('shards', () => {
     expect(discord.pings()).toEqual([]);
   });
 
-  it('of one process bring everything', async () => {
+  it('in one process deliver every event', async () => {
     discord = await createDiscordSandbox({ maxConcurrency: 16 });
     const { platform, texts } = await start({ ids: [0, 1, 2], count: 3 });
     expect(discord.sessions()).toBe(3);
@@ -107,7 +107,7 @@ describe('shards', () => {
     expect(platform.health().state).toBe('ready');
   });
 
-  it('are ready only when each of them lives', async () => {
+  it('are ready only if each of them is connected', async () => {
     discord = await createDiscordSandbox({ maxConcurrency: 16 });
     const { platform } = await start({ ids: [0, 1], count: 2 }, { clock: createFastClock(20) });
     discord.faults.refuseConnections(true);
@@ -119,10 +119,10 @@ describe('shards', () => {
   });
 });
 
-describe('shards that are shared out', () => {
-  /** All of them are ours, while the store is there. */
+describe('shared shards', () => {
+  /** This process leases every shard while the store is available. */
   function startShared(clock: Clock) {
-    const store = { isThere: true, wanted: [] as readonly number[], released: [] as number[] };
+    const store = { isAvailable: true, wanted: [] as readonly number[], released: [] as number[] };
     const { token, apiUrl } = discord;
     const platform = createDiscordPlatform({ token, apiUrl, shards: { count: 1 }, logger: silent, clock });
     platforms.push(platform);
@@ -131,7 +131,7 @@ describe('shards that are shared out', () => {
       ...noDeployments,
       shards: {
         async lease(count) {
-          if (!store.isThere) throw new StoreError('away');
+          if (!store.isAvailable) throw new StoreError('away');
           return {
             shards: Array.from({ length: count }, (_, shard) => shard),
             toRelease: store.wanted,
@@ -144,27 +144,27 @@ describe('shards that are shared out', () => {
     return { platform, store, started };
   }
 
-  it('are closed when their lease runs out without having been renewed, and connected again later', async () => {
+  it('are closed when their lease expires, and reconnected once it is renewed', async () => {
     discord = await createDiscordSandbox();
     const clock = createManualClock();
     const { platform, store, started } = startShared(clock);
     await started;
     await until(() => platform.health().state === 'ready');
     expect(platform.health().detail).toBe('This process holds shard 0 of 1.');
-    store.isThere = false;
+    store.isAvailable = false;
     await clock.advance(29_000);
     expect(discord.sessions()).toBe(1);
     await clock.advance(3_000);
     await until(() => discord.sessions() === 0);
     expect(platform.health()).toMatchObject({ state: 'reconnecting', detail: expect.stringMatching(/database/) });
-    store.isThere = true;
+    store.isAvailable = true;
     await clock.advance(2_000);
     await until(() => platform.health().state === 'ready');
     await platform.stop();
     expect(store.released).toEqual([0]);
   });
 
-  it('are let go when another process wants them, after the last event', async () => {
+  it('are closed, then released, when another process wants them', async () => {
     discord = await createDiscordSandbox();
     const clock = createManualClock();
     const { platform, store, started } = startShared(clock);
@@ -176,7 +176,7 @@ describe('shards that are shared out', () => {
     expect(discord.sessions()).toBe(0);
   });
 
-  it('are let go when Discord refuses us, and it is said why', async () => {
+  it('are released when Discord refuses us, and the reason is reported', async () => {
     discord = await createDiscordSandbox();
     const { platform, store, started } = startShared(createFastClock(20));
     await started;
@@ -187,7 +187,7 @@ describe('shards that are shared out', () => {
     await until(() => store.released.length === 1);
   });
 
-  it('are not asked for with a wrong token', async () => {
+  it('are not leased with a wrong token', async () => {
     discord = await createDiscordSandbox();
     const { apiUrl } = discord;
     const platform = createDiscordPlatform({ token: 'a.b.c', apiUrl, shards: { count: 'auto' }, logger: silent });

@@ -1,4 +1,4 @@
-/** What is heard of channels that discord.js knows nothing of: with a client that never connected, and answers by hand. */
+/** Messages in channels that discord.js has not cached, with a client that never connects and scripted responses. */
 
 import { ChannelType, Client } from 'discord.js';
 import { expect, it } from 'vitest';
@@ -15,16 +15,16 @@ const post = { id: '600000000000000001', type: ChannelType.PublicThread, name: '
 
 function open(answers: (id: string) => unknown) {
   const questions: Question[] = [];
-  const asked: string[] = [];
+  const lookedUp: string[] = [];
   const client = new Client({ intents: [] });
-  // READY sets it.
+  // Normally set by READY.
   Reflect.set(client, 'user', { id: '200000000000000001' });
   const clock = createManualClock();
   const listener = createListener({
     api: {
       async call(_, route) {
         const id = route.split('/').at(-1) ?? '';
-        asked.push(id);
+        lookedUp.push(id);
         return answers(id);
       },
       routeWaitMs: () => 0,
@@ -43,7 +43,7 @@ function open(answers: (id: string) => unknown) {
     renderMarkdown: (markdown) => markdown,
     signal: new AbortController().signal,
   });
-  return { questions, asked, clock, hear: (message: MessageEvent) => listener.onMessage(message, client) };
+  return { questions, lookedUp, clock, hear: (message: MessageEvent) => listener.onMessage(message, client) };
 }
 
 function said(id: string, content: string, more: Partial<MessageEvent> = {}): MessageEvent {
@@ -51,7 +51,7 @@ function said(id: string, content: string, more: Partial<MessageEvent> = {}): Me
   return { id, channel_id: post.id, guild_id: '1', type: 0, content, author, ...more };
 }
 
-it('asks Discord for an unknown thread and its parent once', async () => {
+it('the listener looks up an unknown thread and its parent once', async () => {
   const one = open((id) => (id === forum.id ? forum : post));
   await one.hear(said(post.id, 'I tried this.'));
   await one.hear(said('600000000000000002', 'And that.'));
@@ -59,16 +59,16 @@ it('asks Discord for an unknown thread and its parent once', async () => {
     { addressed: 'mention', text: 'How?\n\nI tried this.', thread: { channel: forum.id, thread: post.id } },
     { addressed: 'follow_up', text: 'And that.', thread: { channel: forum.id, thread: post.id } },
   ]);
-  expect(one.asked).toEqual([post.id, forum.id]);
+  expect(one.lookedUp).toEqual([post.id, forum.id]);
 });
 
-it('does not ask for the sake of bots', async () => {
+it('the listener looks up nothing for messages of bots', async () => {
   const one = open(() => post);
   await one.hear(said('600000000000000002', 'hi', { author: { id: '3', username: 'robot', bot: true } }));
-  expect(one.asked).toEqual([]);
+  expect(one.lookedUp).toEqual([]);
 });
 
-it('asks again when Discord does not answer', async () => {
+it('the listener retries a lookup that Discord did not answer', async () => {
   let down = true;
   const one = open((id) => {
     if (down) throw new PlatformError('unavailable');
@@ -81,12 +81,12 @@ it('asks again when Discord does not answer', async () => {
   expect(one.questions).toHaveLength(1);
 });
 
-it('takes no for an answer, once and for all', async () => {
+it('the listener does not repeat a lookup that Discord refused', async () => {
   const one = open(() => {
     throw new PlatformError('forbidden');
   });
   await one.hear(said('600000000000000002', 'hi'));
   await one.hear(said('600000000000000003', 'hello'));
   expect(one.questions).toEqual([]);
-  expect(one.asked).toHaveLength(1);
+  expect(one.lookedUp).toHaveLength(1);
 });

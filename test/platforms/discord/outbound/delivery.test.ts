@@ -1,4 +1,4 @@
-/** An answer that grows while Discord fails: never doubled, never lost, never cut off without saying so. */
+/** An answer that streams while Discord fails: never duplicated, never lost, never cut off silently. */
 
 import { afterEach, expect, it } from 'vitest';
 import type { LiveReply } from '../../../../src/core/live-reply/live-reply.ts';
@@ -37,27 +37,27 @@ interface Growing extends DiscordWorld {
   readonly clock: FastClock;
   readonly place: ThreadRef;
   readonly live: LiveReply;
-  /** The answer's first words are there. */
+  /** Shows the answer's first words. */
   begun(): Promise<void>;
-  /** Its last ones are to be. */
+  /** Settles the answer. */
   ends(text?: string): Promise<void>;
-  /** What the answer shows. */
+  /** The messages of the answer. */
   shown(): readonly string[];
 }
 
-interface Given {
+interface GrowingOptions {
   readonly change?: Partial<Platform>;
-  /** The answer goes through a command's own webhook. */
+  /** The answer is sent through a command's own webhook. */
   readonly byCommand?: boolean;
 }
 
-async function growing({ change = {}, byCommand = false }: Given = {}): Promise<Growing> {
+async function growing({ change = {}, byCommand = false }: GrowingOptions = {}): Promise<Growing> {
   const clock = createFastClock(50);
   const opened = await openDiscordWorld({ sandbox: { clock }, options: { clock } });
   world = opened;
   const questions: Question[] = [];
-  const question = async (given: Question) => {
-    questions.push(given);
+  const question = async (asked: Question) => {
+    questions.push(asked);
     return 'accepted' as const;
   };
   await opened.platform.start({ question, ...noDeployments });
@@ -96,7 +96,7 @@ async function growing({ change = {}, byCommand = false }: Given = {}): Promise<
   };
 }
 
-/** Where a command is answered in a channel in which we may not post: below the question, which its own reply shows. */
+/** Where a command is answered in a channel that we may not post in: below the command's response, which shows the question. */
 async function commandPlace({ discord, platform }: DiscordWorld, questions: readonly Question[]): Promise<ThreadRef> {
   const channel = channelId(discord, 'read-only');
   await discord.command({ name: 'docs', options: { question: 'how?' }, channel, user: userId(discord, 'ada') });
@@ -110,16 +110,16 @@ function callsOf({ discord }: DiscordWorld, route: string): readonly { readonly 
 }
 
 it.each<[string, string, Fault, number]>([
-  ['an edit is limited', editing, { retryAfter: 0.3 }, 1],
-  ['a storm of limits rages', editing, { retryAfter: 0.2, scope: 'shared' }, 4],
-  ['the whole bot is limited', editing, { retryAfter: 0.3, scope: 'global' }, 1],
-  ['the first post is limited', creating, { retryAfter: 0.3 }, 1],
+  ['an edit is rate limited', editing, { retryAfter: 0.3 }, 1],
+  ['edits are rate limited several times in a row', editing, { retryAfter: 0.2, scope: 'shared' }, 4],
+  ['the whole bot is rate limited', editing, { retryAfter: 0.3, scope: 'global' }, 1],
+  ['the first post is rate limited', creating, { retryAfter: 0.3 }, 1],
   ['Discord fails with 500 twice', editing, { status: 500 }, 2],
   ['Discord fails with 502 before the first words', creating, { status: 502 }, 1],
-  ['the answer to a post is lost', creating, { loseAnswer: true }, 1],
-  ['the answer to an edit is lost', editing, { loseAnswer: true }, 1],
+  ['the response to a post is lost', creating, { loseAnswer: true }, 1],
+  ['the response to an edit is lost', editing, { loseAnswer: true }, 1],
   ['a forum post is not ready', creating, { code: 40058 }, 1],
-])('is whole, once, when %s', async (_, route, fault, times) => {
+])('an answer is complete and posted once when %s', async (_, route, fault, times) => {
   const one = await growing();
   one.discord.faults.failNext(route, fault, times);
   await one.begun();
@@ -132,15 +132,15 @@ it.each<[string, string, Fault, number]>([
 
 it.each<[string, string, Fault, number]>([
   ['its first post hangs', creating, { hang: true }, 1],
-  ['the answer to its first post comes too late', creating, { responseDelayMs: 20_000 }, 1],
-  ['its growth hangs', editing, { hang: true }, 1],
-  ['the answer to its growth comes too late', editing, { responseDelayMs: 20_000 }, 1],
-  ['500s come in a row before its first words', creating, { status: 500 }, 5],
-  ['500s come in a row while it grows', editing, { status: 500 }, 5],
-  ['everything is limited for a while', '*', { retryAfter: 2 }, 12],
-  ['everything is limited for all for a while', '*', { retryAfter: 2, scope: 'global' }, 6],
-  ['everything is answered with a page of 503 for a while', '*', { status: 503 }, 6],
-])('is whole, once, when for long %s', async (_, route, fault, times) => {
+  ['the response to its first post is late', creating, { responseDelayMs: 20_000 }, 1],
+  ['an edit hangs', editing, { hang: true }, 1],
+  ['the response to an edit is late', editing, { responseDelayMs: 20_000 }, 1],
+  ['its first post fails with 500 five times', creating, { status: 500 }, 5],
+  ['an edit fails with 500 five times', editing, { status: 500 }, 5],
+  ['all calls are rate limited for a while', '*', { retryAfter: 2 }, 12],
+  ['all calls hit the global rate limit for a while', '*', { retryAfter: 2, scope: 'global' }, 6],
+  ['all calls are answered with a 503 page for a while', '*', { status: 503 }, 6],
+])('an answer is complete and posted once even when %s', async (_, route, fault, times) => {
   const one = await growing();
   if (route !== editing) one.discord.faults.failNext(route, fault, times);
   await one.begun();
@@ -152,13 +152,13 @@ it.each<[string, string, Fault, number]>([
 });
 
 it.each<[string, string, Fault]>([
-  ['an answer to its posts is lost', following, { loseAnswer: true }],
-  ['one of its posts hangs', following, { hang: true }],
-  ['an answer to its posts comes too late', following, { responseDelayMs: 20_000 }],
-  ['an answer to its growth is lost', changing, { loseAnswer: true }],
-  ['its growth is answered with 500', changing, { status: 500 }],
-  ['its growth is limited', changing, { retryAfter: 2 }],
-])('by a command’s webhook is whole, once, when %s', async (_, route, fault) => {
+  ['the response to a post is lost', following, { loseAnswer: true }],
+  ['a post hangs', following, { hang: true }],
+  ['the response to a post is late', following, { responseDelayMs: 20_000 }],
+  ['the response to an edit is lost', changing, { loseAnswer: true }],
+  ['an edit fails with 500', changing, { status: 500 }],
+  ['an edit is rate limited', changing, { retryAfter: 2 }],
+])('an answer through a command’s webhook is complete and posted once when %s', async (_, route, fault) => {
   const one = await growing({ byCommand: true });
   const words = Array.from({ length: 500 }, (_, index) => `word${index}`).join(' ');
   if (route === following) one.discord.faults.failNext(route, fault);
@@ -169,7 +169,7 @@ it.each<[string, string, Fault]>([
   expect(one.shown().join(' ')).toBe(`${first} ${words}`);
 });
 
-it('by a command’s webhook is there although the command’s own reply was removed and an answer to its post is lost', async () => {
+it('an answer through a command’s webhook is posted twice, not lost, if the command’s response was deleted and that to the post is lost', async () => {
   const one = await growing({ byCommand: true });
   const [reply] = ours(one.discord, one.place);
   one.discord.deleteMessage(one.place.channel, reply?.id ?? '');
@@ -178,7 +178,7 @@ it('by a command’s webhook is there although the command’s own reply was rem
   expect(ours(one.discord, one.place).map(({ content }) => content)).toEqual([whole, whole]);
 });
 
-it('by a command’s webhook ends, with its first words left, when the webhook’s time is up', async () => {
+it('an answer through a command’s webhook keeps its first words when the webhook’s token expires', async () => {
   const one = await growing({ byCommand: true });
   await one.begun();
   await one.clock.skip(15 * 60_000);
@@ -187,18 +187,18 @@ it('by a command’s webhook ends, with its first words left, when the webhook�
   expect(callsOf(one, changing).filter(({ status }) => status === 401)).toHaveLength(1);
 });
 
-it('asks for nothing in other threads while the whole bot is limited', async () => {
+it('a global rate limit holds back calls in other threads', async () => {
   const { platform, discord, place, thread } = await growing();
   const message = await platform.post(place, body(first), 'turn-1:0');
   discord.faults.failNext(editing, { retryAfter: 0.5, scope: 'global' });
   await expect(platform.edit(place, message, body(whole))).rejects.toMatchObject({ code: 'rate_limited', waitMs: 500 });
   const refusedAt = discord.calls.at(-1)?.at ?? 0;
-  // What is over within a second is waited out.
+  // A limit that ends within a second is waited out.
   await platform.post(await thread(), body('Elsewhere.'), 'turn-2:0');
   expect((discord.calls.at(-1)?.at ?? 0) - refusedAt).toBeGreaterThanOrEqual(500);
 });
 
-it('is taken as stopped when its message is deleted, and never posted again', async () => {
+it('an answer ends when its message is deleted, and is not posted again', async () => {
   const one = await growing();
   await one.begun();
   const [message] = ours(one.discord, one.place);
@@ -208,7 +208,7 @@ it('is taken as stopped when its message is deleted, and never posted again', as
   expect(callsOf(one, creating)).toHaveLength(1);
 });
 
-it('wakes a thread that was archived under it', async () => {
+it('an answer unarchives its thread', async () => {
   const one = await growing();
   await one.begun();
   one.discord.archiveThread(one.place.thread);
@@ -230,8 +230,8 @@ it.each<[string, string, (one: Growing) => void]>([
     'forbidden',
     ({ discord, place }) => discord.setPermission(place.channel, 'viewChannel', false),
   ],
-  ['its right to edit is refused', 'forbidden', ({ discord }) => discord.faults.failNext(editing, { code: 50013 })],
-])('ends, with its first words left, when %s', async (_, code, act) => {
+  ['it may no longer edit', 'forbidden', ({ discord }) => discord.faults.failNext(editing, { code: 50013 })],
+])('an answer ends but keeps its first words when %s', async (_, code, act) => {
   const one = await growing();
   await one.begun();
   act(one);
@@ -246,7 +246,7 @@ it.each<[string, (one: Growing) => void]>([
     'it may no longer write in threads',
     ({ discord, place }) => discord.setPermission(place.channel, 'sendMessagesInThreads', false),
   ],
-])('ends, with its first message left, when %s before the second', async (_, act) => {
+])('an answer ends but keeps its first message when %s before the second', async (_, act) => {
   const one = await growing();
   await one.begun();
   act(one);
@@ -256,7 +256,7 @@ it.each<[string, (one: Growing) => void]>([
   expect(callsOf(one, creating)).toHaveLength(2);
 });
 
-it('ends when its thread is deleted', async () => {
+it('an answer ends when its thread is deleted', async () => {
   const one = await growing();
   await one.begun();
   one.discord.deleteThread(one.place.thread);
@@ -264,7 +264,7 @@ it('ends when its thread is deleted', async () => {
   expect(callsOf(one, creating)).toHaveLength(1);
 });
 
-it('is cut into smaller messages when Discord takes less than we think', async () => {
+it('an answer is cut into smaller messages when Discord refuses one as too long', async () => {
   const one = await growing({ change: { fits: () => true } });
   const words = Array.from({ length: 600 }, (_, index) => `word${index}`);
   await one.begun();
@@ -274,7 +274,7 @@ it('is cut into smaller messages when Discord takes less than we think', async (
   expect(shown.join(' ').match(/word\d+/g)).toEqual(words);
 });
 
-it('is there once when a process dies between its post and the answer to it', async () => {
+it('an answer is posted once if the process dies between a post and its response', async () => {
   const one = await growing();
   one.discord.faults.failNext(creating, { loseAnswer: true });
   await expect(one.platform.post(one.place, body(first), 'turn-1:0')).rejects.toMatchObject({ arrived: 'unknown' });
@@ -282,7 +282,7 @@ it('is there once when a process dies between its post and the answer to it', as
   expect(one.shown()).toEqual([whole]);
 });
 
-it('leaves no sign of work that lasts: typing ends by itself', async () => {
+it('the typing indicator is not cleared, because it expires', async () => {
   const one = await growing();
   await one.platform.working(one.place, true);
   await one.platform.working(one.place, false);

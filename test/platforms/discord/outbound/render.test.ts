@@ -27,7 +27,7 @@ function shown(markdown: string): string {
   return render(body(markdown));
 }
 
-/** What a reader sees of it: without what has no width. */
+/** The rendered text without zero-width spaces. */
 function seen(markdown: string): string {
   return shown(markdown).replaceAll(zeroWidth, '');
 }
@@ -43,51 +43,51 @@ describe('headings, lists, quotes', () => {
     );
   });
 
-  it('puts code of a list item at the margin, so that it keeps its own indent', () => {
+  it('puts code in a list item at the margin, so that it keeps its indentation', () => {
     expect(shown('- a\n  ```js\n    x\n  ```\n- b')).toBe('- a\n```js\n  x\n```\n- b');
   });
 
-  it('puts a quote of a list item there, too, where Discord sees it', () => {
+  it('puts a quote in a list item at the margin, where Discord recognises it', () => {
     expect(shown('- a\n\n  > b\n- c')).toBe('- a\n> b\n- c');
   });
 
-  it('flattens quotes in quotes', () => {
+  it('flattens nested quotes', () => {
     expect(shown('> a\n>\n> > b\n> > c')).toBe('> a\n> \n> b c');
     expect(shown('> > a\n> > ```\n> > > b\n> > ```')).toBe('> a\n> ```\n> > b\n> ```');
   });
 
-  it('shows a line that only looks like a heading, list or quote as it stands', () => {
+  it('escapes a line that only looks like a heading, list or quote', () => {
     expect(shown('\\# a')).toBe('\\# a');
     expect(shown('1986\\. A year')).toBe('1986\\. A year');
     expect(shown('a  \n\\- b  \n-# c  \n\\>>> d')).toBe('a\n\\- b\n\\-# c\n\\>>> d');
   });
 
-  it('joins lines that were only wrapped, and keeps breaks', () => {
+  it('joins soft-wrapped lines, and keeps hard line breaks', () => {
     expect(shown('a\nb  \nc<br>d')).toBe('a b\nc\nd');
   });
 });
 
-describe('marks', () => {
-  it('writes bold, italic and struck text as Discord does, whatever the source used', () => {
+describe('inline formatting', () => {
+  it('uses the markers of Discord for bold, italic and strikethrough, whatever the source used', () => {
     expect(shown('__b__ **b** _i_ *i* ~~s~~ ***bi***')).toBe('**b** **b** *i* *i* ~~s~~ ***bi***');
   });
 
-  it('shows literal marks, spoilers among them', () => {
+  it('escapes literal markers, including those of spoilers', () => {
     expect(seen('2 * 3 * 4, snake_case_name, a || b || c, ~, \\`')).toBe(
       '2 \\* 3 \\* 4, snake\\_case\\_name, a \\|\\| b \\|\\| c, \\~, ˋ',
     );
   });
 
-  it('does not nest the same mark', () => {
+  it('does not nest a marker in itself', () => {
     expect(seen('**a __b__ c**')).toBe('**a b c**');
   });
 
-  it('keeps pieces apart only where nothing else does', () => {
+  it('separates pieces with a zero-width space only if nothing else does', () => {
     expect(shown('# **One** two __three__')).toBe('# One two three');
     expect(shown('# @every**one**')).toBe(`# @every${zeroWidth}one`);
   });
 
-  it('shows the words of HTML', () => {
+  it('shows the text of HTML', () => {
     expect(seen('<details>hi</details> <b>x</b>')).toBe('hi x');
     expect(seen('10<sup>6</sup>, a <div> in a line, <your-key>')).toBe('10^6, a <div> in a line, <your-key>');
   });
@@ -98,7 +98,7 @@ describe('marks', () => {
 });
 
 describe('code', () => {
-  it('keeps code to the letter, tokens and all', () => {
+  it('keeps code unchanged, including tokens', () => {
     expect(shown('`<@1> @everyone **x**`')).toBe('`<@1> @everyone **x**`');
     expect(shown('```ts title="a"\n<@1> **x**\n```')).toBe('```ts\n<@1> **x**\n```');
   });
@@ -107,12 +107,12 @@ describe('code', () => {
     expect(shown('```{js}\nx\n```')).toBe('```\nx\n```');
   });
 
-  it('breaks a fence within the code, for Discord knows no longer one', () => {
+  it('breaks up a fence within code, because Discord has no longer fences', () => {
     expect(shown('````md\n```js\nx\n```\n````').match(/```/g)).toHaveLength(2);
     expect(seen('````md\n```js\nx\n```\n````')).toBe('```md\n```js\nx\n```\n```');
   });
 
-  it('holds backticks in a line of code', () => {
+  it('keeps backticks in inline code', () => {
     expect(shown('`` a`b ``')).toBe('`` a`b ``');
     expect(shown('```` ``` ````')).not.toContain('```');
   });
@@ -123,26 +123,26 @@ describe('code', () => {
 });
 
 describe('links', () => {
-  it('masks them without a card, with brackets and parentheses in them', () => {
+  it('are masked without a preview, even with brackets and parentheses in them', () => {
     expect(shown('[The [x] page](https://docs.example.com/a_(b))')).toBe(
       '[The [x] page](<https://docs.example.com/a_%28b%29>)',
     );
     expect(shown('[`a]b`](https://docs.example.com)')).toBe('[`a)b`](<https://docs.example.com/>)');
   });
 
-  it('shows an address as itself', () => {
+  it('are shown as themselves if they are bare URLs', () => {
     expect(shown('See https://docs.example.com/a_b_c.')).toBe('See <https://docs.example.com/a_b_c>.');
     expect(shown('www.example.com')).toBe('<http://www.example.com/>');
     expect(shown('http://localhost:3000/a_b')).toBe('<http://localhost:3000/a_b>');
   });
 
-  it('shows a reference without an address as it is written, and links an image', () => {
+  it('stay as written if they are references, and replace images', () => {
     expect(shown('[*a*][r] ![alt](https://x.example/i.png)\n\n[r]: https://x.example/r')).toBe(
       '[*a*][r] [alt](<https://x.example/i.png>)',
     );
   });
 
-  it('prints where a link leads when its label says another place', () => {
+  it('show their destination if the label names another one', () => {
     expect(seen('[https://good.example](https://evil.example/x)')).toBe(
       'https://good.example (<https://evil.example/x>)',
     );
@@ -164,7 +164,7 @@ describe('links', () => {
     'pay\u3164pal.com',
     'paypal\ua4f8com',
     'http://paypal',
-  ])('prints where a link or a source leads that is called %s', (label) => {
+  ])('and sources show their destination if they are labelled %s', (label) => {
     const real = 'https://evil.example/x';
     for (const content of [
       shown(`[${label}](${real})`),
@@ -175,19 +175,19 @@ describe('links', () => {
     }
   });
 
-  it('links the pages of Discord that join nothing', () => {
+  it('may lead to Discord pages that join nothing', () => {
     expect(shown('[guide](https://discord.com/developers/docs/intro)')).toBe(
       '[guide](<https://discord.com/developers/docs/intro>)',
     );
   });
 
-  it('takes file names and methods for what they are', () => {
+  it('may have file names and methods as labels', () => {
     expect(shown('[next.config.js](https://x.example/) [Array.from()](https://x.example/)')).toBe(
       '[next.config.js](<https://x.example/>) [Array.from()](<https://x.example/>)',
     );
   });
 
-  it('makes no link of another scheme, of a host dressed up, or of an invitation', () => {
+  it('are not made of other schemes, disguised hosts or invites', () => {
     expect(seen('[a](javascript:alert%281%29)')).toBe('a (javascript:alert%281%29)');
     expect(linksIn(shown('[a](https://discord.com@evil.example/x)'))).toEqual([]);
     for (const invite of ['https://discord.gg/abc', 'discord.gg/abc', '[x](https://discord.com/invite/abc)']) {
@@ -195,27 +195,27 @@ describe('links', () => {
     }
   });
 
-  it('shows a mail address as text, and of a path without a site its label alone', () => {
+  it('become text for e-mail addresses, and only the label for relative paths', () => {
     expect(shown('[the guide](/guide/start) [me](mailto:me@x.example) [above](#top) [](/x)')).toBe(
       'the guide me (me@x.example) above /x',
     );
     expect(shown('## [Deploy](/deployments#x)\n\n**[Deploy](/deployments#x)** now')).toBe('## Deploy\n**Deploy** now');
   });
 
-  it('does not let literal text become a link', () => {
+  it('are not made of escaped text', () => {
     expect(linksIn(shown('\\[good\\](https://evil.example)'))).toMatchObject([{ url: 'https://evil.example/' }]);
     expect(linksIn(shown('\\[good\\](https://evil.example)'))[0]?.label ?? '').toBe('');
   });
 });
 
 describe('tables', () => {
-  it('aligns a narrow one by the width that is seen', () => {
+  it('are aligned by display width if they are narrow', () => {
     expect(shown('| Name | n |\n|:-:|--:|\n| 漢字 | 1 |\n| `a` | 22 |')).toBe(
       ['```', 'Name   n', '────  ──', '漢字   1', ' a    22', '```'].join('\n'),
     );
   });
 
-  it('cuts a wide one by columns, and repeats the head of each block in the next message', () => {
+  it('are split by columns if they are wide, and repeat the header of each block in the next message', () => {
     const names = ['Region', 'Instances', 'Requests', 'Storage', 'Contact', 'Backups', 'Since'];
     const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
     const rows = Array.from({ length: 30 }, (_, row) => names.map((name) => `${name.toLowerCase()}-${row + 10}`));
@@ -230,12 +230,12 @@ describe('tables', () => {
         expect(words.filter((word) => word === cell)).toHaveLength(column === 0 ? 3 : 1);
   });
 
-  it('lists the rows of one with sentences, nothing lost', () => {
+  it('become lists if they contain sentences, without losing anything', () => {
     const wide = `| Option | Meaning |\n|-|-|\n| **port** | ${'word '.repeat(20)} |\n| | x |`;
     expect(shown(wide)).toBe(`- **port** – ${'word '.repeat(20).trim()}\n- x`);
   });
 
-  it('keeps links alive', () => {
+  it('keep their links', () => {
     expect(shown('| a | b |\n|-|-|\n| 1 | [x](https://x.example/) |')).toBe('- **1** – [x](<https://x.example/>)');
     expect(shown('| a | b |\n|-|-|\n| 1 | 2 |\n| 3 | [x<br>y](https://x.example/) |')).toBe(
       '```\na  b\n─  ───\n1  2\n3  x y\n```\n[x y](<https://x.example/>)',
@@ -257,34 +257,34 @@ describe('tokens', () => {
     '<id:customize>',
   ];
 
-  it.each(hostile)('shows %s as text', (token) => {
+  it.each(hostile)('like %s are shown as text', (token) => {
     for (const text of [token, `**${token}**`, `# ${token}`, `[${token}](https://x.example/)`, `[${token}](bad:url)`]) {
       expect(mentionsIn(shown(text))).toEqual([]);
       expect(seen(text).replaceAll('\\', '')).toContain(token.slice(1, -1));
     }
   });
 
-  it('does not let pieces join to a token', () => {
+  it('are not formed by adjacent pieces', () => {
     for (const text of ['<[@123456789012345678>](bad:x)', '**<__@123456789012345678>__**', '@[everyone](bad:x)']) {
       expect(mentionsIn(shown(text))).toEqual([]);
     }
   });
 });
 
-describe('under the text', () => {
+describe('a message', () => {
   const sources = [
     { path: 'guide/start', title: 'Getting [started] @everyone', url: 'https://docs.example.com/guide/start' },
     { path: 'guide/next.md', title: 'Next' },
     { path: 'bare.md' },
   ];
 
-  it('shows sources and notices small, paths where there is no address', () => {
+  it('shows sources and notices in small print, with paths for sources without a URL', () => {
     expect(render(body('Text.', { sources, notices: ['A *plain* sentence.'] }))).toBe(
       `Text.\n-# **Sources:** [Getting (started) @${zeroWidth}everyone](<https://docs.example.com/guide/start>) · Next (guide/next.md) · bare.md\n-# A \\*plain\\* sentence.`,
     );
   });
 
-  it('shows a notice alone in full size', () => {
+  it('shows a lone notice in normal size', () => {
     expect(render(body('', { notices: ['Ask me.'] }))).toBe('Ask me.');
   });
 
@@ -293,8 +293,8 @@ describe('under the text', () => {
   });
 });
 
-describe('titles and quoted questions', () => {
-  it('names a thread in one line of at most 100 characters, never empty', () => {
+describe('a question', () => {
+  it('becomes a thread title of one line with 1 to 100 characters', () => {
     expect(toTitle('**How** do I\n\n`start` <@123456789012345678>?')).toBe('How do I start ?');
     expect(toTitle('Why <br> and <b>it</b>?')).toBe('Why <br> and <b>it</b>?');
     expect(toTitle(' \n')).toBe('Question');
@@ -302,13 +302,13 @@ describe('titles and quoted questions', () => {
     expect(toTitle('👩‍🚀'.repeat(60))).toMatch(/^(👩‍🚀)+/u);
   });
 
-  it('is cut before it is parsed: what follows costs nothing and changes nothing', () => {
+  it('is cut before it is parsed, so that the rest costs nothing and changes nothing', () => {
     const shrinks = '&amp;'.repeat(400);
     expect(renderQuestion(`${shrinks} one`)).toBe(renderQuestion(`${shrinks} two`));
     expect(toTitle(`${shrinks.slice(0, 400)} one`)).toBe(toTitle(`${shrinks.slice(0, 400)} two`));
   });
 
-  it('quotes a question in one message, however long', () => {
+  it('is quoted in one message, however long it is', () => {
     expect(renderQuestion('How?\n- a')).toBe('> How?\n> - a');
     expect(renderQuestion('Why <br> and <b>it</b>?')).toBe('> Why <br> and <b>it</b>?');
     expect(renderQuestion('x_'.repeat(3_000)).length).toBeLessThanOrEqual(maxMessageChars);
@@ -316,7 +316,7 @@ describe('titles and quoted questions', () => {
   });
 });
 
-describe('whatever the text', () => {
+describe('any text', () => {
   const pieces = fc.constantFrom(
     ...[
       '`',
@@ -353,11 +353,11 @@ describe('whatever the text', () => {
     ...['javascript:x', '[x](https://evil.example)', '[good.com](https://evil.example)', '\u202e', '\n    ', '\t'],
   );
   const texts = fc.oneof(
-    fc.array(pieces, { maxLength: 40 }).map((each) => each.join('')),
+    fc.array(pieces, { maxLength: 40 }).map((chosen) => chosen.join('')),
     anyText(),
   );
 
-  it('renders balanced fences, no live token, no preview and no forged link', () => {
+  it('is rendered with balanced fences, no active tokens and no misleading links', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const content = shown(text);
@@ -373,7 +373,7 @@ describe('whatever the text', () => {
     );
   });
 
-  it('fits whenever it says so', () => {
+  it('fits exactly if its rendered message is within the limit', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 400 }), (text, times) => {
         const long = body(text.repeat(times));
@@ -388,13 +388,13 @@ describe('whatever the text', () => {
     ['lists', '- '.repeat(1_000)],
     ['stars', `${'*'.repeat(2_000)}a${'*'.repeat(2_000)}`],
     ['brackets', '!['.repeat(1_000)],
-  ])('survives deep %s', (_, text) => {
+  ])('with deeply nested %s is rendered', (_, text) => {
     expect(shown(text)).not.toBe('');
   });
 });
 
 it.each(['\n', ' \n', '1', '# ', '</', 'http://', '@', ']('])(
-  'escapes in time that grows with the length of a run of %j',
+  'text with a run of %j is escaped in linear time',
   (unit) =>
     expectLinear(8_000, (times) => {
       const text = unit.repeat(times);

@@ -1,4 +1,4 @@
-/** In which order missed messages are read, and what happens when there are too many: Discord's answers are made by hand. */
+/** The order in which missed messages are read, and what happens if there are too many, with scripted responses. */
 import { ChannelType, Client, SnowflakeUtil } from 'discord.js';
 import { expect, it } from 'vitest';
 import { createBackfill } from '../../../../../src/platforms/discord/inbound/backfill/backfill.ts';
@@ -10,7 +10,7 @@ import { createKeptLog } from '../../../../fakes/logger.ts';
 const guild = '100000000000000001';
 const author = { id: '300000000000000001', username: 'ada' };
 
-/** Channels of one server, each with so many messages since the bot was last there, a millisecond apart. */
+/** `counts`: how many messages each channel of a server has since the read cursor, a millisecond apart. */
 async function open(counts: Readonly<Record<string, number>>) {
   const clock = createManualClock();
   const startedAt = clock.now() - 60_000;
@@ -65,7 +65,7 @@ async function open(counts: Readonly<Record<string, number>>) {
   return { clock, log, saved, cursors, handled, reads, reading, startedAt, caughtUp: backfill.caughtUp };
 }
 
-it('a channel in which somebody asks now is read before the others', async () => {
+it('a channel with a new question is read before the others', async () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [String(500 + index), 1]));
   const { clock, reads, caughtUp } = await open({ ...many, '999': 150 });
   await clock.advance(1_000);
@@ -76,7 +76,7 @@ it('a channel in which somebody asks now is read before the others', async () =>
   expect(reads.length).toBeLessThan(8);
 });
 
-it('a channel with more messages than are ever read is logged, and the cursor stays before them', async () => {
+it('a channel with too many missed messages is logged, and holds the cursor back', async () => {
   const { clock, log, saved, cursors, handled, reading, startedAt } = await open({ '500': 30_000, '501': 3 });
   await clock.until(reading);
   expect(handled.filter((channel) => channel === '500')).toHaveLength(10_000);
@@ -84,18 +84,18 @@ it('a channel with more messages than are ever read is logged, and the cursor st
   expect(log.lines).toContainEqual(
     expect.objectContaining({ level: 'warn', phrase: 'backfill stopped: too many messages missed' }),
   );
-  const handledNow = cursors.hold(guild, startedAt + 50_000);
-  handledNow();
+  const release = cursors.hold(guild, startedAt + 50_000);
+  release();
   await cursors.save();
   expect(saved.get(guild)).toBe(startedAt);
 });
 
-it('a channel that was read to its end lets the cursor pass', async () => {
+it('a channel that was read completely lets the cursor advance', async () => {
   const { clock, saved, cursors, reading, startedAt, handled } = await open({ '500': 730 });
   await clock.until(reading);
   expect(handled).toHaveLength(730);
-  const handledNow = cursors.hold(guild, startedAt + 50_000);
-  handledNow();
+  const release = cursors.hold(guild, startedAt + 50_000);
+  release();
   await cursors.save();
   expect(saved.get(guild)).toBe(startedAt + 50_000);
 });

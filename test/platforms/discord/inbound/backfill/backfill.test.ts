@@ -1,4 +1,4 @@
-/** What is said while nobody listens, with the real discord.js and the real store. */
+/** Messages that were missed, with the real discord.js and the real store. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreError } from '../../../../../src/core/model/errors.ts';
@@ -50,11 +50,11 @@ async function start(change: Partial<Handlers> = {}): Promise<Platform> {
   return platform;
 }
 
-/** As the core has them, but nobody answers. */
+/** Like the core's handlers, but questions are not answered. */
 function handlers(): Handlers {
   return {
     async question(question) {
-      // As the core does where no rule says otherwise.
+      // As the core does without a routing rule.
       if (question.addressed === 'auto') return 'not_ours';
       const { result } = await store.accept(question);
       if (result === 'accepted') taken.push(question.text);
@@ -73,15 +73,15 @@ async function stop(platform: Platform): Promise<void> {
 const ada = () => userId(discord, 'ada');
 
 async function mention(text: string, channel = 'docs-help'): Promise<string> {
-  const there = { channel: channelId(discord, channel), user: ada() };
-  return (await discord.say({ ...there, text: `<@${discord.botUserId}> ${text}` })).id;
+  const place = { channel: channelId(discord, channel), user: ada() };
+  return (await discord.say({ ...place, text: `<@${discord.botUserId}> ${text}` })).id;
 }
 
 async function threadFrom(message: string): Promise<void> {
   await discord.startThread({ channel: channelId(discord, 'docs-help'), user: ada(), name: 'a thread', from: message });
 }
 
-/** Everywhere that questions are asked. Gives what should be taken of it, in any order. */
+/** Writes wherever questions can be asked. Returns the texts that should be accepted, in any order. */
 async function askEverywhere(thread: string): Promise<readonly string[]> {
   await mention('in a channel');
   await mention('elsewhere', 'general');
@@ -92,8 +92,8 @@ async function askEverywhere(thread: string): Promise<readonly string[]> {
   return ['in a channel', 'elsewhere', 'a follow-up', 'in private', 'A post\n\nwith words'];
 }
 
-/** A bot that has talked in a thread and in direct messages. */
-async function begun(): Promise<{ readonly platform: Platform; readonly thread: string }> {
+/** A bot that has already been asked in a thread and in direct messages. */
+async function startAsked(): Promise<{ readonly platform: Platform; readonly thread: string }> {
   const platform = await start();
   const thread = await mention('a beginning');
   await threadFrom(thread);
@@ -109,7 +109,7 @@ async function takes(expected: readonly string[]): Promise<void> {
   expect(taken.toSorted()).toEqual(expected.toSorted());
 }
 
-/** Reading is over when nothing was read for a while. */
+/** Resolves when nothing has been read for a while. */
 async function caughtUp(): Promise<void> {
   let calls = -1;
   while (calls !== discord.calls.length) {
@@ -118,9 +118,9 @@ async function caughtUp(): Promise<void> {
   }
 }
 
-describe('what is said', () => {
-  it('while the bot is down is taken when it starts, once', async () => {
-    const { platform, thread } = await begun();
+describe('a message', () => {
+  it('sent while the bot is down is handled once after it starts', async () => {
+    const { platform, thread } = await startAsked();
     await stop(platform);
     const asked = await askEverywhere(thread);
     const again = await start();
@@ -131,8 +131,8 @@ describe('what is said', () => {
     await takes([]);
   });
 
-  it('while the gateway is cut for longer than a session lasts is taken when it is back, once', async () => {
-    const { thread } = await begun();
+  it('sent while the gateway is down for longer than a session lasts is handled once when it is back', async () => {
+    const { thread } = await startAsked();
     discord.faults.refuseConnections(true);
     discord.faults.dropSockets();
     await until(() => discord.connections() === 0);
@@ -142,8 +142,8 @@ describe('what is said', () => {
     await takes(asked);
   });
 
-  it('while the gateway is connected and silent is taken when the connection is made again, once', async () => {
-    const { thread } = await begun();
+  it('sent while the gateway is connected but silent is handled once after a reconnect', async () => {
+    const { thread } = await startAsked();
     discord.faults.freeze(true);
     const asked = await askEverywhere(thread);
     await passing(() => log.lines.some(({ phrase }) => phrase === 'gateway connection lost'));
@@ -152,15 +152,15 @@ describe('what is said', () => {
     expect(taken.toSorted()).toEqual(asked.toSorted());
   });
 
-  it('while a session is only resumed is brought by Discord, and nothing is read', async () => {
-    const { thread } = await begun();
+  it('missed by a session that is resumed is replayed by Discord, and nothing is read', async () => {
+    const { thread } = await startAsked();
     discord.faults.dropSockets();
     const asked = await askEverywhere(thread);
     await takes(asked);
     expect(reads()).toEqual([]);
   });
 
-  it('before a first install is not read', async () => {
+  it('sent before the first install is not read', async () => {
     await mention('long before');
     await discord.post({ forum: channelId(discord, 'questions'), user: ada(), title: 'Old', text: 'words' });
     await start();
@@ -169,19 +169,19 @@ describe('what is said', () => {
     expect(reads()).toEqual([]);
   });
 
-  it('where the bot may not read is skipped', async () => {
-    const { platform } = await begun();
+  it('in a channel that the bot may not read is skipped', async () => {
+    const { platform } = await startAsked();
     await stop(platform);
-    const there = { channel: channelId(discord, 'maintainers'), user: userId(discord, 'grace') };
-    await discord.say({ ...there, text: `<@${discord.botUserId}> secret?` });
+    const place = { channel: channelId(discord, 'maintainers'), user: userId(discord, 'grace') };
+    await discord.say({ ...place, text: `<@${discord.botUserId}> secret?` });
     await mention('open');
     await start();
     await takes(['open']);
-    expect(reads()).not.toContainEqual(expect.stringContaining(there.channel));
+    expect(reads()).not.toContainEqual(expect.stringContaining(place.channel));
   });
 
-  it('more than an hour ago is not read', async () => {
-    const { platform } = await begun();
+  it('more than an hour old is not read', async () => {
+    const { platform } = await startAsked();
     await stop(platform);
     await mention('too late');
     await clock.skip(61 * 60_000);
@@ -190,7 +190,7 @@ describe('what is said', () => {
     expect(taken).toEqual([]);
   });
 
-  it('in a thread before its first question is not a follow-up', async () => {
+  it('sent in a thread before its first question is not a follow-up', async () => {
     const platform = await start();
     const thread = await mention('one');
     await threadFrom(thread);
@@ -205,15 +205,15 @@ describe('what is said', () => {
     taken = [];
     const second = await start();
     await takes(['what do you say?', 'and then?']);
-    // As after a death that came before anything was kept.
+    // As after a crash before any cursor was saved.
     await stop(second);
     const forgetful = { load: async () => new Map([[discord.guildId, 0]]), save: async () => undefined };
     await start({ readCursors: forgetful });
     await takes(['what do you say?', 'and then?']);
   });
 
-  it('in more than seven pages of messages is taken in its order', async () => {
-    const { platform, thread } = await begun();
+  it('among more than seven pages of messages is handled in order', async () => {
+    const { platform, thread } = await startAsked();
     await stop(platform);
     const asked = Array.from({ length: 730 }, (_, index) => `question ${index}`);
     for (const text of asked) await discord.say({ channel: thread, user: ada(), text });
@@ -222,8 +222,8 @@ describe('what is said', () => {
     expect(taken).toEqual(asked);
   });
 
-  it('after the gap does not overtake what was said in it', async () => {
-    const { platform, thread } = await begun();
+  it('sent after a gap does not overtake one sent during it', async () => {
+    const { platform, thread } = await startAsked();
     await stop(platform);
     await discord.say({ channel: thread, user: ada(), text: 'first' });
     discord.faults.failNext('GET /channels/:id/messages', { delayMs: 1_000 });
@@ -233,8 +233,8 @@ describe('what is said', () => {
     expect(taken).toEqual(['first', 'second']);
   });
 
-  it('while the store refused is taken after the next start', async () => {
-    const { platform } = await begun();
+  it('that the store refused is handled after the next start', async () => {
+    const { platform } = await startAsked();
     await stop(platform);
     const draining = await start({ question: () => Promise.reject(new StoreError('draining')) });
     await mention('too late for this one');
@@ -245,8 +245,8 @@ describe('what is said', () => {
     await takes(['too late for this one', 'and this']);
   });
 
-  it('is still read where Discord asks to wait', async () => {
-    const { platform } = await begun();
+  it('is still read after Discord rate limited the request', async () => {
+    const { platform } = await startAsked();
     await stop(platform);
     await mention('patience');
     discord.faults.failNext('GET /channels/:id/messages', { retryAfter: 1 }, 2);
@@ -256,9 +256,9 @@ describe('what is said', () => {
 });
 
 describe('a start without the store', () => {
-  it('is postponed while it is unknown what was missed', async () => {
-    const heard = { load: () => Promise.reject(new StoreError('away')), save: async () => undefined };
-    await expect(start({ readCursors: heard })).rejects.toMatchObject({ code: 'unavailable' });
+  it('fails as unavailable, because it is unknown what was missed', async () => {
+    const unavailable = { load: () => Promise.reject(new StoreError('away')), save: async () => undefined };
+    await expect(start({ readCursors: unavailable })).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 

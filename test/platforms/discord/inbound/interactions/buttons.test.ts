@@ -1,4 +1,4 @@
-/** Presses of buttons as questions, in each place where an answer may stand. */
+/** Presses of suggestion buttons as questions, in every kind of place that an answer can be in. */
 import { ChannelType, InteractionType } from 'discord.js';
 import { expect, it } from 'vitest';
 import { toButtons, toPressed } from '../../../../../src/platforms/discord/inbound/interactions/buttons.ts';
@@ -8,7 +8,7 @@ import type { CommandEvent } from '../../../../../src/platforms/discord/native-e
 const questions = ['And then?', 'Is it 3:4?', 'x'.repeat(75)];
 const [, ...rest] = questions;
 
-/** As the developer docs show it ("Interactions: Receiving and Responding"), ids replaced. */
+/** From the developer docs ("Interactions: Receiving and Responding"), with other ids. */
 const press: CommandEvent = {
   id: '1457659890892800000',
   application_id: '100000000000000009',
@@ -21,7 +21,7 @@ const press: CommandEvent = {
   data: { custom_id: 'suggestion:0:And then?' },
 };
 
-it('is a question in the thread of the answer, and leaves the other buttons as they are', () => {
+it('a press is a question in the thread of the answer, and leaves the other buttons unchanged', () => {
   const pressed = toPressed(press);
   expect(pressed?.question).toMatchObject({
     id: 'discord:700000000000000002:suggestion:0',
@@ -35,12 +35,12 @@ it('is a question in the thread of the answer, and leaves the other buttons as t
   expect(pressed?.rest).toEqual([{ type: 1, components: rest.map((label, at) => expectedButton(at + 1, label)) }]);
 });
 
-it('leaves no row when it was the last button', () => {
+it('a press of the last button leaves no row', () => {
   const message = { id: '7', components: toButtons({ suggestions: ['And then?'] }) };
   expect(toPressed({ ...press, message })?.rest).toEqual([]);
 });
 
-it('is asked as a reply to the first question where there are no threads', () => {
+it('a press outside threads is asked as a reply to the first question', () => {
   const message = { id: '7', message_reference: { message_id: '6' } };
   const channel = { id: '400000000000000001', type: ChannelType.GuildText };
   expect(toPressed({ ...press, channel, message })?.question.thread).toMatchObject({
@@ -49,7 +49,7 @@ it('is asked as a reply to the first question where there are no threads', () =>
   });
 });
 
-it('goes on with the conversation of direct messages', () => {
+it('a press in direct messages continues their conversation', () => {
   const { guild_id: _, member, ...direct } = press;
   const user = member?.user ?? { id: '', username: '' };
   const pressed = toPressed({ ...direct, user, channel: { id: '9', type: ChannelType.DM } });
@@ -63,7 +63,7 @@ it.each([
   ['of another button', { data: { custom_id: 'other' } }],
   ['that is a command', { type: InteractionType.ApplicationCommand }],
   ['without a message', { message: undefined }],
-])('is no question %s', (_name, change) => {
+])('a press %s is not a question', (_name, change) => {
   expect(toPressed({ ...press, ...change } as CommandEvent)).toBeUndefined();
 });
 

@@ -41,7 +41,7 @@ function openingOf(event: CommandEvent): unknown {
 }
 
 describe('/docs', () => {
-  it('asks in a thread that is yet to be made', () => {
+  it('asks in a thread that is still to be opened', () => {
     expect(toCommand(command('docs'), names)).toMatchObject({
       kind: 'docs',
       question: {
@@ -57,7 +57,7 @@ describe('/docs', () => {
     expect(openingOf(command('docs'))).toEqual({ token: 'secret', inChannel: true, mayPost: true, mayThread: true });
   });
 
-  it('asks in the thread or direct conversation where it is typed', () => {
+  it('asks in the thread or the direct messages where it is used', () => {
     const thread = { id: '600000000000000001', type: ChannelType.PublicThread, parent_id: channel.id };
     expect(toCommand(command('docs', { channel: thread }), names)).toMatchObject({
       question: { thread: { channel: channel.id, thread: thread.id } },
@@ -69,22 +69,22 @@ describe('/docs', () => {
   });
 
   it.each([
-    ['nothing', 0n, false, false],
-    ['posts alone', ViewChannel | SendMessages, true, false],
-    ['threads that it may not write in', ViewChannel | SendMessages | CreatePublicThreads, true, false],
-    ['everything', Administrator, true, true],
-  ])('knows that we may make %s', (_, rights, mayPost, mayThread) => {
+    ['do nothing', 0n, false, false],
+    ['post', ViewChannel | SendMessages, true, false],
+    ['post, and open threads but not write in them', ViewChannel | SendMessages | CreatePublicThreads, true, false],
+    ['do everything', Administrator, true, true],
+  ])('records that we may %s', (_, rights, mayPost, mayThread) => {
     expect(openingOf(command('docs', { app_permissions: String(rights) }))).toMatchObject({ mayPost, mayThread });
   });
 
-  it('makes no thread where there are none', () => {
+  it('opens no thread in a channel that cannot have threads', () => {
     const voice = { id: '8', type: ChannelType.GuildVoice };
     expect(openingOf(command('docs', { channel: voice }))).toMatchObject({ mayPost: true, mayThread: false });
   });
 });
 
 describe('/deploy', () => {
-  it('is asked for by a person with a name and roles, and reported in the channel', () => {
+  it('includes the name and roles of the person, and is reported in the channel', () => {
     expect(toCommand(command('deploy'), names)).toEqual({
       kind: 'deploy',
       command: {
@@ -105,9 +105,9 @@ describe('/deploy', () => {
     [{ action: 'lock', project: 'api', text: ' release day ' }, 'lock api release day', 'api'],
     [{ action: 'deploy', project: 'api' }, 'api', 'api'],
     [{ text: 'what?' }, 'what?', undefined],
-  ])('reads the options %j as they are typed elsewhere', (options, text, named) => {
-    const given = Object.entries(options).map(([name, value]) => ({ name, value }));
-    const event = command('deploy', { data: { name: 'deploy', type: 1, options: given } });
+  ])('reads the options %j like typed text', (options, text, named) => {
+    const typed = Object.entries(options).map(([name, value]) => ({ name, value }));
+    const event = command('deploy', { data: { name: 'deploy', type: 1, options: typed } });
     const read = toCommand(event, names);
     expect(read).toMatchObject({ command: { text } });
     expect(read?.kind === 'deploy' && read.command.named).toBe(named);
@@ -115,9 +115,9 @@ describe('/deploy', () => {
 
   it.each([
     ['a guest', { user: ada, roles: [], flags: 16 }, 'guest'],
-    ['somebody who has not accepted the rules', { user: ada, roles: [], pending: true }, 'guest'],
+    ['a person who has not accepted the rules', { user: ada, roles: [], pending: true }, 'guest'],
     ['a bot', { user: { ...ada, bot: true }, roles: [] }, 'bot'],
-  ])('says that it was typed by %s', (_, member, kind) => {
+  ])('records that it was used by %s', (_, member, kind) => {
     expect(toCommand(command('deploy', { member }), names)).toMatchObject({ command: { kind } });
   });
 
@@ -127,41 +127,44 @@ describe('/deploy', () => {
     });
   });
 
-  it('is nothing in direct messages, where nobody has a role', () => {
+  it('is ignored in direct messages, where people have no roles', () => {
     expect(toCommand(direct('deploy'), names)).toBeUndefined();
   });
 });
 
-it('leaves other interactions alone', () => {
+it('other interactions are ignored', () => {
   expect(toCommand(command('other'), names)).toBeUndefined();
   expect(toCommand(command('docs', { type: 3 }), names)).toBeUndefined();
   expect(toCommand(command('docs', { data: { name: 'docs', type: 3 } }), names)).toBeUndefined();
 });
 
 describe('registration', () => {
-  /** As Discord gives them back: with fields of its own. */
-  const registered = commandsFor('global').map((each, index) => ({
-    ...each,
+  /** As Discord returns them: with fields of its own. */
+  const registered = commandsFor('global').map((definition, index) => ({
+    ...definition,
     id: String(index),
     version: '1',
     nsfw: false,
   }));
 
-  it('is left as it is when it says the same', () => {
+  it('is not repeated if nothing has changed', () => {
     expect(areRegistered(commandsFor('global'), registered.toReversed())).toBe(true);
     expect(areRegistered(commandsFor('guild'), registered)).toBe(true);
   });
 
-  it('describes everything in each of our languages, and keeps the names that people type', () => {
-    const all = commandsFor('guild').flatMap((each) => [each, ...(Reflect.get(each, 'options') ?? [])]);
-    const described = all.filter((each) => Reflect.has(each, 'description'));
+  it('includes descriptions in every language, and does not translate the names that people type', () => {
+    const all = commandsFor('guild').flatMap((definition) => [
+      definition,
+      ...(Reflect.get(definition, 'options') ?? []),
+    ]);
+    const described = all.filter((item) => Reflect.has(item, 'description'));
     expect(described).toHaveLength(9);
-    for (const each of described) {
-      const { description, description_localizations: texts } = Object(each);
+    for (const item of described) {
+      const { description, description_localizations: texts } = Object(item);
       expect(Object.keys(texts)).toEqual(['en-US', 'en-GB', 'de', 'es-ES', 'es-419', 'fr', 'ja', 'pt-BR']);
       expect(texts['en-US']).toBe(description);
       expect(new Set(Object.values(texts)).size).toBe(6);
-      expect(each).not.toHaveProperty('name_localizations');
+      expect(item).not.toHaveProperty('name_localizations');
     }
     expect(commandsFor('guild').at(-1)).toMatchObject({
       name: 'Ask Docent',
@@ -169,7 +172,7 @@ describe('registration', () => {
     });
   });
 
-  it('is made when a command is missing, changed or too many', () => {
+  it('is repeated if a command is missing, changed or superfluous', () => {
     const [docs, deploy] = registered;
     expect(areRegistered(commandsFor('global'), [])).toBe(false);
     expect(areRegistered(commandsFor('global'), [docs])).toBe(false);

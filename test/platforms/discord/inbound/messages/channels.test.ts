@@ -4,11 +4,11 @@ import { withCategory } from '../../../../../src/platforms/discord/inbound/messa
 
 function clientWith(id: string, parentId: string | null): Client {
   const channel = { isDMBased: () => false, isThread: () => false, parentId };
-  // Of a client, the one field that is read.
+  // The only field of a client that is read.
   return { channels: { cache: new Map([[id, channel]]) } } as unknown as Client;
 }
 
-it('what is asked in a channel or in its threads has the category that holds the channel', () => {
+it('a question in a channel or its threads has the category of the channel', () => {
   const thread = { platform: 'discord', installation: '1', channel: '2', thread: '3' };
   const asked = { text: 'how?', thread };
   expect(withCategory(asked, clientWith('2', '9'))).toEqual({ text: 'how?', thread: { ...thread, category: '9' } });

@@ -18,7 +18,7 @@ function world(answer: () => Promise<unknown>) {
   return { calls, clock, isMember: createMembership({ call } as Api, clock) };
 }
 
-it('a role is looked up once a minute for each person', async () => {
+it('the roles of a person are looked up at most once a minute', async () => {
   const { calls, clock, isMember } = world(async () => ({ roles: ['5'] }));
   expect(await Promise.all([isMember(person, 'discord:5'), isMember(person, 'discord:6')])).toEqual([true, false]);
   expect(calls).toEqual(['/guilds/1/members/7']);
@@ -27,7 +27,7 @@ it('a role is looked up once a minute for each person', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('a failed look-up is not kept, and there are no roles in direct messages', async () => {
+it('a failed lookup is not cached, and people have no roles in direct messages', async () => {
   const { calls, isMember } = world(() => Promise.reject(new PlatformError('unavailable')));
   await expect(isMember(person, 'discord:5')).rejects.toBeInstanceOf(PlatformError);
   await expect(isMember(person, 'discord:5')).rejects.toBeInstanceOf(PlatformError);
