@@ -1,4 +1,4 @@
-/** The fake that the core is tested with keeps what the real platforms keep. */
+/** Runs the platform contract against the fake that the core is tested with. */
 import { PlatformError } from '../../src/core/model/errors.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { createFakePlatform } from '../fakes/platform.ts';

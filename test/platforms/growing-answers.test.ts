@@ -1,4 +1,4 @@
-/** What readers see of an answer while it grows, by the sandbox's reading of what each platform's own render makes of it. */
+/** What readers see of a streaming answer: each platform's rendering, as the sandbox reads it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLayout, layOutReply } from '../../src/core/layout/layout.ts';
@@ -14,18 +14,18 @@ import { holdsLetters, markdown } from '../core/markdown/samples.ts';
 import { runs } from '../fakes/runs.ts';
 import { expectClosed } from './hostile.ts';
 
-interface Eyes {
+interface View {
   readonly fits: Fits;
   readonly maxChars: number;
   render(body: Body): string;
   see(body: Body): readonly RenderedNode[];
 }
 
-const nobody = () => 'somebody';
+const anyName = () => 'somebody';
 const workspace = { users: new Map(), channels: new Map(), groups: new Map() };
-const server = { person: nobody, role: nobody, place: nobody, everyonePings: true };
+const server = { person: anyName, role: anyName, place: anyName, everyonePings: true };
 
-const platforms: readonly (Eyes & { readonly name: string })[] = [
+const platforms: readonly (View & { readonly name: string })[] = [
   {
     ...slack,
     name: 'Slack',
@@ -48,27 +48,27 @@ const platforms: readonly (Eyes & { readonly name: string })[] = [
   },
 ];
 
-/** The ends of some cuts of a text, as far apart as its length makes them: a long one takes little more time than a short one. */
+/** The ends of `count` prefixes of a text, evenly spaced, so that long texts take little more time than short ones. */
 function cutsOf(text: string, count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => Math.ceil(((index + 1) * text.length) / count));
 }
 
-/** Answers of several messages. */
+/** Answers that need several messages. */
 const answers = fc.array(markdown, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('\n\n'));
 
 const renders = platforms.filter(({ name }) => name !== 'Slack without blocks');
 
-describe.each(renders)('messages on $name', (eyes) => {
-  it('are whole, balanced and within their limits at every cut of an answer, and none that is finished changes', () => {
+describe.each(renders)('messages on $name', (view) => {
+  it('are balanced and within the limit at every prefix of an answer, and finished messages never change', () => {
     fc.assert(
       fc.property(answers, fc.integer({ min: 20, max: 40 }), (text, count) => {
-        const grow = createLayout(eyes.fits);
+        const grow = createLayout(view.fits);
         let before: readonly Body[] = [];
         for (const end of cutsOf(text, count)) {
           const bodies = grow({ ...emptyReply, text: text.slice(0, end) });
           const finished = before.slice(0, -1);
           expect(bodies.slice(0, finished.length)).toEqual(finished);
-          for (const body of bodies.slice(finished.length)) expectMessage(eyes.render(body));
+          for (const body of bodies.slice(finished.length)) expectMessage(view.render(body));
           before = bodies;
         }
       }),
@@ -77,21 +77,21 @@ describe.each(renders)('messages on $name', (eyes) => {
   });
 
   function expectMessage(shown: string): void {
-    expect(shown.length).toBeLessThanOrEqual(eyes.maxChars);
+    expect(shown.length).toBeLessThanOrEqual(view.maxChars);
     expect(shown.trim()).not.toBe('');
     expectClosed(shown);
   }
 });
 
-describe.each(platforms)('on $name', (eyes) => {
-  it('words that are shown are never taken back, and stay what they are', () => {
-    // The rows of a table that is cut by columns stand in several blocks, and each grows.
+describe.each(platforms)('an answer on $name', (view) => {
+  it('never takes back or changes words that were shown', () => {
+    // Without tables: one that is split by columns has its rows in several blocks, and each of them grows.
     const plain = answers.filter((text) => text.length < 1_500 && !/^\|?.* \| /m.test(text));
     fc.assert(
       fc.property(plain, fc.integer({ min: 20, max: 60 }), (text, count) => {
         let before = '';
         for (const end of cutsOf(text, count)) {
-          const now = wordsOf(layOutReply({ ...emptyReply, text: text.slice(0, end) }, eyes.fits));
+          const now = wordsOf(layOutReply({ ...emptyReply, text: text.slice(0, end) }, view.fits));
           if (!now.startsWith(before)) expect({ before, now, text: text.slice(0, end) }).toBe('growing only');
           before = now;
         }
@@ -100,21 +100,21 @@ describe.each(platforms)('on $name', (eyes) => {
     );
   });
 
-  it('a settled answer holds every word, in order', () => {
+  it('contains every word in order once it is settled', () => {
     const plain = answers.filter((text) => !/^\|?.* \| /m.test(text));
     fc.assert(
       fc.property(plain, (text) => {
-        expect(holdsLetters(text, wordsOf(layOutReply({ ...emptyReply, text, settled: true }, eyes.fits)))).toBe(true);
+        expect(holdsLetters(text, wordsOf(layOutReply({ ...emptyReply, text, settled: true }, view.fits)))).toBe(true);
       }),
       runs(10),
     );
   });
 
-  /** As people read them, without what only parts or decorates them, and what stands for a message without words yet. */
+  /** The words that people read, without separators, decoration and the placeholder of an empty message. */
   function wordsOf(bodies: readonly Body[]): string {
     return bodies
-      .filter((body) => eyes.render(body) !== '…')
-      .map((body) => toPlainText(eyes.see(body)))
+      .filter((body) => view.render(body) !== '…')
+      .map((body) => toPlainText(view.see(body)))
       .join('\n')
       .replaceAll(/[\s•>☐☑◦▪\u2060\u200b]/g, '');
   }

@@ -1,6 +1,6 @@
 /**
- * The texts of test/fixtures/hostile.yaml, and what must hold of everything that is shown of them. What would ping and
- * where a link leads is read by the sandbox, and hosts in labels by this file: nothing here is shared with the renders.
+ * The texts of test/fixtures/hostile.yaml, and the checks that every rendering of them must pass. Mentions and links are read
+ * by the sandbox, hosts in labels by this file, so nothing here is shared with the renderers.
  */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
@@ -16,10 +16,10 @@ import { body } from './contract/world.ts';
 
 type Written = string | { readonly repeat: string; readonly times: number; readonly end: string };
 
-/** By group. */
+/** The texts, by group. */
 export function hostileTexts(): readonly (readonly [group: string, texts: readonly string[]])[] {
   const file = readFileSync(new URL('../fixtures/hostile.yaml', import.meta.url), 'utf8');
-  // The file is ours; a wrong shape fails the tests that read it.
+  // The file is ours; if its shape is wrong, the tests that read it fail.
   const groups = parse(file) as Record<string, readonly Written[]>;
   return Object.entries(groups).map(([group, texts]) => [group, texts.map(toText)]);
 }
@@ -28,12 +28,12 @@ function toText(written: Written): string {
   return typeof written === 'string' ? written : written.repeat.repeat(written.times) + written.end;
 }
 
-/** Longer texts are shown alone only, and cut at fewer places. */
-const short = 300;
+/** Longer texts are not embedded in others, and are cut at fewer places. */
+const maxShortChars = 300;
 
-/** The text alone and where else it may stand. */
+/** The text alone, and embedded in other Markdown. */
 export function placesOf(text: string): readonly string[] {
-  if (text.length > short) return [text];
+  if (text.length > maxShortChars) return [text];
   const line = text.replaceAll('\n', ' ');
   return [
     text,
@@ -49,13 +49,13 @@ export function placesOf(text: string): readonly string[] {
   ];
 }
 
-/** A search for it, which found pages with it as title, path and address. */
+/** A search for the text that found pages with it as title, path and URL. */
 export function stepsOf(text: string): readonly Step[] {
   const pages = [{ path: text, title: text, url: 'https://docs.example/' }, { path: text }, { path: 'x', url: text }];
   return withStep([], { call: 'a', query: text, pages }, english);
 }
 
-/** Bodies under whose text it stands: as what we say, as a source's title, path and address, as what is searched for. */
+/** Bodies with the text below the answer: as a notice, as title, path and URL of sources, and as a search query. */
 export function beneathOf(text: string): readonly Body[] {
   const sources = [{ path: text, title: text, url: 'https://docs.example/' }, { path: text }, { path: 'x', url: text }];
   return [
@@ -65,23 +65,23 @@ export function beneathOf(text: string): readonly Body[] {
   ];
 }
 
-/** The bodies at cuts of the text as it grows, at every place of a short one, and those of a short one at its end. */
+/** The bodies of a streaming text at some of its prefixes. Short texts have more of them, and are settled at the end. */
 export function* grown(
   written: string,
   fits: Fits,
 ): Generator<{ readonly bodies: readonly Body[]; readonly text: string }> {
-  const asides = createCalloutReader();
-  const text = asides.push(written) + asides.end();
-  const step = Math.ceil(text.length / (text.length > short ? 3 : 40));
+  const callouts = createCalloutReader();
+  const text = callouts.push(written) + callouts.end();
+  const step = Math.ceil(text.length / (text.length > maxShortChars ? 3 : 40));
   const grow = createLayout(fits);
   for (let end = 1; end < text.length; end += step) {
-    const begun = text.slice(0, end);
-    yield { bodies: grow({ ...emptyReply, text: begun }), text: begun };
+    const prefix = text.slice(0, end);
+    yield { bodies: grow({ ...emptyReply, text: prefix }), text: prefix };
   }
-  if (text.length <= short) yield { bodies: layOutReply({ ...emptyReply, text, settled: true }, fits), text };
+  if (text.length <= maxShortChars) yield { bodies: layOutReply({ ...emptyReply, text, settled: true }, fits), text };
 }
 
-/** What holds of any text on any platform: nothing in it turns, hides or piles up. */
+/** No text may reverse its direction, hide characters or stack combining marks. */
 export function expectPlain(shown: string): void {
   expect(shown.trim()).not.toBe('');
   expect(shown.isWellFormed()).toBe(true);
@@ -92,7 +92,7 @@ export function expectClosed(shown: string): void {
   expect(shown.split('```').length % 2, 'fences are closed').toBe(1);
 }
 
-/** Nobody is mentioned, and each link leads where it says: its label names no other host, or the true one stands behind it. */
+/** Mentions nobody, and each link's label names no other host, unless the real one follows. */
 export function expectHarmless(nodes: readonly RenderedNode[]): void {
   for (const [at, node] of nodes.entries()) {
     expect(node.kind).not.toBe('mention');
@@ -106,14 +106,14 @@ function expectHonest(address: string, label: string, after: string): void {
   if (label === address) return;
   const url = new URL(address);
   expect(['http:', 'https:', 'mailto:']).toContain(url.protocol);
-  expect(`${url.username}${url.password}`, 'a disguise').toBe('');
+  expect(`${url.username}${url.password}`, 'credentials in a URL').toBe('');
   const leads = url.hostname.replace(/^www\./, '') || url.pathname.replace(/^.*@/, '');
   const hosts = hostsIn(label).filter((host) => host !== leads);
   if (hosts.length > 0 && !after.startsWith(` (${url.host || url.pathname})`))
     expect({ label, address, after }).toBe('honest');
 }
 
-/** Words that read like a host, however they are dressed up. */
+/** Words that read like a host, however they are disguised. */
 function hostsIn(label: string): readonly string[] {
   const bare = label
     .normalize('NFKC')

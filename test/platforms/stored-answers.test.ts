@@ -1,4 +1,4 @@
-/** How often a growing answer is stored: with each call that may show more of it, within each platform's own limits. */
+/** How often a streaming answer is stored: with each call that shows more of it, within each platform's limits. */
 import { expect, it } from 'vitest';
 import { createLiveReply } from '../../src/core/live-reply/live-reply.ts';
 import { settle } from '../../src/core/model/reply.ts';
@@ -15,18 +15,18 @@ import { said } from '../fakes/reply.ts';
 
 const thread = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
 const latencyMs = 100;
-/** A word each. */
+/** One word arrives in this time. */
 const wordMs = 50;
 const words = 300;
 
 interface Stored {
   readonly at: number;
   readonly text: string;
-  /** Waits for the disk. */
+  /** Whether the save waits for the disk. */
   readonly flush: boolean;
 }
 
-/** An answer of 15 seconds. */
+/** Streams an answer for 15 seconds. */
 async function answer(clock: ManualClock, platform: Platform): Promise<readonly Stored[]> {
   const stored: Stored[] = [];
   const startedAt = clock.now();
@@ -59,7 +59,7 @@ it.each([
   ['Slack by edits', () => ({ budgets: slackBudgets }), 20],
   ['Slack as a stream', (clock: ManualClock) => ({ budgets: slackBudgets, streaming: streaming(clock) }), 40],
 ])(
-  'a growing answer on %s is stored as often as its readers see more of it, whole at the end, and waits for the disk twice',
+  'a streaming answer on %s is stored as often as readers see more of it, completely at the end, and waits for the disk twice',
   async (_, own, most) => {
     const clock = createManualClock();
     const platform = createFakePlatform({ clock, latencyMs, maxChars: 10_000 });

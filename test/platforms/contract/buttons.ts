@@ -1,4 +1,4 @@
-/** Suggestions under an answer are buttons; a press is a question of whoever pressed it, asked once. */
+/** Suggestions under an answer are buttons. A press is a question by the person who pressed it, asked once. */
 import { expect, it } from 'vitest';
 import { english } from '../../../src/wording/wording.ts';
 import { body, offered, peopleOf, placeOf, type StartWorld } from './world.ts';
@@ -20,7 +20,7 @@ export function buttons(started: StartWorld): void {
     expect(world.buttons?.(thread)).toEqual(suggestions);
   });
 
-  it('takes a pressed suggestion as a question of the presser in the same conversation', async () => {
+  it('turns a pressed suggestion into a question by the presser in the same conversation', async () => {
     const { world, platform, received } = await started();
     const thread = await offered(world, platform, received);
     await peopleOf(world).press(thread, 'And then?');
@@ -39,12 +39,12 @@ export function buttons(started: StartWorld): void {
     const opened = await platform.open(question);
     expect(placeOf((await platform.open(question)).thread)).toEqual(placeOf(opened.thread));
     expect(placeOf(opened.thread)).toEqual(placeOf(thread));
-    const told = (await world.shows(thread)).slice(before.length);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/asked:\n> And then\?$/);
+    const quoted = (await world.shows(thread)).slice(before.length);
+    expect(quoted).toHaveLength(1);
+    expect(quoted[0]).toMatch(/asked:\n> And then\?$/);
   });
 
-  it('asks once when a button is pressed twice, even before the first press was accepted', async () => {
+  it('asks once when a button is pressed twice, even if the first press is not accepted yet', async () => {
     const { world, platform, received } = await started();
     const thread = await offered(world, platform, received);
     const press = (): Promise<void> => peopleOf(world).press(thread, 'And then?');
@@ -53,7 +53,7 @@ export function buttons(started: StartWorld): void {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('says to the person who presses a button that the question could not be stored', async () => {
+  it('tells only the person who pressed a button that the question could not be stored', async () => {
     const { world, platform, received } = await started();
     const thread = await offered(world, platform, received);
     received.failing = true;
@@ -63,7 +63,7 @@ export function buttons(started: StartWorld): void {
   });
 
   it.each(['over_limit', 'slow_down', 'limit_month'] as const)(
-    'says to whoever presses a button why it is not answered: %s',
+    'tells only the person who pressed a button why it is not answered: %s',
     async (reason) => {
       const { world, platform, received } = await started();
       const thread = await offered(world, platform, received);

@@ -1,6 +1,6 @@
 /**
- * What every Platform keeps, whatever it talks to: the same suite for the fake that the core is tested with and for both
- * adapters against the simulated platforms. So the fake cannot lie.
+ * The contract of every Platform. The same suite runs against the fake that the core is tested with and against both adapters
+ * on the simulated platforms, so the fake cannot behave differently.
  */
 import { afterEach, describe } from 'vitest';
 import { buttons } from './buttons.ts';
@@ -11,9 +11,9 @@ import { posting } from './posting.ts';
 import { refusals } from './refusals.ts';
 import { createReceived, type OpenWorld, type StartWorld, type World } from './world.ts';
 
-/** `open` makes a new world for each test; `hasPeople`: somebody can ask in it. */
+/** `open` creates a new world for each test. `hasPeople`: whether it has people who ask. */
 export function platformContract(name: string, open: OpenWorld, hasPeople: boolean): void {
-  describe(`the contract of a platform, kept by ${name}`, () => {
+  describe(`a platform (${name})`, () => {
     let world: World | undefined;
 
     afterEach(async () => {

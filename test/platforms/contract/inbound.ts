@@ -1,9 +1,9 @@
-/** What people write becomes questions and deployment requests; other bots and redeliveries do not. */
+/** Messages of people become questions and deployment requests; messages of bots and redeliveries do not. */
 import { expect, it } from 'vitest';
 import { answered, body, peopleOf, placeOf, type StartWorld } from './world.ts';
 
 export function inbound(started: StartWorld): void {
-  it('takes a mention as a question, without our name', async () => {
+  it('turns a mention into a question without our name', async () => {
     const { world, received } = await started();
     await peopleOf(world).mention('how do I start?');
     expect(new Set(received.questions.map((question) => question.id)).size).toBe(1);
@@ -13,19 +13,19 @@ export function inbound(started: StartWorld): void {
     expect(question?.thread.platform).toBe(world.platform.name);
   });
 
-  it('takes an empty mention as a question without text', async () => {
+  it('turns an empty mention into a question without text', async () => {
     const { world, received } = await started();
     await peopleOf(world).mention('');
     expect(received.questions[0]).toMatchObject({ addressed: 'mention', text: '' });
   });
 
-  it('takes a direct message as a question', async () => {
+  it('turns a direct message into a question', async () => {
     const { world, received } = await started();
     await peopleOf(world).direct('how do I start?');
     expect(received.questions).toMatchObject([{ addressed: 'direct', text: 'how do I start?' }]);
   });
 
-  it('takes a message in the thread of its answer as a follow-up in the same conversation', async () => {
+  it('turns a message in the thread of an answer into a follow-up in the same conversation', async () => {
     const { world, platform, received } = await started();
     const thread = await answered(world, platform, received);
     await peopleOf(world).reply(thread, 'and then?');
@@ -50,7 +50,7 @@ export function inbound(started: StartWorld): void {
     expect(new Set(received.questions.map((question) => question.id)).size).toBe(1);
   });
 
-  it('takes a question when it is delivered again after the store failed', async () => {
+  it('accepts a question when it is redelivered after the store failed', async () => {
     const { world, received } = await started();
     received.failing = true;
     await peopleOf(world).direct('are you there?');
@@ -60,7 +60,7 @@ export function inbound(started: StartWorld): void {
     expect(received.questions[0]).toMatchObject({ text: 'are you there?' });
   });
 
-  it('opens one thread per command, however often it is asked to', async () => {
+  it('opens one thread per command, however often `open` is called', async () => {
     const { world, platform, received } = await started();
     await peopleOf(world).docs('how do I start?');
     const [question] = received.questions;
@@ -72,7 +72,7 @@ export function inbound(started: StartWorld): void {
     expect(await world.shows(thread)).toContain('Like this.');
   });
 
-  it('takes /deploy, and answers only the requester', async () => {
+  it('accepts /deploy, and answers only the requester', async () => {
     const { world, platform, received } = await started();
     await peopleOf(world).deploy();
     const [request] = received.deployments;

@@ -1,10 +1,10 @@
-/** A platform is starting, ready, then stopped for good. */
+/** A platform is starting, then ready, then stopped permanently. */
 import { expect, it } from 'vitest';
 import { PlatformError } from '../../../src/core/model/errors.ts';
 import { body, createReceived, type OpenWorld } from './world.ts';
 
 export function lifecycle(open: OpenWorld): void {
-  it('is starting before start, ready after it, and stops for good', async () => {
+  it('is starting before start, ready after it, and stops permanently', async () => {
     const world = await open();
     expect(world.platform.health().state).toBe('starting');
     await world.platform.start(createReceived());

@@ -1,7 +1,7 @@
 /**
- * No double post: a message whose response was lost, or whose process died, is found again by its key. Run by contract.ts for
- * Slack, Discord and the fake (slack/contract.test, discord/contract.test, fake.test); e2e/kill.test.ts proves it of whole
- * answers, and the simulation (sim/laws.ts) under every fault.
+ * No double posts: a message whose response was lost, or whose process died, is found again by its key. contract.ts runs this
+ * for Slack, Discord and the fake; e2e/kill.test.ts proves it for whole answers, and the simulation (sim/laws.ts) for every
+ * fault.
  */
 import { expect, it } from 'vitest';
 import { body, failure, type StartWorld } from './world.ts';
@@ -19,7 +19,7 @@ export function noDoublePost(started: StartWorld): void {
     expect(await world.shows(thread)).toEqual(['Once, and found again.']);
   });
 
-  it('recognises a posted message by its key, not by its text', async () => {
+  it('recognises a posted message by its key and not by its text', async () => {
     const { world, platform } = await started();
     const thread = await world.thread();
     const one = await platform.post(thread, body('The same.'), 'k:0');

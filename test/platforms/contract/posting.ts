@@ -1,4 +1,4 @@
-/** What is posted is shown as it was meant, edited in place, and pings nobody. */
+/** Messages are shown as intended, edited in place, and ping nobody. */
 import { expect, it } from 'vitest';
 import { actions, body, type StartWorld } from './world.ts';
 
@@ -46,15 +46,15 @@ export function posting(started: StartWorld): void {
     const sources = [{ path: 'guide/start', title: 'Getting started', url: 'https://docs.example.com/guide/start' }];
     await platform.post(thread, body('Text.', { sources, notices: ['A plain sentence.'] }), 'k:0');
     const [shown = ''] = await world.shows(thread);
-    const places = ['Text.', 'https://docs.example.com/guide/start', 'A plain sentence.'].map((each) =>
-      shown.indexOf(each),
+    const places = ['Text.', 'https://docs.example.com/guide/start', 'A plain sentence.'].map((part) =>
+      shown.indexOf(part),
     );
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(shown).toContain('Getting started');
   });
 
-  it('may show and clear its working indicator repeatedly without posting anything', async () => {
+  it('can show and clear its working indicator repeatedly without posting anything', async () => {
     const { world, platform } = await started();
     const thread = await world.thread();
     for (const on of [true, true, false, false]) await platform.working(thread, on);
@@ -62,7 +62,7 @@ export function posting(started: StartWorld): void {
     expect(await world.shows(thread)).toEqual([]);
   });
 
-  it('declares a budget for each action, and shows replies as they grow', async () => {
+  it('declares budgets for each action, and shows replies live', async () => {
     const { world, platform } = await started();
     const thread = await world.thread();
     expect(platform.isLive(thread)).toBe(true);

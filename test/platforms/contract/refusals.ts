@@ -1,9 +1,9 @@
-/** Refusals are typed: rate limited with a time to wait, gone, too long. A refused call has done nothing. */
+/** Refusals are typed: rate limited with a waiting time, gone, too long. A refused call has no effect. */
 import { expect, it } from 'vitest';
 import { body, failure, longestThatFits, type StartWorld } from './world.ts';
 
 export function refusals(started: StartWorld): void {
-  it('reports how long to wait when rate limited, and has done nothing', async () => {
+  it('reports how long to wait when rate limited, and changes nothing', async () => {
     const { world, platform } = await started();
     const thread = await world.thread();
     world.limits('post');
@@ -16,7 +16,7 @@ export function refusals(started: StartWorld): void {
     expect(await world.shows(thread)).toEqual(['Later.']);
   });
 
-  it('reports an edit that is refused for good, changes nothing, and still posts', async () => {
+  it('reports an edit that is refused permanently, changes nothing, and still posts', async () => {
     const { world, platform } = await started();
     const thread = await world.thread();
     const message = await platform.post(thread, body('First.'), 'k:0');
@@ -29,7 +29,7 @@ export function refusals(started: StartWorld): void {
     expect(await world.shows(thread)).toEqual(['First.', 'Second.']);
   });
 
-  it('names the message that a repeated post found, where that may not be edited', async () => {
+  it('names the message that a repeated post found, if that cannot be edited', async () => {
     const { world, platform } = await started();
     const thread = await world.thread();
     const found = await platform.post(thread, body('First.'), 'k:0');
@@ -40,7 +40,7 @@ export function refusals(started: StartWorld): void {
     expect(await world.shows(thread)).toEqual(['First.']);
   });
 
-  it('reports a deleted message as gone, and removes it twice without failing', async () => {
+  it('reports a deleted message as gone, and removes it without failing', async () => {
     const { world, platform } = await started();
     const thread = await world.thread();
     const message = await platform.post(thread, body('Here.'), 'k:0');

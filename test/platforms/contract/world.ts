@@ -1,4 +1,4 @@
-/** A world for the contract suite: a platform, what people can do in it, and what readers see of it. */
+/** A world for the contract suite: a platform, what people can do on it, and what readers see. */
 
 import { expect } from 'vitest';
 import type { Body } from '../../../src/core/model/body.ts';
@@ -14,56 +14,56 @@ import type { Handlers, IgnoredQuestion } from '../../../src/core/ports/handlers
 import type { Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
 import { noDeployments } from '../../fakes/deployments.ts';
 
-/** A platform that is not started yet, and the hands to act on the other side of it. */
+/** A platform that is not started yet, and control over the other side of it. */
 export interface World {
   readonly platform: Platform;
-  /** A thread that the platform may post in, new each time. Called after start. */
+  /** Returns a new thread that the platform may post in. Called after start. */
   thread(): ThreadRef | Promise<ThreadRef>;
-  /** What the buttons in the thread say, in order; missing where nobody can press them. */
+  /** The labels of the buttons in the thread, in order. Undefined if nobody can press them. */
   buttons?(thread: ThreadRef): readonly string[];
-  /** Our messages in the thread as readers see them, oldest first. */
+  /** Our messages in the thread, as readers see them, oldest first. */
   shows(thread: ThreadRef): readonly string[] | Promise<readonly string[]>;
-  /** Somebody who may deletes our message. */
+  /** A person with permission to do so deletes our message. */
   deletes(thread: ThreadRef, message: MessageRef): void | Promise<void>;
-  /** The platform refuses the next call of this action as one too many. */
+  /** The platform rate limits the next call of this action. */
   limits(action: 'post' | 'edit'): void;
-  /** The platform refuses the next edit for good; missing where it never does. */
+  /** The platform refuses the next edit permanently. Undefined if it never does. */
   refusesEdit?(): void;
   /** The platform carries out the next post, but its response is lost. */
   losesResponse(): void;
-  /** Who or what our messages pinged so far, by the platform's own reading of them. */
+  /** Who or what our messages have pinged so far, as the platform reads them. */
   pings(): readonly string[];
   /** More characters than one message holds. */
   readonly tooManyChars: number;
-  /** The platform as another process has it, started; missing where one process is all there is. */
+  /** The platform in another process, started. Undefined if there can be only one process. */
   another?(): Promise<Platform>;
-  /** What people do; missing where nobody can ask. */
+  /** What people can do. Undefined if nobody can ask. */
   readonly people?: People;
   /** Stops the other side; the platform is stopped already. */
   close(): void | Promise<void>;
 }
 
-/** Each resolves when the platform has received it, and has accepted or refused it. */
+/** Each method resolves when the platform has accepted or refused what the person did. */
 export interface People {
-  /** Somebody mentions us in a channel, then says the text. */
+  /** A person mentions us in a channel, followed by the text. */
   mention(text: string): Promise<void>;
-  /** Somebody writes us a direct message. */
+  /** A person sends us a direct message. */
   direct(text: string): Promise<void>;
-  /** Somebody writes in a thread without mentioning us. */
+  /** A person writes in a thread without mentioning us. */
   reply(thread: ThreadRef, text: string): Promise<void>;
   /** Another bot writes in a thread. */
   bot(thread: ThreadRef, text: string): Promise<void>;
-  /** Somebody types /docs and the text in a channel where we may post. */
+  /** A person uses /docs with the text in a channel where we may post. */
   docs(text: string): Promise<void>;
-  /** Somebody else presses a button in a thread. */
+  /** Another person presses a button in a thread. */
   press(thread: ThreadRef, label: string): Promise<void>;
-  /** The asker of a press. */
+  /** The person who presses buttons. */
   readonly presser: string;
-  /** Somebody types /deploy. */
+  /** A person uses /deploy. */
   deploy(): Promise<void>;
-  /** The last event is delivered once more. */
+  /** The platform redelivers the last event. */
   redeliver(): Promise<void>;
-  /** What only the person who typed the last command could see of its outcome. */
+  /** What only the person behind the last command or press could see of its outcome. */
   privately(): readonly string[] | Promise<readonly string[]>;
 }
 
@@ -71,9 +71,9 @@ export interface People {
 export interface Received extends Handlers {
   readonly questions: Question[];
   readonly deployments: DeploymentRequest[];
-  /** The store fails once. */
+  /** The store fails while this is true. */
   failing: boolean;
-  /** Why no question is taken; missing: they are. */
+  /** Why questions are refused. Undefined: they are accepted. */
   refusing?: Extract<IgnoredQuestion, FixedReply>;
 }
 
@@ -85,7 +85,7 @@ export const actions: readonly PlatformAction[] = ['open', 'post', 'edit', 'remo
 
 /** Opens a world that is closed after the test. */
 export type OpenWorld = () => Promise<World>;
-/** The same, with its platform started. */
+/** Opens a world and starts its platform. */
 export type StartWorld = () => Promise<{
   readonly world: World;
   readonly platform: Platform;
@@ -103,7 +103,7 @@ export function createReceived(): Received {
     async question(question) {
       if (this.failing) throw new StoreError('down');
       if (this.refusing) return this.refusing;
-      // As the core does where no rule says otherwise.
+      // As the core does without a routing rule.
       if (question.addressed === 'auto') return 'not_ours';
       questions.push(question);
       if (seen.has(question.id)) return 'duplicate';
@@ -128,7 +128,7 @@ export async function failure(promise: Promise<unknown>, code: PlatformCode): Pr
   return error;
 }
 
-/** Asks by mention and answers once; gives the thread of the answer. */
+/** Asks by mention and answers. Returns the thread of the answer. */
 export async function answered(world: World, platform: Platform, received: Received): Promise<ThreadRef> {
   await peopleOf(world).mention('how do I start?');
   const [question] = received.questions;
@@ -138,7 +138,7 @@ export async function answered(world: World, platform: Platform, received: Recei
   return thread;
 }
 
-/** The same, with buttons under it. */
+/** Like `answered`, with buttons under the answer. */
 export async function offered(world: World, platform: Platform, received: Received): Promise<ThreadRef> {
   const thread = await answered(world, platform, received);
   await platform.post(thread, body('And this.', { suggestions: ['And then?', 'And before?'] }), 'answer:1');
@@ -147,13 +147,13 @@ export async function offered(world: World, platform: Platform, received: Receiv
 
 export function longestThatFits(platform: Platform, tooManyChars: number): Body {
   for (let chars = tooManyChars; chars > 0; chars -= 1) {
-    const each = body('x'.repeat(chars));
-    if (platform.fits(each)) return each;
+    const candidate = body('x'.repeat(chars));
+    if (platform.fits(candidate)) return candidate;
   }
   throw new Error('nothing fits');
 }
 
-/** Without the address, which is no part of a thread's identity. */
+/** Without the address, which is not part of a thread's identity. */
 export function placeOf(thread: ThreadRef | undefined): readonly (string | undefined)[] {
   return [thread?.platform, thread?.installation, thread?.channel, thread?.thread];
 }

@@ -227,7 +227,7 @@ describe('a connection', () => {
 });
 
 describe('a gateway that is connected and silent', () => {
-  it('is reported within 60 s, and no longer once it delivers again', async () => {
+  it('is reported within 60 s, and no longer once it delivers events again', async () => {
     const clock = createFastClock(20);
     const { world, texts } = await started({}, clock);
     const since = clock.now();
