@@ -1,6 +1,6 @@
 /**
- * The arrows of CONTRIBUTING.md held against the imports of src. Type imports count. Every folder has a row; files at the
- * top of a folder that holds rooms have rows of their own.
+ * Checks the imports of src against the arrows of CONTRIBUTING.md, type imports included. Every folder has a row; files at the
+ * top of a folder with rooms of its own have their own rows.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 const src = join(import.meta.dirname, '..', 'src');
 
-/** Room -> rooms that it may import; `base` may be imported by all. Lower rooms stand further down. */
+/** Room -> rooms that it may import; `base` may be imported by all. Lower rooms are further down. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   // Imports main by a computed name, since that is main.js in a package.
   docent: [],
@@ -486,13 +486,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   base: [],
 };
 
-/** The one file that may import the sandbox, which nothing else of the product knows. */
+/** The only file that may import the sandbox. */
 const tryCommand = {
   file: 'cli/try.ts',
   rooms: ['sandbox/server', 'sandbox/view', 'sandbox/view/slack', 'sandbox/view/discord'],
 };
 
-/** Package -> rooms that may use it, each with the rooms inside it. */
+/** Package -> rooms that may use it, including the rooms inside them. */
 const vendors: Readonly<Record<string, readonly string[]>> = {
   '@slack/bolt': ['platforms/slack'],
   '@slack/oauth': ['platforms/slack/install'],
@@ -538,7 +538,7 @@ interface Import {
   readonly file: string;
   readonly room: string;
   readonly target: string;
-  /** Whether the file is loaded with the one that imports it: neither types alone nor `import()`. */
+  /** Whether the file is loaded together with its importer: neither a type import nor `import()`. */
   readonly isStatic: boolean;
 }
 
@@ -580,12 +580,12 @@ function isIn(room: string, of: readonly string[]): boolean {
   return of.some((each) => room === each || room.startsWith(`${each}/`));
 }
 
-describe('the house', () => {
-  it('has a row for every room, and no row without one', () => {
+describe('the architecture', () => {
+  it('has exactly one row per room', () => {
     expect([...new Set(files.map(roomOf))].toSorted()).toEqual(Object.keys(arrows).toSorted());
   });
 
-  it('has only the arrows that are drawn', () => {
+  it('allows only the listed imports between rooms', () => {
     const wrong = imports.filter(({ file, room, target }) => {
       const to = roomOf(target);
       if (!target.startsWith('./') || to === room || to === 'base') return false;
@@ -595,18 +595,18 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('draws no arrow that nobody uses', () => {
+  it('lists no unused imports', () => {
     const used = new Set(imports.map(({ room, target }) => `${room} -> ${roomOf(target)}`));
     const drawn = Object.entries(arrows).flatMap(([room, to]) => to.map((each) => `${room} -> ${each}`));
     expect(drawn.filter((arrow) => !used.has(arrow))).toEqual([]);
   });
 
-  it('has no loops between rooms', () => {
+  it('has no cycles between rooms', () => {
     const next = new Map(Object.entries(arrows));
     expect([...next.keys()].filter((room) => reaches(room, room, next))).toEqual([]);
   });
 
-  it('has no loops between files', () => {
+  it('has no cycles between files', () => {
     const next = new Map<string, string[]>();
     for (const { file, target } of imports) {
       if (target.startsWith('./')) next.set(`./${file}`, [...(next.get(`./${file}`) ?? []), target]);
@@ -614,7 +614,7 @@ describe('the house', () => {
     expect([...next.keys()].filter((file) => reaches(file, file, next))).toEqual([]);
   });
 
-  it('loads what is expensive only where it is used', () => {
+  it('loads expensive modules only where they are used', () => {
     const next = new Map<string, string[]>();
     for (const { file, target, isStatic } of imports) {
       if (isStatic) next.set(`./${file}`, [...(next.get(`./${file}`) ?? []), target]);
@@ -628,7 +628,7 @@ describe('the house', () => {
     expect(loadedBy('./cli/start.ts').map(packageOf)).not.toContain('pg');
   });
 
-  it('has no room that holds more than one idea: at most 16 files, in base 8', () => {
+  it('has at most 16 files in a room, 8 in base, so that each room holds one idea', () => {
     const sizes = Map.groupBy(files, (file) => dirname(file));
     const crowded = [...sizes].filter(([folder, all]) => all.length > (folder === 'base' ? maxBaseFiles : maxFiles));
     expect(crowded.map(([folder, all]) => `${folder}: ${all.length}`)).toEqual([]);

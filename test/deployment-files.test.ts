@@ -1,6 +1,5 @@
 /**
- * compose.yaml, docs/operations/kubernetes.yaml and docs/operations/docent.service, as far as they can be proved without an
- * engine.
+ * Checks of compose.yaml, docs/operations/kubernetes.yaml and docs/operations/docent.service that need no container engine.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +17,7 @@ import { variableNames } from '../src/config/variables.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-/** `SHUTDOWN_GRACE_SECONDS` by default, and a few more. */
+/** The default of `SHUTDOWN_GRACE_SECONDS`, and a few more. */
 const graceSeconds = 25 + 5;
 
 describe('compose.yaml', () => {
@@ -36,9 +35,9 @@ describe('compose.yaml', () => {
     .parse(parse(text).services);
   const { bot, service, database } = services;
 
-  it('is as the Compose specification wants it', () => {
+  it('is valid by the Compose specification', () => {
     const ajv = formats.default(new Ajv.Ajv({ strict: false, allErrors: true }));
-    // Ajv knows draft-07 under another address.
+    // Ajv knows draft-07 under a different address.
     const { $schema: _, ...schema } = JSON.parse(read('test/fixtures/schemas/compose-spec.json'));
     const validate = ajv.compile(schema);
     validate(parse(text));
@@ -46,14 +45,14 @@ describe('compose.yaml', () => {
     expect(validate({ services: { bot: { imag: 'docent' } } })).toBe(false);
   });
 
-  it('sets what the bot and the service read, and gives both the same key', () => {
+  it('only sets variables that the bot and the service read, and gives both the same key', () => {
     expect(Object.keys(bot?.environment ?? {}).filter((name) => !variableNames.includes(name))).toEqual([]);
     const readByService = `${serve.help} PORT`;
     expect(Object.keys(service?.environment ?? {}).filter((name) => !readByService.includes(name))).toEqual([]);
     expect(service?.environment.DOCENT_ASSISTANT_KEY).toBe(bot?.environment.ASSISTANT_API_KEY);
   });
 
-  it('lets the bot reach the service and the database under their names', () => {
+  it('lets the bot reach the service and the database by name', () => {
     const port = service?.command?.at((service.command.indexOf('--port') ?? 0) + 1);
     expect(bot?.environment.ASSISTANT_URL).toContain(`http://service:${port}}`);
     expect(String(service?.environment.PORT)).toBe(port);
@@ -62,7 +61,7 @@ describe('compose.yaml', () => {
     expect(Object.keys(bot?.depends_on ?? {})).toEqual(['database', 'service']);
   });
 
-  it('gives Docent the time that it takes to stop', () => {
+  it('gives Docent enough time to stop', () => {
     for (const each of [bot, service])
       expect(Number.parseInt(each?.stop_grace_period ?? '', 10)).toBeGreaterThan(graceSeconds);
   });
@@ -72,7 +71,7 @@ describe('docs/operations/kubernetes.yaml', () => {
   const documents = parseAllDocuments(read('docs/operations/kubernetes.yaml')).map((each) => each.toJS());
   const kinds = { ConfigMap, Deployment, PodDisruptionBudget, Secret, Service };
 
-  it.each(Object.entries(kinds))('has one %s, as its API wants it', (kind, Model) => {
+  it.each(Object.entries(kinds))('has one %s that is valid for its API', (kind, Model) => {
     const found = documents.filter((each) => each.kind === kind);
     expect(found).toHaveLength(1);
     const model = new Model(found[0]);
@@ -80,13 +79,13 @@ describe('docs/operations/kubernetes.yaml', () => {
     expect(() => model.validate()).not.toThrow();
   });
 
-  it('would be refused with a field of the wrong kind', () => {
+  it('is checked by a validation that rejects a field of the wrong type', () => {
     const deployment = documents.find((each) => each.kind === 'Deployment');
     const wrong = { ...deployment, spec: { ...deployment.spec, replicas: 'two' } };
     expect(() => new Deployment(wrong).validate()).toThrow();
   });
 
-  it('sets what Docent reads, probes what it serves, and gives it the time that it takes to stop', () => {
+  it('only sets variables that Docent reads, probes existing paths, and gives Docent enough time to stop', () => {
     const settings = documents.flatMap(({ data, stringData }) => Object.keys(data ?? stringData ?? {}));
     expect(settings.filter((name) => !variableNames.includes(name))).toEqual([]);
     const { spec } = documents.find((each) => each.kind === 'Deployment').spec.template;
@@ -122,14 +121,14 @@ describe('docs/operations/docent.service', () => {
     Install: ['WantedBy'],
   };
 
-  it('has sections and directives that systemd knows', () => {
+  it('has only sections and directives that systemd knows', () => {
     expect(Object.keys(unit)).toEqual(Object.keys(directives));
     for (const [section, known] of Object.entries(directives)) {
       expect(Object.keys(unit[section]).filter((name) => !known.includes(name))).toEqual([]);
     }
   });
 
-  it('starts the packed program, in the folder that it may write, and gives it the time that it takes to stop', () => {
+  it('starts the packed program in the folder that it may write to, and gives it enough time to stop', () => {
     const { bin } = JSON.parse(read('package.json'));
     expect(unit.Service.ExecStart).toBe(`/usr/bin/node /opt/docent/node_modules/docent/${bin.docent} start`);
     expect(unit.Service.WorkingDirectory).toBe(`/var/lib/${unit.Service.StateDirectory}`);

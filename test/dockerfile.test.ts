@@ -1,4 +1,4 @@
-/** The image, as far as it can be proved without a container engine. */
+/** Checks of the image that need no container engine. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ import { emptyFolder, startDocent } from './cli/terminal.ts';
 const root = join(import.meta.dirname, '..');
 const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
 const instructions = DockerfileParser.parse(text).getInstructions();
-/** The stage that becomes the image. */
+/** The final stage. */
 const image = instructions.slice(instructions.findLastIndex((each) => each.getKeyword() === 'FROM'));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -41,13 +41,13 @@ function execForm(instruction: Instruction): readonly string[] {
   return JSON.parse(array);
 }
 
-it('is built as the linter wants it, on the slim Node 24', () => {
+it('the Dockerfile passes the linter and uses the slim Node 24 image', () => {
   expect(validate(text)).toEqual([]);
   const bases = instructions.filter((each) => each.getKeyword() === 'FROM').map((each) => words(each)[0]);
   expect([...new Set(bases)]).toEqual(['node:24-slim']);
 });
 
-it('has production dependencies only, none of which is built', () => {
+it('the image has only production dependencies, none of which needs compiling', () => {
   expect(image.filter((each) => /\bnpm\b/.test(each.getTextContent()))).toEqual([]);
   const stages = image.flatMap((each) => /--from=(\w+)/.exec(each.getTextContent())?.[1] ?? []);
   expect(stages).toEqual(['dependencies', 'build']);
@@ -67,21 +67,21 @@ function isShipped(name: string): boolean {
   return name !== '' && !dev && !optional && !devOptional;
 }
 
-it('bounds what Node holds for short-lived objects, as each script does that starts Docent', () => {
+it("the image limits Node's young generation, like each script that starts Docent", () => {
   const bound = '--max-semi-space-size=2';
   expect(image.flatMap(words)).toContain(`NODE_OPTIONS=${bound}`);
   const start = `exec node ${bound} src/docent.js`;
   expect(scripts).toMatchObject({ docent: start, start: `${start} start`, try: `${start} try` });
 });
 
-it('does not run as root, and may write where it starts', () => {
+it('the container does not run as root, and may write to its working directory', () => {
   expect(words(only('USER'))).toEqual(['node']);
   const [folder] = words(only('WORKDIR'));
   expect(words(only('VOLUME'))).toEqual([folder]);
   expect(words(only('RUN'))).toEqual(['install', '--directory', '--owner=node', '--group=node', folder]);
 });
 
-it('takes from the folder only what is let through, and nothing more is let through', () => {
+it('.dockerignore allows exactly the files that are copied', () => {
   const [first, ...rest] = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n');
   expect(first).toBe('*');
   const letThrough = rest.map((line) => line.replace(/^!/, ''));
@@ -89,7 +89,7 @@ it('takes from the folder only what is let through, and nothing more is let thro
   for (const name of letThrough) expect([name, existsSync(join(root, name))]).toEqual([name, true]);
 });
 
-/** What is copied from the folder, and where to. */
+/** The files copied from the build context, and their destination. */
 function copies(stage: readonly Instruction[]): readonly (readonly [readonly string[], string])[] {
   const fromFolder = stage.filter((each) => each.getKeyword() === 'COPY' && !each.getTextContent().includes('--from='));
   return fromFolder.map((each) => [words(each).slice(0, -1), words(each).at(-1) ?? '']);
@@ -105,7 +105,7 @@ function copyFiles(stage: readonly Instruction[], disk: string): void {
   }
 }
 
-it('starts from the files that it is given', async () => {
+it('Docent starts from the copied files', async () => {
   const disk = emptyFolder();
   const built = join(disk, 'build');
   copyFiles(stageOf('build'), built);
@@ -125,7 +125,7 @@ it('starts from the files that it is given', async () => {
   expect([await ended, err()]).toEqual([2, expect.stringContaining('No platform is set up')]);
 });
 
-it('is healthy while the probe answers, on the default port, too', async () => {
+it('the container is healthy while the probe succeeds, on the default port, too', async () => {
   const check = execForm(only('HEALTHCHECK'));
   expect(check[0]).toBe('node');
   const answers = { status: 200 };

