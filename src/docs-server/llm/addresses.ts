@@ -1,6 +1,6 @@
 /**
  * Addresses in text, as chats and Markdown clients link them: with any scheme, `www.`, e-mail, bare hosts. Every quantifier
- * is bounded, so that the time is linear in the text.
+ * is bounded, so that matching takes linear time.
  */
 import { foldLabel, readsAsHost } from '../../core/markdown/link-labels.ts';
 
@@ -8,7 +8,7 @@ export interface Address {
   /** Offset in the text. */
   readonly from: number;
   readonly text: string;
-  /** A host without a scheme and a path, which may as well be the name of a library: `socket.io`. */
+  /** A host without a scheme or path, which may also be the name of a library: `socket.io`. */
   readonly isBareHost: boolean;
 }
 
@@ -24,7 +24,7 @@ const schemes = [
 const host = String.raw`[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,9}`;
 const address = new RegExp(String.raw`(${schemes})|(${host})(?:(/${end}*)|(?!\.?[\p{L}\p{N}_-]))`, 'giu');
 
-/** From the first to the last, none inside another. */
+/** In order, without overlaps. */
 export function addressesIn(text: string): readonly Address[] {
   return [...text.matchAll(address)].flatMap(({ 0: whole, 1: complete, 2: name = '', 3: path, index }) => {
     const isBareHost = complete === undefined && path === undefined;

@@ -1,6 +1,6 @@
 /**
- * The links that an answer may hold: pages that were found, and other addresses where the answer quotes the passage that
- * has them. A page can make the model link to it, but not put that link under the model's own words.
+ * The links that an answer may contain: found pages, and other addresses if the answer quotes the words before them. A
+ * malicious page can make the model repeat such a link, but not put it under the model's own words.
  */
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import type { PageHit } from '../search/ranking/search-result.ts';
@@ -9,7 +9,7 @@ import type { LinkPolicy } from './link-edits.ts';
 import { pageText } from './prompt.ts';
 
 export interface KnownLinks extends LinkPolicy {
-  /** Pages that a search found. */
+  /** Allows links to the pages that a search found. */
   add(hits: readonly PageHit[]): void;
   /** The pages that were linked, in the order of their first link. */
   cited(): readonly PageHit[];
@@ -17,7 +17,7 @@ export interface KnownLinks extends LinkPolicy {
 
 export function createKnownLinks(reading: Reading): KnownLinks {
   const pages = new Map<string, PageHit>();
-  /** The words before each address in the passages. */
+  /** By address, the words before each of its occurrences in the pages. */
   const contexts = new Map<string, Set<string>>();
   const cited = new Set<PageHit>();
 
@@ -51,7 +51,8 @@ export function createKnownLinks(reading: Reading): KnownLinks {
       const page = toPage(href);
       if (page !== undefined) return page;
       const label = lastWords(words, maxContextWords);
-      const isQuoted = label !== '' && [...(contexts.get(nameOf(href)) ?? [])].some((each) => endsWith(each, label));
+      const isQuoted =
+        label !== '' && [...(contexts.get(nameOf(href)) ?? [])].some((context) => endsWith(context, label));
       return isQuoted ? href : undefined;
     },
     showAddress(address, before) {
@@ -59,17 +60,17 @@ export function createKnownLinks(reading: Reading): KnownLinks {
       const known = contexts.get(nameOf(address));
       if (!known) return 'dropped';
       const words = lastWords(before, quotedWords);
-      return [...known].some((each) => endsWith(each, words) && words !== '') ? 'linked' : 'as code';
+      return [...known].some((context) => endsWith(context, words) && words !== '') ? 'linked' : 'as code';
     },
     cited: () => [...cited],
   };
 }
 
-/** This many words before an address, equal to those in the passage, count as a quotation. */
+/** An address counts as quoted when this many words before it are those in the page. */
 const quotedWords = 2;
-/** As long as a link's label may be. */
+/** How many words of a link's label are compared. */
 const maxContextWords = 10;
-/** The text in which the words are searched for. */
+/** How much text before an address is searched for these words. */
 const maxContextChars = 200;
 
 function lastWords(text: string, count: number): string {
@@ -85,15 +86,15 @@ function endsWith(context: string, words: string): boolean {
   return ` ${context}`.endsWith(` ${words}`);
 }
 
-/** The same for an address with and without its scheme. */
+/** Equal for an address with and without its scheme. */
 function nameOf(address: string): string {
   return address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 }
 
-/** A rooted path as the site shows it: models leave out the site's name. */
+/** A rooted path as a full address: models leave out the site's name. */
 function addressFrom(path: string, reading: Reading): string {
   const page = path.startsWith('/')
-    ? reading.pages.find((each) => each.path === path.replace(/(?!^)\/$/, ''))
+    ? reading.pages.find((candidate) => candidate.path === path.replace(/(?!^)\/$/, ''))
     : undefined;
   return page ? addressOf(page, reading) : path;
 }

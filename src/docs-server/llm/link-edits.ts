@@ -1,4 +1,4 @@
-/** What must change in a text so that it has only those links that the policy allows. Pure. */
+/** The edits that leave only those links in a text that a policy allows. Pure. */
 import type { Break, Html, Nodes } from 'mdast';
 import { decodeString } from 'micromark-util-decode-string';
 import { BoundedCache } from '../../base/bounded-cache.ts';
@@ -9,28 +9,28 @@ import { parseQuestion } from '../../core/markdown/parse.ts';
 import { maxParseCost, parseCost } from '../../core/markdown/parse-cost.ts';
 import { type Address, addressesIn } from './addresses.ts';
 
-/** How an address that stands in the text is shown. */
+/** How an address in the text is shown. */
 export type Shown = 'linked' | 'as code' | 'dropped';
 
 /** What may be linked. */
 export interface LinkPolicy {
-  /** The address to link these words to; it is its own answer. undefined: the words are shown without a link. */
+  /** The address that these words may link to; idempotent. undefined: the words are shown without a link. */
   toLink(href: string, words: string): string | undefined;
-  /** `before`: the text that the address follows. */
+  /** `before`: the text before the address. */
   showAddress(address: string, before: string): Shown;
 }
 
-/** Brackets that are open at once. The parser's time grows with their square. */
+/** How many brackets may be open at the same time: the parser's time grows with the square. */
 const maxOpenBrackets = 20;
 
-/** Also where the parser would read another text than this one, with other offsets. */
+/** Whether parsing would take too long, or would read a bounded version of the text, with different offsets. */
 export function isExpensive(text: string): boolean {
   const known = recent.get(text) ?? isHard(text);
   recent.set(text, known);
   return known;
 }
 
-/** A text is asked about before each reading. */
+/** The same text is checked before each parse. */
 const recent = new BoundedCache<string, boolean>(4);
 
 function isHard(text: string): boolean {
@@ -60,13 +60,13 @@ export function applied(edits: readonly Edit[], text: string): string {
   return out + text.slice(done);
 }
 
-/** Where a link was, what stands around it must not become another. */
+/** The text around a removed link must not form another one. */
 function apart(before: string, text: string, after: string): string {
   if (text.startsWith('`') && before.endsWith('`')) return ` ${text}`;
   return text === '' && /[\][!<&]$/.test(before) && /^[[(:\]/#]/.test(after) ? ' ' : text;
 }
 
-/** What must change from `from` on. `impossible`: a link that may not be there began before. */
+/** The edits from `from` on. `impossible`: parsing is too expensive, or a forbidden link begins before `from`. */
 export function* editsOf(text: string, from: number, policy: LinkPolicy): Work<readonly Edit[] | 'impossible'> {
   if (isExpensive(text)) return 'impossible';
   const found: Edit[] = [];
@@ -106,7 +106,7 @@ function placeOf(node: Nodes | undefined): Place | undefined {
   return start?.offset === undefined || end?.offset === undefined ? undefined : { from: start.offset, to: end.offset };
 }
 
-/** `visit` says whether to go on below the node; `around`: the types of its ancestors. */
+/** `visit` returns whether to visit the node's children; `around`: the types of its ancestors. */
 function walk(
   node: Nodes,
   visit: (node: Nodes, around: readonly string[]) => boolean,
@@ -116,20 +116,18 @@ function walk(
   for (const child of node.children) walk(child, visit, [...around, node.type]);
 }
 
-/**
- * HTML as the bot shows it, so that the pieces of an address which it keeps apart are seen as one. undefined: it stays.
- */
+/** Reads HTML as the bot shows it, so that an address that tags split is seen as a whole. undefined: it stays. */
 function withoutTags(shown: Html | Break, source: string): string | undefined {
   if (shown.type === 'break') return undefined;
-  const without = shown.value.replaceAll(leading, '');
-  // What is left of it must not be HTML together with what follows.
+  const without = shown.value.replaceAll(linkingTags, '');
+  // The rest must not form HTML with the text after it.
   return without === source ? undefined : without.replaceAll('<', '\\<');
 }
 
-/** Tags that lead somewhere or load something; what they enclose stays. */
-const leading = /<\/?(?:a|img|iframe|video|audio|source|embed|object|form|link|base|meta|script|style)\b[^<>]*>?/gi;
+/** Tags that link or load something; their content stays. */
+const linkingTags = /<\/?(?:a|img|iframe|video|audio|source|embed|object|form|link|base|meta|script|style)\b[^<>]*>?/gi;
 
-/** What stands in the node's place. undefined: it stays. */
+/** The text that replaces the node. undefined: it stays. */
 function replacementOf(node: Nodes, source: string, before: string, policy: LinkPolicy): string | undefined {
   switch (node.type) {
     case 'link':
@@ -159,7 +157,7 @@ function linkInstead(
     const shown = policy.showAddress(text, before);
     return shown === 'linked' ? undefined : inText({ from: 0, text, isBareHost: false }, shown);
   }
-  // An address as it stands in the text is one of `addressEdits`.
+  // Bare addresses are left to `addressEdits`.
   if (!source.startsWith('[')) return undefined;
   const target = policy.toLink(url, words);
   const label = /^\[([\s\S]*)\]\(/.exec(source)?.[1] ?? escaped(words);
@@ -167,7 +165,7 @@ function linkInstead(
   return target === url && !title ? undefined : `[${label}](${/[\s()<>]/.test(target) ? `<${target}>` : target})`;
 }
 
-/** Addresses in code and in the text around it, from `from` on, outside of what is `taken`. */
+/** Edits of addresses in code and in the text around it, from `from` on, outside of `taken`. */
 function* addressEdits(
   text: string,
   from: number,
@@ -180,8 +178,8 @@ function* addressEdits(
     const instead = isCode ? withoutAddresses(word, before, inCode, policy) : wordInstead(word, before, policy);
     return instead === word ? [] : [{ from, to, text: instead }];
   };
-  const inside = code.flatMap((each) => wordsIn(text, Math.max(from, each.from), each.to));
-  const outside = between(from, text.length, [...code, ...taken]).flatMap((each) => wordsIn(text, each.from, each.to));
+  const inside = code.flatMap((place) => wordsIn(text, Math.max(from, place.from), place.to));
+  const outside = between(from, text.length, [...code, ...taken]).flatMap((gap) => wordsIn(text, gap.from, gap.to));
   const edits: Edit[] = [];
   for (const [places, isCode] of [
     [inside, true],
@@ -257,7 +255,7 @@ function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#!|~&:@]/g, '\\$&');
 }
 
-/** The last resort for text that nobody writes to be read: no mark in it means anything, and addresses go. */
+/** The last resort for pathological text: all markup is escaped, and addresses are removed. */
 export function asPlainText(text: string, policy: LinkPolicy): string {
   return escaped(withoutAddresses(text, '', inPlainText, policy));
 }

@@ -1,7 +1,7 @@
 /**
- * Text of a language model with only those links that the policy allows, in pieces as it streams. The text is read by the
- * parser that the bot shows it with, and what was changed is read again until nothing else is a link: what this file takes
- * for code or text, a reader sees as code or text.
+ * Streams a language model's text with only those links that the policy allows. The text is parsed with the bot's own
+ * parser, and parsed again after each edit until no other link appears: what this file takes for code or text, readers
+ * see as code or text.
  */
 import type { Work } from '../../base/time-slices.ts';
 import { type Line, scan } from '../../core/markdown/block-scanner.ts';
@@ -12,17 +12,17 @@ import { sanitize } from '../../core/markdown/sanitize.ts';
 import { applied, asPlainText, editsOf, isExpensive, type LinkPolicy } from './link-edits.ts';
 
 export interface LinkGuard {
-  /** What can be shown of the text so far. It may pause after each parse of the open block. */
+  /** Returns the text that can be shown now. May pause after each parse of the open block. */
   push(piece: string): Work<string>;
-  /** The rest of this text; the next piece begins another. */
+  /** Returns the rest of this text; the next piece begins another one. */
   end(): Work<string>;
 }
 
 export function createLinkGuard(policy: LinkPolicy): LinkGuard {
-  /** The block that is open, as far as it was shown. */
+  /** The shown part of the open block. */
   let shown = '';
   let held = '';
-  /** Shorter than this it is not read again. */
+  /** The open block is not read again until it has this length. */
   let nextReadAt = 0;
   function* release(length: number): Work<Read<string>> {
     const piece = sanitize(held.slice(0, length));
@@ -52,26 +52,26 @@ export function createLinkGuard(policy: LinkPolicy): LinkGuard {
   };
 }
 
-/** What was found, and how often the open block was read for it. */
+/** A result, and how often the open block was read for it. */
 interface Read<T> {
   readonly result: T;
   readonly readings: number;
 }
 
 /**
- * The open block is read as a whole, several times where it is odd. Each new character pays for so many readings of one, so that
- * all readings together take time in proportion to the text. Of usual text every thirteenth part is read by itself.
+ * The open block is read as a whole, several times if it is unusual. Each new character pays for this many readings of one
+ * character, so that all readings together take linear time. Usual text is read again when it has grown by a thirteenth.
  */
 const readingsPerChar = 40;
-/** What is longer is text: nothing is held back for more than this. */
+/** At most this much is held back; longer unfinished markup counts as text. */
 const maxHeldChars = 2_000;
-/** Nor for more undecided things in a row, such as emoji that the next one may join. */
+/** At most this many undecided things in a row are held back, such as emoji that the next one may join. */
 const maxHolds = 10;
 const maxRoundsPerHold = 4;
 
-/** Without what may still become a link, code or the rest of an address. */
+/** Where the text ends that cannot become part of a link, code or an address any more. */
 function* releasable(text: string): Work<Read<number>> {
-  // Code that is left out may end in the middle of a link, and the other way round.
+  // Holding back code may cut a link in two, and the other way round.
   let lines = scan(text);
   let end = startOfWord(text);
   for (let holds = 0; holds < maxHolds && text.length - end <= maxHeldChars; holds += 1) {
@@ -79,18 +79,18 @@ function* releasable(text: string): Work<Read<number>> {
     const decided = shownEnd(text.slice(0, end), lines, maxRoundsPerHold);
     const next = openCode(text.slice(0, decided), lines) ?? decided;
     if (next === end) return { result: end, readings: holds + 1 };
-    // A tag in the middle of a word: what it parts is one word when it is shown.
+    // A tag inside a word: its two parts are shown as one word.
     end = ofWord.test(text.charAt(next)) ? startOfWord(text.slice(0, next)) : next;
     yield;
   }
   return { result: shownEnd(text), readings: 2 * maxHolds };
 }
 
-/** In these, words are not set apart by spaces, so that waiting for the end of one would be waiting for the end of the text. */
+/** Without scripts that put no spaces between words, where the end of a word may be the end of the text. */
 const ofWord =
   /[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Where its last word begins, if it ends in one. */
+/** Where the last word of the text begins, if it ends in a word. */
 function startOfWord(text: string): number {
   const least = Math.max(0, text.length - maxHeldChars);
   let start = text.length;
@@ -106,10 +106,10 @@ function openCode(text: string, known: readonly Line[]): number | undefined {
   return close.startsWith('`') ? line.leaf + (spans.at(-1)?.from ?? 0) : undefined;
 }
 
-/** Words and full stops alone make no link and end no block. */
+/** Text without any of these contains no link and ends no block. */
 const mayMatter = /[[\]<>&\\:@`~|]|\S\.\S|\/\/|\n[ \t>]*\n|^ {4}|\t/;
 
-/** The last block of the text, to which later text belongs: of a list its last item, of an open fence its first and last line. */
+/** The last block of the text, which later text may continue: a list's last item, an open fence's first and last line. */
 function openBlock(text: string, piece: string): string {
   if (!mayMatter.test(piece)) return text;
   if (isExpensive(text)) return text.slice(scan(text).findLast(({ kind }) => kind === 'blank')?.next ?? 0);
@@ -120,7 +120,7 @@ function openBlock(text: string, piece: string): string {
   return rest.slice(0, rest.indexOf('\n')) + rest.slice(rest.lastIndexOf('\n'));
 }
 
-/** Edits uncover further links seldom more than twice: a link in a link, a tag in a tag. */
+/** Edits rarely uncover further links more than twice: a link in a link, a tag in a tag. */
 const maxRounds = 6;
 
 /** `piece` as it is shown after `before`. */

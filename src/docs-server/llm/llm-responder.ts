@@ -1,7 +1,6 @@
 /**
- * The answer with a language model, as events. In: a question with its conversation, the docs. Out: searches, the model's
- * words part by part with checked links, the pages it cites; before its first word, any failure becomes the answer without a
- * model. Effects: HTTP to an endpoint that speaks OpenAI's protocol.
+ * Answers with a language model: streams its searches, its text with checked links, and the pages that it cites. If the
+ * model fails before its first word, the answer without a model follows. Effects: HTTP to an OpenAI-compatible endpoint.
  */
 import { setImmediate } from 'node:timers/promises';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
@@ -38,14 +37,14 @@ export interface ModelMetrics {
 }
 
 export interface LlmResponderOptions {
-  /** Lets one search of the service run in each turn of the event loop, for all answers together. */
+  /** Resolves when it is this search's turn: one per turn of the event loop, over all answers. */
   readonly turn: () => Promise<void>;
-  /** Answers without a model, when it fails before its first word. */
+  /** Answers without a model, when the model fails before its first word. */
   readonly fallback: Responder;
   readonly limits?: ModelLimits;
-  /** Sends requests. Default: one that asks a busy endpoint again. */
+  /** Sends requests. Default: one that retries while the endpoint is busy. */
   readonly send?: typeof fetch;
-  /** For the pauses before a busy endpoint is asked again. */
+  /** For the pauses between retries. */
   readonly clock?: Clock;
   readonly metrics?: ModelMetrics;
   readonly logger: Logger;
@@ -53,7 +52,7 @@ export interface LlmResponderOptions {
 
 /** Answers with a model. */
 export function createLlmResponder(settings: ModelSettings, options: LlmResponderOptions): Responder {
-  // Switches off the library's warnings on the console; real problems are failures.
+  // Turns off the library's console warnings; real problems are failures.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const provider = createOpenAICompatible({
     name: 'docs',
@@ -90,10 +89,10 @@ interface AnswerContext extends LlmResponderOptions {
   readonly signal: AbortSignal;
 }
 
-async function* answer(here: AnswerContext): AsyncGenerator<AnswerEvent> {
-  const { asked, reading, signal, logger, metrics } = here;
+async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
+  const { asked, reading, signal, logger, metrics } = context;
   yield { type: 'search', call: 'search-1', query: asked.question };
-  await here.turn();
+  await context.turn();
   if (signal.aborted) return;
   const found = await hybridSearch(reading, asked);
   yield { type: 'found', call: 'search-1', pages: toFoundPages(found, reading) };
@@ -107,21 +106,25 @@ async function* answer(here: AnswerContext): AsyncGenerator<AnswerEvent> {
   progress.links.add(found.pages);
   let result = 'ok';
   try {
-    yield* modelEvents(found, progress, here);
+    yield* modelEvents(found, progress, context);
     if (isRefusal(progress)) result = 'refused';
   } catch (error) {
     if (signal.aborted) return;
     const failure = toModelError(error);
     result = failure.code;
     logger.warn({ code: failure.code, status: failure.status, words: progress.shown !== '' }, 'model failed');
-    yield* progress.shown === '' ? fallbackEvents(here) : brokenOff;
+    yield* progress.shown === '' ? fallbackEvents(context) : brokenOff;
   } finally {
     metrics?.count('model_answers', { result: signal.aborted ? 'stopped' : result });
   }
 }
 
-async function* modelEvents(found: SearchResult, progress: Progress, here: AnswerContext): AsyncGenerator<AnswerEvent> {
-  const { stallMs, maxOutputTokens } = here.limits ?? defaultModelLimits;
+async function* modelEvents(
+  found: SearchResult,
+  progress: Progress,
+  context: AnswerContext,
+): AsyncGenerator<AnswerEvent> {
+  const { stallMs, maxOutputTokens } = context.limits ?? defaultModelLimits;
   const guard = createLinkGuard(progress.links);
   let leftChars = maxOutputTokens * maxCharsOfToken;
   let held = '';
@@ -129,7 +132,7 @@ async function* modelEvents(found: SearchResult, progress: Progress, here: Answe
   let reason = 'stop';
   const show = (text: string): readonly AnswerEvent[] => {
     held = held === '' && progress.shown === '' ? text.trimStart() : held + text;
-    // While no search result is answerable, the model's text must cite a page before it is shown.
+    // Unless a search found the question answerable, the model's text must cite a page before it is shown.
     if (held === '' || (!progress.isAnswerable && progress.links.cited().length === 0)) return [];
     const event = { type: 'text', block: Math.max(0, step - 1), text: held } as const;
     progress.shown += held;
@@ -138,7 +141,7 @@ async function* modelEvents(found: SearchResult, progress: Progress, here: Answe
   };
   using stall = stallTimer(stallMs);
   try {
-    for await (const part of callModel(found, progress, stall.signal, here).stream) {
+    for await (const part of callModel(found, progress, stall.signal, context).stream) {
       stall.refresh();
       if (part.type === 'error') throw part.error;
       if (part.type === 'abort') throw new ModelError('timed_out');
@@ -156,10 +159,10 @@ async function* modelEvents(found: SearchResult, progress: Progress, here: Answe
         break;
       } else if (part.type === 'finish-step') yield* show(await inSlices(guard.end()));
       else if (part.type === 'reasoning-start') yield { type: 'thinking' };
-      else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, here.reading);
+      else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, context.reading);
       else if (part.type === 'finish') {
         reason = part.finishReason;
-        countTokens(part.totalUsage, here);
+        countTokens(part.totalUsage, context);
       }
     }
   } catch (error) {
@@ -167,21 +170,21 @@ async function* modelEvents(found: SearchResult, progress: Progress, here: Answe
     throw error;
   }
   yield* show(await inSlices(guard.end()));
-  if (progress.shown.trim() === '') yield* unshownEvents(held, found, here);
-  yield* sourceEvents(found, progress, here);
+  if (progress.shown.trim() === '') yield* unshownEvents(held, found, context);
+  yield* sourceEvents(found, progress, context);
   if (reason !== 'stop') yield { type: 'finish', reason };
 }
 
-/** A model that continues when each token had this many characters ignores its limit. */
+/** A model that writes more than this many characters for each allowed token ignores its limit. */
 const maxCharsOfToken = 8;
-/** What the link guard reads at once; whatever a chunk holds, other work of the process gets between. */
+/** How much the link guard reads at a time, so that other work can run between, however large a chunk is. */
 const maxPieceChars = 500;
 
 function inPieces(text: string): readonly string[] {
   return text.match(new RegExp(`[\\s\\S]{1,${maxPieceChars}}`, 'g')) ?? [];
 }
 
-/** Aborts when nothing arrived for that long; at the end it aborts whatever is still running. */
+/** Aborts when nothing has arrived for `stallMs`; when disposed of, it aborts whatever is still running. */
 function stallTimer(stallMs: number): { readonly signal: AbortSignal; refresh(): void; [Symbol.dispose](): void } {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), stallMs);
@@ -229,14 +232,14 @@ function callModel(
   });
 }
 
-/** The model ended without shown text: it returned nothing, or cited no page where the docs do not say. */
+/** None of the model's text was shown: it was empty, or cited no page although no search found an answer. */
 function* unshownEvents(held: string, found: SearchResult, { reading }: AnswerContext): Generator<AnswerEvent> {
   if (held.trim() === '') throw new ModelError('empty');
   const text = refusalText(found, (page, section) => addressOf(page, reading, section.anchor));
   yield { type: 'text', block: 0, text };
 }
 
-/** Without a citation, the pages of the first search. */
+/** Without a citation, this many pages of the first search are the sources. */
 const maxUncited = 2;
 
 function* sourceEvents(found: SearchResult, progress: Progress, { reading }: AnswerContext): Generator<AnswerEvent> {

@@ -1,6 +1,6 @@
 /**
- * The searches of one answer with a model. In: the model's calls of its tool. Out: pages as text for the model, and as
- * events for the reader.
+ * The search tool of a language model. In: the model's tool calls. Out: pages as text for the model, and as events for the
+ * reader.
  */
 import { jsonSchema, tool } from 'ai';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
@@ -26,7 +26,7 @@ export interface Progress {
   shown: string;
 }
 
-/** Some models search many times at once; the results must fit into their context window. */
+/** Some models search many times in one step; the results must fit into their context window. */
 const maxSearches = 6;
 
 /** The context of the tool's searches. */
@@ -36,7 +36,7 @@ interface Searched {
   readonly turn: () => Promise<void>;
 }
 
-/** The tool by which a model searches; what it finds is kept in `progress`. */
+/** The tool with which a model searches; results are added to `progress`. */
 export function searchTool(progress: Progress, { asked, reading, turn }: Searched) {
   return tool({
     description: 'Searches the documentation. Returns the pages that fit best, with what they say.',

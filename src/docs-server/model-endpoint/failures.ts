@@ -1,9 +1,7 @@
-/**
- * Failures of a model. In: what its library throws. Out: one of a few codes. Pure.
- */
+/** Failures of a model: what the AI library throws, as one of a few codes. Pure. */
 import { APICallError } from 'ai';
 
-/** Why a model did not answer. It carries no word of the question, the pages or the answer. */
+/** Why a model did not answer. Contains no text of the question, the pages or the answer. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly code: 'refused_key' | 'rate_limited' | 'unavailable' | 'timed_out' | 'malformed' | 'empty';
@@ -17,11 +15,11 @@ export class ModelError extends Error {
   }
 }
 
-/** Without a word of what was thrown. */
+/** Drops the message of the original error, which may quote the question or the pages. */
 export function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   if (APICallError.isInstance(error)) return new ModelError(codeOf(error.statusCode), error.statusCode);
-  // A retry that failed too carries the last failure.
+  // The error of failed retries holds the last failure.
   if (error instanceof Error && 'lastError' in error) return toModelError(error.lastError);
   if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) {
     return new ModelError('timed_out');

@@ -1,22 +1,22 @@
 /**
- * A fetch that answers from a file of recordings: known requests get the recorded response, new ones are sent and recorded
- * there. So a change of code is measured against the same model, without its price; a change of the prompt asks again.
+ * A fetch with a file of recordings: known requests get the recorded response, new ones are sent and recorded. A change of
+ * the code is thus measured against the same responses at no cost; a change of the prompt queries the model again.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** A line of the file. The request is a hash of its body, so that no question stands there twice. */
+/** A line of the file. `request` is a hash of the request's body. */
 interface Recorded {
   readonly request: string;
   readonly type: string;
   readonly body: string;
 }
 
-/** Only what succeeded is kept. Fails with a SystemError where the file cannot be read or written. */
+/** Records only successful responses. Fails with a SystemError when the file cannot be read or written. */
 export function createRecordedFetch(file: string, send: typeof fetch): typeof fetch {
   // Written by this function.
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  const known = new Map(lines.map((line) => JSON.parse(line) as Recorded).map((each) => [each.request, each]));
+  const known = new Map(lines.map((line) => JSON.parse(line) as Recorded).map((entry) => [entry.request, entry]));
   return async (input, init) => {
     const request = createHash('sha256').update(String(init?.body)).digest('base64url');
     const before = known.get(request);

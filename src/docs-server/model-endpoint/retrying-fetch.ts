@@ -1,17 +1,17 @@
 /**
- * Requests to an endpoint that may be busy. A temporarily refused one is repeated after as long as the endpoint
- * asks for, and after a pause that doubles with each try: whatever the endpoint asks for, the tries are few.
+ * Sends requests to an endpoint that may be busy. A temporary refusal is retried after the wait that the endpoint asks for,
+ * but at least after a pause that doubles with each try: whatever the endpoint asks for, tries are few.
  */
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { retryAfterMs } from '../../base/retry-after.ts';
 
-/** Too many requests, and gateways without a backend for the moment. */
+/** Too many requests, and gateways whose backend is temporarily unavailable. */
 const busy: readonly number[] = [429, 502, 503, 504];
 const firstPauseMs = 500;
 
 /**
- * Waits `maxWaitMs` in all at most: a refusal that asks for more is returned at once, for callers that can do without. Fails
- * as `fetch` does, also when the request is aborted during a pause.
+ * Waits at most `maxWaitMs` in total: a refusal that asks for more is returned immediately, for callers that have a fallback.
+ * Fails as `fetch` does, also when the request is aborted during a pause.
  */
 export function createRetryingFetch(maxWaitMs: number, clock: Clock = systemClock): typeof fetch {
   return async (input, init) => {

@@ -1,6 +1,4 @@
-/**
- * Which models are asked, and within which bounds. In: the environment. Out: settings, or a sentence on what is wrong. Pure.
- */
+/** Which models are used, and their limits. In: the environment. Out: settings, or an error that says what is wrong. Pure. */
 import { maskSensitive } from '../../masking/mask.ts';
 import { DocsServerError } from '../errors.ts';
 
@@ -11,25 +9,25 @@ export interface ModelSettings {
   readonly model: string;
   /** Local endpoints need no key. */
   readonly key?: string;
-  /** Text of people is sent without masking. */
+  /** People's text is sent without masking. */
   readonly masking?: 'off';
 }
 
-/** Text of people as it is sent to the model. */
+/** People's text as it is sent to the model. */
 export function toOutgoing(text: string, { masking }: Pick<ModelSettings, 'masking'>): string {
   return masking === 'off' ? text : maskSensitive(text);
 }
 
-/** Bounds of one answer. */
+/** Limits of one answer. */
 export interface ModelLimits {
-  /** The model's calls, the answer included: one less are searches. */
+  /** Calls of the model, including the last one, which must answer without another search. */
   readonly maxSteps: number;
-  /** A call that was refused for the moment is made again, as long as all its waits take no longer. */
+  /** A temporarily refused call is retried while its waits add up to no more than this. */
   readonly maxWaitMs: number;
   readonly maxOutputTokens: number;
   readonly maxHistoryTokens: number;
   readonly totalMs: number;
-  /** Until the first sign of the model, and between two signs. */
+  /** The longest silence before the first part of a response, and between two parts. */
   readonly stallMs: number;
 }
 
@@ -42,7 +40,7 @@ export const defaultModelLimits: ModelLimits = {
   stallMs: 30_000,
 };
 
-/** The environment, of which `DOCENT_MODEL…`, `DOCENT_EMBEDDING_MODEL` and `MASKING` are read. */
+/** The environment; only `DOCENT_MODEL…`, `DOCENT_EMBEDDING_MODEL` and `MASKING` are read. */
 export type ModelEnv = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -57,8 +55,8 @@ export function readModelSettings(env: ModelEnv): ModelSettings | undefined {
 }
 
 /**
- * The model that says what texts mean: `DOCENT_EMBEDDING_MODEL`, at the same address with the same key. undefined: none.
- * Fails with DocsServerError: config_wrong.
+ * The embedding model: `DOCENT_EMBEDDING_MODEL`, at the same address with the same key. undefined: none. Fails with
+ * DocsServerError: config_wrong.
  */
 export function readEmbeddingSettings(env: ModelEnv): ModelSettings | undefined {
   const { DOCENT_EMBEDDING_MODEL: model = '' } = env;
