@@ -1,13 +1,13 @@
 /**
- * Text -> words -> stems: the analyzer that the index, the query and the passages share. Pure; stems of short words are
+ * The analyzer (text -> words -> stems) that the index, the query and the passages share. Pure; stems of short words are
  * cached.
  */
 import { stemmer } from 'stemmer';
 import { stopWords } from './stop-words.ts';
 
-/** A longer one is a key, a hash or an attack. */
+/** Longer words are keys, hashes or attacks. */
 const maxWordChars = 60;
-/** `'use server'` is a name. */
+/** Quoted text, such as `'use server'`, is a name. */
 const quotes = /(?<![\p{L}\p{N}])["'`“]([^"'`“”\n]{2,60})["'`”](?![\p{L}\p{N}])/gu;
 
 /** Words in order; `useChat`, `max_steps`, `--flag` and `multi-step` stay whole, `a.b` is two. */
@@ -18,7 +18,7 @@ export function wordsOf(question: string): readonly string[] {
 
 /** Without accents: people leave them out. */
 function plainLetters(text: string): string {
-  // Most text has none, and this is the expensive part of reading it.
+  // Most text has no accents, and normalizing is expensive.
   return /[^\0-\x7f]/.test(text)
     ? text
         .normalize('NFKD')
@@ -38,33 +38,33 @@ export function namePartsOf(word: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-const maxKept = 50_000;
+const maxCached = 50_000;
 
-/** What `work` returns for a word; cached for words that are short enough to be asked for. */
-function remembering<T>(work: (word: string) => T): (word: string) => T {
+/** Caches the results of `work` for words that are short enough to occur in a question. */
+function cached<T>(work: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
     const before = known.get(word);
     if (before !== undefined) return before;
     if (word.length > maxWordChars) return work(word);
     const worked = work(word);
-    if (known.size >= maxKept) known.clear();
+    if (known.size >= maxCached) known.clear();
     known.set(word, worked);
     return worked;
   };
 }
 
 /** The stem of a lower-case word, by the same algorithm as the index. */
-export const stemOf = remembering(stemmer);
+export const stemOf = cached(stemmer);
 
-/** A name's own stem, then those of its parts. */
-const stemsOf = remembering((word): readonly string[] => {
+/** The stem of a whole name, then those of its parts. */
+const stemsOf = cached((word): readonly string[] => {
   const parts = namePartsOf(word);
   const joined = stemOf(parts.join(''));
   return parts.length < 2 ? [joined] : [joined, ...parts.map(stemOf)];
 });
 
-/** The stems of a text in order: a name's own, then those of its parts; names such as `Next.js` at the end. */
+/** The stems of a text in order: of a whole name, then of its parts; names such as `Next.js` at the end. */
 export function stemsIn(text: string): readonly string[] {
   const plain = plainLetters(text);
   const words = (plain.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap(stemsOf);
@@ -74,7 +74,7 @@ export function stemsIn(text: string): readonly string[] {
 
 const joinedNames = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[._/-][A-Za-z0-9]+)+/g;
 
-/** The words of a text without stop words. Every word counts in quotes, and when there is nothing but stop words. */
+/** The words of a text without stop words, which count only in quotes and when there are no other words. */
 export function contentWordsOf(text: string): readonly string[] {
   const all = wordsOf(text);
   const quoted = new Set([...text.matchAll(quotes)].flatMap(([, inner = '']) => wordsOf(inner)));
@@ -82,10 +82,10 @@ export function contentWordsOf(text: string): readonly string[] {
   return (kept.length > 0 ? kept : all).slice(0, maxWords);
 }
 
-/** A text of more words than this is a log or a file; its beginning says what it is about. */
+/** A longer text is a log or a file, whose beginning shows what it is about. */
 const maxWords = 40;
 
-/** The stems of what a title says, each once, names taken apart. */
+/** The stems of a title's words, each once, with names split into their parts. */
 export function titleStemsOf(title: string): readonly string[] {
   return [...new Set(contentWordsOf(title).flatMap(namePartsOf).map(stemOf))];
 }

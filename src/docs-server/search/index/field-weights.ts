@@ -1,8 +1,8 @@
 /**
- * Boosts of titles, headings and descriptions: the field weights and parameters of BM25F. A weight says how many words of
- * prose a word in that field counts as. `npm run fit` fits the two weights; `k1` and `b` are the textbook's.
- * A page whose title has much of the question is boosted once more, by `titleCoverage` in ranking/page-features,
- * whose weight is in ranking/weights.json.
+ * Boosts of titles, headings and descriptions: the field weights and parameters of BM25F. A weight is the number of words of
+ * prose that a word in that field counts as. `npm run fit` fits the two weights; `k1` and `b` are from the textbook.
+ * A page whose title covers much of the question gets a further boost, by `titleCoverage` in ranking/page-features, whose
+ * weight is in ranking/weights.json.
  */
 import fitted from './field-weights.json' with { type: 'json' };
 
@@ -29,11 +29,11 @@ export function weightsOf(fields: readonly Field[], { names, code }: FieldWeight
 }
 
 /**
- * Saturation: from about this many mentions on, a further one counts little. Source: Manning et al., "Introduction to IR",
+ * Saturation: beyond about this many mentions, further ones count little. Source: Manning et al., "Introduction to IR",
  * 11.4.3: 1.2 to 2.
  */
 export const k1 = 2;
-/** From 0 to 1: how far a word of a long text counts less than one of a short text. Source: as above. */
+/** Length normalization, from 0 to 1: how much less a word counts in a long text. Source: as above. */
 export const b = 0.75;
 
 export const fittedFieldWeights: FieldWeights = fitted;

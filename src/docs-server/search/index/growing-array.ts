@@ -1,4 +1,4 @@
-/** Rows that grow: typed arrays cannot, and plain ones take twice the memory or more. */
+/** Arrays that grow: typed arrays cannot, and plain ones take at least twice the memory. */
 
 export class GrowingArray {
   #numbers = new Int32Array(1 << 10);

@@ -1,49 +1,49 @@
 /**
- * The inverted index: posting lists in typed arrays, with the BM25F score of each posting computed
- * beforehand except for the rarity of the word (idf), which a search multiplies in. Pure.
+ * The inverted index: posting lists in typed arrays, with precomputed BM25F scores, except for the rarity of the word (idf),
+ * which a search multiplies in. Pure.
  */
 import type { Work } from '../../../base/time-slices.ts';
 import { b, k1 } from './field-weights.ts';
 
-/** The texts that contain a stem or several, ascending, with their scores. */
+/** The texts that contain one or more stems, ascending, with their scores. */
 export interface PostingList {
   readonly texts: Int32Array;
   readonly scores: Float32Array;
 }
 
-/** All posting lists, concatenated: those of a stem are from its offset to that of the next. */
+/** All posting lists, concatenated: that of a stem runs from its offset to the next one. */
 export interface Postings extends PostingList {
   readonly offsets: Uint32Array;
 }
 
-/** A piece of a field of a text: numbers of stems. */
+/** A piece of a text's field, as stem numbers. */
 export interface FieldTokens {
   /** Position among the fields. */
   readonly field: number;
   readonly tokens: Int32Array;
 }
 
-/** With few texts each word would seem common, so idf counts at least this many. */
+/** Among few texts every word would seem common, so idf assumes at least this many. */
 export const minTexts = 200;
 
-/** The idf of a word that this many of the texts contain: near 0 for one in all of them. */
-export function idf(saying: number, count: number): number {
+/** The idf of a word that `containing` of `count` texts contain: near 0 for a word in all of them. */
+export function idf(containing: number, count: number): number {
   const texts = Math.max(count, minTexts);
-  return Math.log(1 + (texts - saying + 0.5) / (saying + 0.5));
+  return Math.log(1 + (texts - containing + 0.5) / (containing + 0.5));
 }
 
 export interface PostingOptions {
   /** The weight of a word in each field. */
   readonly weights: readonly number[];
-  /** Lengths of the fields of all texts together. */
+  /** The total length of each field over all texts. */
   readonly lengths: Float64Array;
-  /** How many texts these are the lengths of. */
+  /** How many texts these lengths cover. */
   readonly count: number;
   /** How many stems there are. */
   readonly stems: number;
 }
 
-/** Reads the texts twice: to count the postings of each stem, and to write them where they belong. */
+/** Reads the texts twice: to count the postings of each stem, then to write them in place. */
 export function* buildPostings(
   textsOf: () => Iterable<readonly FieldTokens[]>,
   { weights, lengths, count, stems }: PostingOptions,
@@ -78,7 +78,7 @@ export function* buildPostings(
   return { offsets, texts, scores };
 }
 
-/** Adds a text's mentions of each stem, by field weight and length, and returns the stems. */
+/** Adds up a text's mentions of each stem, weighted by field and length, and returns the stems. */
 function countMentions(
   text: readonly FieldTokens[],
   weights: readonly number[],
@@ -99,7 +99,7 @@ function countMentions(
   return stems;
 }
 
-/** The texts that contain all stems, with the lowest of their scores (fuzzy AND); `scales` are the weights of each stem. */
+/** The texts that contain all stems, with the lowest of their scores (fuzzy AND); `scales` has the weight of each stem. */
 export function conjunction(lists: readonly PostingList[], scales: readonly number[]): PostingList {
   const [first, ...others] = lists;
   if (!first) return { texts: new Int32Array(), scores: new Float32Array() };

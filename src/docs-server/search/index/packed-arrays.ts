@@ -1,8 +1,8 @@
 /**
- * Typed arrays in one buffer: what a thread shares and a file keeps. A header of JSON holds the type, place and length of
- * each; numbers are in the machine's own order, so a file belongs to the kind of machine that wrote it.
+ * Typed arrays in one buffer, which threads can share and a file can store. A JSON header has the type, offset and length of
+ * each. Numbers are in the machine's byte order, so a file can only be read by machines with the same order.
  */
-/** On a buffer of either kind. */
+/** Over an ArrayBuffer or a SharedArrayBuffer. */
 export type PackedArray = Uint8Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 
 type ArrayName = 'Uint8Array' | 'Int32Array' | 'Uint32Array' | 'Float32Array' | 'Float64Array';
@@ -18,7 +18,7 @@ interface Entry {
   readonly length: number;
 }
 
-/** Every array is aligned for the widest numbers. */
+/** Every array is aligned for the widest element type. */
 const alignment = 8;
 
 function aligned(at: number): number {

@@ -1,4 +1,4 @@
-/** A page -> the stems of its fields, in the order in which a segment keeps them. Pure. */
+/** The stems of a page's fields, in the order in which a segment stores them. Pure. */
 import { decoded } from '../../content/addresses.ts';
 import { plainText, type Section } from '../../content/markdown/sections.ts';
 import type { Page } from '../../content/page.ts';
@@ -10,7 +10,7 @@ export interface SectionStems {
   readonly heading: Stems;
   readonly prose: Stems;
   readonly code: Stems;
-  /** The page's beginning, which its description belongs to. */
+  /** Whether it is the page's beginning, to which the description belongs. */
   readonly isLead: boolean;
 }
 
@@ -39,7 +39,7 @@ function stemsOfSection({ level, heading, blocks }: Section): SectionStems {
     if (block.kind === 'code') texts.code += `${block.title}\n${block.text}\n`;
     else texts.prose += `${plainText(block.text)}\n`;
   }
-  // The page's beginning is headed by its title.
+  // The heading of the page's beginning is its title.
   const isLead = level === 0;
   return { heading: isLead ? [] : stemsIn(heading), prose: stemsIn(texts.prose), code: stemsIn(texts.code), isLead };
 }

@@ -1,4 +1,4 @@
-/** Proximity of query words in a text. In: words of texts, as numbers. Out: the proximity score. Pure. */
+/** Proximity of query words in a text. In: stem numbers of texts. Out: the proximity score. Pure. */
 
 /** A word of the question. */
 export interface QueryTerm {
@@ -7,19 +7,19 @@ export interface QueryTerm {
   readonly weight: number;
 }
 
-/** Words further apart say no more together than each by itself. */
+/** Words further apart in the text are not related. */
 const maxBetween = 6;
-/** Words of the question count as a pair when they are neighbours or have one word between them. */
+/** Words of the question form a pair if they are adjacent or have one word between them. */
 const maxApart = 2;
 
 /**
- * The sum over words that stand next to each other in the question of how close they stand in the text: the lesser of
- * their weights where they touch, less with each word between. Words of different texts are never close.
+ * Sums over pairs of the question how close they are in a text: the lesser of their weights if they are adjacent, less with
+ * each word between. Words of different texts are never close.
  */
 export function proximity(texts: readonly Int32Array[], sought: ReadonlyMap<number, QueryTerm>): number {
   const best = new Map<string, number>();
   for (const text of texts) collectPairs(text, sought, best);
-  return [...best.values()].reduce((sum, each) => sum + each, 0);
+  return [...best.values()].reduce((sum, score) => sum + score, 0);
 }
 
 function collectPairs(text: Int32Array, sought: ReadonlyMap<number, QueryTerm>, best: Map<string, number>): void {
@@ -27,7 +27,7 @@ function collectPairs(text: Int32Array, sought: ReadonlyMap<number, QueryTerm>, 
   for (let place = 0; place < text.length; place++) {
     const word = sought.get(text[place] ?? -1);
     if (!word) continue;
-    before = before.filter((each) => place - each.place - 1 <= maxBetween);
+    before = before.filter((earlier) => place - earlier.place - 1 <= maxBetween);
     for (const { sought: other, place: otherPlace } of before) {
       const apart = Math.abs(word.at - other.at);
       if (apart === 0 || apart > maxApart) continue;

@@ -1,4 +1,4 @@
-/** Pages -> a segment. In: pages one by one. Out: the arrays of a segment. Pure; a few milliseconds a page. */
+/** Builds a segment. In: pages, one by one. Out: the arrays of a segment. Takes a few milliseconds per page. */
 import { compressJson } from '../../../base/compressed-json.ts';
 import type { Work } from '../../../base/time-slices.ts';
 import type { Page } from '../../content/page.ts';
@@ -39,7 +39,7 @@ export class SegmentBuilder {
     this.#weights = weights;
   }
 
-  /** `origin` and `links`: where it may have to be checked later whether the page is still the same. */
+  /** `origin` and `links` are needed only to check later whether the page has changed. */
   add(page: Page, origin?: Origin, links?: PageLinks): void {
     const { title, path, lead, cited, sections } = stemsOfPage(page);
     this.#firstSections.push(this.#leads.length);
@@ -56,7 +56,7 @@ export class SegmentBuilder {
     this.#links.push(links ? compressJson(links) : nothing);
   }
 
-  /** Takes pages of another segment over, without reading them again. */
+  /** Copies pages of another segment, without reading them again. */
   *copy(arrays: SegmentArrays, pages: Iterable<number>): Work<void> {
     const stems = [...linesOf(arrays.stems)];
     const numbers = new Int32Array(stems.length).fill(-1);
@@ -94,7 +94,7 @@ export class SegmentBuilder {
     return number;
   }
 
-  /** `base`: another segment that is searched beside it; fields are long or short beside those of both. */
+  /** `base`: another segment that is searched together with this one; field lengths are compared with the mean of both. */
   *finish(base?: SegmentArrays): Work<SegmentArrays> {
     const pages = this.#infos.ends.length;
     const forward = {

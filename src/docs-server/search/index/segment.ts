@@ -1,6 +1,6 @@
 /**
- * A segment: some pages of the docs, indexed together and immutable (as in Lucene). Everything is in typed arrays, which a
- * thread can hand over and a file can keep as they are; texts of pages are compressed, and read when a page is shown.
+ * A segment: some pages of the docs, indexed together and immutable (as in Lucene). Everything is in typed arrays, which
+ * threads can share and a file can store as they are; page texts are compressed, and loaded when a page is shown.
  */
 import { expandJson } from '../../../base/compressed-json.ts';
 import type { Work } from '../../../base/time-slices.ts';
@@ -10,24 +10,24 @@ import type { Origin } from '../../content/page-origin.ts';
 import type { FieldTokens, PostingList, Postings } from './inverted-index.ts';
 import { proximity, type QueryTerm } from './proximity.ts';
 
-/** The arrays of a segment. `…Ends`: where each entry of a row ends. */
+/** The arrays of a segment. `…Ends`: where each entry of the array ends. */
 export interface SegmentArrays {
-  /** UTF-8, one a line, in the order of their numbers. */
+  /** UTF-8, one per line, in the order of their numbers. */
   readonly stems: Uint8Array;
   /**
-   * The words of all fields as numbers of stems. Of each page: title, path, lead, cited; then heading, prose and code of each
+   * The words of all fields as stem numbers. For each page: title, path, lead, cited; then heading, prose and code of each
    * section.
    */
   readonly tokens: Int32Array;
   readonly fieldEnds: Uint32Array;
-  /** The first section of each page, then how many sections there are. */
+  /** The first section of each page, then the number of sections. */
   readonly firstSections: Uint32Array;
-  /** 1 for a section that is the beginning of its page. */
+  /** 1 for a section that is its page's beginning. */
   readonly leads: Uint8Array;
   /** Stems of the titles, each once. */
   readonly titles: Int32Array;
   readonly titleEnds: Uint32Array;
-  /** Summed over the texts: the length of each field of sections, then of pages. */
+  /** The total length of each field, over all sections and over all pages. */
   readonly sectionLengths: Float64Array;
   readonly pageLengths: Float64Array;
   readonly sectionOffsets: Uint32Array;
@@ -36,26 +36,26 @@ export interface SegmentArrays {
   readonly pageOffsets: Uint32Array;
   readonly pageTexts: Int32Array;
   readonly pageScores: Float32Array;
-  /** A PageInfo each, as JSON. */
+  /** A PageInfo for each page, as JSON. */
   readonly infos: Uint8Array;
   readonly infoEnds: Uint32Array;
-  /** The rest of a Page each, as compressed JSON. */
+  /** The rest of each Page, as compressed JSON. */
   readonly bodies: Uint8Array;
   readonly bodyEnds: Uint32Array;
-  /** An Origin each as JSON, and PageLinks as compressed JSON: which show whether a page has to be read again. */
+  /** For each page an Origin as JSON, and PageLinks as compressed JSON, which show whether it must be read again. */
   readonly origins: Uint8Array;
   readonly originEnds: Uint32Array;
   readonly links: Uint8Array;
   readonly linkEnds: Uint32Array;
 }
 
-/** Fields of a page that are not a section's. */
+/** The number of fields of a page outside of its sections. */
 const pageOwnFields = 4;
 const fieldsOfSection = 3;
 
 type Forward = Pick<SegmentArrays, 'tokens' | 'fieldEnds' | 'firstSections' | 'leads'>;
 
-/** Position of the page's first field; its sections' follow after four. */
+/** The position of the page's first field; the fields of its sections follow after its own. */
 function firstField({ firstSections }: Forward, page: number): number {
   return pageOwnFields * page + fieldsOfSection * (firstSections[page] ?? 0);
 }
@@ -64,7 +64,7 @@ function tokensOf({ tokens, fieldEnds }: Forward, field: number): Int32Array {
   return tokens.subarray(field === 0 ? 0 : fieldEnds[field - 1], fieldEnds[field]);
 }
 
-/** The words of each field of a page and its sections, as they are kept. */
+/** The words of each field of a page and its sections, in stored order. */
 export function* fieldsOfPage(forward: Forward, page: number): Iterable<Int32Array> {
   const end = firstField(forward, page + 1);
   for (let field = firstField(forward, page); field < end; field += 1) yield tokensOf(forward, field);
@@ -107,7 +107,7 @@ export function toBody({ description, keywords, sections, citedAs }: Page): Page
   return { description, keywords, sections, citedAs };
 }
 
-/** What `SegmentBuilder` wrote there. */
+/** As written by `SegmentBuilder`. */
 export function infoAt({ infos, infoEnds }: SegmentArrays, at: number): PageInfo {
   return JSON.parse(textOf(entryAt(infos, infoEnds, at))) as PageInfo;
 }
@@ -127,16 +127,16 @@ export function linksAt({ links, linkEnds }: SegmentArrays, at: number): PageLin
 
 export type Level = 'sections' | 'pages';
 
-/** A segment as it is searched. */
+/** A segment, ready to be searched. */
 export class Segment {
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #postings: Readonly<Record<Level, Postings>>;
-  /** A page that is still referenced is the same object (weak cache). */
+  /** A weak cache: a page that is still referenced is not loaded again. */
   readonly #shown = new Map<number, WeakRef<Page>>();
   readonly arrays: SegmentArrays;
   readonly infos: readonly PageInfo[];
 
-  /** In slices: tens of thousands of stems become strings. */
+  /** Works in slices, since tens of thousands of stems become strings. */
   static *open(arrays: SegmentArrays): Work<Segment> {
     const numbers = new Map<string, number>();
     for (const stem of linesOf(arrays.stems)) {
@@ -175,7 +175,7 @@ export class Segment {
     return this.#numbers.get(stem) ?? -1;
   }
 
-  /** Of a stem. */
+  /** The posting list of a stem. */
   postings(stem: string, level: Level): PostingList {
     const { offsets, texts, scores } = this.#postings[level];
     const number = this.numberOf(stem);
@@ -191,7 +191,7 @@ export class Segment {
     return page;
   }
 
-  /** The proximity score of a section, by number of the stem. */
+  /** The proximity score of a section; `sought` is by stem number. */
   proximity(page: number, section: number, sought: ReadonlyMap<number, QueryTerm>): number {
     const texts = sectionTokens(this.arrays, page, section).filter(({ field }) => field !== pathField);
     return proximity(

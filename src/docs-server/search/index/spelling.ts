@@ -1,11 +1,11 @@
 /**
- * Spelling correction. In: a word that the docs do not use, the words that they use, and how often. Out: the nearest of
- * these. Pure.
+ * Spelling correction. In: a word that the docs do not use, and the words that they use, with their frequency. Out: the
+ * nearest of these. Pure apart from its buffers.
  */
 
 const maxCorrections = 2;
 
-/** Words at most one edit away, two for long words, that begin alike; the nearest first, then the most used. */
+/** Words with the same first letter at most one edit away, two for long words; the nearest first, then the most used. */
 export function nearest(
   word: string,
   vocabularies: readonly Iterable<string>[],
@@ -21,17 +21,17 @@ export function nearest(
       if (away <= allowed) found.set(other, { word: other, away, used: uses(other) });
     }
   }
-  const used = [...found.values()].filter((each) => each.used > 0);
-  used.sort((a, b) => a.away - b.away || b.used - a.used);
-  return used.slice(0, maxCorrections).map((each) => each.word);
+  const candidates = [...found.values()].filter(({ used }) => used > 0);
+  candidates.sort((a, b) => a.away - b.away || b.used - a.used);
+  return candidates.slice(0, maxCorrections).map((candidate) => candidate.word);
 }
 
-/** Rows of the table of distances: the one that is worked out, and the two before. Words have at most sixty letters. */
+/** Rows of the distance matrix: the current one and the two before it. Words have at most sixty letters. */
 let [row, last, before] = [new Uint8Array(64), new Uint8Array(64), new Uint8Array(64)];
 
 /**
- * Edits between two words, a swap of neighbours being one (optimal string alignment); more than `most` is returned as `most +
- * 1`.
+ * The edit distance of two words, with swaps of adjacent letters (optimal string alignment); `most + 1` if it is more than
+ * `most`.
  */
 function distance(a: string, b: string, most: number): number {
   if (Math.max(a.length, b.length) >= row.length) return most + 1;

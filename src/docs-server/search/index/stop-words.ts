@@ -24,7 +24,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   yo you your`.split(/\s+/),
 );
 
-/** Words of follow-up questions: by themselves they do not say what the question is about. Data only. */
+/** Words of follow-up questions, which alone do not say what the question is about. Data only. */
 export const followUpWords: ReadonlySet<string> = new Set(
   `clarify code continue describe detail detailed details elaborate else example examples expand explain explained
   explanation further how longer more rephrase sample samples shorter show simpler simplify snippet snippets steps

@@ -1,7 +1,7 @@
 /**
- * The index of a reading of the docs: one segment or several, and which of their pages are still served. Positions of pages
- * and sections count through all segments. Pages that are gone count in the statistics until segments are merged, as in
- * Lucene. Never changed: an update makes a new one, of mostly the same segments.
+ * The index of a reading of the docs: one or more segments, and which of their pages are still served. Positions of pages and
+ * sections count across all segments. Removed pages count in the statistics until segments are merged, as in Lucene.
+ * Immutable: an update creates a new index, mostly of the same segments.
  */
 import type { Page, PageInfo } from '../../content/page.ts';
 import { stemOf } from './analyzer.ts';
@@ -9,18 +9,18 @@ import { conjunction, idf, type PostingList } from './inverted-index.ts';
 import type { QueryTerm } from './proximity.ts';
 import type { Level, Segment } from './segment.ts';
 
-/** Words of people are rare by chance more often than words of the docs. */
+/** Below 1, since words of questions are more often rare by chance than words of the docs. */
 const rarityPower = 0.85;
 
 /** The matches in one segment. */
 export interface SegmentMatch extends PostingList {
   /** Position of the segment's first text. */
   readonly first: number;
-  /** The weight of each score. */
+  /** The factor for each score. */
   readonly scale: number;
 }
 
-/** The matches of some words. */
+/** The texts that contain some words. */
 export interface Match {
   readonly count: number;
   readonly bySegment: readonly SegmentMatch[];
@@ -30,13 +30,13 @@ export interface PlacedSegment {
   readonly segment: Segment;
   readonly firstPage: number;
   readonly firstSection: number;
-  /** 1 for each page that is not served any more. */
+  /** 1 for each page that is no longer served. */
   readonly gone: Uint8Array;
 }
 
 export class WordIndex {
   readonly segments: readonly PlacedSegment[];
-  /** Includes those that are no longer served. */
+  /** Includes texts that are no longer served. */
   readonly counts: Readonly<Record<Level, number>>;
 
   constructor(segments: readonly { readonly segment: Segment; readonly gone: Uint8Array }[]) {
@@ -75,12 +75,12 @@ export class WordIndex {
     return placed;
   }
 
-  /** Stems that the docs use, of each segment. */
+  /** The stems that the docs use, for each segment. */
   vocabularies(): readonly Iterable<string>[] {
     return this.segments.map(({ segment }) => segment.stems());
   }
 
-  /** How many sections use a stem. */
+  /** How many sections or pages contain a stem. */
   documentFrequency(stem: string, level: Level = 'sections'): number {
     return this.segments.reduce((sum, { segment }) => sum + segment.postings(stem, level).texts.length, 0);
   }
@@ -99,7 +99,7 @@ export class WordIndex {
     return { count: bySegment.reduce((sum, { texts }) => sum + texts.length, 0), bySegment };
   }
 
-  /** The proximity score of a section of a page, by stem. */
+  /** The proximity score of a section of a page; `sought` is by stem. */
   proximity(page: number, section: number, sought: ReadonlyMap<string, QueryTerm>): number {
     const { segment, firstPage, firstSection } = this.segmentOf(page);
     const byNumber = new Map([...sought].map(([stem, word]) => [segment.numberOf(stem), word]));

@@ -1,39 +1,36 @@
-/**
- * A question as people ask it -> what to look for: terms, each with the spellings that docs may use for it. Pure.
- */
+/** Turns a question as people ask it into a query: terms, each with the spellings that docs may use for it. Pure. */
 import { contentWordsOf, namePartsOf, stemOf, wordsOf } from '../index/analyzer.ts';
 import { followUpWords, stopWords } from '../index/stop-words.ts';
 import { type Expansion, generalSynonyms, type Spelling, type Synonyms } from './synonyms.ts';
 
 /** One thing that a question asks about. */
 export interface Term {
-  /** As it was asked, lower case. */
+  /** As in the question, lower case. */
   readonly text: string;
-  /** The words that its name is made of; one for most. */
+  /** The parts of a compound name; most terms have only one. */
   readonly parts: readonly string[];
-  /** The word as asked first. */
+  /** The spelling in the question comes first. */
   readonly spellings: readonly Spelling[];
-  /** The term is a phrase, whose words are terms of their own. */
+  /** Whether the term is a phrase, whose words are also terms of their own. */
   readonly isPhrase: boolean;
 }
 
-/** A question taken apart. */
+/** An analyzed question. */
 export interface Query {
   readonly terms: readonly Term[];
   /** Compounds of neighbouring words: "stream text" may mean `streamText`. */
   readonly names: readonly string[];
 }
 
-/** A question taken apart. */
 export function toQuery(question: string, synonyms: Synonyms = generalSynonyms): Query {
   const words = contentWordsOf(question);
-  const said = synonyms.expansionsOf(
+  const expansions = synonyms.expansionsOf(
     wordsOf(question)
       .flatMap((word) => word.toLowerCase().split('-'))
       .slice(0, maxWords),
   );
-  const terms = new Map(words.map((word) => [word.toLowerCase(), toTerm(word, said)]));
-  const phrases = said.filter((saying) => saying.words.length > 1).map(toPhrase);
+  const terms = new Map(words.map((word) => [word.toLowerCase(), toTerm(word, expansions)]));
+  const phrases = expansions.filter((expansion) => expansion.words.length > 1).map(toPhrase);
   const joined = words.map((word) => namePartsOf(word).join(''));
   return {
     terms: [...terms.values(), ...phrases],
@@ -41,12 +38,12 @@ export function toQuery(question: string, synonyms: Synonyms = generalSynonyms):
   };
 }
 
-/** A longer question says what it is about. */
-const maxAsksOnChars = 200;
+/** Longer questions are clear without the previous one. */
+const maxFollowUpChars = 200;
 
-/** Whether a question is about what was asked before and nothing else: "why?", "show me an example". */
+/** Whether a question is only about the previous one: "why?", "show me an example". */
 export function isFollowUp(question: string): boolean {
-  if (question.length > maxAsksOnChars) return false;
+  if (question.length > maxFollowUpChars) return false;
   const words = wordsOf(question).map((word) => word.toLowerCase());
   return (
     words.some((word) => followUpWords.has(word)) &&
@@ -54,22 +51,22 @@ export function isFollowUp(question: string): boolean {
   );
 }
 
-/** Phrases are searched for among the first so many words. */
+/** How many words of a question are searched for phrases. */
 const maxWords = 100;
-/** The number of parts of a long name that are searched for. */
+/** How many parts of a long name are searched for. */
 const maxParts = 8;
 
-function toTerm(word: string, said: readonly Expansion[]): Term {
+function toTerm(word: string, expansions: readonly Expansion[]): Term {
   const text = word.toLowerCase();
   const parts = namePartsOf(word);
   const spellings: Spelling[] = [{ words: [parts.join('')], weight: 1 }];
   if (parts.length > 1) spellings.push({ words: parts.slice(0, maxParts), weight: /[-']/.test(word) ? 1 : 0.6 });
-  const meant = said.find(({ words }) => words.length === 1 && stemOf(words.join('')) === stemOf(text));
-  spellings.push(...(meant?.meanings ?? []));
+  const single = expansions.find(({ words }) => words.length === 1 && stemOf(words.join('')) === stemOf(text));
+  spellings.push(...(single?.meanings ?? []));
   return { text, parts, spellings, isPhrase: false };
 }
 
-/** The expansions of a phrase, besides its words, which are terms of their own. */
+/** A phrase as a term, besides its words, which are terms of their own. */
 function toPhrase({ words, meanings }: Expansion): Term {
   const parts = words.filter((word) => !stopWords.has(word));
   return {
