@@ -23,7 +23,7 @@ export type DocsServerCode =
 export class DocsServerError extends Error {
   override readonly name = 'DocsServerError';
   readonly code: DocsServerCode;
-  /** Where there are several problems, each on a line of its own. */
+  /** When there are several problems, one per line. */
   readonly lines: readonly string[];
 
   constructor(code: DocsServerCode, sentence: string, cause?: unknown, lines: readonly string[] = []) {

@@ -45,7 +45,7 @@ export interface EvaluatedAnswer {
   readonly tookMs: number;
 }
 
-/** How questions are answered. */
+/** One way to answer questions: by words, with embeddings, or with a language model. */
 export interface EvaluatedWay {
   readonly name: string;
   /** `ranks`: how many pages are ranked. */
@@ -57,15 +57,15 @@ export interface Evaluation extends AsyncDisposable {
   /** Site paths of all pages. */
   readonly pages: readonly string[];
   /**
-   * The ways to answer: as the environment sets it, then without the language model and without the embedding model, as far
-   * as they are set.
+   * The ways to answer: with everything that the environment configures first, then without the language model, then
+   * without the embedding model.
    */
   readonly ways: readonly [EvaluatedWay, ...(readonly EvaluatedWay[])];
-  /** Synonyms that would bring right pages further up, tried one by one. */
+  /** Synonyms that would rank right pages higher, tried one by one. */
   synonymCandidates(questions: readonly LabelledQuestion[]): readonly SynonymCandidate[];
-  /** Words of these questions that the docs never say, asked with in two threads or more. */
+  /** Words that the docs never use, from questions in two threads or more. */
   unsaidWords(questions: readonly ThreadQuestion[]): readonly UnsaidWord[];
-  /** How often each model did not answer. */
+  /** How often each model failed. */
   failures(): { readonly embedding: number; readonly language: number };
 }
 
@@ -103,7 +103,7 @@ export async function openEvaluation(options: EvaluationOptions): Promise<Evalua
 
 const modelFailed =
   'The embedding model did not answer; check DOCENT_MODEL_URL, DOCENT_EMBEDDING_MODEL and DOCENT_MODEL_KEY.';
-/** Nobody waits for the answer, so limits are generous. */
+/** Generous, since nobody is waiting. */
 const queryMs = 30_000;
 
 async function openEmbedder(
@@ -153,7 +153,7 @@ async function openModelWay(
   });
 }
 
-/** The longest wait that a busy endpoint may ask for; nobody is waiting. */
+/** The longest wait that a busy endpoint may request; generous, too. */
 const maxBusyMs = 120_000;
 
 async function askModel(
@@ -176,7 +176,7 @@ async function askModel(
   };
 }
 
-/** An answer draws on as many pages as the assistant operation takes by default. */
+/** As many as the assistant operation uses by default. */
 const pagesOfAnswer = 5;
 
 async function ask(reading: Reading, question: string, ranks: number): Promise<EvaluatedAnswer> {

@@ -10,7 +10,7 @@ export function createUlid(now: number): string {
   return [...time, ...random].join('');
 }
 
-/** Whether an id from a client has the form of ours. Others are not looked up: databases refuse some texts. */
+/** Whether a client's id has the form of ours. Others are not looked up: databases reject some strings. */
 export function isUlid(id: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{26}$/.test(id);
 }

@@ -6,7 +6,7 @@ import { createUlid } from './ids.ts';
 
 export { isName } from './ids.ts';
 
-/** What a key is for: asking, or updating projects and reading their status. */
+/** What a key is for: questions, or updating projects and reading their status. */
 export const keyKinds = ['assistant', 'deploy'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
@@ -23,7 +23,7 @@ export interface Caller {
 /** A caller, or a refusal with a sentence for the client's developer. */
 export type KeyCheck = Caller | { readonly status: 401 | 403; readonly sentence: string };
 
-/** A key from the environment or made at start, beside those in the store. It belongs to the default organization. */
+/** A key from the environment or created at startup, in addition to those in the store. Of the default organization. */
 export interface ConfiguredKey {
   readonly kind: KeyKind;
   readonly key: string;
@@ -47,7 +47,7 @@ export function toStoredKey(
   return { id: createUlid(now), kind, organization, hash, createdAt: now, expiresAt, revokedAt: undefined };
 }
 
-/** Configured keys are valid beside the stored ones. */
+/** Configured keys are valid in addition to the stored ones. */
 export function createKeyCheck(configured: readonly ConfiguredKey[], store: ServiceStore, now: () => number): CheckKey {
   const known = configured.map(({ kind, key }) => ({ kind, hash: digest(key) }));
   return async (authorization, kind) => {
@@ -55,8 +55,8 @@ export function createKeyCheck(configured: readonly ConfiguredKey[], store: Serv
     if (key === undefined) return wrongKey;
     const hash = digest(key);
     // All are compared, in constant time.
-    const own = known.filter((each) => timingSafeEqual(each.hash, hash));
-    if (own.length > 0) return own.some((each) => each.kind === kind) ? configuredCaller(hash) : wrongKind(kind);
+    const own = known.filter((entry) => timingSafeEqual(entry.hash, hash));
+    if (own.length > 0) return own.some((entry) => entry.kind === kind) ? configuredCaller(hash) : wrongKind(kind);
     return checkStored(await store.findKey(hash.toString('hex')), hash, kind, now());
   };
 }
@@ -70,8 +70,8 @@ const wrongKey: KeyCheck = { status: 401, sentence: 'The API key is missing or w
 function wrongKind(kind: KeyKind): KeyCheck {
   const sentence =
     kind === 'deploy'
-      ? 'This API key may ask, not update projects: use a deploy key.'
-      : 'This API key may update projects, not ask: use an assistant key.';
+      ? 'This API key is for questions, not for updating projects: use a deploy key.'
+      : 'This API key is for updating projects, not for questions: use an assistant key.';
   return { status: 403, sentence };
 }
 
@@ -87,7 +87,7 @@ function checkStored(stored: StoredKey | undefined, hash: Buffer, kind: KeyKind,
   return stored.kind === kind ? { id: stored.id, organization: stored.organization } : wrongKind(kind);
 }
 
-/** The hash that is stored and compared in place of a secret. */
+/** The hash that is stored and compared instead of a secret. */
 export function digest(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -1,6 +1,6 @@
 /**
- * The service's retention: deletes threads and updates RETENTION_DAYS after their last use, embeddings 90 days after it, and
- * expired quotas. What the bot removes after RETENTION_DAYS: app/retention says when, store/bot/retention/removal what.
+ * Retention of the service: deletes threads and updates RETENTION_DAYS after their last use, embeddings 90 days after theirs,
+ * and expired quotas. The bot's retention is in app/retention (when) and store/bot/retention/removal (what).
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Clock, endWait, systemClock } from '../base/clock.ts';
@@ -25,7 +25,7 @@ export interface RetentionOptions {
   readonly clock?: Clock;
 }
 
-/** Deletes expired rows now and every hour, a portion in each turn of the event loop. */
+/** Deletes expired rows now and every hour, one batch per turn of the event loop. */
 export function startRetention({
   store,
   days,

@@ -18,7 +18,7 @@ export interface FolderOptions {
   readonly domain?: string;
   /** The name in `/v1/project/update/{projectId}`. Default: the domain. */
   readonly projectId?: string;
-  /** Where the docs are published, a path included: sources become whole links. Default: they are rooted paths. */
+  /** The address of the published docs, path included: sources become absolute links. Default: they are rooted paths. */
   readonly siteUrl?: string;
 }
 
@@ -29,29 +29,29 @@ export type ServiceMetrics = RequestMetrics & ModelMetrics & EmbeddingMetrics;
 export interface ServiceOptions {
   /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** 0 takes a free one. Default: 8080. */
+  /** 0 picks a free one. Default: 8080. */
   readonly port?: number;
-  /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. Default: in memory, gone with the process. */
+  /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. Default: in memory, lost with the process. */
   readonly database?: string;
-  /** Copies of git repositories. Default: `docent-serve` in the working directory. */
+  /** The folder for clones of git repositories. Default: `docent-serve` in the working directory. */
   readonly dataDir?: string;
   /**
-   * Where indexes are kept, so that the next start reads only what changed; then docs are read in a thread of their own.
-   * Default: nowhere.
+   * The folder for indexes, so that the next start reads only what changed. If set, docs are read in a worker thread.
+   * Default: none.
    */
   readonly indexDir?: string;
-  /** A Bearer key of the assistant operation, beside those in the database. Default: one is made. */
+  /** A Bearer key for the assistant operation, in addition to those in the database. Default: a new one. */
   readonly key?: string;
-  /** A Bearer key of the update operations, beside those in the database. Default: one is made. */
+  /** A Bearer key for the update operations, in addition to those in the database. Default: a new one. */
   readonly deployKey?: string;
   readonly limits?: LimitSettings;
   /** How many proxies in front of the service write X-Forwarded-For. Default: 0. */
   readonly trustedProxies?: number;
   /** A thread is continued only with its thread key. Default: a Bearer key is enough. */
   readonly requireThreadKey?: boolean;
-  /** Pages of these origins may ask from a browser. Default: none. */
+  /** Origins whose pages may send requests from a browser. Default: none. */
   readonly corsOrigins?: readonly string[];
-  /** Read folders again whenever they change. */
+  /** Whether folders are read again when they change. */
   readonly watch?: boolean;
   /** How long threads and updates are kept after their last use. Default: 90 days. */
   readonly retentionDays?: number | 'off';
@@ -59,13 +59,13 @@ export interface ServiceOptions {
   readonly followMs?: number;
   /** Names the language model and the embedding model. Default: neither. */
   readonly env?: ModelEnv;
-  /** Answers in place of what `env` names. */
+  /** Answers instead of the responder that `env` selects. */
   readonly respond?: Responder;
-  /** Embeddings in place of what `env` names; stopped with the service. */
+  /** Embeds instead of the model that `env` names; stopped with the service. */
   readonly embedderOf?: (store: ServiceStore) => Embedder;
-  /** A pause between two pieces of an extractive answer, so that people see it grow. Default: 0. */
+  /** The pause between two pieces of an extractive answer, so that people see it grow. Default: 0. */
   readonly pieceDelayMs?: number;
-  /** Extractive answers end with what to ask next, which Docent shows as buttons. Default: they do not. */
+  /** Whether extractive answers end with suggested questions, which Docent shows as buttons. Default: false. */
   readonly propose?: boolean;
   /** How long one answer may take. Default: 5 minutes. */
   readonly answerMs?: number;
@@ -73,14 +73,14 @@ export interface ServiceOptions {
   readonly stopMs?: number;
   /** How long a request may take to arrive. Default: 30 s. */
   readonly requestMs?: number;
-  /** A connection that transfers nothing for this long is closed: its reader is gone. Default: one minute. */
+  /** Connections without traffic for this long are closed: the client has left. Default: one minute. */
   readonly idleMs?: number;
-  /** Ends reading at once, also at the start, which then fails with the signal's reason. Default: only `stop` does. */
+  /** Aborts reading docs immediately, also at startup, which then fails with the signal's reason. Default: only `stop` does. */
   readonly signal?: AbortSignal;
   /** Answers /healthz, /readyz and /metrics. */
   readonly probes?: Probes;
   readonly metrics?: ServiceMetrics;
-  /** Called for each page that is read at start. */
+  /** Called for each page that is read at startup. */
   readonly onProgress?: OnProgress;
   /** Called for each batch of sections that is embedded. */
   readonly onEmbedded?: OnProgress;

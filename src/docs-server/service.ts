@@ -86,20 +86,20 @@ export async function startDocsService(
   const opened = await openProjects(projects, store, settings, reading, stack);
   reading.throwIfAborted();
   const keys = { key: settings.key ?? createKey('assistant'), deployKey: settings.deployKey ?? createKey('deploy') };
-  const given = [
+  const configuredKeys = [
     { kind: 'assistant', key: keys.key },
     { kind: 'deploy', key: keys.deployKey },
   ] as const;
   const listener = createServiceListener({
     ...settings,
-    ...{ projects: opened, store, configuredKeys: given, respond, turn, stopping, ending: signals.ending.signal },
+    ...{ projects: opened, store, configuredKeys, respond, turn, stopping, ending: signals.ending.signal },
   });
   const url = await listenFor(listener, settings, signals, stack);
   startUpkeep(opened, store, settings, stack);
-  const pages = opened.reduce((sum, each) => sum + toServedProject(each).pages, 0);
+  const pages = opened.reduce((sum, project) => sum + toServedProject(project).pages, 0);
   settings.logger.info({ url, projects: opened.length, pages }, 'serving');
   const begun = untilOneServed(opened);
-  // The state of a project also holds its failure.
+  // Failures are also reported in each project's state.
   begun.catch(() => {});
   const storedKinds = await kindsOf(store);
   const running = stack.move();
@@ -156,7 +156,7 @@ async function openProjects(
   const embedder = await embedderOf(settings, store);
   stack.defer(() => embedder?.stop());
   const opened = await Promise.all(
-    projects.map((each) => openProject(each, { dataDir, indexDir, logger, signal, onProgress, embedder })),
+    projects.map((project) => openProject(project, { dataDir, indexDir, logger, signal, onProgress, embedder })),
   );
   const deployables = opened.map((project) => {
     const { id } = project.settings;
@@ -171,7 +171,7 @@ async function openProjects(
   return deployables;
 }
 
-/** The address that it listens on. */
+/** Returns the address that the service listens on. */
 async function listenFor(
   listener: RequestListener,
   { host, port, requestMs, idleMs, stopMs }: Settings,
@@ -193,7 +193,7 @@ function startUpkeep(
   const servedHashes = (): readonly string[] =>
     projects.flatMap(({ project }) => project.corpus()?.current().semanticIndex?.hashes() ?? []);
   stack.use(startRetention({ store, days, logger, servedHashes }));
-  if (watch) for (const each of projects) stack.use(startWatching(each, logger));
+  if (watch) for (const project of projects) stack.use(startWatching(project, logger));
   stack.use(startFollowing(projects, followMs));
 }
 

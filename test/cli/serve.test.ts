@@ -192,10 +192,10 @@ test.each([
   ['projects: [{ id: a }]', 'projects.0: expected either folder or git'],
   ['projects: [{ id: a, git: "ext::sh -c date" }]', 'projects.0: git must be an address'],
   ['projects: [{ id: a, git: /srv/x, branch: --all }]', 'projects.0: branch must be the name'],
-  ['projects: [{ id: a, folder: x }, { id: a, folder: y }]', 'projects: each id may be used once'],
+  ['projects: [{ id: a, folder: x }, { id: a, folder: y }]', 'projects: ids must be unique'],
   ['projects: [{ id: ../a, folder: x }]', 'projects.0.id: expected letters'],
   ['limits: { perKeyAndMonth: 0 }\nports: 1', 'limits.perKeyAndMonth: '],
-  [': [', 'docs.yaml is not valid YAML: look at line '],
+  [': [', 'docs.yaml is not valid YAML (line '],
 ])('a configuration file with %j is refused, and the field named', async (text, problem) => {
   const { database, folder } = newDatabase();
   writeFileSync(join(folder, 'docs.yaml'), text);
@@ -232,7 +232,7 @@ test('a service whose only repository cannot be had listens, says why, and ends'
   expect(await ran(serve, args, {}, new AbortController().signal)).toMatchObject({
     code: 1,
     out: expect.stringMatching(/^Listening on http:.*\nNot serving “kettle” yet: its docs are being fetched\.\n/),
-    err: expect.stringMatching(/^git failed with \/nowhere\/at\/all\./),
+    err: expect.stringMatching(/^git failed for \/nowhere\/at\/all\./),
   });
 });
 

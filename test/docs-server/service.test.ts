@@ -7,7 +7,7 @@ import { type DocsServer, startDocsServer } from '../../src/docs-server/service.
 import { asking, post, type Request, started, textOf } from './asking.ts';
 import { aiFolder, docsFolder, silent, siteFolder } from './folder.ts';
 
-test('an answer comes as a v1 stream with the thread in headers and in the finish event', async () => {
+test('an answer is a v1 stream with its thread in headers and in the finish event', async () => {
   const server = await started();
   const response = await post(server, asking('How do I boil water?'));
   expect(response.status).toBe(200);
@@ -24,7 +24,7 @@ test('an answer comes as a v1 stream with the thread in headers and in the finis
   expect(textOf(stream)).toMatch(/\]\(\/guides\/start[)#][\s\S]*call `boilWater`/);
 });
 
-test('the v2 address answers with a v2 stream', async () => {
+test('an answer on the v2 path is a v2 stream', async () => {
   const server = await started({ siteUrl: 'https://kettle.example' });
   const response = await post(server, asking('How do I boil water?'), { version: 'v2' });
   expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
@@ -42,13 +42,13 @@ test('a question that the docs do not answer is refused, without sources', async
   expect(stream).not.toMatch(/^h:/m);
 });
 
-test('the search part has as many results as retrievalPageSize says: 5 where it does not, 20 at most', async () => {
+test('a search has retrievalPageSize results: 5 by default, 20 at most', async () => {
   const server = await started({ docsDir: aiFolder });
   const counts: number[] = [];
   for (const retrievalPageSize of [undefined, 1, 8, 99]) {
     const stream = await (await post(server, asking('how do I stream text?', { retrievalPageSize }))).text();
-    const line = stream.split('\n').find((each) => each.startsWith('a:')) ?? '';
-    counts.push(JSON.parse(line.slice(2)).result.results.length);
+    const found = stream.split('\n').find((line) => line.startsWith('a:')) ?? '';
+    counts.push(JSON.parse(found.slice(2)).result.results.length);
   }
   expect(counts).toEqual([5, 1, 8, 20]);
 });
@@ -79,7 +79,7 @@ test('“show me more” shows what the thread has not shown yet', async () => {
   expect(sentences.filter((line) => shown.includes(line))).toEqual([]);
 });
 
-test('without a thread, the request’s messages are the history', async () => {
+test('the messages of a request without a thread are its history', async () => {
   const server = await started();
   const messages = [
     { id: '1', role: 'user', content: 'What is E_TIMEOUT?' },
@@ -101,7 +101,7 @@ test('without a thread, the request’s messages are the history', async () => {
   expect(textOf(await (await post(server, { fp: 'x', messages })).text())).toContain('E_TIMEOUT');
 });
 
-/** A body that is nearly as long as a body may be, of the same value again and again. */
+/** A body of nearly the maximum size that repeats one value. */
 function flood(begin: string, value: string, end: string): string {
   const times = Math.floor(900_000 / (value.length + 1));
   return `{"fp":"x",${begin}${Array.from({ length: times }, () => value).join(',')}${end}}`;
@@ -114,34 +114,40 @@ test.each<[string, unknown, Request, number, string]>([
   ['a list as its body', [], {}, 400, 'body: expected an object with named fields'],
   ['an empty conversation', { fp: 'x', messages: [] }, {}, 400, 'messages: expected a list of at least 1'],
   ['no messages', { fp: 'x' }, {}, 400, 'messages: '],
-  ['nobody’s words', { fp: 'x', messages: [{ role: 'tool', content: ['a'] }] }, {}, 400, 'messages: expected a user '],
-  ['a role that is no text', { fp: 'x', messages: [{ role: 1, content: 'a' }] }, {}, 400, 'messages.0.role: '],
+  [
+    'only a tool message',
+    { fp: 'x', messages: [{ role: 'tool', content: ['a'] }] },
+    {},
+    400,
+    'messages: expected a user ',
+  ],
+  ['a role that is not text', { fp: 'x', messages: [{ role: 1, content: 'a' }] }, {}, 400, 'messages.0.role: '],
   ['a page size of 0', asking('a', { retrievalPageSize: 0 }), {}, 400, 'retrievalPageSize: expected at least 1'],
   ['a page size that rounds to 0', asking('a', { retrievalPageSize: 0.4 }), {}, 400, 'retrievalPageSize: expected at '],
   [
-    'a filter that is nested deeply',
+    'a deeply nested filter',
     `{"fp":"x","messages":[{"role":"user","content":"a"}],"filter":{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`,
     {},
     400,
     'The body is nested deeper than 100 levels.',
   ],
   [
-    'a page size that is no number',
+    'a page size that is not a number',
     asking('a', { retrievalPageSize: 'many' }),
     {},
     400,
     'retrievalPageSize: expected a ',
   ],
   [
-    'a library of wrong parts',
+    'a megabyte of invalid parts',
     flood('"messages":[{"role":"user","parts":[', '{}', ']}]'),
     {},
     400,
     'messages.0.parts.0.type: ',
   ],
-  ['a library of wrong messages', flood('"messages":[', '1', ']'), {}, 400, 'messages.'],
+  ['a megabyte of invalid messages', flood('"messages":[', '1', ']'), {}, 400, 'messages.'],
   [
-    'a library of wrong groups',
+    'a megabyte of invalid groups',
     flood('"messages":[{"role":"user","content":"a"}],"filter":{"groups":[', '1', ']}'),
     {},
     400,
@@ -154,8 +160,8 @@ test.each<[string, unknown, Request, number, string]>([
   ['an unknown thread', asking('a', { threadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }), {}, 404, 'threadId: '],
   ['plain text', asking('a'), { type: 'text/plain' }, 415, 'The body must be JSON'],
   ['a compressed body', asking('a'), { encoding: 'gzip' }, 415, 'The body must be JSON'],
-  ['no UTF-8', Buffer.from('{"fp":"\xff"}', 'latin1'), {}, 400, 'The body is not JSON'],
-  ['a library', asking('x'.repeat(1_000_001)), {}, 413, 'The body is too large: it may have 1 MB.'],
+  ['invalid UTF-8', Buffer.from('{"fp":"\xff"}', 'latin1'), {}, 400, 'The body is not JSON'],
+  ['a body that is too large', asking('x'.repeat(1_000_001)), {}, 413, 'The body is too large: the limit is 1 MB.'],
 ])('a request with %s is refused', async (_, body, request, status, message) => {
   const response = await post(await started(), body, request);
   expect(response.status).toBe(status);
@@ -168,13 +174,13 @@ test('a 401 has a WWW-Authenticate header', async () => {
   await response.text();
 });
 
-test('a deploy key may not ask', async () => {
+test('a question with a deploy key is refused', async () => {
   const server = await started();
   const response = await post(server, asking('How do I boil water?'), { key: server.deployKey });
   expect([response.status, await response.json()]).toEqual([
     403,
     {
-      error: 'This API key may update projects, not ask: use an assistant key.',
+      error: 'This API key is for updating projects, not for questions: use an assistant key.',
     },
   ]);
 });
@@ -189,7 +195,7 @@ test('a body without Content-Length is refused once it is too large', async () =
   });
   expect([response.status, await response.json()]).toEqual([
     413,
-    { error: 'The body is too large: it may have 1 MB.' },
+    { error: 'The body is too large: the limit is 1 MB.' },
   ]);
 });
 
@@ -203,13 +209,13 @@ test('a wrong thread key is refused', async () => {
   await response.text();
 });
 
-test('unknown addresses are refused with the same JSON', async () => {
+test('a request to an unknown path is refused with the same JSON', async () => {
   const server = await started();
   const response = await fetch(`${server.url}/v3/assistant/kettle/message`);
   expect([response.status, await response.json()]).toEqual([
     404,
     {
-      error: expect.stringMatching(/^There is no such operation\. There are POST \/v1\/assistant\//),
+      error: expect.stringMatching(/^There is no such operation\. The operations are POST \/v1\/assistant\//),
     },
   ]);
 });
@@ -235,7 +241,7 @@ async function update(server: DocsServer): Promise<Status> {
   const headers = { authorization: `Bearer ${server.deployKey}` };
   const queued = await fetch(`${server.url}/v1/project/update/${server.projectId}`, { method: 'POST', headers });
   expect(queued.status).toBe(202);
-  // The documented shape of the answer, as the test before this line expects it.
+  // The documented shape of the response.
   const { statusId } = (await queued.json()) as { statusId: string };
   for (;;) {
     const response = await fetch(`${server.url}/v1/project/update-status/${statusId}`, { headers });
@@ -258,13 +264,13 @@ test('an update reads the folder again', async () => {
   expect(textOf(await (await post(server, asking('What brews oolong?'))).text())).toContain('The teapot brews oolong.');
 });
 
-test('a failed update leaves the docs from before', async () => {
+test('a failed update leaves the previous docs in place', async () => {
   const docsDir = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
   const server = await started({ docsDir });
   rmSync(docsDir, { recursive: true });
   expect(await update(server)).toMatchObject({
     status: 'failure',
-    summary: `There is no docs folder ${docsDir}. The docs from before are still served.`,
+    summary: `There is no docs folder ${docsDir}. The previous docs are still served.`,
   });
   expect(textOf(await (await post(server, asking('What boils water?'))).text())).toContain('The kettle boils water.');
 });
@@ -304,28 +310,30 @@ test('a reader who disconnects does not delay a stop', async () => {
   await server.stop();
 });
 
-test('a port that is taken is named', async () => {
+test('a service fails to start on a port that is taken, and names it', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   onTestFinished(() => new Promise((resolve) => other.close(() => resolve(undefined))));
   const address = other.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  const error: unknown = await started({ port: port ?? 0 }).catch((each: unknown) => each);
+  const error: unknown = await started({ port: port ?? 0 }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DocsServerError);
   expect(error).toMatchObject({
     code: 'address_in_use',
-    message: `Port ${port} on 127.0.0.1 is taken: end the program that listens there, or choose another port.`,
+    message: `Port ${port} on 127.0.0.1 is taken: stop the program that listens there, or choose another port.`,
   });
 });
 
-test('an address that this machine does not have is named', async () => {
+test('a service fails to start on an address that this machine does not have, and names it', async () => {
   await expect(started({ host: '192.0.2.1' })).rejects.toMatchObject({
     code: 'address_refused',
-    message: expect.stringMatching(/^Port \d+ on 192\.0\.2\.1 .*: this machine has no such address\.$/),
+    message: expect.stringMatching(
+      /^Cannot listen on port \d+ of 192\.0\.2\.1 .*: this machine has no such address\.$/,
+    ),
   });
 });
 
-test('the domain defaults to the folder’s name, and keys are created where none are given', async () => {
+test('the domain defaults to the folder’s name, and keys default to new ones', async () => {
   const server = await startDocsServer({ docsDir: siteFolder, port: 0, logger: silent });
   onTestFinished(() => server.stop());
   expect([server.domain, server.projectId, server.pages]).toEqual(['site', 'site', 4]);

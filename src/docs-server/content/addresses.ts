@@ -1,15 +1,12 @@
-/**
- * Addresses of pages, and resolved links between pages. In: file names, links as authors write them.
- * Out: site paths and links that work on the site. Pure.
- */
+/** Turns file names into site paths, and links as authors write them into links that work on the site. Pure. */
 import { posix } from 'node:path';
 import { replaceOutsideCode } from './markdown/code-spans.ts';
 
-/** How file names become addresses. */
+/** How a file name becomes an address. */
 export interface PathRule {
-  /** The site shows `01-intro` as it is. */
+  /** Keeps ordering numbers, as in `01-intro`. */
   readonly keepNumbers: boolean;
-  /** The slug of the front matter: rooted, or the last part only. */
+  /** The slug in the front matter: rooted, or only the last part. */
   readonly slug?: string | undefined;
 }
 
@@ -31,10 +28,10 @@ export function toSitePath(file: string, rule: PathRule): string {
   return encoded(posix.normalize(`/${path}`).replace(/(?!^)\/$/, ''));
 }
 
-/** Characters that would end a link, or have a meaning in an address; letters of all scripts stay. */
+/** Encodes characters that would end a link or have a meaning in an address; letters of all scripts stay. */
 function encoded(path: string): string {
-  return path.replace(/[^\p{L}\p{M}\p{N}/._~!$&'*+,;=:@-]/gu, (sign) =>
-    /[()]/.test(sign) ? `%${sign.charCodeAt(0).toString(16)}` : encodeURIComponent(sign),
+  return path.replace(/[^\p{L}\p{M}\p{N}/._~!$&'*+,;=:@-]/gu, (char) =>
+    /[()]/.test(char) ? `%${char.charCodeAt(0).toString(16)}` : encodeURIComponent(char),
   );
 }
 
@@ -51,8 +48,8 @@ export function rootedTargets(body: string): readonly string[] {
 }
 
 /**
- * The path under which the site shows the folder (`/docs`), found by how the pages' own links name each other.
- * Empty when the links follow the folder, or there are none.
+ * The path under which the site serves the folder (`/docs`), inferred from the links between its pages. Empty when the
+ * links match the folder, or there are none.
  */
 export function baseOfLinks(rooted: Iterable<readonly string[]>, paths: ReadonlySet<string>): string {
   const votes = new Map<string, number>();
@@ -72,7 +69,7 @@ function baseOf(target: string, paths: ReadonlySet<string>): string | undefined 
   return second !== -1 && paths.has(target.slice(second)) ? target.slice(0, second) : undefined;
 }
 
-/** The context in which a page's links are resolved. */
+/** What resolving the links of a page depends on. */
 export interface LinkPlace {
   readonly file: string;
   /** The page's site path, base included. */
@@ -86,8 +83,8 @@ export interface LinkPlace {
 }
 
 /**
- * Code, which stays as it is, or a link: its words and its target. Lengths are bounded so that odd text cannot hold the
- * search.
+ * Code, which stays unchanged, or a link with its text and target. Lengths are bounded so that hostile text cannot make
+ * matching slow.
  */
 const codeOrLink =
   /`+|\[((?:[^[\]]|\[[^[\]]{0,200}\]){0,500})\]\(\s*(?!\s)(?:<([^<>\n]{0,2000})>|((?:[^\s()<>]|\([^\s()]{0,200}\)){0,2000}))(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'))?\s*\)/g;
@@ -96,19 +93,19 @@ const codeOrLink =
 export interface SiteLink {
   /** As written. */
   readonly href: string;
-  /** undefined: it leads nowhere. */
+  /** undefined: the link is broken. */
   readonly target: LinkTarget | undefined;
-  /** Where in the text it stands. */
+  /** Its offset in the text. */
   readonly at: number;
 }
 
-/** A site path, and an anchor with its `#` or nothing. */
+/** A site path, and an anchor with its `#` or an empty string. */
 export interface LinkTarget {
   readonly path: string;
   readonly anchor: string;
 }
 
-/** Text whose links lead to the site. Broken links become plain text. `onLink` is called for each link between pages. */
+/** Resolves the links of a text. Broken links become plain text. `onLink` is called for each link between pages. */
 export function withSiteLinks(text: string, place: LinkPlace, onLink: (link: SiteLink) => void): string {
   return replaceOutsideCode(text, codeOrLink, (found) => {
     const [whole, words, quoted, plain] = found;
@@ -122,7 +119,7 @@ export function withSiteLinks(text: string, place: LinkPlace, onLink: (link: Sit
   });
 }
 
-/** Where a link leads; undefined: nowhere on the site. */
+/** Where a link leads. undefined: not to a page of the site. */
 export function resolveLink(href: string, place: LinkPlace): LinkTarget | undefined {
   if (href === '' || /^[a-z][\w+.-]*:|^\/\//i.test(href)) return undefined;
   const hash = href.includes('#') ? href.indexOf('#') : href.length;
@@ -175,7 +172,7 @@ export function toSiteAddress(path: string, siteUrl: string | undefined): string
   return `${site.origin}${own}${rest === '/' && own !== '' ? '' : rest}`;
 }
 
-/** A percent-decoded address. One with a stray percent sign stays as it is. */
+/** A percent-decoded address; unchanged if it has a stray percent sign. */
 export function decoded(address: string): string {
   try {
     return decodeURIComponent(address);

@@ -1,6 +1,6 @@
 /**
- * Which pages of a folder must be rebuilt: those whose file, includes or place in the navigation differ from an earlier
- * reading, and those whose links lead elsewhere because of them. Reads the folder.
+ * Finds the pages of a folder that must be rebuilt: those whose file, includes or navigation entry have changed since an
+ * earlier reading, and those whose links therefore lead elsewhere. Reads the folder.
  */
 import { baseOfLinks, type LinkPlace, resolveLink, toSitePath, withBase } from './addresses.ts';
 import type { ReadInclude } from './includes.ts';
@@ -26,10 +26,10 @@ export interface Found {
   readonly origin: Origin;
 }
 
-/** By file; each is taken out once its page is made. */
+/** By file; each is deleted once its page has been built. */
 export type Drafts = Map<string, Draft>;
 
-/** All pages, and drafts of those that are new or differ. */
+/** All pages, and drafts of those that are new or have changed. */
 export async function findChanges(
   reader: Reader,
   files: readonly string[],
@@ -66,7 +66,7 @@ function listedIn(site: SiteFile, file: string): Listed | undefined | 'left out'
   return site.navigation && (listedAs(site.navigation, file) ?? 'left out');
 }
 
-/** Where the site shows the pages, by file. */
+/** Where the site shows each page, by file. */
 export type Places = ReadonlyMap<string, LinkPlace>;
 
 export function placesOf(found: readonly Found[], site: SiteFile, siteUrl: string | undefined): Places {
@@ -87,7 +87,7 @@ export function placesOf(found: readonly Found[], site: SiteFile, siteUrl: strin
   );
 }
 
-/** Adds drafts of further pages whose own address differs, or that of a page they link to. */
+/** Adds drafts of further pages whose own address has changed, or that of a page that they link to. */
 export async function addMoved(reader: Reader, found: readonly Found[], places: Places, drafts: Drafts): Promise<void> {
   const { known } = reader;
   if (places.size === known.files.size && found.every(({ file }) => isInPlace(file))) return;

@@ -1,6 +1,5 @@
 /**
- * Files of a docs folder. In: a folder. Out: which files are pages, and the text of those that pages include. Reads the
- * folder, and nothing outside it.
+ * Files of a docs folder: finds pages, and reads the files that they include. Reads nothing outside the folder.
  */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -8,8 +7,8 @@ import { DocsServerError } from '../errors.ts';
 import type { ReadInclude } from './includes.ts';
 
 /**
- * Files of pages, relative, in the order of their names, those behind links last. Each real file is found once, by its own
- * name where it has one in the folder, however many links lead to it.
+ * Relative paths of pages, sorted by name, with those behind symlinks last. Each real file is found once, under its own name
+ * if it has one in the folder, however many symlinks lead to it.
  */
 export async function findFiles(
   folder: string,
@@ -20,7 +19,7 @@ export async function findFiles(
   const files: string[] = [];
   const links: string[] = [];
   await visitFolder(folder, root);
-  // A link may lead to a folder with further links.
+  // A symlink may lead to a folder with further symlinks.
   for (const link of links) await visitLink(link);
   return files;
 
@@ -33,7 +32,7 @@ export async function findFiles(
         onProblem({ file, reason: `The link leads ${real ? 'out of the docs folder' : 'nowhere'}.` });
       return;
     }
-    // A file that disappeared meanwhile is reported when it is read.
+    // A file that has disappeared is reported when it is read.
     const found = await stat(real).catch(() => undefined);
     if (found?.isDirectory()) await visitFolder(path, real);
     else if (found?.isFile() ?? true) addFile(path, real);
@@ -46,7 +45,7 @@ export async function findFiles(
     files.push(file);
   }
 
-  /** What is not a link has its real path from its folder: thousands of files are found without asking for each. */
+  /** Without symlinks, real paths follow from that of the folder, which saves a system call per file. */
   async function visitFolder(path: string, real: string): Promise<void> {
     if (seen.has(real)) return;
     seen.add(real);
@@ -62,12 +61,12 @@ export async function findFiles(
   }
 }
 
-/** A broken link may have been a folder or a page, unless it has the extension of another kind of file. */
+/** A broken symlink may have led to a folder or a page, unless it has another extension. */
 function mayHoldPages(file: string): boolean {
   return isPageName(file) || extname(file) === '';
 }
 
-/** Where the docs folder really is. Fails with DocsServerError: folder_missing. */
+/** The real path of the docs folder. Fails with DocsServerError: folder_missing. */
 export async function realFolder(folder: string): Promise<string> {
   const found = await stat(folder).catch((cause: unknown) => {
     throw new DocsServerError('folder_missing', `There is no docs folder ${folder}.`, cause);
@@ -84,10 +83,10 @@ function isPageName(name: string): boolean {
   return /\.(?:md|mdx|markdown)$/i.test(name);
 }
 
-/** Longer files are data, and are not included. */
+/** Larger files are data and are not included. */
 const maxIncludeBytes = 1_000_000;
 
-/** Reads what pages include, each file once; nothing outside the folder, nothing large, nothing that is not text. */
+/** Reads the files that pages include, each once; no large files, no binaries, and nothing outside the folder. */
 export async function createIncludeReader(folder: string): Promise<ReadInclude> {
   const root = await realFolder(folder);
   const known = new Map<string, Promise<string | undefined>>();
@@ -110,13 +109,13 @@ export function isLfsPointer(text: string): boolean {
   return text.startsWith('version https://git-lfs.github.com/spec/');
 }
 
-/** UTF-8 text with plain line ends; undefined: the bytes are not valid UTF-8. */
+/** UTF-8 text with LF line ends. undefined: not valid UTF-8. */
 export function decoded(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? undefined : text.replace(/\r\n?/g, '\n');
   } catch {
-    // TextDecoder throws it for bytes that are not valid UTF-8.
+    // TextDecoder throws for bytes that are not valid UTF-8.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The pages and links of a docs folder from an earlier reading. */
+/** The pages and links of a docs folder as an earlier reading found them. */
 import type { Page } from './page.ts';
 import type { PageLinks } from './page-links.ts';
 import type { Origin } from './page-origin.ts';

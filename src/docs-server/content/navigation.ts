@@ -1,22 +1,22 @@
 /**
- * A site's own navigation (`docs.json`, `mint.json`). In: the file's JSON. Out: the pages that it lists, with the titles and
- * groups that it gives them. Pure. Source: mintlify.com/docs/settings, "Navigation" and "Hidden pages", read 2026-11-21.
+ * A site's own navigation (`docs.json`, `mint.json`). In: the file's JSON. Out: the listed pages with their titles and groups.
+ * Pure. Source: mintlify.com/docs/settings, "Navigation" and "Hidden pages", read 2026-11-21.
  */
 
 /** The entry of one page in the navigation. */
 export interface Listed {
   readonly title: string | undefined;
-  /** Groups and tabs that it stands in, outermost first. */
+  /** The groups and tabs that contain it, outermost first. */
   readonly groups: readonly string[];
 }
 
-/** Listed pages by file, without extension and leading slash. */
+/** Listed pages by file, without extension or leading slash. */
 export type Navigation = ReadonlyMap<string, Listed>;
 
-/** Deeper than this is not a navigation. */
+/** No real navigation is nested deeper. */
 const maxDepth = 20;
 
-/** Pages that the navigation lists. Hidden pages are not listed; undefined: it lists no page at all. */
+/** The pages that the navigation lists, without hidden ones. undefined: it lists no page at all. */
 export function toNavigation(json: unknown): Navigation | undefined {
   const listed = new Map<string, Listed>();
   visit(isRecord(json) ? json.navigation : undefined, [], 0);
@@ -24,7 +24,7 @@ export function toNavigation(json: unknown): Navigation | undefined {
 
   function visit(value: unknown, groups: readonly string[], depth: number): void {
     if (depth > maxDepth) return;
-    if (Array.isArray(value)) for (const each of value) visitEntry(each, groups, depth);
+    if (Array.isArray(value)) for (const entry of value) visitEntry(entry, groups, depth);
     else if (isRecord(value)) visitEntry(value, groups, depth);
   }
 
@@ -45,7 +45,7 @@ export function toNavigation(json: unknown): Navigation | undefined {
   }
 }
 
-/** The entry of a file in the navigation; undefined: it is not listed. */
+/** The entry of a file in the navigation. undefined: it is not listed. */
 export function listedAs(navigation: Navigation, file: string): Listed | undefined {
   const bare = file.replace(/\.[^./]+$/, '');
   return navigation.get(bare) ?? navigation.get(bare.replace(/\/?(?:index|readme)$/i, ''));

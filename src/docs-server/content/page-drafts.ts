@@ -1,6 +1,5 @@
 /**
- * A page's file -> its front matter and its body with everything that it includes. In: a file of the docs folder. Out: a draft,
- * or the reason why there is none. Reads the file and its includes.
+ * Reads a page's file into its front matter and its body with all includes. Out: a draft, or the reason why there is none.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,20 +12,20 @@ import type { Listed } from './navigation.ts';
 import { hashOf, type Origin, type OriginPlace, stampOf } from './page-origin.ts';
 import type { PageProblem } from './page-problem.ts';
 
-/** A longer file is generated, or not a page. */
+/** A larger file is generated, or not a page. */
 const maxPageBytes = 5_000_000;
 
-/** A page whose address is not known yet, since that depends on the other pages. */
+/** A page whose address is not known yet, since it depends on the other pages. */
 export interface Draft {
   readonly file: string;
   readonly front: Readonly<Record<string, unknown>>;
   readonly body: string;
-  /** Its entry in the site's navigation, where there is one. */
+  /** Its entry in the site's navigation, if any. */
   readonly listed?: Listed | undefined;
   readonly origin: Origin;
 }
 
-/** undefined: a draft of its author, or a page that the site does not list. */
+/** undefined: the page is hidden or marked as a draft. */
 export async function readDraft(file: string, place: OriginPlace): Promise<Draft | PageProblem | undefined> {
   const stamp = stampOf(file, place);
   const bytes = await readBytes(join(place.folder, file), file);
@@ -40,7 +39,7 @@ export async function readDraft(file: string, place: OriginPlace): Promise<Draft
     includes.add(path);
     return place.read(path);
   });
-  const slug = [front.slug, front.permalink].find((each) => typeof each === 'string');
+  const slug = [front.slug, front.permalink].find((value) => typeof value === 'string');
   const hash = await hashOf(bytes, [...includes], place);
   const links = { ...(slug !== undefined && { slug }), rooted: rootedTargets(body) };
   const origin = { stamp, hash, includes: [...includes], ...links };
@@ -52,7 +51,7 @@ async function readBytes(path: string, file: string): Promise<Buffer | PageProbl
     (found) => found.size,
     () => undefined,
   );
-  if (size === undefined) return { file, reason: 'The file went away while it was read.' };
+  if (size === undefined) return { file, reason: 'The file disappeared while it was read.' };
   if (size > maxPageBytes) {
     return { file, reason: `The file is larger than ${maxPageBytes / 1_000_000} MB.` };
   }
@@ -63,7 +62,7 @@ async function readBytes(path: string, file: string): Promise<Buffer | PageProbl
 function toFront(file: string, bytes: Buffer): Pick<Draft, 'front' | 'body'> | PageProblem {
   const source = decoded(bytes);
   if (source === undefined) return { file, reason: 'The file is not valid UTF-8.' };
-  if (isLfsPointer(source)) return { file, reason: 'Git LFS keeps its text elsewhere.' };
+  if (isLfsPointer(source)) return { file, reason: 'It is a Git LFS pointer, without the text.' };
   const found = /^\s*---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(source);
   if (!found) return { front: {}, body: source };
   try {

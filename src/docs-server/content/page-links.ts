@@ -1,6 +1,6 @@
 /**
- * Links between pages, updated when some pages change. In: the known links, and the pages that are
- * new or differ. Out: for each page that is newly linked to, or not any more, who links to it. Pure.
+ * Updates the links between pages when some pages change. In: the known links, and the new and changed pages. Out: the
+ * citations of each page whose inbound links may have changed. Pure.
  */
 
 /** A sentence with a link. */
@@ -10,15 +10,15 @@ export interface Citation {
   readonly sentence: string;
 }
 
-/** The links of a page, and those that lead to it. */
+/** The links from a page and to it. */
 export interface PageLinks {
-  /** As they were written, each once, and where each leads: a site path with its anchor, or null for nowhere. */
+  /** As written, each once, and where it leads: a site path with its anchor, or null if it is broken. */
   readonly hrefs: readonly (readonly [href: string, target: string | null])[];
   readonly cites: readonly Citation[];
   readonly citedBy: readonly Citation[];
 }
 
-/** The links of one page, before and after; a new page has none before, a removed one none after. */
+/** The links of one page, before or after the change. */
 export interface CitingPage {
   readonly path: string;
   readonly cites: readonly Citation[];
@@ -28,18 +28,18 @@ export interface CitingPage {
 export interface KnownCitations {
   /** undefined: there was no such page. */
   citedBy(path: string): readonly Citation[] | undefined;
-  /** All citations of pages that stay as they are. */
+  /** All citations in unchanged pages. */
   kept(): Iterable<CitingPage>;
 }
 
-/** By path, the citations of each page where they may differ from before, and of each of `added`, whose paths are new. */
+/** By path, the citations of each page where they may have changed, and of the pages in `added`, whose paths are new. */
 export function changedCitations(
   before: readonly CitingPage[],
   after: readonly CitingPage[],
   added: ReadonlySet<string>,
   known: KnownCitations,
 ): ReadonlyMap<string, readonly Citation[]> {
-  const gone = new Set(before.map(({ path }) => path));
+  const replaced = new Set(before.map(({ path }) => path));
   const cited = new Map<string, Citation[]>([...added].map((path) => [path, []]));
   if (added.size > 0) {
     for (const { path, cites } of known.kept()) {
@@ -53,13 +53,13 @@ export function changedCitations(
   return cited;
 
   function citationsOf(path: string): Citation[] {
-    const own = cited.get(path) ?? (known.citedBy(path) ?? []).filter((each) => !gone.has(each.path));
+    const own = cited.get(path) ?? (known.citedBy(path) ?? []).filter((citation) => !replaced.has(citation.path));
     cited.set(path, own);
     return own;
   }
 }
 
-/** The summary of its citations that a page holds. */
+/** The summary of its citations that is part of a page. */
 export function summarized(citedBy: readonly Citation[]): { linkedFrom: number; citedAs: readonly string[] } {
   return {
     linkedFrom: new Set(citedBy.map(({ path }) => path)).size,

@@ -1,9 +1,9 @@
 /**
- * The audience of a page: version, language, groups. In: front matter and folders; a request's filter. Out: whether the page is
- * searched for that request. Pure.
+ * The audience of a page: version, language, groups, from its front matter and folders; and whether it fits the filter of a
+ * request. Pure.
  */
 
-/** The metadata of a page; a missing field means that it is for all. */
+/** The audience of a page; a missing field means everybody. */
 export interface Facets {
   readonly version?: string;
   /** A language tag, for instance `en` or `pt-BR`. */
@@ -28,7 +28,7 @@ export function facetsOf(file: string, front: Readonly<Record<string, unknown>>)
   return { ...(version && { version }), ...(language && { language }), groups: groupsOf(front.groups) };
 }
 
-/** A page without a field matches every filter for it, except that pages of groups are shown to their members only. */
+/** A page without a field matches every filter for it. Pages with groups are shown to their members only. */
 export function fits(facets: Facets, filter: Filter | undefined): boolean {
   const { version, language, groups } = filter ?? {};
   if (version && facets.version && plainVersion(version) !== plainVersion(facets.version)) return false;
@@ -50,17 +50,17 @@ function tag(value: unknown): string | undefined {
 
 function groupsOf(value: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.map(tag).filter((each) => each !== undefined);
+  return list.map(tag).filter((group) => group !== undefined);
 }
 
 function plainVersion(version: string): string {
   return version.trim().toLowerCase().replace(/^v/, '');
 }
 
-/** `pt` is `pt-BR`, too. */
+/** `pt` includes `pt-BR`. */
 function isSameLanguage(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other]
-    .map((each) => `${each.trim().toLowerCase().replace('_', '-')}-`)
+    .map((language) => `${language.trim().toLowerCase().replace('_', '-')}-`)
     .sort((a, b) => a.length - b.length);
   return long.startsWith(short);
 }

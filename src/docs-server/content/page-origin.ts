@@ -1,6 +1,6 @@
 /**
- * The sources of a page: its file, the files that it includes, and its entry in the site's navigation. As long as they
- * are the same, the page need not be read again. Reads the file, and through `read` its includes.
+ * What a page is made from: its file, its includes, and its entry in the site's navigation. While these are unchanged, the
+ * page need not be read again. Reads the file, and its includes through `read`.
  */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -10,26 +10,26 @@ import type { ReadInclude } from './includes.ts';
 import type { Listed } from './navigation.ts';
 
 export interface Origin {
-  /** Size, times and number of the file: where they are the same, so is the file (as git takes it). */
+  /** Size, timestamps and inode of the file: if they are unchanged, so is the file (as git assumes, too). */
   readonly stamp: string;
   /** A hash of the contents. */
   readonly hash: string;
-  /** Files that were looked for to be included, whether they are there or not. */
+  /** Files that were looked up as includes, whether they exist or not. */
   readonly includes: readonly string[];
   /** The page's slug in the front matter. */
   readonly slug?: string;
-  /** Rooted addresses that the page links to: they show under which path the site serves the folder. */
+  /** Rooted addresses that the page links to, which show under which path the site serves the folder. */
   readonly rooted: readonly string[];
 }
 
-/** The context in which a page is read. */
+/** What reading a page depends on. */
 export interface OriginPlace {
   readonly folder: string;
   readonly read: ReadInclude;
   readonly listed: Listed | undefined;
 }
 
-/** Synchronous: it takes microseconds, and a pool of threads ten times as many. Empty: there is no such file. */
+/** Synchronous: it takes microseconds, ten times less than with the thread pool. Empty: there is no such file. */
 export function stampOf(file: string, { folder, listed }: OriginPlace): string {
   const found = statSync(join(folder, file), { bigint: true, throwIfNoEntry: false });
   return found ? [found.size, found.mtimeNs, found.ctimeNs, found.ino, JSON.stringify(listed)].join(' ') : '';
@@ -47,7 +47,7 @@ export async function hashOf(
   return hash.digest('base64');
 }
 
-/** Whether the sources still produce the same page. */
+/** Whether the page would still be the same. */
 export async function isUnchanged(file: string, origin: Origin, place: OriginPlace): Promise<boolean> {
   if (origin.includes.length === 0 && origin.stamp === stampOf(file, place)) return true;
   const bytes = await readFile(join(place.folder, file)).catch(() => undefined);

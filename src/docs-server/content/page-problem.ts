@@ -1,4 +1,4 @@
-/** Pages that are not served, and why. Pure. */
+/** Problems of pages that are not served. Pure. */
 
 /** A page that is not served, and why. */
 export interface PageProblem {
@@ -6,22 +6,22 @@ export interface PageProblem {
   readonly file: string;
   /** A plain sentence. */
   readonly reason: string;
-  /** The exception, where the fault is a bug of the reader. */
+  /** The exception, if it is a bug of the reader. */
   readonly cause?: unknown;
 }
 
-/** The reader failed on this page, which is a bug; the other pages are served. The error's words may quote the page. */
+/** The reader failed on this page, which is a bug. Without the error's message, which may quote the page. */
 export function readerFailed(file: string, cause: unknown): PageProblem {
   const name = cause instanceof Error ? cause.name : 'unknown error';
   return { file, reason: `Docent failed to read it (${name}); please report this.`, cause };
 }
 
-/** The reader needs more time for this page than all others need together; these are served. */
+/** Reading this page was given up, so that the others can be served. */
 export function tookTooLong(file: string): PageProblem {
-  return { file, reason: 'Docent needs too long to read it; please report this.' };
+  return { file, reason: 'Docent takes too long to read it; please report this.' };
 }
 
-/** `guides/a.md: The file is not valid UTF-8.` The folder itself has no name in it. */
+/** `guides/a.md: The file is not valid UTF-8.` A problem of the folder itself has no file name. */
 export function toLine({ file, reason }: PageProblem): string {
   return file === '' ? reason : `${file}: ${reason}`;
 }

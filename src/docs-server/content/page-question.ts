@@ -1,6 +1,6 @@
-/** What somebody would ask that a page answers, made of its title or a heading, in English. Pure. */
+/** Makes a question that a page answers from its title or a heading, in English. Pure. */
 
-/** Words that begin a title which says what to do. */
+/** First words of titles that name a task. */
 const verbs = new Set(
   `add ask authenticate backup back build call change check choose compare configure connect convert create customize
   debug delete deploy design develop disable download enable evaluate explore export extend find fix format generate get
@@ -12,18 +12,18 @@ const verbs = new Set(
   upgrade upload use validate verify view watch work write`.split(/\s+/),
 );
 
-/** Those that name a thing more often than a task, but before an article: `Release notes`, `Release a version`. */
+/** Verbs that name a thing more often than a task, except before an article: `Release notes`, `Release a version`. */
 const nouns = new Set(
   `call design download format host limit list model plan process query record release report review schedule search sign
   stream structure style support test trace view work`.split(/\s+/),
 );
 
-/** What somebody would ask a page: its title as a question, else the first heading that is one. */
+/** The title of a page as a question, else the first heading that can be one. */
 export function toPageQuestion(title: string, headings: readonly string[]): string | undefined {
   return toQuestion(title) ?? headings.filter(isClearAlone).map(toQuestion).find(Boolean);
 }
 
-/** For every page: where its title is no question, one that fits all titles. */
+/** A question for every page: a generic one if its title cannot be one. */
 export function toSampleQuestion(title: string): string {
   const name = toPlain(title).replace(/^(?:The|An?)\b/, (article) => article.toLowerCase());
   return toQuestion(title) ?? `What do the docs say about ${name}?`;
@@ -31,14 +31,14 @@ export function toSampleQuestion(title: string): string {
 
 const auxiliary = /^(?:am|are|can|could|did|do|does|has|have|is|may|must|should|was|were|will|would)$/;
 
-/** undefined where a thing is named, such as `Rate limits`: what somebody would ask about it is not known. */
+/** undefined for the name of a thing, such as `Rate limits`: people may ask anything about it. */
 function toQuestion(title: string): string | undefined {
   const plain = toPlain(title);
   if (plain.endsWith('?')) return plain;
   const [first = '', ...rest] = plain.split(' ');
   const word = first.toLowerCase();
   const second = rest[0]?.toLowerCase() ?? '';
-  // A verb alone may be a noun as well, such as Support or Design.
+  // A single verb may also be a noun, such as Support or Design.
   if (rest.length === 0) return undefined;
   if (word === 'how' && second === 'to') return rest.length > 1 ? `How do I ${rest.slice(1).join(' ')}?` : undefined;
   const subject = /^how (\S.*) works?$/i.exec(plain)?.[1];
@@ -57,10 +57,10 @@ function toQuestion(title: string): string | undefined {
 function verbOf(word: string): string | undefined {
   if (!word.endsWith('ing')) return undefined;
   const stem = word.slice(0, -3);
-  return [stem, `${stem}e`, stem.slice(0, -1)].find((each) => verbs.has(each));
+  return [stem, `${stem}e`, stem.slice(0, -1)].find((verb) => verbs.has(verb));
 }
 
-/** Small words of a title in capitals. */
+/** Small words of a title in title case become lower case. */
 function lowered(word: string): string {
   return /^(?:And|An?|As|At|By|For|From|In|Into|My|Of|On|Or|Our|Per|The|To|Up|With|Your)$/.test(word)
     ? word.toLowerCase()
@@ -73,7 +73,7 @@ function isClearAlone(heading: string): boolean {
   return words.length > 3 && !words.some((word) => /^(?:it|its|one|that|them|they|these|this|those)$/i.test(word));
 }
 
-/** On one line, without what ends it. */
+/** On one line, without the punctuation at its end. */
 function toPlain(title: string): string {
   return title
     .replaceAll(/\s+/g, ' ')

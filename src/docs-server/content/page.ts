@@ -1,4 +1,4 @@
-/** A page of the docs, and how it is made from its draft. Pure. */
+/** A page of the docs, and how it is built from its draft. Pure. */
 import { basename, extname } from 'node:path';
 import type { Work } from '../../base/time-slices.ts';
 import { plainMarkdown } from './markdown/components.ts';
@@ -6,11 +6,11 @@ import { firstHeading, plainText, type Section, toSections } from './markdown/se
 import type { Draft } from './page-drafts.ts';
 import { type Facets, facetsOf } from './page-metadata.ts';
 
-/** The facts about a page that need no reading of its text. */
+/** Facts about a page for which its text need not be loaded. */
 export interface PageInfo {
   /** Relative to the docs folder, with forward slashes. */
   readonly file: string;
-  /** Where the site shows it: rooted, without extension and `index`; `/` is the first page. */
+  /** Where the site shows it: rooted, without extension or `index`; `/` is the home page. */
   readonly path: string;
   readonly title: string;
   readonly facets: Facets;
@@ -32,7 +32,7 @@ export interface Page extends PageInfo {
 /** A page without its inbound links. */
 export type Uncited = Omit<Page, 'linkedFrom' | 'citedAs'>;
 
-/** A page without what other pages say about it. `linked` resolves the links of a text to the site. */
+/** A page without its inbound links. `linked` resolves the links in a text. */
 export function* toPage(draft: Draft, path: string, linked: (text: string) => string): Work<Uncited> {
   const { front, file, listed } = draft;
   const body = isIndex(file) ? draft.body : draft.body.replace(banner, '');
@@ -59,7 +59,7 @@ export function* toPage(draft: Draft, path: string, linked: (text: string) => st
   };
 }
 
-/** A centred heading with another one under it names the project, as on GitHub, and the same on each page. */
+/** A centred heading before another one is a banner with the name of the project, as on GitHub. */
 const banner = /^\s*<h1\s[^<>]*align=["']?center[^<>]*>[^<>]{0,200}<\/h1>\s*\n(?=#)/i;
 
 function isIndex(file: string): boolean {
@@ -88,10 +88,10 @@ function textOf(value: unknown): string {
 }
 
 const sentenceEnd = /(?<=[.!?])\s+|\n/;
-/** Only this many characters of a sentence on either side of its link count. */
+/** How many characters of a sentence are kept on either side of a link. */
 const maxAroundChars = 250;
 
-/** The sentence at this offset. */
+/** The sentence around this offset, as plain text. */
 export function sentenceAround(text: string, at: number): string {
   const before =
     text

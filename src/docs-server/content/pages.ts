@@ -1,6 +1,6 @@
 /**
- * Docs folder -> pages. In: a folder with Markdown and MDX, and what is known of its pages from before. Out: the pages that
- * can be served, and those that cannot, each with the reason; of pages that are known, only those that would differ are read.
+ * Reads the pages of a docs folder. In: a folder with Markdown and MDX, and its pages from an earlier reading. Out: the pages
+ * that can be served, and problems of those that cannot. Of known pages, only changed ones are read again.
  */
 import { compressJson, expandJson } from '../../base/compressed-json.ts';
 import { inSlices, OverTimeError, type Work, withinTime } from '../../base/time-slices.ts';
@@ -22,13 +22,13 @@ export interface DocsFolder {
   readonly problems: readonly PageProblem[];
 }
 
-/** Called for each page that was read: how many so far, and of how many. */
+/** Called after each page: how many have been read, and of how many. */
 export type OnProgress = (done: number, of: number) => void;
 
-/** A page that was read, with the facts that later show whether it would be read in the same way. */
+/** A page that was read, with the facts that later show whether it has changed. */
 export interface ReadPage {
   readonly file: string;
-  /** Pages are compressed until all are read: those of large docs would not fit in memory otherwise. */
+  /** Pages stay compressed until all have been read: large docs would not fit in memory otherwise. */
   readonly page: () => Page;
   readonly origin: Origin;
   readonly links: PageLinks;
@@ -36,9 +36,9 @@ export interface ReadPage {
 
 /** How a folder differs from an earlier reading. */
 export interface DocsChanges {
-  /** Pages that are new, or differ. */
+  /** Pages that are new or have changed. */
   readonly changed: readonly ReadPage[];
-  /** Files of the pages that stay as they are. */
+  /** Files of unchanged pages. */
   readonly kept: ReadonlySet<string>;
   readonly problems: readonly PageProblem[];
 }
@@ -61,8 +61,8 @@ export async function readDocs(
 }
 
 /**
- * Reads what differs from an earlier reading with the same address of the site. Drafts, hidden pages, those that the site's
- * own navigation does not list, and files whose names begin with `_` or `.` are left out silently.
+ * Reads what has changed since an earlier reading with the same site address. Drafts, hidden pages, pages that the site's
+ * own navigation does not list, and files whose names begin with `_` or `.` are skipped silently.
  * Fails with DocsServerError: folder_missing, folder_empty; and with the signal's reason.
  */
 export async function readChanges(folder: string, known: KnownPages, options: ReadOptions): Promise<DocsChanges> {
@@ -104,7 +104,7 @@ interface MadePage extends Pick<PageLinks, 'hrefs' | 'cites'> {
   readonly compressed: Uint8Array;
 }
 
-/** The longest page that is read takes seconds; a machine that is busy may take ten times as long. */
+/** The longest page takes seconds; a busy machine may need ten times as long. */
 const maxPageMs = 60_000;
 
 function* toPages(
@@ -142,7 +142,7 @@ function* toMadePage(draft: Draft, place: LinkPlace): Work<MadePage> {
   return { file, path: place.path, origin, compressed: compressJson(page), hrefs: [...hrefs], cites };
 }
 
-/** The pages that were made, and those that they cite or cited before, with their current citations. */
+/** The built pages, and those that they cite or used to cite, with their current citations. */
 function withCitations(made: readonly MadePage[], kept: ReadonlySet<string>, known: KnownPages): readonly ReadPage[] {
   const before = [...known.files].filter(([file]) => !kept.has(file));
   const fileOf = new Map([...known.files].map(([file, { path }]) => [path, file]));

@@ -1,19 +1,18 @@
 /**
- * The site's own file beside the pages (`docs.json`, `mint.json`). In: a function that reads a file of the docs folder. Out:
- * whether there is one, and the pages that it lists. Reads through `read` only.
+ * The site's own file beside the pages (`docs.json`, `mint.json`): whether there is one, and the pages that it lists.
  */
 import { parseJson } from '../../base/json.ts';
 import type { ReadInclude } from './includes.ts';
 import { listedAs, type Navigation, toNavigation } from './navigation.ts';
 
-/** `docs.json` or `mint.json`. Sites of this kind take file names as they are, ordering numbers included. */
+/** `docs.json` or `mint.json`. Such sites use file names unchanged, including ordering numbers. */
 export interface SiteFile {
   readonly isPresent: boolean;
-  /** undefined: it lists no existing page, so it is ignored. */
+  /** undefined: it lists no existing page, and is ignored. */
   readonly navigation: Navigation | undefined;
 }
 
-/** The folder’s own, read through `read` only; one that is not valid JSON becomes a problem. */
+/** Reads the folder’s site file through `read`; one that is not valid JSON becomes a problem. */
 export async function readSiteFile(
   read: ReadInclude,
   files: readonly string[],
@@ -23,8 +22,8 @@ export async function readSiteFile(
     const text = await read(file);
     if (text === undefined) continue;
     const json = parseJson(text);
-    // Without it, pages are served that it may leave out.
-    if (json === undefined) onProblem({ file, reason: 'It is not valid JSON, so its navigation counts for nothing.' });
+    // Without it, pages are served that it may not list.
+    if (json === undefined) onProblem({ file, reason: 'It is not valid JSON, so its navigation is ignored.' });
     const navigation = toNavigation(json);
     const isUsed = navigation && files.some((file) => listedAs(navigation, file));
     return { isPresent: true, navigation: isUsed ? navigation : undefined };

@@ -1,5 +1,5 @@
 /**
- * One answer as events, with a proper end whatever happens, saved in its thread. It ends early when its reader leaves, when it
+ * One answer as events, saved in its thread. It always has a closing event, and ends early when its reader leaves, when it
  * takes too long, and when the service stops.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -33,8 +33,8 @@ export interface AnswerOptions {
 type EarlyEnd = 'left' | 'late' | 'stopped';
 
 /**
- * The answer's text is saved, even when it ended early. The first event is sent before anything is saved or searched for,
- * so that no first byte waits for another question's search. `left` aborts when the reader leaves.
+ * The answer's text is saved even if it ends early. The first event is sent before anything is saved or searched for, so
+ * that the first byte does not wait for searches of other questions. `left` aborts when the reader leaves.
  */
 export async function* answerEvents(
   { request, fp, reading, thread }: Exchange,

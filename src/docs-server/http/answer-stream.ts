@@ -1,4 +1,4 @@
-/** The body of an answer: encoded events, with a keep-alive in every long pause. A reader that cancels ends the events. */
+/** The body of an answer: encoded events, with a keep-alive in every long pause. Cancelling the body ends the events. */
 import { type Clock, systemClock, within } from '../../base/clock.ts';
 import type { AnswerEncoder, AnswerEvent } from '../../wire/answer-event.ts';
 

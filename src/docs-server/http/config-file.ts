@@ -1,5 +1,5 @@
 /**
- * The configuration file of the service (`docent serve --config docs.yaml`). All problems are reported at once, each with its
+ * The configuration file of the service (`docent serve --config docs.yaml`). All problems are reported together, each with its
  * field. Paths in the file are relative to it.
  */
 import { readFile } from 'node:fs/promises';
@@ -17,11 +17,11 @@ import { validationMessage } from './validation-messages.ts';
 export interface ServiceConfig {
   /** Empty when the folder is given on the command line. */
   readonly projects: readonly ProjectSettings[];
-  /** Pages of these origins may ask from a browser. */
+  /** Origins whose pages may send requests from a browser. */
   readonly corsOrigins: readonly string[];
   readonly limits: LimitSettings;
   readonly requireThreadKey: boolean;
-  /** Copies of repositories. */
+  /** The folder for clones of repositories. */
   readonly dataDir: string;
 }
 
@@ -29,7 +29,7 @@ const nameSchema = z.string().refine(isName, { error: 'expected letters, digits,
 const urlSchema = z.url({ protocol: /^https?$/, error: 'expected an http or https address' });
 const positive = z.int().min(1);
 
-/** `./docs/`, `/docs` and `.` are accepted, too, for a folder in the repository. */
+/** Accepts `./docs/`, `/docs` and `.` for a folder in the repository, too. */
 function withoutEnds(folder: string): string {
   return folder.replace(/^\.?\/|^\.$|\/$/g, '');
 }
@@ -58,8 +58,10 @@ const fileSchema = z.strictObject({
   projects: z
     .array(projectSchema)
     .default([])
-    .refine((all) => isDistinct(all.map((each) => each.id)), { error: 'each id may be used once' })
-    .refine((all) => isDistinct(all.map((each) => each.domain ?? each.id)), { error: 'each domain may be used once' }),
+    .refine((all) => isDistinct(all.map((project) => project.id)), { error: 'ids must be unique' })
+    .refine((all) => isDistinct(all.map((project) => project.domain ?? project.id)), {
+      error: 'domains must be unique',
+    }),
   cors: z.array(urlSchema.transform((url) => new URL(url).origin)).default([]),
   limits: z
     .strictObject({
@@ -99,7 +101,7 @@ export async function readServiceConfig(path: string): Promise<ServiceConfig> {
   };
 }
 
-/** Fields that only the bot's file has; its projects have names, ours are a list. */
+/** Whether the file is the bot's: it has other fields, and its `projects` are a map instead of a list. */
 function isRoutingFile(content: unknown): boolean {
   if (typeof content !== 'object' || content === null) return false;
   if (['sites', 'defaults', 'slack', 'discord'].some((key) => key in content)) return true;
@@ -111,7 +113,7 @@ function parsed(text: string, path: string): unknown {
     return parseYaml(text, { logLevel: 'error' }) ?? {};
   } catch (cause) {
     const line = cause instanceof YAMLParseError ? cause.linePos?.[0].line : undefined;
-    const where = line === undefined ? '' : `: look at line ${line}`;
+    const where = line === undefined ? '' : ` (line ${line})`;
     throw new DocsServerError('config_wrong', `${basename(path)} is not valid YAML${where}.`, cause);
   }
 }

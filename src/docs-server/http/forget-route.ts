@@ -1,6 +1,6 @@
 /**
  * The forget operation, which hosted services do not have: deletes the threads of a site in which a fingerprint asked. Any
- * assistant key of the site's organization may ask for it.
+ * assistant key of the site's organization may call it.
  */
 import type { Hono } from 'hono';
 import type { ServiceStore } from '../../store/service/store.ts';

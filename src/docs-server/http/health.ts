@@ -1,4 +1,4 @@
-/** The state of each project and of the database, for probes, the start and the operator. */
+/** The state of each project and of the database, for probes, startup and the operator. */
 import type { ServiceStore } from '../../store/service/store.ts';
 import { toLine } from '../content/page-problem.ts';
 import { toSampleQuestion } from '../content/page-question.ts';
@@ -9,23 +9,23 @@ import type { UpdatableProject } from '../projects/update-queue.ts';
 export interface ServedProject {
   readonly domain: string;
   readonly projectId: string;
-  /** Keys of this organization may ask it. */
+  /** Only keys of this organization may query it. */
   readonly organization: string;
   readonly pages: number;
   /** Pages that could not be read, a line each: `guides/a.md: why`. */
   readonly problems: readonly string[];
   /** For each page, a question that it should answer. */
   questions(): readonly { readonly title: string; readonly question: string }[];
-  /** Why there are no docs yet. */
+  /** Why no docs are served yet. */
   readonly failure?: string;
 }
 
 /** One part of the service. */
 interface PartHealth {
-  /** `ready` or another. */
+  /** `ready`, or what is wrong: `missing`, `fetching` or `unreachable`. */
   readonly state: string;
   readonly detail?: string;
-  /** The service is ready without it. */
+  /** The service counts as ready without it. */
   readonly optional?: true;
 }
 
@@ -34,7 +34,7 @@ export type Health = Readonly<Record<string, PartHealth>>;
 
 /** Resolves once one project is served. Fails with the first project's failure when all have failed. */
 export async function untilOneServed(projects: readonly UpdatableProject[]): Promise<void> {
-  const waiting = new Map(projects.map((each) => [each, each.project.begun.then(() => each)]));
+  const waiting = new Map(projects.map((entry) => [entry, entry.project.begun.then(() => entry)]));
   while (waiting.size > 0 && projects.every(({ project }) => project.corpus() === undefined)) {
     waiting.delete(await Promise.race(waiting.values()));
   }
@@ -45,7 +45,7 @@ export async function untilOneServed(projects: readonly UpdatableProject[]): Pro
 export function throwIfAllFailed(projects: readonly UpdatableProject[]): void {
   const failures = projects.map(({ project }) => project.failure());
   const [first] = failures;
-  if (first && failures.every((each) => each !== undefined)) throw first;
+  if (first && failures.every((failure) => failure !== undefined)) throw first;
 }
 
 export function toServedProject({ project }: UpdatableProject): ServedProject {

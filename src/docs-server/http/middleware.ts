@@ -1,4 +1,4 @@
-/** Middleware around every operation: CORS, the quota of the address, the size of the body, metrics. */
+/** Middleware around every operation: CORS, the address quota, the body size, metrics. */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -12,7 +12,7 @@ export interface RequestMetrics {
   count(name: 'service_requests' | 'service_updates', labels: Readonly<Record<string, string>>): void;
 }
 
-/** Lets scripts of these origins ask from a browser and read the thread's headers. */
+/** Lets scripts of these origins send requests from a browser and read the thread headers. */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   return cors({
     origin: [...origins],
@@ -23,7 +23,7 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   });
 }
 
-/** Concurrent requests are read in separate turns of the event loop, so that other work gets its turn. */
+/** Handles concurrent requests in separate turns of the event loop, so that other work can run between. */
 export function inTurn(turn: () => Promise<void>): MiddlewareHandler {
   return async (_, next) => {
     await turn();
@@ -32,8 +32,8 @@ export function inTurn(turn: () => Promise<void>): MiddlewareHandler {
 }
 
 /**
- * Counts a request for its client's address before anything else. A refused request is not counted, unless its key was refused.
- * `proxies`: how many in front of the service are trusted.
+ * Counts a request against its client's address before anything else. A refused request is uncounted again, unless its key
+ * was refused. `proxies`: how many trusted proxies are in front of the service.
  */
 export function limitAddress(quotas: Quotas, proxies: number): MiddlewareHandler {
   return async (context, next) => {
@@ -50,10 +50,10 @@ export function limitAddress(quotas: Quotas, proxies: number): MiddlewareHandler
 /** Far more than a conversation. */
 const maxBodyBytes = 1_000_000;
 
-/** Content-Length is checked at once; a body without one is counted while it is read. */
+/** Content-Length is checked immediately; a body without one is counted while it is read. */
 export function limitBody(): MiddlewareHandler {
   const tooLarge = (): never => {
-    throw new Refusal(413, `The body is too large: it may have ${maxBodyBytes / 1e6} MB.`);
+    throw new Refusal(413, `The body is too large: the limit is ${maxBodyBytes / 1e6} MB.`);
   };
   const count = bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge });
   return async (context, next) => {

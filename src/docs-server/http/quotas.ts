@@ -29,7 +29,7 @@ export interface QuotaExceeded {
 
 /** Each fails with StoreError. */
 export interface Quotas {
-  /** Counts a request before anything else is looked at, so that keys cannot be guessed without end. */
+  /** Counts a request before anything else is checked, so that keys cannot be guessed endlessly. */
   countAddress(address: string): Promise<QuotaExceeded | undefined>;
   /** Uncounts a request that was refused for any reason but its key. */
   giveBackAddress(address: string): Promise<void>;
@@ -45,7 +45,7 @@ function endOfMonth(now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
 }
 
-/** `counterFor` is the store's. */
+/** `counterFor` creates a counter of the store. */
 export function createQuotas(settings: LimitSettings, counterFor: (limit: Limit) => UseCounter): Quotas {
   const { perKeyAndMonth, perOrganizationAndHour, perAddressAndDay } = settings;
   const inAnHour = (now: number): number => now + hourMs;
@@ -62,7 +62,7 @@ export function createQuotas(settings: LimitSettings, counterFor: (limit: Limit)
   return {
     countAddress: (address) => use('address', networkOf(address)),
     giveBackAddress: (address) => counters.address.giveBack(networkOf(address)),
-    // A question that one of them refuses does not count for the other.
+    // A question that one quota refuses does not count towards the other.
     async countQuestion({ id, organization }) {
       const excess = (await use('key', id)) ?? (await use('organization', organization));
       if (excess?.of === 'organization') await counters.key.giveBack(id);

@@ -1,6 +1,6 @@
 /**
- * The checks at the beginning of every operation: the method, the key and the JSON body. A bad request is thrown as a
- * Refusal, which routes.ts turns into the one shape of error bodies.
+ * The checks at the beginning of every operation: the method, the key and the JSON body. They throw a Refusal, which
+ * routes.ts turns into an error body.
  */
 import type { Context, Handler } from 'hono';
 import type * as z from 'zod';
@@ -32,7 +32,7 @@ export function toResponse({ status, message, headers }: Refusal): Response {
   return Response.json({ error: message } satisfies ErrorBody, { status, headers });
 }
 
-/** For an operation's path, after its own methods. */
+/** For all methods that an operation does not support: register it after them, on the same path. */
 export function refuseOtherMethods(allow: string): Handler {
   return () => {
     throw new Refusal(405, `This operation takes ${allow}.`, { allow });
@@ -50,19 +50,19 @@ export async function authorize(context: Context, checkKey: CheckKey, kind: KeyK
 /** The site of a path, which must be the caller's. Fails with Refusal: 404, 403. */
 export function siteOf(domain: string, caller: Caller, sites: ReadonlyMap<string, Site>): Site {
   const site = sites.get(domain);
-  if (!site) throw new Refusal(404, 'There are no docs of this domain: check the name after /assistant/.');
+  if (!site) throw new Refusal(404, 'There are no docs for this domain: check the name in the path.');
   if (site.organization === caller.organization) return site;
-  throw new Refusal(403, 'This API key belongs to another organization than these docs.');
+  throw new Refusal(403, 'This API key belongs to a different organization than these docs.');
 }
 
 /** The docs of a site. Fails with Refusal: 503. */
 export function servedBy(site: Site): Reading {
   const corpus = site.corpus();
-  if (!corpus) throw new Refusal(503, 'The docs of this domain could not be read yet.');
+  if (!corpus) throw new Refusal(503, 'The docs for this domain could not be read yet.');
   return corpus.current();
 }
 
-/** The body as its schema has it. Fails with Refusal: 415, 400. */
+/** The body, validated against its schema. Fails with Refusal: 415, 400. */
 export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
   const body = schema.safeParse(await readJson(context), { error: validationMessage });
   if (body.success) return body.data;
@@ -84,10 +84,10 @@ async function readJson(context: Context): Promise<unknown> {
   return json;
 }
 
-/** Deeper values end recursive functions with an error. */
+/** Deeper values would overflow the stack of recursive functions. */
 const maxDepth = 100;
 
-/** Checks the depth of JSON text before it is parsed: a megabyte of brackets is refused at once. */
+/** Checks the depth of JSON text before it is parsed: a megabyte of brackets is refused immediately. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInString = false;

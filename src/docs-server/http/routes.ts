@@ -1,4 +1,4 @@
-/** The routes of the service: probes, the assistant operation, the update operations, and how every failure is refused. */
+/** The routes of the service: probes and operations, and how failures become error responses. */
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
@@ -28,7 +28,7 @@ export interface AppOptions {
   readonly requireThreadKey: boolean;
   readonly corsOrigins: readonly string[];
   readonly respond: Responder;
-  /** Lets one request be read, or one search of the service run, in each turn of the event loop. */
+  /** Resolves when it is this request's or search's turn: one per turn of the event loop. */
   readonly turn: () => Promise<void>;
   readonly answerMs: number;
   readonly stopping: AbortSignal;
@@ -38,9 +38,9 @@ export interface AppOptions {
   readonly logger: Logger;
 }
 
-/** Also shown to a person who opens the service's address in a browser. */
+/** Also shown to people who open the service's address in a browser. */
 const noOperation =
-  'There is no such operation. There are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, POST /v1/search/{domain}, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
+  'There is no such operation. The operations are POST /v1/assistant/{domain}/message (or /v2/…), POST /v1/assistant/{domain}/forget, POST /v1/search/{domain}, POST /v1/project/update/{id} and GET /v1/project/update-status/{statusId}.';
 
 export function createServiceListener(options: AppOptions): RequestListener {
   const { projects, store, stopping, logger, probes, metrics } = options;
@@ -64,19 +64,19 @@ export function createServiceListener(options: AppOptions): RequestListener {
   addAssistantRoute(app, { ...options, checkKey, quotas, threads, sites });
   addSearchRoute(app, { checkKey, sites, turn: options.turn });
   addForgetRoute(app, { checkKey, store, sites });
-  const byId = new Map(projects.map((each) => [each.project.settings.id, each]));
+  const byId = new Map(projects.map((entry) => [entry.project.settings.id, entry]));
   addUpdateRoutes(app, { projects: byId, checkKey, store });
   return getRequestListener(app.fetch, {
     // Load balancers that probe with HTTP/1.0 may send no Host.
     hostname: 'localhost',
-    // The app handles its own errors; only requests without a valid URL arrive here.
+    // The app handles its own errors; only requests without a valid URL end up here.
     errorHandler: () => toResponse(new Refusal(400, 'The address or the Host header of the request is not valid.')),
   });
 }
 
 function toRefusal(error: Error, context: Context, logger: Logger): Refusal {
   if (error instanceof Refusal) return error;
-  // The client left or was cut off while it was sending: nobody reads this response.
+  // The client disconnected while sending, so nobody reads this response.
   if (context.req.raw.signal.aborted) return new Refusal(400, 'The request did not arrive.');
   logger.error({ err: error }, 'request failed');
   return new Refusal(500, 'The service failed. Its log says why.');

@@ -1,6 +1,6 @@
 /**
- * The search operation: the pages nearest to a query, best first, also where the docs do not answer it. It counts only into
- * the address's quota.
+ * The search operation: returns the pages nearest to a query, best first, even if the docs do not answer it. It counts only
+ * towards the address quota.
  */
 import type { Hono } from 'hono';
 import { searchBodySchema } from '../../wire/api.ts';
@@ -14,7 +14,7 @@ import { authorize, readBody, refuseOtherMethods, servedBy, siteOf } from './req
 export interface SearchRouteOptions {
   readonly sites: ReadonlyMap<string, Site>;
   readonly checkKey: CheckKey;
-  /** Lets one search of the service run in each turn of the event loop. */
+  /** Resolves when it is this search's turn: one per turn of the event loop. */
   readonly turn: () => Promise<void>;
 }
 

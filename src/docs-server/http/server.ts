@@ -1,6 +1,6 @@
 /**
- * The HTTP server: its timeouts, requests that Node refuses before the service sees them, its port, and its end. What Node
- * refuses gets the same JSON error bodies as all other refusals.
+ * The HTTP server: timeouts, listening, stopping, and requests that Node rejects before the service sees them, which get
+ * the same JSON error bodies as all other refusals.
  */
 import {
   createServer,
@@ -19,21 +19,21 @@ import { DocsServerError } from '../errors.ts';
 export interface ConnectionTimeouts {
   /** How long a request may take to arrive. */
   readonly requestMs: number;
-  /** Connections on which nothing moves for that long are closed. */
+  /** Connections without traffic for this long are closed. */
   readonly idleMs: number;
 }
 
 /** Load balancers keep connections for 60 s and must close them first: a request sent into a closing one would be lost. */
 const keepAliveMs = 65_000;
 
-/** A server that does not listen yet. Slow and silent clients are cut off. */
+/** A server that is not listening yet. Slow and silent clients are disconnected. */
 export function createHttpServer(listener: RequestListener, { requestMs, idleMs }: ConnectionTimeouts): Server {
   const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: requestMs / 10 };
   const server = createServer({ ...limits, keepAliveTimeout: keepAliveMs }, listener);
   server.setTimeout(idleMs);
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    // Headers are sent together with the first parts, which follow at once.
+    // Headers are sent together with the first parts, which follow immediately.
     response.flushHeaders = () => {};
     responses.set(socket, response);
   });
@@ -49,7 +49,7 @@ export function createHttpServer(listener: RequestListener, { requestMs, idleMs 
 }
 
 /**
- * Requests that Node's parser refuses, by its code. Source: nodejs.org/api/http.html, "Event: 'clientError'", read
+ * Requests that Node's parser rejects, by its code. Source: nodejs.org/api/http.html, "Event: 'clientError'", read
  * 2026-11-22.
  */
 const parserRefusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
@@ -83,7 +83,7 @@ export function listen(server: Server, host: string, port: number): Promise<stri
 }
 
 const remedies: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not take it; choose a port from 1024 on',
+  EACCES: 'this user may not use it; choose a port from 1024 up',
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'the name cannot be resolved',
 };
@@ -92,15 +92,15 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number)
   if (error.code === 'EADDRINUSE') {
     return new DocsServerError(
       'address_in_use',
-      `Port ${port} on ${host} is taken: end the program that listens there, or choose another port.`,
+      `Port ${port} on ${host} is taken: stop the program that listens there, or choose another port.`,
       error,
     );
   }
-  const sentence = `Port ${port} on ${host} cannot be listened on (${error.code}): ${remedies[error.code ?? ''] ?? 'choose another'}.`;
+  const sentence = `Cannot listen on port ${port} of ${host} (${error.code}): ${remedies[error.code ?? ''] ?? 'choose another'}.`;
   return new DocsServerError('address_refused', sentence, error);
 }
 
-/** Readers that need longer for the rest of an ended answer are cut off. */
+/** Readers that need longer for the rest of an ended answer are disconnected. */
 const cutOffMs = 1_000;
 
 /** The two steps of a stop. */

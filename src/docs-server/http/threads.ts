@@ -8,7 +8,7 @@ import type { ConversationMessage } from '../answers/responder.ts';
 import { createUlid, isUlid } from '../ids.ts';
 import { digest } from '../keys.ts';
 
-/** Where a thread belongs. */
+/** Who a thread belongs to. */
 export interface ThreadPlace {
   readonly domain: string;
   /** The Bearer key's id. */
@@ -22,7 +22,7 @@ export interface Thread {
   /** Only for a new thread, which is saved with its first question. Sent once, with the answer that opens the thread. */
   readonly key?: string;
   readonly place: ThreadPlace;
-  /** The messages before, oldest first. */
+  /** Earlier messages, oldest first. */
   readonly history: readonly ConversationMessage[];
 }
 
@@ -30,15 +30,15 @@ export interface Thread {
 export interface Threads {
   /** A thread that is not saved yet, with the client's own history. */
   create(place: ThreadPlace, history: readonly ConversationMessage[]): Thread;
-  /** undefined: no such thread there, or its key is wrong, or missing where it is required. */
+  /** undefined: there is no such thread, or its key is wrong, or missing although required. */
   find(id: string, key: string | undefined, place: ThreadPlace): Promise<Thread | undefined>;
   saveQuestion(thread: Thread, text: string, fp: string): Promise<void>;
   saveAnswer(thread: Thread, text: string): Promise<void>;
 }
 
-/** The newest messages of a thread that count for an answer. */
+/** How many of a thread's newest messages an answer takes into account. */
 const maxMessages = 40;
-/** Of each: searches and language models read no more of a question, and answers are shorter. */
+/** How much of each is stored: searches and language models read no more of a question, and answers are shorter. */
 const maxMessageChars = 10_000;
 
 export function createThreads(store: ServiceStore, requireKey: boolean, now: () => number): Threads {

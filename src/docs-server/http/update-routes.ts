@@ -1,4 +1,4 @@
-/** The update operations: fetching and reading a project's docs again, and the status of an update. */
+/** The update operations: start an update of a project's docs, and read its status. */
 import type { Hono } from 'hono';
 import type { ServiceStore } from '../../store/service/store.ts';
 import type { StoredCommit, StoredUpdate } from '../../store/service/updates.ts';
@@ -25,7 +25,7 @@ export function addUpdateRoutes(app: Hono, { projects, checkKey, store }: Update
     const updatable = projects.get(context.req.param('projectId'));
     if (!updatable) throw new Refusal(404, 'There is no such project.');
     if (updatable.project.organization !== organization) {
-      throw new Refusal(403, 'This API key belongs to another organization than this project.');
+      throw new Refusal(403, 'This API key belongs to a different organization than this project.');
     }
     return context.json({ statusId: await updatable.updates.queue('api') }, 202);
   });

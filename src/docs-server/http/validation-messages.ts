@@ -1,4 +1,4 @@
-/** Plain messages for zod's issues, to follow the field's name. Pure. */
+/** Plain messages for zod's issues, to be shown after the field's name. Pure. */
 import type { z } from 'zod';
 
 const expectations: Readonly<Record<string, string>> = {

@@ -1,19 +1,19 @@
 /**
- * Temporary folders in which branches are checked out. Their names hold the process that made them, so that those of
- * processes that were killed are found and removed by a later one.
+ * Temporary folders in which branches are checked out. Their names identify the process that made them, so that a later
+ * process can remove those of a killed one.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Containers give each process the same id again: the time of its start tells them apart. */
+/** In containers every process may have the same id; the start time tells them apart. */
 const startedAt = Math.round(performance.timeOrigin);
 
 export function makeCheckoutFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), `docent-docs-${process.pid}-${startedAt}-`));
 }
 
-/** Removes the folders of processes of this machine that have ended. */
+/** Removes the folders of processes on this machine that have ended. */
 export async function removeLeftCheckouts(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   // What cannot be removed belongs to another user.

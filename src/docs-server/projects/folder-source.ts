@@ -1,13 +1,13 @@
 /** The contract of every source of docs, and the simplest one, a folder on this machine. */
 import type { StoredCommit } from '../../store/service/updates.ts';
 
-/** A folder to read, and its commit where it has one. */
+/** A folder to read, and its commit, if any. */
 export interface Checkout {
   readonly docsDir: string;
   /** For messages to the operator. */
   readonly name: string;
   readonly commit?: StoredCommit;
-  /** Call it once this checkout is served: the next start begins with it. */
+  /** Call it once this checkout is served, so that the next start begins with it. */
   markServed(): Promise<void>;
   /** Call it once this checkout has been read. */
   remove(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Checkout {
 
 /** Fails with DocsServerError. */
 export interface Source {
-  /** What was served last, without using the network. undefined: nothing was. */
+  /** The docs that were served last, without network access. undefined: there are none. */
   last(): Promise<Checkout | undefined>;
   /** The newest docs. `log` receives sentences for the update's log. */
   fetch(log: (line: string) => Promise<void>, signal: AbortSignal): Promise<Checkout>;

@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { UpdatableProject } from './update-queue.ts';
 import { watchFolder } from './watcher.ts';
 
-/** Each project resumes its open updates, and every `everyMs` resumes and follows those of other processes. */
+/** Each project resumes its open updates, then runs and follows those of other processes every `everyMs`. */
 export function startFollowing(projects: readonly UpdatableProject[], everyMs: number): Disposable {
   for (const { updates } of projects) updates.resume();
   const timer = setInterval(() => {
@@ -17,7 +17,7 @@ export function startWatching({ project, updates }: UpdatableProject, logger: Lo
   const { source, id } = project.settings;
   if (!('folder' in source)) return { [Symbol.dispose]: () => {} };
   const onChange = (): void => {
-    updates.queue('internal').catch((error: unknown) => logger.error({ err: error, project: id }, 'change not read'));
+    updates.queue('internal').catch((error: unknown) => logger.error({ err: error, project: id }, 'update not queued'));
   };
   const watch = watchFolder(source.folder, onChange, logger);
   return { [Symbol.dispose]: () => watch.close() };

@@ -13,7 +13,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** `err` holds the last 10,000 characters of what git wrote there. */
+/** `err` holds the last 10,000 characters of git's stderr. */
 export interface GitResult {
   /** The exit code. undefined: git was stopped, or took too long. */
   readonly code: number | undefined;
@@ -24,22 +24,22 @@ export interface GitResult {
 /** How much of git's stderr is kept. */
 const maxErrorChars = 10_000;
 const gitTimeoutMs = 300_000;
-/** Enough for lists of files and commit messages; git is ended when it writes more. */
+/** Enough for lists of files and commit messages; git is stopped when it writes more. */
 const maxOutputChars = 64_000_000;
-/** On SIGTERM git removes its locks; it is killed when it has not ended by then. */
+/** How long git may take after SIGTERM, on which it removes its locks, before it is killed. */
 const endMs = 2_000;
 /** A child of git may outlive it and keep its output open, as a shared ssh connection does. */
 const lingerMs = 500;
 
-/** No hooks and no background processes of the repository run, and a server that sends nothing for a minute is given up. */
+/** Runs no hooks and background processes of the repository, and gives up a server that sends nothing for a minute. */
 const safeOptions = [
   ...['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'gc.autoDetach=false'],
   ...['-c', 'http.lowSpeedLimit=1', '-c', 'http.lowSpeedTime=60'],
 ];
 
 /**
- * Git starts child processes that would outlive it, so it runs in a process group of its own, which is ended as a whole. The
- * group has no terminal either on which ssh could ask for a password. Fails with DocsServerError: git_missing.
+ * Git starts child processes that would outlive it, so it runs in a process group of its own, which is ended as a whole and
+ * has no terminal on which ssh could prompt for a password. Fails with DocsServerError: git_missing.
  */
 export async function runGit(args: readonly string[], { signal, cwd, env = {} }: RunOptions = {}): Promise<GitResult> {
   const child = spawn('git', [...safeOptions, ...args], {
@@ -91,7 +91,7 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has just ended by itself.
+    // It has already ended.
   }
 }
 

@@ -16,7 +16,7 @@ export interface GitSettings {
   /** `https://…`, `ssh://…`, `user@host:path`, `file://…` or an absolute path. */
   readonly address: string;
   readonly branch: string;
-  /** In the repository, with forward slashes; empty for all of it. */
+  /** The folder in the repository, with forward slashes; empty for all of it. */
   readonly docsFolder: string;
 }
 
@@ -65,7 +65,8 @@ export function createGitSource(settings: GitSettings, dataDir: string, name: st
       await git(['init', '--bare', '--quiet', '--', clone], { settings });
       await fetchBranch(settings, clone, signal);
       const sha = await shaOf(clone, fetchedRef);
-      if (sha === undefined) throw new DocsServerError('git_failed', 'The branch was fetched and is not there.');
+      if (sha === undefined)
+        throw new DocsServerError('git_failed', 'The branch was fetched, but its commit is missing.');
       await log(`Branch ${settings.branch} is at ${sha.slice(0, 12)}.`);
       return checkOut(settings, clone, sha, await shaOf(clone, servedRef), signal);
     },
@@ -94,10 +95,10 @@ async function isIncomplete(clone: string): Promise<boolean> {
   return (await runGit(['--git-dir', clone, 'rev-parse'])).code === noRepository;
 }
 
-/** Exit code of git where there is no repository. Source: git-scm.com/docs/api-error-handling, read 2026-11-21. */
+/** Git's exit code when there is no repository. Source: git-scm.com/docs/api-error-handling, read 2026-11-21. */
 const noRepository = 128;
 
-/** Overwrites what was fetched before: a branch may have been force-pushed. */
+/** Overwrites the commit that was fetched before: the branch may have been force-pushed. */
 async function fetchBranch(settings: GitSettings, clone: string, signal: AbortSignal): Promise<void> {
   const { address, branch } = settings;
   const ref = `refs/heads/${branch}`;
@@ -208,13 +209,13 @@ async function git(
 
 const maxQuotedChars = 300;
 
-/** Quotes git's own words for the operator, without a password that the address may contain. */
+/** Quotes git's message for the operator, without a password that the address may contain. */
 function failed({ address }: GitSettings, { code, err }: GitResult): DocsServerError {
   const where = shownAddress(address);
-  if (code === undefined) return new DocsServerError('git_failed', `git did not finish with ${where} in time.`);
+  if (code === undefined) return new DocsServerError('git_failed', `git did not finish in time for ${where}.`);
   // Git's first line names the error, the last ones give general advice.
-  const line = err.split('\n').find((each) => each.trim() !== '' && !/^(?:warning|hint):/i.test(each)) ?? '';
-  const words = withShownAddresses(line.trim(), address).slice(0, maxQuotedChars);
-  const hint = 'Where a password is needed, give git a credential helper or an ssh key; it asks nobody.';
-  return new DocsServerError('git_failed', `git failed with ${where}. It says: “${words}”. ${hint}`);
+  const first = err.split('\n').find((line) => line.trim() !== '' && !/^(?:warning|hint):/i.test(line)) ?? '';
+  const words = withShownAddresses(first.trim(), address).slice(0, maxQuotedChars);
+  const hint = 'If a password is needed, give git a credential helper or an ssh key; it never prompts.';
+  return new DocsServerError('git_failed', `git failed for ${where}. It says: “${words}”. ${hint}`);
 }

@@ -1,6 +1,6 @@
 /**
- * A project: the source of its docs, and the docs that are served. An update builds the new docs beside those that are
- * served and swaps the two whole.
+ * A project: the source of its docs, and the docs that are served. An update builds the new docs while the old ones are
+ * served, and then swaps them.
  */
 
 import { resolve } from 'node:path';
@@ -43,18 +43,18 @@ export interface Updated {
 
 export interface Project extends Site {
   readonly settings: ProjectSettings;
-  /** The commit that is served, of a git branch. */
+  /** The commit that is served, for a git branch. */
   commit(): StoredCommit | undefined;
-  /** Why there are no docs yet. undefined: there are, or they are being read for the first time. */
+  /** Why no docs are served yet. undefined: some are, or they are being read for the first time. */
   failure(): DocsServerError | undefined;
-  /** Resolves when the first docs are served or have failed. A branch that was never served comes over the network. */
+  /** Resolves when the first docs are served or have failed. A branch that was never served is fetched first. */
   readonly begun: Promise<void>;
   /**
-   * Builds the newest docs and swaps them in. Fails with DocsServerError, and once the signal aborts; the docs from before
-   * are still served then.
+   * Builds the newest docs and swaps them in. Fails with DocsServerError, and once the signal aborts; the previous docs are
+   * still served then.
    */
   update(log: UpdateLog, signal: AbortSignal): Promise<Updated>;
-  /** Ends a first fetch or reading that is under way. */
+  /** Aborts a first fetch or reading that is still running. */
   close(): Promise<void>;
 }
 
@@ -64,15 +64,15 @@ export interface ProjectOptions {
   /** Where each project's index is kept, in a folder of its own. undefined: in memory only. */
   readonly indexDir?: string | undefined;
   readonly logger: Logger;
-  /** Aborts when the service stops: nothing is read or fetched any more. */
+  /** Aborts when the service stops: ends any first fetch or reading. */
   readonly signal: AbortSignal;
   readonly onProgress?: OnProgress | undefined;
   readonly embedder?: Embedder | undefined;
 }
 
 /**
- * Serves the docs that were served last, or else the newest ones, which may still be loading when this resolves. It does not fail
- * when they cannot be read: the project then has a `failure` and no corpus until an update succeeds.
+ * Serves the docs that were served last, or else the newest ones, which may still be loading when this resolves. Does not
+ * fail when they cannot be read: the project then has a `failure` and no corpus until an update succeeds.
  */
 export async function openProject(
   settings: ProjectSettings,
@@ -137,10 +137,10 @@ export async function openProject(
     failure: () => failure,
     begun,
     async update(log, aborted) {
-      // Two fetches at once would collide.
+      // Concurrent fetches would collide.
       await begun;
       const checkout = await source.fetch(log, aborted);
-      if (checkout.commit) await log('It is fetched; its docs are being read.', checkout.commit);
+      if (checkout.commit) await log('It has been fetched; its docs are being read.', checkout.commit);
       const reading = await serve(checkout, aborted);
       return { reading, ...(checkout.commit && { commit: checkout.commit }) };
     },
@@ -151,14 +151,14 @@ export async function openProject(
   };
 }
 
-/** Called before anything is made. Fails with DocsServerError: folder_missing where no project has a folder that is there. */
+/** Call it before anything is created. Fails with DocsServerError: folder_missing if every project's folder is missing. */
 export async function throwIfAllMissing(projects: readonly Pick<ProjectSettings, 'source'>[]): Promise<void> {
-  const looks = projects.map(async ({ source }) => 'folder' in source && realFolder(source.folder));
-  const [first, ...others] = await Promise.allSettled(looks);
+  const checks = projects.map(async ({ source }) => 'folder' in source && realFolder(source.folder));
+  const [first, ...others] = await Promise.allSettled(checks);
   if (first?.status === 'rejected' && others.every(({ status }) => status === 'rejected')) throw first.reason;
 }
 
-/** Adds the project to each line. */
+/** Adds the project to each log line. */
 function projectLogger(project: string, logger: Logger): Logger {
   return {
     debug: (fields, phrase) => logger.debug({ project, ...fields }, phrase),
@@ -168,7 +168,7 @@ function projectLogger(project: string, logger: Logger): Logger {
   };
 }
 
-/** Names the source in place of the temporary folder of a checkout. */
+/** Names the source instead of the temporary folder of a checkout. */
 function withSourceName(
   { code, message, cause, lines }: DocsServerError,
   { docsDir, name }: Checkout,

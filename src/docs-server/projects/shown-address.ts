@@ -1,6 +1,6 @@
 /** Addresses of repositories as logs, statuses and chats may show them: without user, password, query and fragment. Pure. */
 
-/** An address without a scheme, a path or `user@host:path`, holds no password. */
+/** A path or `user@host:path`, which have no scheme, contain no password. */
 export function shownAddress(address: string): string {
   if (!address.includes('://')) return address;
   if (!URL.canParse(address)) return `${address.slice(0, address.indexOf('://'))}://…`;
@@ -12,5 +12,5 @@ export function shownAddress(address: string): string {
 export function withShownAddresses(text: string, address: string): string {
   return text
     .replaceAll(address, () => shownAddress(address))
-    .replace(/\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s'"]+/gi, (each) => shownAddress(each));
+    .replace(/\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s'"]+/gi, (url) => shownAddress(url));
 }

@@ -1,10 +1,10 @@
-/** The docs of one domain, as the HTTP operations see them. Types only. */
+/** The docs of one domain, as the HTTP operations see them. */
 import type { Corpus } from '../search/ranking/corpus.ts';
 
 /** The docs of one domain. */
 export interface Site {
   readonly domain: string;
   readonly organization: string;
-  /** undefined while they could not be read yet. */
+  /** undefined until they have been read. */
   corpus(): Corpus | undefined;
 }

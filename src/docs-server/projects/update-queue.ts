@@ -1,6 +1,6 @@
 /**
  * The queue of a project's updates, in the store that all processes of a service share. A process claims all open updates of
- * the project and runs one for all of them, since it serves the newest docs; they all end as it does. The claim is a lease,
+ * the project and runs one for all of them, since it serves the newest docs; they all get its result. The claim is a lease,
  * so that another process takes over when this one dies.
  */
 import { type Clock, endWait, systemClock } from '../../base/clock.ts';
@@ -21,7 +21,7 @@ export interface UpdateQueue {
   queue(origin: UpdateOrigin): Promise<string>;
   /** Runs open updates. Call it once, when the project is opened. */
   resume(): void;
-  /** Runs updates that other processes left open, and serves what they have served since. Call it every few seconds. */
+  /** Runs updates that other processes left open, and serves docs that they have updated. Call it every few seconds. */
   follow(): void;
   /** Releases open updates to other processes. Resolves when nothing runs. */
   stop(): Promise<void>;
@@ -32,13 +32,13 @@ export interface UpdateQueueOptions {
   readonly store: ServiceStore;
   readonly logger: Logger;
   readonly clock?: Clock;
-  /** Aborts when the service stops: the update that runs ends at once, and stays open. */
+  /** Aborts when the service stops: a running update ends immediately and stays open. */
   readonly signal?: AbortSignal;
-  /** Called at each end. */
+  /** Called after each run. */
   readonly onEnd?: (state: 'success' | 'failure') => void;
 }
 
-/** A claim holds this long; it is renewed three times as often. */
+/** How long a claim holds; it is renewed three times as often. */
 const leaseMs = 15_000;
 
 export function createUpdateQueue(options: UpdateQueueOptions): UpdateQueue {
@@ -94,11 +94,11 @@ class ProjectUpdates implements UpdateQueue {
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#running;
-    // Otherwise others wait until the claims expire.
+    // Otherwise other processes would wait until the claims expire.
     await this.#store.releaseUpdates(this.#owner).catch((error: unknown) => this.#reportFailure(error));
   }
 
-  /** Starts the run, or has the current one look once more. */
+  /** Starts a run, or makes the current one check once more. */
   #wake(): void {
     this.#runAgain = true;
     this.#run(() => this.#runOpen());
@@ -107,7 +107,7 @@ class ProjectUpdates implements UpdateQueue {
   #run(work: () => Promise<void>): void {
     if (this.#stopping.aborted) return;
     this.#running ??= work()
-      // Open updates stay open until the next look.
+      // Open updates stay open until the next check.
       .catch((error: unknown) => this.#reportFailure(error))
       .finally(() => {
         this.#running = undefined;
@@ -119,7 +119,7 @@ class ProjectUpdates implements UpdateQueue {
     this.#logger.error({ err: error, project: this.#projectId }, 'update queue failed');
   }
 
-  /** A folder was read just now; of a branch, another process may have served a newer commit meanwhile. */
+  /** A folder has just been read; of a branch, another process may have served a newer commit. */
   async #begin(): Promise<void> {
     await this.#project.begun;
     const newest = await this.#store.newestSuccess(this.#projectId);
@@ -174,7 +174,7 @@ class ProjectUpdates implements UpdateQueue {
     this.#logger.info(fields, 'update ended');
   }
 
-  /** undefined: the service stops, and another process starts it again. */
+  /** undefined: the service is stopping, and another process will run the update again. */
   async #update(log: UpdateLog): Promise<UpdateChange | undefined> {
     try {
       return toSuccess(await this.#project.update(log, this.#stopping));
@@ -183,7 +183,7 @@ class ProjectUpdates implements UpdateQueue {
       const isExpected = error instanceof DocsServerError;
       const reason = isExpected ? error.message : 'The docs could not be read.';
       this.#logger[isExpected ? 'warn' : 'error']({ err: error, project: this.#projectId, reason }, 'update failed');
-      const left = this.#project.corpus() ? ' The docs from before are still served.' : '';
+      const left = this.#project.corpus() ? ' The previous docs are still served.' : '';
       const logs = isExpected ? error.lines.slice(0, maxLoggedProblems) : [];
       return { state: 'failure', summary: `${reason}${left}`, logs };
     }

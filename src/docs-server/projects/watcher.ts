@@ -9,9 +9,9 @@ import type { Logger } from '../../base/logger.ts';
 
 /** Editors write a file in several steps; a checkout changes many. */
 const quietMs = 200;
-/** The longest burst: changes that do not stop are reported after this time. */
+/** The longest burst: changes that do not stop are reported after this. */
 const maxBurstMs = 2_000;
-/** A folder that is gone may come back: a docs build may remove it first. */
+/** A missing folder may come back: some docs builds remove it first. */
 const retryMs = 1_000;
 
 export interface FolderWatch {
@@ -34,7 +34,7 @@ export function watchFolder(folder: string, onChange: () => void, logger: Logger
 
   function report(): void {
     burstSince = undefined;
-    // Later changes are reported again; earlier ones are read now.
+    // Changes from now on are reported again; earlier ones are read now.
     if (watchAll()) onChange();
     else timer = setTimeout(report, retryMs);
   }
@@ -44,14 +44,14 @@ export function watchFolder(folder: string, onChange: () => void, logger: Logger
     const opened: FSWatcher[] = [];
     watches = opened;
     try {
-      for (const each of foldersIn(folder)) opened.push(watch(each, (_, file) => changed(file)).on('error', lost));
+      for (const path of foldersIn(folder)) opened.push(watch(path, (_, file) => changed(file)).on('error', lost));
       isLost = false;
       return true;
     } catch (error) {
       lost(error);
       return false;
     } finally {
-      for (const each of before) each.close();
+      for (const watcher of before) watcher.close();
     }
   }
 
@@ -65,7 +65,7 @@ export function watchFolder(folder: string, onChange: () => void, logger: Logger
   return {
     close() {
       clearTimeout(timer);
-      for (const each of watches) each.close();
+      for (const watcher of watches) watcher.close();
     },
   };
 }
@@ -88,8 +88,8 @@ function readableIn(folder: string): readonly string[] {
 }
 
 /**
- * Whether a change of this file or folder may change what is served. Hidden files do not, nor do databases and logs: the
- * service may keep its own in the folder, and reading the docs would cause the next reading.
+ * Whether a change of this file or folder may affect the served docs. Hidden files do not, nor do databases and logs: the
+ * service may keep its own in the folder, and each reading of the docs would trigger the next.
  */
 export function concernsDocs(name: string): boolean {
   return !name.startsWith('.') && name !== 'node_modules' && !/\.(?:db|sqlite3?|log)(?:-\w+)?$/i.test(name);

@@ -1,4 +1,4 @@
-/** Docs that are not as they should be, or change under the service: what it serves, and what it says of the rest. */
+/** Docs that are broken, or change while the service reads them: what it serves, and what it reports. */
 import { once } from 'node:events';
 import { rmSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { answer, branchOf, ended, project, queued, serving } from '../serving.ts
 
 const kettle = '# Kettle\n\nThe kettle boils water.';
 
-test('a branch that was pushed by force is served as it is now, and what went is said to have gone', async () => {
+test('a force-pushed branch is served as it is now, and its removed files are reported', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': kettle });
   repository.commit('Pots', { 'docs/b.md': '# Teapot\n\nThe teapot brews oolong.' });
@@ -29,7 +29,7 @@ test('a branch that was pushed by force is served as it is now, and what went is
   expect(await answer(service, 'What brews oolong?')).not.toContain('oolong.');
 });
 
-test('a repository that asks for a password fails its update at once, and the docs from before are served', async () => {
+test('an update from a repository that asks for a password fails immediately, and the previous docs are served', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': kettle });
   const dataDir = docsFolder({});
@@ -47,14 +47,14 @@ test('a repository that asks for a password fails its update at once, and the do
   expect(status).toMatchObject({
     status: 'failure',
     summary: expect.stringMatching(
-      /^git failed with http:.* Where a password is needed, give git a credential helper .* still served\.$/,
+      /^git failed for http:.* If a password is needed, give git a credential helper .* still served\.$/,
     ),
   });
   expect(JSON.stringify(status)).not.toContain('secret');
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
 });
 
-test('of a folder that changes while an update reads it, what stays is served', async () => {
+test('an update of a folder that changes while it is read serves the remaining pages', async () => {
   const going = Array.from({ length: 100 }, (_, at) => `part-${at % 10}/goes-${at}.md`);
   const pages = Object.fromEntries(going.map((name) => [name, `# ${name}\n\nText.`]));
   const folder = docsFolder({
@@ -70,11 +70,11 @@ test('of a folder that changes while an update reads it, what stays is served', 
   }
   const { status, logs } = await ended(service, id);
   expect(status).toBe('success');
-  for (const line of logs ?? []) expect(line).toMatch(/goes-\d+\.md: .*(went away|cannot be read|leads nowhere)/);
+  for (const line of logs ?? []) expect(line).toMatch(/goes-\d+\.md: .*(disappeared|cannot be read|leads nowhere)/);
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
 });
 
-test('a page whose front matter is not valid YAML is named by the update, and the rest served', async () => {
+test('an update names a page with invalid front matter, and serves the others', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': kettle });
   const service = await serving([project(branchOf(repository))]);
@@ -84,14 +84,14 @@ test('a page whose front matter is not valid YAML is named by the update, and th
     summary: '1 page is served, 1 could not be read.',
     logs: [
       `Branch main is at ${sha.slice(0, 12)}.`,
-      'It is fetched; its docs are being read.',
+      'It has been fetched; its docs are being read.',
       'b.md: Its front matter is not valid YAML.',
     ],
   });
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
 });
 
-test('a link that leads out of the repository is refused', async () => {
+test('a symlink to outside the repository is refused', async () => {
   const repository = createRepository();
   const page = '# Kettle\n\nThe kettle boils water.';
   repository.commit('Begin', { 'docs/a.md': page, 'docs/passwd.md': { linkTo: '/etc/passwd' } });
@@ -100,7 +100,7 @@ test('a link that leads out of the repository is refused', async () => {
   expect(service.projects).toMatchObject([{ pages: 1, problems }]);
 });
 
-test('a page of 50 MB is left out, and the rest served', async () => {
+test('a page of 50 MB is skipped, and the others are served', async () => {
   const folder = docsFolder({ 'a.md': '# Kettle', 'huge.md': '' });
   truncateSync(join(folder, 'huge.md'), 50_000_000);
   const service = await serving([project({ folder })]);

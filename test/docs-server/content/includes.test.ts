@@ -38,15 +38,15 @@ test.each([
   ['<<< @/none.ts', '<<< @/none.ts'],
   ['<Snippet file="none.mdx" /> and <Other />', '<Snippet file="none.mdx" /> and <Other />'],
   ['{{#include ../../../etc/passwd}}', '{{#include ../../../etc/passwd}}'],
-])('%j includes its file', async (source, text) => {
+])('%j is expanded', async (source, text) => {
   expect(await included(source)).toBe(text);
 });
 
-test('files that include each other end', async () => {
+test('recursive includes end', async () => {
   expect(await included('{{#include loop.md}}')).toBe('Round Round Round Round {{#include loop.md}}');
 });
 
-test('a page shows what it includes, and nothing from outside the folder', async () => {
+test('a page contains its includes, but nothing from outside the folder', async () => {
   const outside = docsFolder({ 'secret.md': 'Secret.' });
   const folder = docsFolder({
     'docs.json': '{"navigation": ["page", "other"]}',
@@ -61,7 +61,7 @@ test('a page shows what it includes, and nothing from outside the folder', async
   expect(texts).toEqual(['Make a key in [other](/other).']);
 });
 
-test.each(['\n', '#region pour\n', ' '])('a file of nothing but %j is included in a moment', async (sign) => {
+test.each(['\n', '#region pour\n', ' '])('a file that repeats %j is included in linear time', async (sign) => {
   await expectLinear(300_000, async (chars) => {
     const text = `a${sign.repeat(chars / sign.length)}b`;
     expect(await withIncludes('<<< @/a.ts#pour', 'page.md', async () => text)).toBe(`\`\`\`ts \n${text}\n\`\`\``);

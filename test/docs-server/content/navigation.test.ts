@@ -26,7 +26,7 @@ test('hidden entries, external links and API operations are not pages', () => {
 });
 
 test.each([undefined, null, 5, [], {}, { navigation: null }, { navigation: { tabs: [] } }])(
-  '%j lists nothing',
+  '%j lists no pages',
   (json) => {
     expect(toNavigation(json)).toBeUndefined();
   },
@@ -39,7 +39,7 @@ test('a page is listed by its file, with or without index', () => {
   expect(listedAs(navigation, 'b.md')).toBeUndefined();
 });
 
-test('pages that the navigation does not list are not served; its titles and groups are the pages’', async () => {
+test('only listed pages are served, with titles and groups from the navigation', async () => {
   const { pages } = await readDocs(
     docsFolder({
       'docs.json':
@@ -55,15 +55,12 @@ test('pages that the navigation does not list are not served; its titles and gro
   ]);
 });
 
-test.each(['{', '{"navigation": ["gone"]}'])(
-  'a site file that lists no page that is there hides none: %s',
-  async (json) => {
-    const { pages, problems } = await readDocs(docsFolder({ 'docs.json': json, 'a.md': '# A\n\nText.' }));
-    expect(pages).toHaveLength(1);
-    const reason = 'It is not valid JSON, so its navigation counts for nothing.';
-    expect(problems).toEqual(json === '{' ? [{ file: 'docs.json', reason }] : []);
-  },
-);
+test.each(['{', '{"navigation": ["gone"]}'])('a navigation without any existing page is ignored: %s', async (json) => {
+  const { pages, problems } = await readDocs(docsFolder({ 'docs.json': json, 'a.md': '# A\n\nText.' }));
+  expect(pages).toHaveLength(1);
+  const reason = 'It is not valid JSON, so its navigation is ignored.';
+  expect(problems).toEqual(json === '{' ? [{ file: 'docs.json', reason }] : []);
+});
 
 test('a byte order mark before the navigation is accepted', async () => {
   const json = '\uFEFF{"navigation": ["a"]}';
@@ -71,7 +68,7 @@ test('a byte order mark before the navigation is accepted', async () => {
   expect(pages.map((page) => page.path)).toEqual(['/a']);
 });
 
-test('a navigation that a link takes from outside the folder counts for nothing', async () => {
+test('a navigation that is a symlink to outside the folder is ignored', async () => {
   const outside = docsFolder({ 'docs.json': '{"navigation": ["a"]}' });
   const folder = docsFolder({ 'a.md': '# A', 'b.md': '# B' });
   symlinkSync(join(outside, 'docs.json'), join(folder, 'docs.json'));

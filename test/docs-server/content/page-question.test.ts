@@ -16,7 +16,7 @@ it.each([
   ['What can go wrong', 'What can go wrong?'],
   ['Why was my question refused?', 'Why was my question refused?'],
   ['  Install\n Docent. ', 'How do I install Docent?'],
-])('asks for the page %j as somebody would: %s', (title, question) => {
+])('the question for the page %j is %s', (title, question) => {
   expect(toPageQuestion(title, [])).toBe(question);
 });
 
@@ -35,11 +35,11 @@ it.each([
   'When Slack stays silent',
   'What to type',
   'Do Not Disturb',
-])('knows no question for %j, which names a thing', (title) => {
+])('the page %j has no question, since its title names a thing', (title) => {
   expect(toPageQuestion(title, [])).toBeUndefined();
 });
 
-it('asks by the first heading that is a question and needs no title above it', () => {
+it('the question for a page may come from the first heading that makes sense without the title', () => {
   const headings = ['Rate limits', 'What is kept?', 'Try it out now', 'Change a limit', 'Change the limit of a key'];
   expect(toPageQuestion('Rate limits', headings)).toBe('How do I change the limit of a key?');
 });
@@ -48,6 +48,6 @@ it.each([
   ['Rate limits', 'What do the docs say about Rate limits?'],
   ['The kettle', 'What do the docs say about the kettle?'],
   ['Install it', 'How do I install it?'],
-])('asks something for every page, as a sample: %j', (title, question) => {
+])('every page has a sample question: %j', (title, question) => {
   expect(toSampleQuestion(title)).toBe(question);
 });

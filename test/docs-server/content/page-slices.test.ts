@@ -14,7 +14,7 @@ it.each([
   ['headings', '## The kettle\n\nIt boils.\n\n', 500],
   ['paragraphs', 'It boils.\n\n', 500],
   ['code', '```js\nkettle({ port: 1 });\n```\n', 500],
-])('a page of %s pauses after each', (_, piece, count) => {
+])('reading a page of %s pauses after each', (_, piece, count) => {
   const page = toPage(draftOf(piece.repeat(count)), '/kettle', (text) => text);
   expect([...page].length).toBeGreaterThanOrEqual(count);
 });

@@ -10,7 +10,7 @@ import { createSearchIndex } from '../../../src/docs-server/search/ranking/searc
 import { expectLinear } from '../../fakes/linear.ts';
 import { aiFolder, docsFolder, siteFolder } from '../folder.ts';
 
-test('a folder becomes pages with the addresses that the site shows', async () => {
+test('the pages of a folder have the addresses that the site shows', async () => {
   const { pages, problems } = await readDocs(siteFolder);
   expect(pages.map((page) => [page.path, page.title])).toEqual([
     ['/', 'Kettle'],
@@ -21,7 +21,7 @@ test('a folder becomes pages with the addresses that the site shows', async () =
   expect(problems).toEqual([{ file: 'broken.md', reason: 'Its front matter is not valid YAML.' }]);
 });
 
-test('links between files become links of the site, whole where its address is known', async () => {
+test('links between files become links of the site, absolute if its address is known', async () => {
   const [home] = (await readDocs(siteFolder)).pages;
   expect(home?.sections[0]?.blocks[0]?.text).toContain(
     '[the first steps](/guides/start) or the [options](/reference/options#temperature)',
@@ -30,7 +30,7 @@ test('links between files become links of the site, whole where its address is k
   expect(published?.sections[0]?.blocks[0]?.text).toContain('(https://kettle.example/help/guides/start)');
 });
 
-test('links that name a file from the docs folder on lead to its page', async () => {
+test('links to a file by its path in the docs folder lead to its page', async () => {
   const { pages } = await readDocs(
     docsFolder({
       '01-a.md': '# A\n\n[b](/02-more/03-b.mdx#part), [c](/02-more/c%20d.md) and [d](/gone.md)',
@@ -41,7 +41,7 @@ test('links that name a file from the docs folder on lead to its page', async ()
   expect(pages[0]?.sections[0]?.blocks[0]?.text).toBe('[b](/more/b#part), [c](/more/c%20d) and [d](/gone)');
 });
 
-test('what looks like a link in code stays, and a link that leads nowhere keeps its words', async () => {
+test('code that looks like a link stays, and a broken link becomes plain text', async () => {
   const { pages } = await readDocs(
     docsFolder({
       'a.md': 'See `list[0](x)` and [gone](./gone.md), [evil](javascript:alert(1)), [web](https://a.example/b_(c)?d).',
@@ -52,7 +52,7 @@ test('what looks like a link in code stays, and a link that leads nowhere keeps 
   );
 });
 
-test('pages know how many others link to them', async () => {
+test('a page has the number of other pages that link to it', async () => {
   const { pages } = await readDocs(siteFolder);
   expect(Object.fromEntries(pages.map((page) => [page.path, page.linkedFrom]))).toEqual({
     '/': 0,
@@ -62,14 +62,14 @@ test('pages know how many others link to them', async () => {
   });
 });
 
-test('the path under which a site shows its docs is found by their own links', async () => {
+test('the base path of a site is inferred from the links between its pages', async () => {
   const { pages } = await readDocs(aiFolder);
   expect(pages).toHaveLength(303);
   expect(pages.map((page) => page.path)).toContain('/docs/ai-sdk-ui/chatbot');
   expect(new Set(pages.map((page) => page.path)).size).toBe(303);
 });
 
-test('ordering numbers go from addresses, versions and dates stay, and no two pages share one', async () => {
+test('addresses are unique, without ordering numbers, but with versions and dates', async () => {
   const { pages } = await readDocs(
     docsFolder({
       '01-intro.md': '# A',
@@ -88,7 +88,7 @@ test('ordering numbers go from addresses, versions and dates stay, and no two pa
   ]);
 });
 
-test('addresses of odd names are addresses, and links lead to them', async () => {
+test('unusual file names are encoded in addresses, and links lead to them', async () => {
   const { pages } = await readDocs(
     docsFolder({
       'a.md':
@@ -117,7 +117,7 @@ test('addresses of odd names are addresses, and links lead to them', async () =>
   );
 });
 
-test('a file is served by its own name, however many links lead to it, and only files are read', async () => {
+test('a file is served once under its own name, however many symlinks lead to it, and only files are read', async () => {
   const folder = docsFolder({ 'b.md': '# B', 'v2/c.md': '# C' });
   symlinkSync('b.md', join(folder, 'a.md'));
   symlinkSync('v2', join(folder, 'latest'));
@@ -129,12 +129,12 @@ test('a file is served by its own name, however many links lead to it, and only 
   expect(problems).toEqual([{ file: 'loop', reason: 'The link leads nowhere.' }]);
 });
 
-test('a site that names its pages in docs.json keeps file names as they are', async () => {
+test('a site with a docs.json keeps file names as they are', async () => {
   const { pages } = await readDocs(docsFolder({ 'docs.json': '{}', '01-intro.md': '# A' }));
   expect(pages.map((page) => page.path)).toEqual(['/01-intro']);
 });
 
-test('pages that cannot be read are listed, the rest is served', async () => {
+test('unreadable pages are reported, and the others are served', async () => {
   const outside = docsFolder({ 'secret.md': '# Secret' });
   const folder = docsFolder({
     'good.md': '# Good\n\nText.',
@@ -145,7 +145,7 @@ test('pages that cannot be read are listed, the rest is served', async () => {
     'draft.md': '---\ndraft: "true"\n---\n# Draft',
     'large.md': 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a21\nsize 12345\n',
     '_partial.md': '# Partial',
-    'notes.txt': 'no page',
+    'notes.txt': 'not a page',
   });
   symlinkSync(outside, join(folder, 'out'));
   symlinkSync(join(folder, 'nowhere.md'), join(folder, 'dangling.md'));
@@ -156,23 +156,23 @@ test('pages that cannot be read are listed, the rest is served', async () => {
     'binary.md': 'The file is not valid UTF-8.',
     'dangling.md': 'The link leads nowhere.',
     'huge.md': 'The file is larger than 5 MB.',
-    'large.md': 'Git LFS keeps its text elsewhere.',
+    'large.md': 'It is a Git LFS pointer, without the text.',
     'latin.md': 'The file is not valid UTF-8.',
     out: 'The link leads out of the docs folder.',
   });
 });
 
-test('of a folder that changes while it is read, what stays is served, and what went is listed or left out', async () => {
+test('a folder that changes while it is read yields the remaining pages, and reports or omits the others', async () => {
   const names = Array.from({ length: 100 }, (_, at) => `part-${at % 10}/${at < 50 ? 'stays' : 'goes'}-${at}.md`);
   const folder = docsFolder(Object.fromEntries(names.map((name) => [name, `# ${name}\n\nText.`])));
   const reading = readDocs(folder);
-  for (const name of names.filter((each) => each.includes('goes'))) {
+  for (const name of names.filter((file) => file.includes('goes'))) {
     await setImmediate();
     rmSync(join(folder, name));
   }
   const { pages, problems } = await reading;
   expect(pages.filter(({ path }) => path.includes('stays'))).toHaveLength(50);
-  for (const { reason } of problems) expect(reason).toMatch(/went away|cannot be read|leads nowhere/);
+  for (const { reason } of problems) expect(reason).toMatch(/disappeared|cannot be read|leads nowhere/);
 });
 
 test('a page without front matter is titled by its first heading, or by its name', async () => {
@@ -182,7 +182,7 @@ test('a page without front matter is titled by its first heading, or by its name
   expect(pages.map((page) => page.title)).toEqual(['The first one', 'Set up']);
 });
 
-test('a centred heading that names the project on each page is the title of none', async () => {
+test('a centred heading with the name of the project is not the title of a page', async () => {
   const banner = '<h1 align="center">Kettle</h1>\n\n';
   const folder = docsFolder({
     'boil-water.md': `${banner}## Intro\n\nBoil water.`,
@@ -198,7 +198,7 @@ test('a centred heading that names the project on each page is the title of none
 });
 
 test.each([
-  ['that is not there', '/no/such/folder', 'folder_missing', 'There is no docs folder /no/such/folder.'],
+  ['that does not exist', '/no/such/folder', 'folder_missing', 'There is no docs folder /no/such/folder.'],
   [
     'that is a file',
     join(siteFolder, 'README.md'),
@@ -209,14 +209,14 @@ test.each([
   await expect(readDocs(folder)).rejects.toMatchObject({ code, message });
 });
 
-test('what is wrong with the folder itself is said without a name', () => {
+test('a problem of the folder itself is reported without a file name', () => {
   expect(toLine({ file: 'a.md', reason: 'The file cannot be read.' })).toBe('a.md: The file cannot be read.');
   expect(toLine({ file: '', reason: 'The folder cannot be read.' })).toBe('The folder cannot be read.');
 });
 
-test('an empty folder, one with drafts only and one with broken pages only say so', async () => {
+test('a folder that is empty or has only drafts or broken pages fails with that reason', async () => {
   const messageOf = async (files: Record<string, string>): Promise<string> => {
-    const error: unknown = await readDocs(docsFolder(files)).catch((each: unknown) => each);
+    const error: unknown = await readDocs(docsFolder(files)).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DocsServerError);
     return error instanceof Error ? error.message : '';
   };
@@ -227,7 +227,7 @@ test('an empty folder, one with drafts only and one with broken pages only say s
   );
 });
 
-test('a page of 50 MB is refused with the reason, without being read, and the rest is served', async () => {
+test('a page of 50 MB is reported without being read, and the others are served', async () => {
   const folder = docsFolder({ 'a.md': '# A\n\nText.', 'huge.md': '# Huge' });
   truncateSync(join(folder, 'huge.md'), 50_000_000);
   const { pages, problems } = await readDocs(folder);
@@ -235,7 +235,7 @@ test('a page of 50 MB is refused with the reason, without being read, and the re
   expect(problems).toEqual([{ file: 'huge.md', reason: 'The file is larger than 5 MB.' }]);
 });
 
-test('a thousand pages take as much time each as a hundred do', async () => {
+test('reading and indexing pages takes linear time', async () => {
   const text = '## Part\n\nThe kettle boils `water` in a [minute](./p1.md).\n\n- one\n- two\n\n'.repeat(20);
   await expectLinear(1_000, async (length) => {
     const names = Array.from({ length }, (_, at) => `p${at}.md`);

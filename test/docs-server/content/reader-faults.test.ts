@@ -1,4 +1,4 @@
-/** A bug in the reader, which one page brings to light, costs that page alone. */
+/** A bug in the reader that one page triggers affects only that page. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readDocs } from '../../../src/docs-server/content/pages.ts';
 import { docsFolder, silent } from '../folder.ts';
@@ -44,7 +44,7 @@ vi.mock(import('../../../src/docs-server/search/index/page-stems.ts'), async (or
 
 const kettle = '# Kettle\n\nThe kettle boils water. It is [a pot](b.md).';
 
-test('a page on which the reader fails is named, and the others are served', async () => {
+test('a page on which the reader fails is reported, and the others are served', async () => {
   const folder = docsFolder({
     'a.md': kettle,
     'b.md': `# Pot\n\n${fatal}\n\n[The kettle](a.md)`,
@@ -60,7 +60,7 @@ test('a page on which the reader fails is named, and the others are served', asy
   expect(progress).toEqual(['1/2', '2/2']);
 });
 
-test('a page that takes too long is given up and named, and the others are served', async () => {
+test('a page that takes too long is reported, and the others are served', async () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
     now += 1_000;
@@ -69,17 +69,17 @@ test('a page that takes too long is given up and named, and the others are serve
   onTestFinished(() => clock.mockRestore());
   const { pages, problems } = await readDocs(docsFolder({ 'a.md': kettle, 'b.md': `# Pot\n\n${slow}` }));
   expect(pages.map(({ path }) => path)).toEqual(['/a']);
-  expect(problems).toEqual([{ file: 'b.md', reason: 'Docent needs too long to read it; please report this.' }]);
+  expect(problems).toEqual([{ file: 'b.md', reason: 'Docent takes too long to read it; please report this.' }]);
 });
 
-test('a docs folder with only such pages is refused with the first one named', async () => {
+test('a folder with only such pages fails with an error that names the first one', async () => {
   await expect(readDocs(docsFolder({ 'b.md': fatal }))).rejects.toMatchObject({
     code: 'folder_empty',
     message: expect.stringMatching(/b\.md: Docent failed to read it \(RangeError\)/),
   });
 });
 
-test('the log and the update name the page, and the service starts and goes on', async () => {
+test('the log and the update name such a page, and the service keeps running', async () => {
   const errors: object[] = [];
   const logger = { ...silent, error: (fields: object, phrase: string) => errors.push({ ...fields, phrase }) };
   const folder = docsFolder({ 'a.md': kettle, 'b.md': fatal });
@@ -94,7 +94,7 @@ test('the log and the update name the page, and the service starts and goes on',
   expect(errors[0]).toMatchObject({ project: 'kettle', file: 'b.md', err: { name: 'RangeError' } });
 });
 
-test('a project whose docs as a whole bring a bug to light keeps no other from being served', async () => {
+test('a bug that the docs of one project trigger does not keep other projects from being served', async () => {
   const errors: object[] = [];
   const logger = { ...silent, error: (fields: object, phrase: string) => errors.push({ ...fields, phrase }) };
   const [good, bad] = [docsFolder({ 'a.md': kettle }), docsFolder({ 'a.md': '# Unsearchable' })];

@@ -8,7 +8,7 @@ function read(yaml: string): Promise<ServiceConfig> {
   return readServiceConfig(join(docsFolder({ 'docs.yaml': yaml }), 'docs.yaml'));
 }
 
-test('projects are folders beside the file or branches of git repositories, with defaults for the rest', async () => {
+test('projects are folders relative to the file or git branches, with defaults for other fields', async () => {
   const folder = docsFolder({
     'docs.yaml': `
 projects:
@@ -42,12 +42,12 @@ test.each([
   ['/docs', 'docs'],
   ['.', ''],
   ['./', ''],
-])('the docs folder %j of a repository is %j', async (docs, docsFolder) => {
+])('the docs folder %j of a repository is read as %j', async (docs, docsFolder) => {
   const { projects } = await read(`projects: [{ id: a, git: /srv/a.git, docs: ${docs} }]`);
   expect(projects[0]?.source).toMatchObject({ docsFolder });
 });
 
-test('every wrong field is named at once', async () => {
+test('all invalid fields are reported together', async () => {
   const wrong = `
 projects:
   - { id: a/b, folder: x }
@@ -58,7 +58,7 @@ projects:
   - { id: f, folder: x }
 colour: red
 `;
-  const error: unknown = await read(wrong).catch((each: unknown) => each);
+  const error: unknown = await read(wrong).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'config_wrong' });
   const message = error instanceof Error ? error.message : '';
   for (const part of ['projects.0.id', 'projects.1', 'projects.4.siteUrl', 'the file: there is no field “colour”']) {
@@ -70,25 +70,25 @@ test.each([
   ['projects: [{ id: a, git: "--upload-pack=touch made" }]', /git must be an address/],
   ['projects: [{ id: a, git: /y, docs: ../out }]', /docs must be a folder inside/],
   ['projects: [{ id: a, git: /y, branch: --force }]', /branch must be the name/],
-  ['projects: [{ id: a, folder: x }, { id: a, folder: y }]', /each id may be used once/],
-  ['projects: [{ id: a, folder: x }, { id: b, domain: a, folder: y }]', /each domain may be used once/],
+  ['projects: [{ id: a, folder: x }, { id: a, folder: y }]', /ids must be unique/],
+  ['projects: [{ id: a, folder: x }, { id: b, domain: a, folder: y }]', /domains must be unique/],
   ['projects: [{ folder: x }]', /projects\.0\.id: missing, expected text$/],
   ['cors: https://docs.example', /cors: expected a list$/],
   ['limits: { perKeyAndMonth: 0 }', /limits\.perKeyAndMonth: expected at least 1$/],
   ['requireThreadKey: "yes"', /requireThreadKey: expected true or false$/],
-  ['projects: [', /^docs\.yaml is not valid YAML: look at line 1\.$/],
+  ['projects: [', /^docs\.yaml is not valid YAML \(line 1\)\.$/],
 ])('%s is refused', async (yaml, message) => {
   await expect(read(yaml)).rejects.toMatchObject({ code: 'config_wrong', message: expect.stringMatching(message) });
 });
 
-test('a missing file is named', async () => {
+test('a missing file is reported by name', async () => {
   await expect(readServiceConfig('/no/docs.yaml')).rejects.toMatchObject({
     message: 'The configuration file /no/docs.yaml cannot be read.',
   });
 });
 
 test.each(['sites: { a: { domain: a } }', 'slack: { mode: off }', 'projects: { web: { id: p1 } }'])(
-  "the bot's file is refused as such: %s",
+  "the bot's own file is recognised and refused: %s",
   async (text) => {
     await expect(read(text)).rejects.toMatchObject({
       code: 'config_wrong',

@@ -19,7 +19,7 @@ function endedPid(): string {
   return execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim();
 }
 
-test('checkouts of killed processes are removed at start, and no other folder', async () => {
+test('only checkouts of killed processes are removed at startup', async () => {
   const left = [`docent-docs-${endedPid()}-5-abc`, `docent-docs-${process.pid}-5-abc`];
   const stays = [`docent-docs-${process.ppid}-5-abc`, 'docent-docs-abc', 'docs-1-2-abc'];
   const folder = temporary(...left, ...stays);

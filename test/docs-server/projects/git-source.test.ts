@@ -11,7 +11,7 @@ import { createRepository } from '../repository.ts';
 
 const settings: GitSettings = { address: 'https://example.org/docs.git', branch: 'main', docsFolder: 'docs' };
 const never = new AbortController().signal;
-const nowhere = async (): Promise<void> => {};
+const ignore = async (): Promise<void> => {};
 
 test.each([
   {},
@@ -22,7 +22,7 @@ test.each([
   { branch: 'release/v2.x' },
   { docsFolder: '' },
   { docsFolder: 'site/docs' },
-])('%j is a source', (change) => {
+])('%j is valid', (change) => {
   expect(gitProblem({ ...settings, ...change })).toBeUndefined();
 });
 
@@ -41,7 +41,7 @@ test.each([
   { docsFolder: '/etc' },
   { docsFolder: '../docs' },
   { docsFolder: 'a//b' },
-])('%j is refused before git sees it', (change) => {
+])('%j is rejected before git sees it', (change) => {
   expect(gitProblem({ ...settings, ...change })).toMatch(/ must be /);
 });
 
@@ -55,7 +55,7 @@ test('a branch is checked out, with its commit and the files changed since the l
   const dataDir = docsFolder({});
   const source = createGitSource({ ...settings, address: repository.path }, dataDir, 'kettle');
   expect(await source.last()).toBeUndefined();
-  const first = await source.fetch(nowhere, never);
+  const first = await source.fetch(ignore, never);
   expect(filesOf(first)).toEqual(['a.md', 'c.md', 'sub', 'sub/b.md']);
   expect(first.commit?.filesChanged.added).toEqual(['docs/a.md', 'docs/c.md', 'docs/sub/b.md']);
   await first.markServed();
@@ -75,7 +75,7 @@ test('a branch is checked out, with its commit and the files changed since the l
   expect(lines).toEqual([`Branch main is at ${sha.slice(0, 12)}.`]);
   await second.remove();
 
-  // It was not kept, so what was served last is the first one, and the repository is not asked.
+  // The second one was not served, so the first one is still the last served, and is read without the repository.
   repository.git('branch', '--move', 'gone');
   const last = await source.last();
   expect(last && readFileSync(join(last.docsDir, 'a.md'), 'utf8')).toBe('A');
@@ -83,28 +83,28 @@ test('a branch is checked out, with its commit and the files changed since the l
   expect(readdirSync(dataDir)).toEqual(['kettle.git']);
 });
 
-test('a force-pushed branch is fetched', async () => {
+test('a force-pushed branch is fetched, too', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': 'A' });
   repository.commit('More', { 'docs/b.md': 'B' });
   const source = createGitSource({ ...settings, address: repository.path }, docsFolder({}), 'kettle');
-  const first = await source.fetch(nowhere, never);
+  const first = await source.fetch(ignore, never);
   await first.markServed();
   await first.remove();
   repository.git('checkout', '--quiet', '--orphan', 'other');
   repository.commit('Anew', { 'docs/b.md': null, 'docs/z.md': 'Z' });
   repository.git('branch', '--force', 'main', 'other');
-  const forced = await source.fetch(nowhere, never);
+  const forced = await source.fetch(ignore, never);
   expect(filesOf(forced)).toEqual(['a.md', 'z.md']);
   expect(forced.commit?.filesChanged).toEqual({ added: ['docs/z.md'], modified: [], removed: ['docs/b.md'] });
   await forced.remove();
 });
 
-test('a missing branch and a missing folder have errors of their own', async () => {
+test('a missing branch and a missing folder fail with their own errors', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': 'A' });
   const fetched = (change: Partial<GitSettings>): Promise<Checkout> =>
-    createGitSource({ ...settings, address: repository.path, ...change }, docsFolder({}), 'x').fetch(nowhere, never);
+    createGitSource({ ...settings, address: repository.path, ...change }, docsFolder({}), 'x').fetch(ignore, never);
   await expect(fetched({ branch: 'gone' })).rejects.toMatchObject({
     code: 'branch_missing',
     message: 'The repository has no branch gone (any more).',
@@ -118,21 +118,21 @@ test('a missing branch and a missing folder have errors of their own', async () 
 
 test('the first line of git’s error is quoted', async () => {
   const source = createGitSource({ ...settings, address: '/nowhere/at/all' }, docsFolder({}), 'x');
-  await expect(source.fetch(nowhere, never)).rejects.toMatchObject({
+  await expect(source.fetch(ignore, never)).rejects.toMatchObject({
     message: expect.stringContaining("“fatal: '/nowhere/at/all' does not appear to be a git repository”"),
   });
 });
 
-test('the name of a folder is not a pattern', async () => {
+test('the docs folder is taken literally, not as a pattern', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs[1]/a.md': 'A', 'docs1/b.md': 'B' });
   const literal = { ...settings, address: repository.path, docsFolder: 'docs[1]' };
-  const checkout = await createGitSource(literal, docsFolder({}), 'x').fetch(nowhere, never);
+  const checkout = await createGitSource(literal, docsFolder({}), 'x').fetch(ignore, never);
   expect(checkout.commit?.filesChanged.added).toEqual(['docs[1]/a.md']);
   await checkout.remove();
 });
 
-/** Git reaches `ssh://any/PATH` through a script: the repository's own side with `after` behind it. */
+/** Replaces ssh for addresses `ssh://any/PATH` by a script: in `after`, `$last` is the command that git would run there. */
 function overSsh(after: string): void {
   const folder = docsFolder({ ssh: `#!/bin/sh\nfor last; do :; done\n${after}\n` });
   chmodSync(join(folder, 'ssh'), 0o755);
@@ -141,20 +141,20 @@ function overSsh(after: string): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-test('the next fetch works after one that was stopped halfway', async () => {
+test('a fetch works after one that was stopped halfway', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': 'A', 'docs/big.txt': randomBytes(100_000).toString('hex') });
   const dataDir = docsFolder({});
   const source = createGitSource({ ...settings, address: `ssh://any${repository.path}` }, dataDir, 'x');
   overSsh('eval "$last" | (dd bs=1 count=20000 2>/dev/null; [ -z "$(dd bs=1 count=1 2>/dev/null)" ] || sleep 60)');
   const stopping = new AbortController();
-  const stopped = source.fetch(nowhere, stopping.signal);
+  const stopped = source.fetch(ignore, stopping.signal);
   const lock = join(dataDir, 'x.git/shallow.lock');
   await expect.poll(() => existsSync(lock), { interval: 5 }).toBe(true);
   stopping.abort();
   await expect(stopped).rejects.toMatchObject({ code: 'git_failed' });
   overSsh('eval "$last"');
-  await (await source.fetch(nowhere, never)).remove();
+  await (await source.fetch(ignore, never)).remove();
 });
 
 test('a fetch works after a crash in the middle of another', async () => {
@@ -162,32 +162,32 @@ test('a fetch works after a crash in the middle of another', async () => {
   repository.commit('Begin', { 'docs/a.md': 'A' });
   const dataDir = docsFolder({});
   const open = (): Source => createGitSource({ ...settings, address: repository.path }, dataDir, 'x');
-  await (await open().fetch(nowhere, never)).remove();
+  await (await open().fetch(ignore, never)).remove();
   for (const lock of ['shallow.lock', 'config.lock', 'refs/docent/fetched.lock']) {
     writeFileSync(join(dataDir, 'x.git', lock), '');
   }
   const afterCrash = open();
   expect(await afterCrash.last()).toBeUndefined();
-  await (await afterCrash.fetch(nowhere, never)).remove();
+  await (await afterCrash.fetch(ignore, never)).remove();
   writeFileSync(join(dataDir, 'x.git/HEAD'), '');
-  await (await open().fetch(nowhere, never)).remove();
+  await (await open().fetch(ignore, never)).remove();
 });
 
 test('a process that git leaves running does not delay a fetch', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': 'A' });
   const left = join(docsFolder({}), 'left');
-  // As a shared ssh connection does, it keeps the error output of git open.
+  // It keeps the stderr of git open, as a shared ssh connection does.
   overSsh(`setsid sleep 60 </dev/null >/dev/null &\necho $! >>${left}\neval "$last"`);
   const source = createGitSource({ ...settings, address: `ssh://any${repository.path}` }, docsFolder({}), 'x');
-  await (await source.fetch(nowhere, never)).remove();
+  await (await source.fetch(ignore, never)).remove();
   const running = readFileSync(left, 'utf8').trim().split('\n').map(Number);
   expect(running).not.toEqual([]);
-  // It fails for a process that is no more.
+  // This throws if the process does not exist any more.
   for (const pid of running) expect(process.kill(pid)).toBe(true);
 });
 
-test('a repository that asks for a password fails at once, and no password is shown', async () => {
+test('a repository that asks for a password fails immediately, without showing any password', async () => {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;
@@ -198,10 +198,10 @@ test('a repository that asks for a password fails at once, and no password is sh
   // A server on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   const fetched = (address: string): Promise<Checkout> =>
-    createGitSource({ ...settings, address }, docsFolder({}), 'x').fetch(nowhere, never);
+    createGitSource({ ...settings, address }, docsFolder({}), 'x').fetch(ignore, never);
   await expect(fetched(`http://127.0.0.1:${port}/docs.git`)).rejects.toMatchObject({
     code: 'git_failed',
-    message: expect.stringMatching(/^git failed with http:.* Where a password is needed, give git a credential helper/),
+    message: expect.stringMatching(/^git failed for http:.* If a password is needed, give git a credential helper/),
   });
   const host = `127.0.0.1:${port}`;
   for (const address of [
@@ -209,7 +209,7 @@ test('a repository that asks for a password fails at once, and no password is sh
     `me:se@cret@${host}/docs.git`,
     `${host}/docs.git?token=secret`,
   ]) {
-    const error: unknown = await fetched(`http://${address}`).catch((each: unknown) => each);
+    const error: unknown = await fetched(`http://${address}`).catch((reason: unknown) => reason);
     expect(String(error)).toContain(`http://${host}/docs.git`);
     expect(String(error)).not.toMatch(/se@|cret|me:|token/);
   }

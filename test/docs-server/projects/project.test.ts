@@ -35,7 +35,7 @@ test('an aborted update leaves the served docs in place', async () => {
   expect(docs.corpus()?.current()).toBe(before);
 });
 
-test('a service whose signal aborts during its start does not start', async () => {
+test('a service whose signal aborts during startup does not start', async () => {
   const stopping = new AbortController();
   const onProgress = (): void => stopping.abort(new Error('stopped'));
   const starting = startDocsService([project({ folder: folderOf(50) })], {

@@ -14,10 +14,10 @@ test.each([
   expect(shownAddress(address)).toBe(shown);
 });
 
-test('git’s words are shown without any part of an address’s password', () => {
+test('git’s output is shown without any part of a password in an address', () => {
   const address = "https://me:it's@secret@host.example/docs.git?token=secret";
-  const said = `fatal: unable to access '${address}/': and 'https://secret@host.example/docs.git/'`;
-  expect(withShownAddresses(said, address)).toBe(
+  const output = `fatal: unable to access '${address}/': and 'https://secret@host.example/docs.git/'`;
+  expect(withShownAddresses(output, address)).toBe(
     "fatal: unable to access 'https://host.example/docs.git/': and 'https://host.example/docs.git/'",
   );
 });

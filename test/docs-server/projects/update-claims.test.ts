@@ -1,4 +1,4 @@
-/** Several processes of a service on one database: each update is run and ended by the process that has claimed it. */
+/** Several processes on one database: each update is run and ended by the process that has claimed it. */
 import { expect, onTestFinished, test } from 'vitest';
 import { DocsServerError } from '../../../src/docs-server/errors.ts';
 import type { Project, Updated } from '../../../src/docs-server/projects/project.ts';
@@ -13,7 +13,7 @@ const broken = new DocsServerError('folder_missing', 'There is no such folder.')
 interface Setting {
   readonly clock: ManualClock;
   readonly store: ServiceStore;
-  /** A process whose updates of the project do this, until the signal aborts. */
+  /** A process that runs this for each update of the project, until the signal aborts. */
   startProcess(update: Project['update'], signal?: AbortSignal): UpdateQueue;
   /** The states of updates. */
   states(...ids: readonly string[]): Promise<readonly (string | undefined)[]>;
@@ -101,7 +101,7 @@ test('an update accepted by a process that died is run by another', async () => 
   expect(await states('begun')).toEqual(['success']);
 });
 
-test('an update that is accepted while the docs of another process are being read runs right after', async () => {
+test('an update that is queued while the process follows another one runs right after', async () => {
   const { clock, store, startProcess, states } = await setUp();
   await store.queueUpdate({ id: 'theirs', project: 'docs', source: 'api', queuedAt: clock.now() });
   await store.claimUpdates('docs', 'other', 15_000);
@@ -118,7 +118,7 @@ test('an update that is accepted while the docs of another process are being rea
   expect([await states(id), slow.runs()]).toEqual([['success'], 2]);
 });
 
-test('an update that takes long keeps its claim', async () => {
+test('a long update keeps its claim', async () => {
   const { clock, startProcess, states } = await setUp();
   const [slow, other] = [slowUpdate(), slowUpdate()];
   const [works, follows] = [startProcess(slow.update), startProcess(other.update)];
@@ -133,7 +133,7 @@ test('an update that takes long keeps its claim', async () => {
   expect([await states(id), other.runs()]).toEqual([['success'], 0]);
 });
 
-test('a process that stops releases its update to another at once', async () => {
+test('a process that stops releases its update to another immediately', async () => {
   const { clock, startProcess, states } = await setUp();
   const [stops, follows] = [startProcess(slowUpdate().update), startProcess(async () => served)];
   const id = await stops.queue('api');
@@ -144,7 +144,7 @@ test('a process that stops releases its update to another at once', async () => 
   expect(await states(id)).toEqual(['success']);
 });
 
-test('a service that stops aborts its update at once and releases it', async () => {
+test('a service that stops aborts its update immediately and releases it', async () => {
   const { clock, startProcess, states } = await setUp();
   const service = new AbortController();
   const slow = slowUpdate();

@@ -26,7 +26,7 @@ async function silentRepository(): Promise<{ readonly address: string; readonly 
   return { address: `http://127.0.0.1:${port}/docs.git`, asked: asked.promise };
 }
 
-test('a repository that does not answer delays no other project, and no stop', async () => {
+test('a repository that does not answer delays neither other projects nor a stop', async () => {
   const { address } = await silentRepository();
   const folder = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
   const silentOne = project({ address, branch: 'main', docsFolder: '' }, 'later');
@@ -40,7 +40,7 @@ test('a repository that does not answer delays no other project, and no stop', a
   await service.stop();
 });
 
-test('a service whose only repository does not answer listens at once, and says what it waits for', async () => {
+test('a service whose only repository does not answer listens immediately, and reports what it waits for', async () => {
   const { address, asked } = await silentRepository();
   const service = await listening([project({ address, branch: 'main', docsFolder: '' })]);
   await asked;
@@ -52,12 +52,12 @@ test('a service whose only repository does not answer listens at once, and says 
   const refused = await post(service, asking('Anything?'));
   expect([refused.status, await refused.json()]).toEqual([
     503,
-    { error: 'The docs of this domain could not be read yet.' },
+    { error: 'The docs for this domain could not be read yet.' },
   ]);
   await service.stop();
 });
 
-test('while a repository does not answer, the docs that were served last are served', async () => {
+test('a service whose repository does not answer serves the docs that it served last', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
   const dataDir = docsFolder({});
@@ -70,7 +70,7 @@ test('while a repository does not answer, the docs that were served last are ser
   await service.stop();
 });
 
-test('when every project fails, the start fails with the reason', async () => {
+test('a service fails to start, with the reason, if every project fails', async () => {
   const folder = { folder: '/nowhere/at/all' };
   await expect(listening([project(folder)])).rejects.toMatchObject({ code: 'folder_missing' });
   const repository = createRepository();
@@ -91,7 +91,7 @@ test('an update from a branch serves its newest commit, and reports what changed
     status: 'success',
     source: 'api',
     summary: '2 pages are served.',
-    logs: [`Branch main is at ${sha.slice(0, 12)}.`, 'It is fetched; its docs are being read.'],
+    logs: [`Branch main is at ${sha.slice(0, 12)}.`, 'It has been fetched; its docs are being read.'],
     author: { name: 'Test' },
     commit: { sha, ref: 'main', message: 'Pots', filesChanged: { added: ['docs/b.md'], modified: [], removed: [] } },
   });
@@ -99,7 +99,7 @@ test('an update from a branch serves its newest commit, and reports what changed
   expect(await answer(service, 'What brews oolong?')).toContain('The teapot brews oolong.');
 });
 
-test('a failed update leaves the docs from before, and the next successful one is served', async () => {
+test('a failed update leaves the previous docs in place until an update succeeds', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
   const service = await serving([project(branchOf(repository))]);
@@ -110,19 +110,19 @@ test('a failed update leaves the docs from before, and the next successful one i
     commit: { sha, message: 'Break', filesChanged: { added: ['docs/b.md'], modified: ['docs/a.md'], removed: [] } },
     logs: [
       `Branch main is at ${sha.slice(0, 12)}.`,
-      'It is fetched; its docs are being read.',
+      'It has been fetched; its docs are being read.',
       'a.md: Its front matter is not valid YAML.',
       'b.md: Its front matter is not valid YAML.',
     ],
     summary: expect.stringMatching(
-      /^No page of the docs folder “docs” of branch main can be read\..* The docs from before are still served\.$/,
+      /^No page of the docs folder “docs” of branch main can be read\..* The previous docs are still served\.$/,
     ),
   });
   repository.git('branch', '--move', 'gone');
   expect(await ended(service, await queued(service))).toMatchObject({
     status: 'failure',
     logs: [],
-    summary: 'The repository has no branch main (any more). The docs from before are still served.',
+    summary: 'The repository has no branch main (any more). The previous docs are still served.',
   });
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
   repository.git('branch', '--move', 'main');
@@ -143,14 +143,14 @@ test('docs with more broken pages than readable ones are not served', async () =
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
 });
 
-test('waiting updates end together with the newest of them', async () => {
+test('waiting updates are run together', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# A' });
   const service = await serving([project(branchOf(repository))]);
   const ids = [await queued(service), await queued(service), await queued(service)];
   const statuses = await Promise.all(ids.map((id) => ended(service, id)));
-  expect(statuses.map((each) => each.status)).toEqual(['success', 'success', 'success']);
-  expect(new Set(statuses.map((each) => each.endedAt)).size).toBeLessThan(3);
+  expect(statuses.map((update) => update.status)).toEqual(['success', 'success', 'success']);
+  expect(new Set(statuses.map((update) => update.endedAt)).size).toBeLessThan(3);
 });
 
 describe.each([sqliteOnDisk, postgres])('on $name', (engine) => {
@@ -173,7 +173,7 @@ describe.each([sqliteOnDisk, postgres])('on $name', (engine) => {
   });
 });
 
-test('after a restart the commit that was served last is served, without the network', async () => {
+test('a restarted service serves the commit that was served last, without the network', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
   const dataDir = docsFolder({});
@@ -184,7 +184,7 @@ test('after a restart the commit that was served last is served, without the net
   expect(await answer(second, 'What boils water?')).toContain('The kettle boils water.');
 });
 
-test('an update of one service is served by another on the same database, even if that was stopped meanwhile', async () => {
+test('an update by one service is served by another on the same database, even by one that was stopped', async () => {
   const fresh = await postgres.migrated();
   onTestFinished(fresh.drop);
   const repository = createRepository();
@@ -205,20 +205,20 @@ test('an update of one service is served by another on the same database, even i
   await Promise.all([first.stop(), back.stop()]);
 });
 
-test('a project whose docs cannot be read delays no other, and is served once an update succeeds', async () => {
+test('a project with unreadable docs does not delay others, and is served once an update succeeds', async () => {
   const repository = createRepository();
   const folder = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
   const warned: object[] = [];
   const logger = { ...silent, warn: (fields: object) => void warned.push(fields) };
   const service = await serving([project(branchOf(repository), 'later'), project({ folder })], { logger });
-  expect(service.projects.map((each) => [each.domain, each.pages])).toEqual([
+  expect(service.projects.map(({ domain, pages }) => [domain, pages])).toEqual([
     ['later', 0],
     ['kettle', 1],
   ]);
   const refused = await post(service, asking('anything?'), { domain: 'later' });
   expect([refused.status, await refused.json()]).toEqual([
     503,
-    { error: 'The docs of this domain could not be read yet.' },
+    { error: 'The docs for this domain could not be read yet.' },
   ]);
   await expect
     .poll(() => service.health())
@@ -235,7 +235,7 @@ test('a project whose docs cannot be read delays no other, and is served once an
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
 });
 
-test('an id that databases refuse is not found', async () => {
+test('an id that the database would reject is not found', async () => {
   const fresh = await postgres.migrated();
   onTestFinished(fresh.drop);
   const folder = docsFolder({ 'a.md': '# Kettle' });
@@ -249,7 +249,7 @@ test('an id that databases refuse is not found', async () => {
   await service.stop();
 });
 
-test('a stop does not wait for a repository that does not answer, and the update stays open', async () => {
+test('a stop does not wait for a repository that does not answer, and leaves the update open', async () => {
   const fresh = await sqliteOnDisk.migrated();
   onTestFinished(fresh.drop);
   const { address, asked } = await silentRepository();
@@ -279,7 +279,7 @@ test('a watched folder is read again when it changes', async () => {
   await expect.poll(() => answer(service, 'What boils milk?'), { interval: 50 }).toContain('milk.');
 });
 
-test('a watched folder with the service’s database in it is not read again and again', async () => {
+test('a watched folder is not read again when the service’s own database in it changes', async () => {
   const docsDir = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
   const phrases: string[] = [];
   const logger = { ...silent, info: (_: object, phrase: string) => void phrases.push(phrase) };
@@ -292,7 +292,7 @@ test('a watched folder with the service’s database in it is not read again and
   expect(phrases.filter((phrase) => phrase === 'docs read')).toHaveLength(4);
 });
 
-test('a key of another organization neither asks nor updates a project', async () => {
+test('a key of another organization can neither query nor update a project', async () => {
   const folder = docsFolder({ 'a.md': '# Kettle' });
   const theirs = { ...project({ folder }, 'theirs'), organization: 'acme' };
   const service = await serving([project({ folder }), theirs]);

@@ -12,15 +12,15 @@ function watched(folder: string, onWarning: (phrase: string) => void = () => {})
   return () => calls;
 }
 
-const patience = { interval: 20 };
+const pollOptions = { interval: 20 };
 
-test('every way to save, move or delete a page is reported', async () => {
+test('saving, moving and deleting a page is reported, however it is done', async () => {
   const folder = docsFolder({ 'a.md': 'a', 'sub/b.md': 'b' });
   const at = (name: string): string => join(folder, name);
   const calls = watched(folder);
   const changes = [
     () => writeFileSync(at('a.md'), 'again'),
-    // How editors save: a new file takes the place of the old one.
+    // How editors save: a new file replaces the old one.
     () => {
       writeFileSync(at('a.md.tmp'), 'atomic');
       renameSync(at('a.md.tmp'), at('a.md'));
@@ -31,22 +31,22 @@ test('every way to save, move or delete a page is reported', async () => {
       mkdirSync(at('new/deep'), { recursive: true });
       writeFileSync(at('new/deep/d.md'), 'd');
     },
-    () => writeFileSync(at('new/deep/d.md'), 'in a folder that was made meanwhile'),
+    () => writeFileSync(at('new/deep/d.md'), 'in a folder that was created later'),
     () => rmSync(at('new'), { recursive: true }),
   ];
   for (const change of changes) {
     const before = calls();
     change();
-    await expect.poll(calls, patience).toBeGreaterThan(before);
+    await expect.poll(calls, pollOptions).toBeGreaterThan(before);
   }
 });
 
-test('a folder that changes all the time is read meanwhile', async () => {
+test('a folder that never stops changing is reported, too', async () => {
   const folder = docsFolder({ 'a.md': 'a' });
   const calls = watched(folder);
   const writing = setInterval(() => writeFileSync(join(folder, 'a.md'), String(performance.now())), 20);
   onTestFinished(() => clearInterval(writing));
-  await expect.poll(calls, patience).toBeGreaterThan(0);
+  await expect.poll(calls, pollOptions).toBeGreaterThan(0);
 });
 
 test.each([
@@ -60,21 +60,21 @@ test.each([
   ['.git', false],
   ['.a.md.swp', false],
   ['node_modules', false],
-])('whether %s concerns the docs: %s', (name, expected) => {
+])('a change of %s concerns the docs: %s', (name, expected) => {
   expect(concernsDocs(name)).toBe(expected);
 });
 
-test('a folder that was removed is read again once it is back', async () => {
+test('a removed folder is watched again once it is back', async () => {
   const folder = docsFolder({ 'docs/a.md': 'a' });
   const docs = join(folder, 'docs');
   const phrases: string[] = [];
   const calls = watched(docs, (phrase) => phrases.push(phrase));
   rmSync(docs, { recursive: true });
-  await expect.poll(() => phrases.length, patience).toBeGreaterThan(0);
+  await expect.poll(() => phrases.length, pollOptions).toBeGreaterThan(0);
   mkdirSync(docs);
-  await expect.poll(calls, patience).toBe(1);
+  await expect.poll(calls, pollOptions).toBe(1);
   writeFileSync(join(docs, 'b.md'), 'b');
-  await expect.poll(calls, patience).toBe(2);
+  await expect.poll(calls, pollOptions).toBe(2);
 });
 
 test('a missing folder is logged once, however often it is retried', async () => {

@@ -1,27 +1,27 @@
 /**
- * The blocks of docs sites that Markdown does not know: notes, warnings, tabs. In: a page's lines outside of code. Out: the
- * same with a bold word before what the block says. Pure. Knows Docusaurus, VitePress, MkDocs, GitHub and Hugo.
+ * Blocks of docs sites that Markdown does not have: notes, warnings, tabs. In: a page's text outside of code. Out: the same
+ * with a bold label before each block's content. Pure. Knows Docusaurus, VitePress, MkDocs, GitHub and Hugo.
  */
 
-/** `:::note`, `!!! note`, `??? note`, `> [!NOTE]`, and what follows on the line. */
+/** `:::note`, `!!! note`, `??? note`, `> [!NOTE]`, and the rest of the line. */
 const opening =
   /^(\s*)(?::::+\s*([a-z-]+)|!!!\+?\s+([a-z-]+)|\?\?\?\+?\s+([a-z-]+)|>\s*\[!([A-Za-z]+)\][+-]?)[ \t]*(.*)$/s;
-/** Blocks that only group or mark what they hold. */
+/** Blocks that only group or mark their content. */
 const silent = /^(?:code-group|tabs|tab-set|v-pre|raw|steps|cards|grid|columns?|center|div)$/;
 const closing = /^\s*:::+\s*$/;
 /** A tab of MkDocs. */
 const tab = /^(\s*)===[!+]?\s+"([^"]+)"\s*$/;
 /** Placeholders of a table of contents, and definitions of abbreviations. */
 const unseen = /^\s*(?:\[\[_?toc_?\]\]|\[toc\])\s*$|^\*\[[^\]]+\]:/i;
-/** Hugo's, and the icons of MkDocs. */
+/** Shortcodes of Hugo, and icons of MkDocs. */
 const shortcodes = /\{\{[<%].{0,500}?[%>]\}\}|:(?:material|fontawesome|octicons|simple)-[\w-]+:/g;
 
-/** The lines with a bold word before each block; what only groups or closes is gone. */
+/** The text with a bold label before each block; lines that only group or close blocks are removed. */
 export function withAdmonitions(text: string): string {
   const out: string[] = [];
   let isLabelled = false;
   for (const line of text.split('\n')) {
-    // The label and its text are one paragraph.
+    // A label and its text form one paragraph.
     if (isLabelled && line.trim() === '') continue;
     const found = opening.exec(line);
     const shown = found ? toLabel(found) : toLine(line);

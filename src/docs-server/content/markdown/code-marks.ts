@@ -1,17 +1,16 @@
 /**
- * Code as readers of a site see it. In: code as its author wrote it. Out: without the comments that only tell the site
- * what to hide or highlight. Pure.
+ * Code as readers of a site see it: without the comments that tell the site what to hide or highlight. Pure.
  */
 
-/** Twoslash, of VitePress and others, shows what stands between these. */
+/** Twoslash, of VitePress and others, shows the code between these. */
 const cutBefore = /^\s*\/\/ ?-+cut(?:-before)?-+$/;
 const cutAfter = /^\s*\/\/ ?-+cut-after-+$/;
-/** Lines of nothing but a mark, of Docusaurus and of Twoslash. */
+/** Lines with only a mark, of Docusaurus and of Twoslash. */
 const markLine = /^\s*(?:\/\/|#|\{?\/\*)\s*(?:highlight-(?:start|end|next-line)\b|@(?:errors|noErrors)\b|\^\?)/;
-/** Marks at the end of a line, of Shiki; those of a change and of an error mean something to a reader. */
+/** Marks at the end of a line, of Shiki; those of changes and errors are kept, since they mean something to readers. */
 const markEnd = /(?:\/\/|#|\/\*|<!--)\s*\[!code (?:highlight|hl|focus|word)[^\]]{0,200}\].*$/s;
 
-/** The lines that a site shows, without what stands at their ends for the site only. */
+/** The lines that a site shows, without marks at their ends. */
 export function withoutMarks(code: string): string {
   const lines = code.split('\n');
   const end = lines.findIndex((line) => cutAfter.test(line));

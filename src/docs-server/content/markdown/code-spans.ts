@@ -1,15 +1,15 @@
 /**
- * Code spans: a run of backticks and the next run of the same length in the same paragraph. In: Markdown. Out: where each
- * span ends, or the text changed outside of them. Pure. All runs are read once, from the end: looking for the end from each
- * run would take time without bound.
+ * Code spans: from a run of backticks to the next run of the same length in the same paragraph. In: Markdown. Out: where each
+ * span ends, or the text with changes outside of them. Pure. All runs are read once, from the end: searching for an end from
+ * each run would take quadratic time.
  */
 
 const runOrParagraphEnd = /`+|\n\s*\n/g;
 
-/** By the position where a span starts, the position after it. A run that is not in it starts none: its backticks are text. */
+/** By the start of each span, the position after it. Other runs start no span: their backticks are text. */
 export function codeSpanEnds(source: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
-  /** By length, where the next run of this paragraph ends. */
+  /** By length of a run, where the next such run in this paragraph ends. */
   const next = new Map<number, number>();
   for (const { index, 0: found } of [...source.matchAll(runOrParagraphEnd)].reverse()) {
     if (found.startsWith('\n')) {
@@ -28,8 +28,8 @@ export function codeSpanEnds(source: string): ReadonlyMap<number, number> {
 }
 
 /**
- * The text with what `replace` returns for each match outside of code spans. `pattern` is global, and matches runs of backticks,
- * too: these are not replaced.
+ * Replaces each match outside of code spans. `pattern` must be global and match runs of backticks, too, which are not
+ * replaced.
  */
 export function replaceOutsideCode(text: string, pattern: RegExp, replace: (found: RegExpExecArray) => string): string {
   const ends = codeSpanEnds(text);

@@ -1,12 +1,12 @@
 /**
- * The text that components have in their attributes: titles, parameters, cards, commands. In: a component's name and attributes.
- * Out: Markdown. Knows the names that Mintlify, Docusaurus, Nextra and Fumadocs give their components. Pure.
+ * The text in the attributes of components: titles, parameters, cards, commands. In: a component's name and attributes. Out:
+ * Markdown. Knows the components of Mintlify, Docusaurus, Nextra and Fumadocs. Pure.
  */
 import { capital } from './callouts.ts';
 import type { Literal } from './literals.ts';
 
 /**
- * The text of a component before its children, and its text without children. `name` is lower case, `step` the number of a
+ * The label before a component's children, and its own text. `name` is in lower case; `step` is the number of the current
  * step.
  */
 export function toMarkdown(
@@ -26,7 +26,7 @@ export function toMarkdown(
     return { label: `- ${signature(parameter, attributes)}:`, body: text('description') };
   }
   const title = text('title', 'label', 'header', 'heading', 'question', isTab.test(name) ? 'value' : 'title');
-  const body = [text('description', 'tip', 'caption'), ...lists].filter((each) => each !== '').join('\n\n');
+  const body = [text('description', 'tip', 'caption'), ...lists].filter((part) => part !== '').join('\n\n');
   if (/^(?:filetree\.)?(?:file|folder)$/.test(name)) return { label: '', body: `- ${codeSpan(text('name', 'title'))}` };
   const kind = isCallout.test(name) ? text('type', 'kind', 'variant') || 'note' : name;
   if (name === 'step' && title !== '') return { label: `${step}. **${title}**\n\n`, body };
@@ -51,7 +51,7 @@ function itemsOf(value: Literal): readonly Literal[] {
   return Object.entries(value).flatMap(([name, field]) => (isRecord(field) ? [{ name, ...field }] : []));
 }
 
-/** Objects of an attribute (cards, parameters) as a list; objects inside objects as lists inside. */
+/** Objects of an attribute (cards, parameters) as a list; nested objects become nested lists. */
 function listOf(items: readonly Literal[], indent: string): string {
   return items
     .flatMap((item) => (isRecord(item) ? [itemOf(item, indent)] : []))
@@ -66,10 +66,10 @@ function itemOf(item: { readonly [key: string]: Literal }, indent: string): stri
   const title = textOf(fields, ['title', 'label', 'question']);
   const href = textOf(fields, ['href', 'link', 'url']);
   const head = name === '' ? (href === '' ? title && `**${title}**` : `[${title}](${href})`) : signature(name, fields);
-  const own = [head, text].filter((each) => each !== '').join(': ');
+  const own = [head, text].filter((part) => part !== '').join(': ');
   const inner = Object.values(item)
     .flatMap((value) => (Array.isArray(value) ? [listOf(value, own === '' ? indent : `${indent}  `)] : []))
-    .filter((each) => each !== '');
+    .filter((list) => list !== '');
   return [...(own === '' ? [] : [`${indent}- ${own}`]), ...inner].join('\n');
 }
 

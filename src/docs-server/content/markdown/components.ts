@@ -1,6 +1,6 @@
 /**
- * The parts of MDX and of docs sites' Markdown that are not Markdown: components, HTML, imports, comments, admonitions.
- * In: a page's source without its front matter. Out: plain Markdown that says the same, as work that pauses. Pure.
+ * Turns MDX and the Markdown of docs sites into plain Markdown: components, HTML, imports, comments, admonitions. In: a
+ * page's source without its front matter. Out: Markdown with the same content, as work that pauses. Pure.
  */
 import { atOnce, type Work } from '../../../base/time-slices.ts';
 import { withAdmonitions } from './callouts.ts';
@@ -26,7 +26,7 @@ export function* plainMarkdown(source: string, mdx: boolean): Work<string> {
 const moduleStart =
   /^(?:import\s+(?=\S)(?:[^'"]{0,2000}?\sfrom\s+)?['"][^'"\n]+['"]|export\s+(?:const|let|var|default|function|async|class|type|interface|enum)\b|export\s*[{*])/gm;
 
-/** Without blocks of `import … from '…'` and `export …`, over however many lines. */
+/** Without `import … from '…'` and `export …` statements, of any number of lines. */
 function withoutModules(text: string): string {
   let kept = '';
   let at = 0;
@@ -38,7 +38,7 @@ function withoutModules(text: string): string {
   return kept + text.slice(at);
 }
 
-/** Everything that ends plain text: code spans are skipped, tags and expressions are read. */
+/** Everything that interrupts plain text: code spans are skipped, tags and expressions are read. */
 const special = /\\[\\`*_{}[\]()<>#+\-.!|~]|`+|<|\{|\$/g;
 
 /** One source being read, and the Markdown written so far. */
@@ -71,7 +71,7 @@ function* withoutMarkup(source: string, mdx: boolean, lists: Lists): Work<string
   return out.toString();
 }
 
-/** The length of the special text at `at`; its text is written to the output. */
+/** Reads the special text at `at`, writes its content to the output, and returns its length. */
 function readSpecial(markup: Markup, at: number, mark: string): number {
   const { source, out } = markup;
   const taken = mark === '<' ? readMarkup(markup, at) : isExpression(markup, at) ? readExpression(markup, at) : 0;
@@ -81,20 +81,20 @@ function readSpecial(markup: Markup, at: number, mark: string): number {
   return length;
 }
 
-/** In Markdown only comments, which sites that turn MDX into Markdown leave in, and attributes (`{: .wide }`). */
+/** In Markdown only comments, which converters from MDX leave in, and attribute lists (`{: .wide }`). */
 function isExpression({ source, mdx }: Markup, at: number): boolean {
   return source[at] === '{' && (mdx || /^\{(?:\/\*|:|[ \t]*\.[a-z])/i.test(source.slice(at, at + 20)));
 }
 
 const math = /\$\$[\s\S]+?\$\$|\$(?=\S)[^$\n]*?[^\s$\\]\$(?!\d)/y;
 
-/** Braces in a formula are not an expression; a sum of money is not a formula. */
+/** Braces in a formula are not an expression, and an amount of money is not a formula. */
 function mathLength(source: string, at: number): number {
   math.lastIndex = at;
   return math.exec(source)?.[0].length ?? 1;
 }
 
-/** `{'text'}` is its text; comments and other expressions are dropped. 0: not an expression. */
+/** Writes the text of `{'text'}`; comments and other expressions are dropped. 0: not an expression. */
 function readExpression({ source, out }: Markup, at: number): number {
   const end = closingEnd(source, at);
   if (end === -1 || /^\{:?\s*#[^\s{}]+/.test(source.slice(at, end))) return 0;

@@ -1,11 +1,11 @@
 /**
- * Fenced code in Markdown: where it begins and ends, and the text outside of it. In: lines or text. Pure. More lenient
- * than core/markdown/line-kinds, which reads an answer as CommonMark does: sites indent fences within components and tabs.
+ * Fenced code in Markdown: where it begins and ends, and the text outside of it. Pure. More lenient than
+ * core/markdown/line-kinds, which follows CommonMark: sites indent fences within components and tabs.
  */
 
 /** A line that begins fenced code. */
 export interface Fence {
-  /** The prefix before the mark: blanks, a quote's mark, or a list's. */
+  /** The prefix before the mark: white space, quote marks, or a list mark. */
   readonly before: string;
   /** The run of backticks or tildes. */
   readonly mark: string;
@@ -13,7 +13,7 @@ export interface Fence {
   readonly facts: string;
 }
 
-/** undefined: the line begins no fenced code. */
+/** undefined: the line does not begin fenced code. */
 export function readFenceMark(line: string): Fence | undefined {
   const found = /^(\s*(?:(?:>|[-*+]|\d{1,9}[.)])\s+|>)*)(`{3,}(?=[^`]*$)|~{3,})\s*(.*)$/s.exec(line);
   return found ? { before: found[1] ?? '', mark: found[2] ?? '', facts: found[3] ?? '' } : undefined;
@@ -25,13 +25,13 @@ export function isFenceEnd(line: string, mark: string): boolean {
   return bare.startsWith(mark) && bare.replaceAll(mark.charAt(0), '') === '';
 }
 
-/** Whole lines of a page: fenced code with its fences, or what stands outside of it. */
+/** Whole lines of a page: fenced code with its fences, or the text between fences. */
 export interface Stretch {
   readonly isCode: boolean;
   readonly text: string;
 }
 
-/** The page in order; joined with line ends it is the source again. */
+/** The stretches of a page in order; joined with line ends, they are the source again. */
 export function toStretches(source: string): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Tables and code that a page writes as HTML or JSX -> Markdown; invisible elements -> nothing. In: source and a
- * position, and what makes plain Markdown of a cell. Out: the Markdown, and how much of the source it takes. Pure.
+ * Turns tables and code that are written as HTML or JSX into Markdown, and drops invisible elements. In: the source and a
+ * position. Out: the Markdown, and the length of the block in the source. Pure.
  */
 
 /** The Markdown of a block, and its length in the source. */
@@ -9,17 +9,17 @@ export interface HtmlBlock {
   readonly length: number;
 }
 
-/** undefined: no block begins at `at`. `plain` makes Markdown of a cell. */
+/** undefined: no block begins at `at`. `plain` turns a cell into Markdown. */
 export type ReadHtmlBlock = (at: number, plain: (cell: string) => string) => HtmlBlock | undefined;
 
 const opening = /<(?:(table|pre|CodeBlock)|(script|style|svg|iframe|noscript))\b([^>]{0,2000}?)(\/?)>/iy;
 const closing = /<\/(table|pre|CodeBlock|script|style|svg|iframe|noscript)\b[^<>]*>/gi;
-/** Longer tables and code are read tag by tag: no answer shows them whole. */
+/** Longer tables and code are read tag by tag, since no answer shows them whole. */
 const maxBlockChars = 20_000;
 const row = /<tr\b[^<>]*>([\s\S]*?)(?=<tr\b|<\/tr\b|$)/gi;
 const cell = /<t[hd]\b[^<>]*>([\s\S]*?)(?=<t[hd]\b|<\/t[hdr]\b|$)/gi;
 
-/** Where blocks end is found once for the whole source. */
+/** Closing tags are found once for the whole source. */
 export function createHtmlBlockReader(source: string): ReadHtmlBlock {
   const closings = Map.groupBy(source.matchAll(closing), ([, name = '']) => name.toLowerCase());
   return (at, plain) => {
@@ -39,7 +39,7 @@ export function createHtmlBlockReader(source: string): ReadHtmlBlock {
   };
 }
 
-/** `found` is in the order of the source. */
+/** The first match from `at` on; `found` is in the order of the source. */
 function firstFrom(found: readonly RegExpExecArray[], at: number): RegExpExecArray | undefined {
   let low = 0;
   let high = found.length;
@@ -74,7 +74,7 @@ function toFence(html: string, attributes: string): string {
   return `\n\n\`\`\`${language}\n${toCode(text.replace(/<\/code>$/i, ''))}\n\`\`\`\n\n`;
 }
 
-/** JSX holds code in a template, HTML escapes it and marks it up. */
+/** JSX has code in a template literal, HTML has it escaped and marked up. */
 function toCode(text: string): string {
   const template = /^\s*\{\s*`([\s\S]*)`\s*\}\s*$/.exec(text)?.[1];
   const plain = template?.replace(/\\([`$\\])/g, '$1') ?? unescaped(text.replace(/<\/?[a-z][^<>]*>/gi, ''));
@@ -82,6 +82,6 @@ function toCode(text: string): string {
 }
 
 function unescaped(text: string): string {
-  const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
-  return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => signs[name] ?? '');
+  const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] ?? '');
 }

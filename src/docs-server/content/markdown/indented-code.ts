@@ -1,10 +1,10 @@
 /**
- * Code that Markdown marks by four blanks before each line, with fences around it as all other code has. In: a page's Markdown;
- * not MDX, which knows no such code. Out: the same with fences. Pure.
+ * Puts fences around indented code (four spaces before each line), so that all code has them. In: a page's Markdown, not MDX,
+ * which has no indented code. Pure.
  */
 import { toStretches } from './fences.ts';
 
-/** The page with all its code in fences; what belongs to a list or an admonition stays indented. */
+/** The page with all its code in fences; content of lists and admonitions stays indented. */
 export function withFences(source: string): string {
   return toStretches(source)
     .map(({ isCode, text }) => (isCode ? text : fenced(text)))
@@ -17,7 +17,7 @@ function fenced(text: string): string {
   if (!/^(?: {4}|\t)[^\S\n]*\S/m.test(text)) return text;
   const out: string[] = [];
   let code: string[] = [];
-  /** The last line that stood at the margin. */
+  /** The last line that was not indented. */
   let owner = '';
   const flush = (): void => {
     if (code.length === 0) return;
@@ -29,9 +29,9 @@ function fenced(text: string): string {
   };
   for (const line of text.split('\n')) {
     const isBlank = line.trim() === '';
-    const goesOn = code.length > 0 && (isBlank || indented.test(line));
+    const continues = code.length > 0 && (isBlank || indented.test(line));
     const begins = indented.test(line) && !isBlank && (out.at(-1) ?? '').trim() === '' && !mayHold.test(owner);
-    if (goesOn || begins) {
+    if (continues || begins) {
       code.push(line);
       continue;
     }
@@ -44,7 +44,7 @@ function fenced(text: string): string {
 }
 
 /**
- * A line to which indented lines after it belong: an item, an admonition, a tab, a definition, a component, or what is in
- * one.
+ * A line that indented lines after it belong to: an item, an admonition, a tab, a definition, a component, or the content
+ * of one.
  */
 const mayHold = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|!!!|\?\?\?|===|:|\[\^|<|\{)|^ {1,3}\S/;

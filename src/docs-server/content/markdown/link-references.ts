@@ -1,17 +1,17 @@
 /**
- * Links by reference (`[words][name]`, the address at the page's end) made plain links, so that a section shows them without
- * the rest of its page; footnotes lose their marks and stay where they stand. In: a page's Markdown. Out: the same with no
- * definitions. Pure. Source: spec.commonmark.org/0.31.2, link reference definitions, read 2026-11-21.
+ * Turns reference links (`[words][name]`, with the address elsewhere on the page) into inline links, so that a section can be
+ * shown alone, and removes the marks of footnotes. In: a page's Markdown. Out: the same without definitions. Pure.
+ * Source: spec.commonmark.org/0.31.2, link reference definitions, read 2026-11-21.
  */
 import { replaceOutsideCode } from './code-spans.ts';
 import { type Stretch, toStretches } from './fences.ts';
 
-/** `[name]: address "title"`, the address on the next line perhaps, or between `<` and `>`. */
+/** `[name]: address "title"`; the address may be on the next line or between `<` and `>`. */
 const definition =
   /^[ \t>]*\[(?!\^)([^[\]]{1,500})\]:[ \t]*(?:\n[ \t>]*)?(?:<([^<>\n]*)>|(\S+))(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|$)/gm;
 const footnote = /^([ \t]*)\[\^([^[\]\s]{1,100})\]:[ \t]*/gm;
 
-/** A page with its reference links resolved. References without a definition stay as written, and so does code. */
+/** A page with its reference links resolved. References without a definition and code stay unchanged. */
 export function withInlineLinks(source: string): string {
   const stretches = toStretches(source);
   const prose = stretches.filter(({ isCode }) => !isCode).map(({ text }) => text);
@@ -34,7 +34,7 @@ function resolved(
   return inPlace(text.replace(definition, '\n').replace(footnote, '$1'), addresses, notes);
 }
 
-/** Code, an escaped sign, or brackets with what follows them: an address, another name, or nothing. */
+/** Code, an escaped character, or brackets with what follows them: an address, another name, or nothing. */
 const bracketed = /`+|\\[\s\S]|\[((?:[^[\]]|\[[^[\]]{0,200}\]){1,500})\](?:(\()|\[([^[\]]{0,500})\])?/g;
 
 function inPlace(text: string, addresses: ReadonlyMap<string, string>, notes: ReadonlySet<string>): string {
@@ -47,7 +47,7 @@ function inPlace(text: string, addresses: ReadonlyMap<string, string>, notes: Re
   });
 }
 
-/** Names are the same in capitals, and over a line's end. */
+/** Names ignore case and line breaks. */
 function nameOf(words: string): string {
   return words.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,10 +1,10 @@
 /**
- * JavaScript literals as they stand in component attributes (`content={[{ name: 'x' }]}`), read without running them.
- * In: source text and a position. Out: where a bracket closes, or the plain value. Pure. A parser of JavaScript (acorn) would
- * refuse JSX, templates and half-written expressions as a whole, and does not learn where they end.
+ * Reads JavaScript literals in component attributes (`content={[{ name: 'x' }]}`) without running them. In: source text and a
+ * position. Out: where a bracket closes, or the plain value. Pure apart from a cache. A JavaScript parser (acorn) would reject
+ * JSX, templates and half-written expressions as a whole, and not find where they end.
  */
 
-/** A literal's value. What is not a literal (a call, an identifier, JSX) reads as undefined. */
+/** A literal's value. Anything else (a call, an identifier, JSX) is read as undefined. */
 export type Literal =
   | string
   | number
@@ -15,49 +15,49 @@ export type Literal =
   | { readonly [key: string]: Literal };
 
 const pairs: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
-/** Either ends a list of items, so that source whose brackets do not match still ends. */
+/** Either ends a list of items, so that reading ends even if brackets do not match. */
 const closers = /[\]}]/;
 
-/** The cache for one source. */
-interface Looked {
+/** The scan cache of one source. */
+interface ScanCache {
   /**
-   * Where brackets close, by position; 0 where that is not known, -1 where they never do. Each scan records all the brackets
-   * that it passes, so that nothing but brackets is still read once.
+   * Where brackets close, by position; 0 if not known yet, -1 if they never do. Each scan records all the brackets that it
+   * passes, so that even a source of nothing but brackets is read once.
    */
   readonly ends: Int32Array;
-  /** The end of the last comment: an unclosed one need not be searched for from each place. */
+  /** Where the last comment ends: after it, no comment can be closed. */
   readonly lastCommentEnd: number;
-  /** By quote, the last stretch in which a string was begun and not ended. */
+  /** By quote character, the last range in which a string began and did not end. */
   readonly unended: Map<string, { readonly from: number; readonly to: number }>;
-  /** The number of characters that all scans passed. */
+  /** How many characters all scans have passed. */
   scanned: number;
 }
 
-/** The caches of the last sources: a page, a cell of a table in it, and one in that. */
-let looked: readonly { readonly source: string; readonly seen: Looked }[] = [];
-const maxLooked = 3;
+/** The caches of the last sources: a page, a table cell in it, and one in that. */
+let caches: readonly { readonly source: string; readonly cache: ScanCache }[] = [];
+const maxCaches = 3;
 
-function look(source: string): Looked {
-  const [latest] = looked;
-  if (latest?.source === source) return latest.seen;
-  const known = looked.find((each) => each.source === source);
-  const seen = known?.seen ?? {
+function cacheOf(source: string): ScanCache {
+  const [latest] = caches;
+  if (latest?.source === source) return latest.cache;
+  const known = caches.find((entry) => entry.source === source);
+  const cache = known?.cache ?? {
     ends: new Int32Array(source.length),
     lastCommentEnd: source.lastIndexOf('*/'),
     unended: new Map(),
     scanned: 0,
   };
-  looked = [{ source, seen }, ...looked.filter((each) => each !== known)].slice(0, maxLooked);
-  return seen;
+  caches = [{ source, cache }, ...caches.filter((entry) => entry !== known)].slice(0, maxCaches);
+  return cache;
 }
 
-/** The position after the bracket that closes the one at `at`; -1 when it is never closed. Strings and comments count as text. */
+/** The position after the bracket that closes the one at `at`; -1 if none does. Ignores strings and comments. */
 export function closingEnd(source: string, at: number): number {
-  const seen = look(source);
-  const { ends } = seen;
+  const cache = cacheOf(source);
+  const { ends } = cache;
   const known = ends[at];
   if (known) return known;
-  if (seen.scanned > maxScans * source.length) return -1;
+  if (cache.scanned > maxScans * source.length) return -1;
   const open: number[] = [];
   for (let i = at; i < source.length; i++) {
     const char = source.charAt(i);
@@ -68,7 +68,7 @@ export function closingEnd(source: string, at: number): number {
       open.pop();
       ends[last] = i + 1;
       if (open.length === 0) {
-        seen.scanned += i - at;
+        cache.scanned += i - at;
         return i + 1;
       }
     } else if (char === '"' || char === "'" || char === '`') {
@@ -79,16 +79,16 @@ export function closingEnd(source: string, at: number): number {
     }
   }
   for (const unclosed of open) ends[unclosed] = -1;
-  seen.scanned += source.length - at;
+  cache.scanned += source.length - at;
   return -1;
 }
 
-/** A source that was scanned this often from end to end is read without matching brackets. */
+/** A source that has been scanned from end to end this often is read without matching brackets. */
 const maxScans = 20;
 
 /**
- * The position after the statements that start at `at`: a blank line outside of their brackets, strings and comments. Where a
- * bracket is never closed, the first blank line.
+ * The end of the statements that start at `at`: the first blank line outside of brackets, strings and comments, or just the
+ * first blank line if a bracket is never closed.
  */
 export function moduleEnd(source: string, at: number): number {
   let i = at;
@@ -108,7 +108,7 @@ function isBlankAfter(source: string, at: number): boolean {
   return source.charAt(at) === '\n' && /^\n[ \t]*(?:\n|$)/.test(source.slice(at, at + maxBlanks));
 }
 
-/** A line of more blanks than this is not treated as blank. */
+/** A line of more white space than this does not count as blank. */
 const maxBlanks = 200;
 
 function firstBlank(source: string, at: number): number {
@@ -116,12 +116,12 @@ function firstBlank(source: string, at: number): number {
   return found === -1 ? source.length : at + found;
 }
 
-/** The value of the literal that starts at `at` or after blanks and comments there. */
+/** The value of the literal that starts at `at`, or after white space and comments there. */
 export function readLiteral(source: string, at = 0): Literal {
   return readValue(source, blanksEnd(source, at), 0).value;
 }
 
-/** A literal nested deeper than this is left out: nobody writes one, and each level takes room on the stack. */
+/** Deeper literals are read as undefined, since each level takes room on the stack. */
 const maxDepth = 100;
 
 interface Read {
@@ -204,14 +204,14 @@ function unescaped(text: string): string {
 }
 
 /**
- * The position after the string that starts at `at`; -1 when it is not a string: a quote ends on its line, a template may
- * not.
+ * The position after the string that starts at `at`; -1 if it is not closed: a quoted string must end on its line, a
+ * template need not.
  */
 function stringEnd(source: string, at: number): number {
   const quote = source.charAt(at);
-  const { unended } = look(source);
+  const { unended } = cacheOf(source);
   const known = unended.get(quote);
-  // A quote inside was escaped: scanning from it reads the same characters to the same end.
+  // A quote in that range is escaped: scanning from it would reach the same end.
   if (known && known.from <= at && at < known.to) return -1;
   let i = at + 1;
   for (; i < source.length; i++) {
@@ -230,11 +230,11 @@ function commentEnd(source: string, at: number): number {
     const end = source.indexOf('\n', at + 2);
     return end === -1 ? source.length : end;
   }
-  if (next !== '*' || look(source).lastCommentEnd < at + 2) return at + 1;
+  if (next !== '*' || cacheOf(source).lastCommentEnd < at + 2) return at + 1;
   return source.indexOf('*/', at + 2) + 2;
 }
 
-/** The position after blanks and comments. */
+/** The position after white space and comments. */
 export function blanksEnd(source: string, at: number): number {
   let i = at;
   for (;;) {
@@ -262,6 +262,6 @@ function expressionEnd(source: string, at: number): number {
 function afterComma(source: string, at: number): number {
   const i = blanksEnd(source, at);
   if (source.charAt(i) === ',') return blanksEnd(source, i + 1);
-  // Neither a comma nor a closing bracket: step on, so that broken source cannot hold the reader.
+  // Neither a comma nor a closing bracket: skip a character, so that broken source cannot cause an endless loop.
   return closers.test(source.charAt(i)) ? i : blanksEnd(source, Math.max(i, at) + 1);
 }

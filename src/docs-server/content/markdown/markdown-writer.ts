@@ -1,35 +1,34 @@
 /**
- * Writes plain Markdown from tags and text in order. In: tags and text. Out: Markdown. Pure except for its own
- * state. The text of attributes is in component-text.
+ * Writes plain Markdown from tags and text in order. The text in attributes is read by component-text.
  */
 import { toMarkdown } from './component-text.ts';
 import type { Tag } from './tags.ts';
 
-/** The lists that are open where the output stands; code may stand between two of their items. */
+/** The lists that are open at the end of the output; there may be code between two of their items. */
 export interface Lists {
-  /** The number of steps so far in the open list of steps. */
+  /** How many steps the open list of steps has so far. */
   steps: number;
   /** The indentation in the source of the open items, outermost first. */
   readonly items: number[];
 }
 
-/** At the beginning of a page: no list is open. */
+/** At the beginning of a page no list is open. */
 export function createLists(): Lists {
   return { steps: 0, items: [] };
 }
 
-/** A line's kind is visible at its beginning. */
+/** The beginning of a line is enough to tell its kind. */
 const maxLineChars = 200;
 const listMark = /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 
-/** The Markdown written so far, and what open tags will still add. */
+/** The Markdown written so far, and the text that open tags will add when they are closed. */
 export class Output {
   readonly #lists: Lists;
   readonly #parts: string[] = [];
   readonly #owed: string[] = [];
   readonly #inline: string[] = [];
   #headingId = '';
-  /** The beginning of the line that is being written. */
+  /** The beginning of the current line. */
   #line = '';
   #joins = false;
 
@@ -47,7 +46,7 @@ export class Output {
     if (shown.trim() === '' && this.#joins) return;
     this.#joins = false;
     this.#put(shown, (line) => {
-      // A line that begins with more blanks than are kept of it is indented at least that far.
+      // An indentation that is longer than the kept beginning is only known to be at least that long.
       const indent = line.search(/\S|$/);
       this.#leave(indent);
       if (listMark.test(line)) this.#lists.items.push(indent);
@@ -65,7 +64,7 @@ export class Output {
     }
   }
 
-  /** Ends the list items that something with this indentation does not belong to. */
+  /** Ends the list items that content with this indentation does not belong to. */
   #leave(indent: number): void {
     const { items } = this.#lists;
     items.length = items.findLastIndex((item) => item < indent) + 1;
@@ -133,17 +132,17 @@ export class Output {
     this.#put(`\n\n${margin}${label}`);
     this.#joins = label !== '' && !label.endsWith('\n');
     if (listMark.test(label)) this.#lists.items.push(indent);
-    if (body !== '') this.#say(body.replace(/\n(?=.)/g, `\n${margin}`));
+    if (body !== '') this.#writeBody(body.replace(/\n(?=.)/g, `\n${margin}`));
   }
 
-  /** The text that follows belongs on the same line, unless it starts a block of its own. */
+  /** Text after the label goes on the same line, unless it starts a block of its own. */
   #start(label: string): void {
     this.text(label);
     this.#joins = !label.endsWith('\n');
   }
 
-  /** The component's own text goes under its label; it is not a line of the source. */
-  #say(body: string): void {
+  /** Writes the component's own text under its label; it is not a line of the source. */
+  #writeBody(body: string): void {
     this.#put(this.#joins ? `${listMark.test(body) ? '\n\n' : ' '}${body}\n\n` : `${body}\n\n`);
     this.#joins = false;
   }
@@ -153,7 +152,7 @@ export class Output {
   }
 }
 
-/** HTML that is Markdown by another name. */
+/** HTML elements with an equivalent in Markdown. */
 const inline: ReadonlyMap<string, string> = new Map([
   ['b', '**'],
   ['strong', '**'],

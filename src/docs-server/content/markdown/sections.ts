@@ -1,22 +1,22 @@
 /**
- * Plain Markdown -> sections: a heading with its anchor and breadcrumb, and the blocks under it. Pure.
- * Line by line and not by a Markdown tree: ten times as fast, and the blocks keep the words as the author wrote them.
+ * Splits plain Markdown into sections: a heading with its anchor and breadcrumb, and the blocks under it. Pure.
+ * Reads line by line instead of parsing a tree: ten times as fast, and blocks keep the author's own text.
  */
 import GithubSlugger from 'github-slugger';
 import type { Work } from '../../../base/time-slices.ts';
 import { withoutMarks } from './code-marks.ts';
 import { isFenceEnd, readFenceMark } from './fences.ts';
 
-/** The blocks under a heading, in order; every text is Markdown. A list holds its nested lists and code. */
+/** The blocks under a heading, in order; every text is Markdown. A list includes its nested lists and code. */
 export type Block =
   | { readonly kind: 'prose'; readonly text: string }
   | { readonly kind: 'list'; readonly text: string; readonly ordered: boolean }
   | { readonly kind: 'table'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string; readonly language: string; readonly title: string };
 
-/** One heading and what follows up to the next one. */
+/** One heading and everything up to the next one. */
 export interface Section {
-  /** Plain text of the heading; the page's title for what comes before the first heading. */
+  /** Plain text of the heading; the page's title for the text before the first heading. */
   readonly heading: string;
   /** The id that docs sites give to the heading; empty for the page's beginning. */
   readonly anchor: string;
@@ -28,7 +28,7 @@ export interface Section {
 }
 
 /**
- * The sections of a page in order, those without a word left out; the first heading of level 1 is the page's own. May pause
+ * The sections of a page in order, without empty ones; a heading of level 1 at the beginning is the page's own. May pause
  * after each block.
  */
 export function* toSections(markdown: string, title: string): Work<readonly Section[]> {
@@ -54,14 +54,14 @@ export function* toSections(markdown: string, title: string): Work<readonly Sect
     sections.push({ ...open, blocks });
     blocks = [];
     while ((trail.at(-1)?.level ?? 0) >= heading.level) trail.pop();
-    open = { heading: heading.text, anchor, level: heading.level, trail: trail.map((each) => each.heading) };
+    open = { heading: heading.text, anchor, level: heading.level, trail: trail.map((above) => above.heading) };
     trail.push({ level: heading.level, heading: heading.text });
   }
   sections.push({ ...open, blocks });
   return sections.filter((section, index) => section.blocks.length > 0 || (index > 0 && section.heading !== ''));
 }
 
-/** The first heading of a page, or nothing. */
+/** The first heading of a page, or an empty string. */
 export function firstHeading(markdown: string): string {
   const lines = markdown.split('\n');
   for (let at = 0; at < lines.length; ) {
@@ -101,7 +101,7 @@ function toHeading(level: number, source: string, end: number): Heading {
   return { level, text: plainText(id ? source.slice(0, id.index) : source), id: id?.[1] ?? id?.[2], end };
 }
 
-/** A line of Markdown without its marks. */
+/** A line of Markdown without markup. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/!\[([^[\]]{0,500})\]\([^)[]{0,2000}\)/g, '$1')
@@ -133,10 +133,10 @@ function readBlock(lines: readonly string[], at: number): ReadBlock {
   return readProse(lines, at);
 }
 
-/** An item of a list; a rule (`* * *`) is none. */
+/** A list item, but not a thematic break (`* * *`). */
 const listMark = /^(\s*)(?!(?:[-*]\s*){3,}$)(?:[-*+]|(\d{1,9})[.)])\s+\S/;
 
-/** Blank lines and rules. */
+/** Blank lines and thematic breaks. */
 function isNothing(line: string): boolean {
   return /^\s*$|^\s*(?:[-*_]\s*){3,}$/.test(line);
 }
@@ -155,10 +155,10 @@ function readFence(lines: readonly string[], at: number): ReadBlock {
   const title = /(?:filename|title|file)=(?:"([^"]*)"|'([^']*)')|\[([^[\]]+)\]/.exec(facts);
   const language = /^\{?\.?([\w+#.-]+)/.exec(facts)?.[1] ?? '';
   if (text.trim() === '') return { end: end + 1 };
-  return { block: { kind: 'code', text, language, title: title?.slice(1).find((each) => each) ?? '' }, end: end + 1 };
+  return { block: { kind: 'code', text, language, title: title?.slice(1).find(Boolean) ?? '' }, end: end + 1 };
 }
 
-/** Lines without the indentation of the fence around them, or a quote's marks. */
+/** Lines without the indentation of their fence, or without quote marks. */
 function dedented(lines: readonly string[], indent: string): string {
   if (indent.includes('>')) return lines.map((line) => line.replace(/^\s*> ?/, '')).join('\n');
   return lines.map((line) => line.slice(Math.min(indent.length, line.search(/[^ \t]|$/)))).join('\n');
@@ -178,7 +178,7 @@ function readTable(lines: readonly string[], at: number): ReadBlock {
   return { block: { kind: 'table', text: text.join('\n') }, end };
 }
 
-/** A list continues over blank lines as long as items or deeper lines follow; fences inside belong to it. */
+/** A list continues across blank lines while items or deeper lines follow; fences inside belong to it. */
 function readList(lines: readonly string[], at: number): ReadBlock {
   const mark = listMark.exec(lines[at] ?? '');
   const indent = mark?.[1]?.length ?? 0;
@@ -204,7 +204,7 @@ function belongs(lines: readonly string[], at: number, indent: number, last: num
   const depth = line.search(/\S/);
   if (depth > indent) return true;
   if (depth === indent && listMark.test(line)) return true;
-  // A paragraph's further line needs no indentation, a new block does.
+  // A continuation line of a paragraph needs no indentation, a new block does.
   return at === last + 1 && !listMark.test(line) && !isFence(line) && !readHeading(lines, at) && !isNothing(line);
 }
 

@@ -1,6 +1,6 @@
 /**
- * HTML and JSX tags with their attributes. In: source. Out: the tag at a position. Pure. Positions that lead to no end of a
- * tag are cached, so that a source of nothing but beginnings is read once.
+ * Reads HTML and JSX tags with their attributes. In: source. Out: the tag at a position. Positions from which no tag end is
+ * reached are cached, so that even a source of nothing but tag beginnings is read once.
  */
 import { blanksEnd, closingEnd, type Literal, readLiteral } from './literals.ts';
 
@@ -20,7 +20,7 @@ const tagName = /<(\/?)([A-Za-z][\w.-]*)(?=[\s/>])/y;
 const attribute = /([\w:@.#-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=(\{))|([^\s"'{}>=]+)))?|(?=\{)|(\/?>)/y;
 
 export function createTagReader(source: string): ReadTag {
-  /** Positions in front of an attribute from where no end of the tag is reached. */
+  /** Positions before an attribute from which the end of the tag is not reached. */
   const endless = new Set<number>();
   return (at) => {
     tagName.lastIndex = at;
@@ -45,7 +45,7 @@ export function createTagReader(source: string): ReadTag {
       }
       i = end;
     }
-    for (const each of passed) endless.add(each);
+    for (const position of passed) endless.add(position);
     return undefined;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the index of a project up to date: in a thread of its own and with files that the next start begins with where a
- * folder is given, else in slices on this thread and in memory only.
+ * Keeps the index of a project up to date: with an index folder in a worker thread, with files from which the next start
+ * continues; otherwise in slices on this thread, and in memory only.
  */
 import { Worker } from 'node:worker_threads';
 import { realFolder } from '../../content/files.ts';
@@ -9,16 +9,16 @@ import { readKept, writeKept } from './kept-index.ts';
 import { type IndexRequest, type UpdatedIndex, type UpdateOptions, updateIndex } from './update.ts';
 
 export interface KeptIndexRequest extends IndexRequest {
-  /** Where the index is kept. */
+  /** The folder of the stored index. */
   readonly indexDir: string;
 }
 
 export interface KeptIndexUpdate extends UpdatedIndex {
-  /** Why it could not be kept: the next start reads everything again. */
+  /** Why the index could not be stored: the next start reads everything again. */
   readonly notKept?: unknown;
 }
 
-/** Begins with what is kept where there is nothing from before. Fails as `updateIndex` does. */
+/** Starts from the stored index if the request has no segments. Fails as `updateIndex` does. */
 export async function updateKeptIndex(request: KeptIndexRequest, options?: UpdateOptions): Promise<KeptIndexUpdate> {
   const { indexDir, siteUrl } = request;
   const isStart = request.segments.length === 0;
@@ -33,7 +33,7 @@ export async function updateKeptIndex(request: KeptIndexRequest, options?: Updat
   }
 }
 
-/** The messages of the thread. `alive`: said every second by a thread whose work pauses. */
+/** The messages of the thread. `alive` is sent every second by a thread whose work pauses. */
 export type ThreadMessage =
   | { readonly kind: 'alive' }
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
@@ -46,17 +46,17 @@ export type ThreadMessage =
       readonly cause: unknown;
     };
 
-/** A step of the reader takes milliseconds; one that takes this much CPU time never ends. */
+/** A step of the reader takes milliseconds; one that takes this much CPU time will never end. */
 const maxStepMs = 60_000;
-const lookMs = 1_000;
+const checkMs = 1_000;
 
 export interface ThreadOptions extends UpdateOptions {
-  /** For tests: what the thread runs, and how much CPU time a step may take. */
+  /** For tests: the script that the thread runs, and the CPU time that a step may take. */
   readonly script?: URL;
   readonly maxStepMs?: number;
 }
 
-/** The same in a thread of its own, whose memory is free afterwards. Fails with docs_failed where reading never ends. */
+/** The same in a worker thread, whose memory is freed afterwards. Fails with docs_failed if reading never ends. */
 export async function updateInThread(
   request: KeptIndexRequest,
   { onProgress, signal, script = indexThread, maxStepMs: limitMs = maxStepMs }: ThreadOptions = {},
@@ -83,14 +83,14 @@ export async function updateInThread(
     if (isAlive) aliveAtMs = cpuMs;
     isAlive = false;
     if (cpuMs - aliveAtMs <= limitMs) return;
-    reject(new DocsServerError('docs_failed', `Reading the docs did not go on ${at}; please report this.`));
+    reject(new DocsServerError('docs_failed', `Reading the docs got stuck ${at}; please report this.`));
     void thread.terminate();
-  }, lookMs);
+  }, checkMs);
   thread.on('error', reject);
-  thread.on('exit', () => reject(new Error('the thread that indexes ended early')));
+  thread.on('exit', () => reject(new Error('the indexing thread ended early')));
   const end = (): void => {
     reject(signal?.reason);
-    // Half-written files are not named in any manifest.
+    // No manifest refers to half-written files.
     void thread.terminate();
   };
   signal?.addEventListener('abort', end);
@@ -102,7 +102,7 @@ export async function updateInThread(
 
 const indexThread = new URL(`./index-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
 
-/** Of the thread alone: a machine that is busy does not count. 0 once the thread has ended, and before Node 24.6. */
+/** The thread's own CPU time, so that a busy machine does not count. 0 once the thread has ended, and before Node 24.6. */
 async function cpuMsOf(thread: Partial<Pick<Worker, 'cpuUsage'>>): Promise<number> {
   const used = await thread.cpuUsage?.().catch(() => undefined);
   return used ? (used.user + used.system) / 1_000 : 0;

@@ -1,7 +1,7 @@
 /**
- * The index of a project on disk, so that a start reads only what changed. In: a folder. Out: segments, or none where they
- * cannot be used: then everything is read again. A manifest names the segments' files and their checksums; it is replaced in one
- * step after they are written, so a crash leaves the index from before.
+ * The index of a project on disk, so that a start reads only what has changed. If it cannot be used, everything is read again.
+ * A manifest names the segments' files and their checksums; it is replaced atomically after they have been written, so a
+ * crash leaves the previous index intact.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, globSync, openSync, readSync } from 'node:fs';
@@ -21,25 +21,25 @@ interface Manifest {
 interface KeptSegment {
   readonly id: string;
   readonly checksum: number;
-  /** In base 64. */
+  /** Base64. */
   readonly gone: string;
 }
 
 const manifestFile = 'index.json';
 
-/** Nothing where there is no index, or one of another version or site, or one that was damaged. */
+/** Empty if there is no index, or one of another version or site, or a damaged one. */
 export async function readKept(folder: string, siteUrl: string | undefined): Promise<readonly SharedSegment[]> {
   try {
     const manifest = await readManifest(folder);
     if (manifest.version !== (await indexVersion()) || manifest.siteUrl !== (siteUrl ?? null)) return [];
     return await Promise.all(manifest.segments.map((entry) => readSegment(folder, entry)));
   } catch {
-    // Whatever is wrong with it, everything can be read again from the docs.
+    // Whatever is wrong, everything can be read again from the docs.
     return [];
   }
 }
 
-/** Fails where there is none. */
+/** Fails if there is none. */
 async function readManifest(folder: string): Promise<Manifest> {
   // Written by `writeKept`, or its version differs.
   return JSON.parse(await readFile(join(folder, manifestFile), 'utf8')) as Manifest;
@@ -47,7 +47,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 
 async function readSegment(folder: string, { id, checksum, gone }: KeptSegment): Promise<SharedSegment> {
   const bytes = await readShared(join(folder, nameOf(id)));
-  if (crc32(new Uint8Array(bytes)) !== checksum) throw new RangeError('The file was damaged.');
+  if (crc32(new Uint8Array(bytes)) !== checksum) throw new RangeError('The file is damaged.');
   return { id, bytes, gone: Uint8Array.from(Buffer.from(gone, 'base64')) };
 }
 
@@ -67,7 +67,7 @@ export async function writeKept(
     siteUrl: siteUrl ?? null,
     segments: segments.map(({ id, bytes, gone }) => ({
       id,
-      checksum: kept?.segments.find((each) => each.id === id)?.checksum ?? crc32(new Uint8Array(bytes)),
+      checksum: kept?.segments.find((segment) => segment.id === id)?.checksum ?? crc32(new Uint8Array(bytes)),
       gone: Buffer.from(gone).toString('base64'),
     })),
   };
@@ -99,8 +99,8 @@ async function readShared(file: string): Promise<SharedArrayBuffer> {
 }
 
 /**
- * A hash of the code that makes an index, of the versions of its libraries, and of what the engine and the machine add:
- * with others, the same docs might be indexed otherwise.
+ * A hash of everything that an index depends on besides the docs: the code, the versions of its libraries, and properties of
+ * the engine and the machine.
  */
 async function indexVersion(): Promise<string> {
   const hash = createHash('sha256').update(`${process.versions.unicode} ${endianness()}`);
@@ -108,7 +108,7 @@ async function indexVersion(): Promise<string> {
   return hash.digest('base64url');
 }
 
-/** In the package, all pieces of the bundle, which hold the libraries, too. */
+/** In the package, all chunks of the bundle, which include the libraries. */
 function codeFiles(): readonly string[] {
   const own = import.meta.dirname;
   const [folder, patterns] = import.meta.url.endsWith('.js')

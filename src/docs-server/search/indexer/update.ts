@@ -1,6 +1,6 @@
 /**
- * Brings an index up to date with a docs folder. In: the folder, and the segments of an earlier reading, if any. Out: segments
- * of all its pages: mostly those from before, and a small one of what differs. Reads the folder.
+ * Updates an index from a docs folder. In: the folder, and the segments of an earlier reading, if any. Out: segments of all
+ * its pages: the previous ones where possible, and a small one with what has changed.
  */
 import { inSlices, type Work } from '../../../base/time-slices.ts';
 import type { KnownPages } from '../../content/known-pages.ts';
@@ -14,19 +14,19 @@ import { SegmentBuilder } from '../index/segment-builder.ts';
 
 /** A segment as threads share it. */
 export interface SharedSegment {
-  /** No two have the same. */
+  /** Globally unique. */
   readonly id: string;
   /** Packed SegmentArrays. */
   readonly bytes: SharedArrayBuffer;
-  /** 1 for each page that is not served any more. */
+  /** 1 for each page that is no longer served. */
   readonly gone: Uint8Array;
 }
 
 export interface IndexRequest {
   readonly docsDir: string;
-  /** The same as of the segments from before. */
+  /** Must be that of the given segments. */
   readonly siteUrl: string | undefined;
-  /** Of an earlier reading: none, one, or one and what changed since. */
+  /** Of an earlier reading: none, one, or one and a second with what has changed since. */
   readonly segments: readonly SharedSegment[];
 }
 
@@ -61,7 +61,7 @@ export async function updateIndex(
   };
 }
 
-/** A page that is served, and where it is kept. */
+/** A page that is served, and where it is stored. */
 interface KeptPage {
   readonly segment: SharedSegment;
   readonly arrays: SegmentArrays;
@@ -97,11 +97,14 @@ function toKnownPages(pages: readonly KeptPage[]): KnownPages {
   };
 }
 
-/** Fewer pages are indexed again at once; of more, what changed stands in a segment of its own until it is so large a share. */
+/**
+ * With fewer pages than this, all are indexed again. With more, changed pages get a segment of their own, until they exceed
+ * this share of the first one.
+ */
 const minBasePages = 300;
 const maxChangedShare = 0.1;
 
-/** One segment of all pages, or the first one as it was and another of all that changed since. */
+/** One segment of all pages, or the unchanged first one and another with all that has changed since. */
 function* withChanges(
   segments: readonly SharedSegment[],
   known: readonly KeptPage[],

@@ -14,8 +14,8 @@ function plain(source: string): string {
 
 test.each([
   ['imports', "import { A } from './a';\nimport B from 'b'\n\nText", 'Text'],
-  ['imports over lines', "import A, {\n  b,\n} from 'a'\nimport type { C } from './c'\n\nText", 'Text'],
-  ['exports with what they hold', 'export const meta = {\n  title: 1,\n};\n\nText', 'Text'],
+  ['imports over several lines', "import A, {\n  b,\n} from 'a'\nimport type { C } from './c'\n\nText", 'Text'],
+  ['exports with their content', 'export const meta = {\n  title: 1,\n};\n\nText', 'Text'],
   ['exports with blank lines in them', 'export default function X() {\n\n  return <p>a</p>\n\n}\n\nText', 'Text'],
   ['exports whose brackets never close', 'export const a = {\n  b: 1\n\nText', 'Text'],
   [
@@ -25,13 +25,13 @@ test.each([
   ],
   ['comments', 'a {/* no */}b <!-- no\nno -->c', 'a b c'],
   ['expressions', 'a{" "}b {props.name} c', 'a b  c'],
-  ['tags of layout', '<div className="x" style={{ a: 1 }}>Text</div>', 'Text'],
+  ['layout tags', '<div className="x" style={{ a: 1 }}>Text</div>', 'Text'],
   ['scripts and pictures', 'a<script>let x = 1 < 2</script><svg><path d="M0" /></svg><img src="x" alt="y" />b', 'ab'],
-])('%s go', (_, source, expected) => {
+])('%s are removed', (_, source, expected) => {
   expect(plain(source)).toBe(expected);
 });
 
-test('in Markdown a comment of MDX goes, too, and other braces stay', () => {
+test('MDX comments are removed from Markdown, too, but other braces stay', () => {
   expect(plainMarkdown('a {/* no */}b {c}', false)).toBe('a b {c}');
 });
 
@@ -53,17 +53,17 @@ test.each([
   ['HTML', 'a <b>c</b> <code>d</code><br/>e', 'a **c** `d`\ne'],
   ['a heading with an id', '<h2 id="own">One</h2>Text', '## One {#own}\n\nText'],
   [
-    'a table of HTML',
+    'an HTML table',
     '<table><tr><th>A</th><th>B</th></tr>\n<tr><td>1 | <b>2</b></td><td>\n3</td></tr></table>',
     '| A | B |\n| --- | --- |\n| 1 \\| **2** | 3 |',
   ],
-  ['code of HTML', '<pre><code class="language-ts">a &lt; <b>b</b>\n  {c}</code></pre>', '```ts\na < b\n  {c}\n```'],
+  ['HTML code', '<pre><code class="language-ts">a &lt; <b>b</b>\n  {c}</code></pre>', '```ts\na < b\n  {c}\n```'],
   ['code in a note', '<Note><pre>a</pre></Note>', '**Note:**\n\n```\na\n```'],
   ['code in a template', '<CodeBlock language="js">{`a {\n}`}</CodeBlock>', '```js\na {\n}\n```'],
   ['a component in a sentence', 'Press <Key>K</Key> <Icon name="x" />to stop.', 'Press K to stop.'],
   ['a tag with comments in it', '<Card\n  // one\n  title="A" /* two */\n>b</Card>', '**A**\n\nb'],
   [
-    'types by name',
+    'a type table',
     "<TypeTable type={{ id: { type: 'string', description: 'Which.' } }} />",
     '- `id` (`string`): Which.',
   ],
@@ -71,26 +71,26 @@ test.each([
   ['a formula', 'a $\\frac{b}{c}$ for $5 or $6 {x}', 'a $\\frac{b}{c}$ for $5 or $6'],
   ['an admonition', ':::tip Try it\nNow.\n:::', '**Try it:**\nNow.'],
   ['an admonition with a blank line', ':::tip\n\nTry it.\n\n:::', '**Tip:**\nTry it.'],
-  ['an admonition of MkDocs', '!!! warning\n    Hot.', '**Warning:**\n    Hot.'],
+  ['a MkDocs admonition', '!!! warning\n    Hot.', '**Warning:**\n    Hot.'],
   ['an admonition with attributes', ':::danger{title="Hot"}\nx\n:::', '**Hot:**\nx'],
   ['an admonition with a title in brackets', ':::note[Mind **it**]{#a}\nx\n:::', '**Mind **it**:**\nx'],
-  ['an admonition at the side', '!!! tip inline end "Look"\n    Hot.', '**Look:**\n    Hot.'],
+  ['an inline admonition', '!!! tip inline end "Look"\n    Hot.', '**Look:**\n    Hot.'],
   ['a tab inside something', '    === "npm"\n\n        run', '**npm**\n\n        run'],
   ['a tab with a value only', '<TabItem value="npm">x</TabItem>', '**npm**\n\nx'],
-  ['a callout of a kind', '<Callout type="warn">x</Callout>', '**Warning:** x'],
-  ['an alert of GitHub', '> [!NOTE]\n> Hot.', '> **Note:**\n> Hot.'],
+  ['a callout with a type', '<Callout type="warn">x</Callout>', '**Warning:** x'],
+  ['a GitHub alert', '> [!NOTE]\n> Hot.', '> **Note:**\n> Hot.'],
   ['ticks in a table', '| a | <Check size={18} /> | <Cross size={18} /> |', '| a | ✓ | ✗ |'],
-])('%s keeps its words', (_, source, expected) => {
+])('%s becomes plain Markdown', (_, source, expected) => {
   expect(plain(source)).toBe(expected);
 });
 
-test('steps are counted, also over code between them, and from one in each list', () => {
+test('steps are numbered from one in each list, also with code between them', () => {
   const steps = '<Steps><Step title="A">\n```sh\nx\n```\n</Step><Step title="B">b</Step></Steps>';
   const numbers = plain(`${steps}\n\n${steps}`).match(/^\d\. .*$/gm);
   expect(numbers).toEqual(['1. **A**', '2. **B**', '1. **A**', '2. **B**']);
 });
 
-test('what stands in an item of a list stays in it, with components about it or in it', () => {
+test('content of a list item stays in it, with components around or inside it', () => {
   expect(plain('1. one\n   <Note>Mind it.</Note>\n2. two')).toBe('1. one\n\n   **Note:** Mind it.\n\n2. two');
   const steps =
     '<Steps>\n  <Step title="A">\n    Do it.\n    <Tip>Now.</Tip>\n  </Step>\n  <Step title="B">b</Step>\n</Steps>';
@@ -98,7 +98,7 @@ test('what stands in an item of a list stays in it, with components about it or 
   expect(plain('- a\n\n<Tabs>\n  <Tab title="x">b</Tab>\n</Tabs>')).toBe('- a\n\n**x**\n\nb');
 });
 
-test('parameters in attributes become a list, nested ones a list inside', () => {
+test('parameters in attributes become a list, and nested ones a nested list', () => {
   const source = `<PropertiesTable content={[
     { name: 'a', type: "'x' | 'y'", isOptional: true, description: 'One\\'s ' + "own.", },
     { name: 'b', type: \`Record<string, number>\`, description: \`Two.\`, properties: [
@@ -121,16 +121,16 @@ test.each([
   'a < b and c > d',
   '1 <2, \\<Tag>',
   '| a |\n| - |\n| b |',
-])('code and plain signs stay: %j', (source) => {
+])('code and plain characters stay: %j', (source) => {
   expect(plain(source)).toBe(source);
 });
 
-test('attributes of Markdown go, ids of headings stay', () => {
+test('attribute lists are removed from Markdown, but heading ids stay', () => {
   expect(plainMarkdown('[a](b){ .button } `{ .c }`\n{: .wide #id }', false)).toBe('[a](b) `{ .c }`\n');
   expect(plainMarkdown('## A {#b}\n## C {: #d }', false)).toBe('## A {#b}\n## C {: #d }');
 });
 
-test('a component may be called as what every object has', () => {
+test('a component may have the name of an inherited property', () => {
   expect(plainMarkdown('a <constructor>b</constructor> c', true)).toContain('b');
 });
 
@@ -138,7 +138,7 @@ test('braces are text in Markdown', () => {
   expect(plainMarkdown('Set {id} and { x }.', false)).toBe('Set {id} and { x }.');
 });
 
-test('code is ended by as many backticks as began it, in its own paragraph', () => {
+test('a code span ends with as many backticks as it began with, in its own paragraph', () => {
   expect(plain('``a ` <b>`` <b>c</b>')).toBe('``a ` <b>`` **c**');
   expect(plain('`a\n\n<b>b</b>`')).toBe('`a\n\n**b**`');
   expect(plain('\\`a <b>b</b>` <b>c`')).toBe('\\`a **b**` <b>c`');
@@ -147,7 +147,7 @@ test('code is ended by as many backticks as began it, in its own paragraph', () 
   expect(plain(`a ${ticks} <b> ${ticks}`)).toContain('` <b> `');
 });
 
-test.each(['{', 'items={'])('brackets nested without end in %j are read, and what follows them', (begin) => {
+test.each(['{', 'items={'])('deeply nested brackets in %j do not hide the text after them', (begin) => {
   const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const source = begin === '{' ? `{${nested}}` : `<List ${begin}${nested}} title="A" />`;
   expect(plain(`${source}\n\n<b>b</b>`)).toMatch(/\*\*b\*\*$/);

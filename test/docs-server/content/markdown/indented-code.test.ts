@@ -7,7 +7,7 @@ function plainMarkdown(...args: Parameters<typeof slicedMarkdown>) {
   return atOnce(slicedMarkdown(...args));
 }
 
-test('indented lines after a paragraph are code, blank lines and deeper ones included', () => {
+test('indented lines after a paragraph are code, including blank and deeper ones', () => {
   expect(withFences('Run:\n\n    # install\n\n      npm i <x>\n\nText.\n\n\tmake')).toBe(
     'Run:\n\n```\n# install\n\n  npm i <x>\n```\n\nText.\n\n```\nmake\n```',
   );
@@ -22,16 +22,16 @@ test.each([
   'Term\n:   Definition\n\n    more of it',
   'A paragraph\n    that goes on',
   '```\n\n    code as it is\n```',
-])('what belongs to something else stays: %j', (source) => {
+])('indented lines that are not code stay: %j', (source) => {
   expect(withFences(source)).toBe(source);
 });
 
-test('code of any length is code', () => {
+test('indented code may have any length', () => {
   const lines = Array.from({ length: 300_000 }, () => 'a');
   expect(withFences(lines.map((line) => `    ${line}`).join('\n'))).toBe(['```', ...lines, '```'].join('\n'));
 });
 
-test('a page in Markdown keeps its indented code, one in MDX has none', () => {
+test('only Markdown has indented code, not MDX', () => {
   expect(plainMarkdown('Run:\n\n    a <b> {c}', false)).toBe('Run:\n\n```\na <b> {c}\n```');
   expect(plainMarkdown('<div>\n\n    Text.\n\n</div>', true).trim()).toBe('Text.');
 });

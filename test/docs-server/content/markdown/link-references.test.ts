@@ -22,7 +22,7 @@ test.each([
   ['[`code` and [x]][ref]', '[`code` and [x]](https://a.example/ref)'],
   ['[![picture][image]][ref]', '[![picture](x.png)](https://a.example/ref)'],
   ['[![picture][image]](/y)', '[![picture](x.png)](/y)'],
-])('%j finds its address at the page’s end', (source, text) => {
+])('%j is resolved', (source, text) => {
   expect(withInlineLinks(`${source}\n\n${definitions}`).trim()).toBe(text);
 });
 
@@ -32,19 +32,19 @@ test.each([
   '`[words][ref]` and ``[`ref`]``',
   '```md\n[words][ref]\n\n[ref]: /inside\n```',
   '- ```md\n  [ref]\n  ```',
-])('%j stays', (source) => {
+])('%j stays unchanged', (source) => {
   expect(withInlineLinks(`${source}\n\n${definitions}`).trim()).toBe(source);
 });
 
-test('a footnote keeps its words where it stands, and its marks go', () => {
+test('a footnote stays where it is, without its marks', () => {
   expect(withInlineLinks('Hot[^1] or cold[^unknown].\n\n[^1]: At 96 °C.')).toBe('Hot or cold[^unknown].\n\nAt 96 °C.');
 });
 
-test('comments that are written as definitions go', () => {
+test('comments written as definitions are removed', () => {
   expect(withInlineLinks('a\n\n[//]: # (nobody reads this)\n\nb').replace(/\n+/g, ' ')).toBe('a b');
 });
 
-test('a section shows links whose addresses stand elsewhere on its page, as links of the site', async () => {
+test('reference links of a section become links of the site', async () => {
   const { pages } = await readDocs(
     docsFolder({
       'a.md': '# A\n\n## The [`b`][b] page\n\nRead [it][b].\n\n## More\n\nText.\n\n[b]: ./b.md#part',
@@ -59,12 +59,12 @@ test('a section shows links whose addresses stand elsewhere on its page, as link
   expect(pages[1]?.linkedFrom).toBe(1);
 });
 
-test('a bracket that is never closed leaves the many links after it', () => {
+test('a bracket that is never closed does not affect the links after it', () => {
   const links = '[a][b]'.repeat(40);
   expect(withInlineLinks(`[ ${links}\n\n[b]: /b`).trim()).toBe(`[ ${'[a](/b)'.repeat(40)}`);
 });
 
-test('the stretches of any text are the text, and a page without definitions stays as it is', () => {
+test('the stretches of a text add up to it, and a page without definitions stays unchanged', () => {
   const line = fc.constantFrom(
     '```',
     '~~~~',

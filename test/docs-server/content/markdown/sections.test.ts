@@ -10,7 +10,7 @@ function outline(sections: readonly Section[]): readonly string[] {
   return sections.map((section) => [...section.trail, `${section.heading}#${section.anchor}`].join(' > '));
 }
 
-test('headings carry the breadcrumb above them and the anchor that sites give them', () => {
+test('headings have their breadcrumb and the anchor that sites give them', () => {
   const sections = toSections(
     '# Page\n\nIntro.\n\n## One\n\na\n\n### Deep `code`\n\nb\n\n## One\n\nc\n\nTwo\n---\n\nd',
     'Page',
@@ -18,7 +18,7 @@ test('headings carry the breadcrumb above them and the anchor that sites give th
   expect(outline(sections)).toEqual(['Page#', 'One#one', 'One > Deep code#deep-code', 'One#one-1', 'Two#two']);
 });
 
-test('an anchor that the author wrote wins', () => {
+test('an explicit anchor takes precedence', () => {
   const ids = ['Über uns {#about}', 'Next [#n]', 'Dotted {#a.b}', 'Kramdown {: #k .wide }', 'Escaped \\{#e}'];
   expect(outline(toSections(ids.map((heading) => `## ${heading}\n\na`).join('\n\n'), 'Page'))).toEqual([
     'Über uns#about',
@@ -39,7 +39,7 @@ test.each([
   expect(toSections(`## ${heading}\n\na`, 'Page').map((section) => section.anchor)).toEqual([anchor]);
 });
 
-test('blocks keep their kind, their words and their language', () => {
+test('blocks keep their kind, text and language', () => {
   const [section] = toSections(
     [
       'A paragraph',
@@ -84,12 +84,12 @@ test('blocks keep their kind, their words and their language', () => {
   ]);
 });
 
-test('code inside components loses their indentation, a longer fence holds a shorter one', () => {
+test('code inside components loses their indentation, and a longer fence may contain a shorter one', () => {
   const [section] = toSections('    ````md\n    ```ts\n    x\n      y\n    ```\n    ````', 'Page');
   expect(section?.blocks).toEqual([{ kind: 'code', text: '```ts\nx\n  y\n```', language: 'md', title: '' }]);
 });
 
-test('code may begin with a list’s item, and a rule ends the list', () => {
+test('a list item may begin with code, and a thematic break ends the list', () => {
   const [section] = toSections('1. ```sh\n   # run\n   ```\n2. Wait.\n\n* * *\n\nText.', 'Page');
   expect(section?.blocks).toEqual([
     { kind: 'list', ordered: true, text: '1. ```sh\n   # run\n   ```\n2. Wait.' },
@@ -97,12 +97,12 @@ test('code may begin with a list’s item, and a rule ends the list', () => {
   ]);
 });
 
-test('many blank lines in a list are one, in its code they stay', () => {
+test('blank lines in a list are collapsed, but not in its code', () => {
   const [section] = toSections('- a\n\n\n\n  b\n  ```\n  c\n\n\n  d\n  ```\n\n\n- e', 'Page');
   expect(section?.blocks[0]?.text).toBe('- a\n\n  b\n  ```\n  c\n\n\n  d\n  ```\n\n- e');
 });
 
-test('code is titled as sites let authors title it', () => {
+test('code has the title that the site’s syntax gives it', () => {
   const titles = ['title="a.js"', "{1,3} filename='b.js'", '[c.js]', '{2} [d.js]'];
   const [section] = toSections(titles.map((title) => `\`\`\`js ${title}\nx\n\`\`\``).join('\n\n'), 'Page');
   expect(section?.blocks.map((block) => (block.kind === 'code' ? block.title : ''))).toEqual([
@@ -113,7 +113,7 @@ test('code is titled as sites let authors title it', () => {
   ]);
 });
 
-test('code is what readers of the site see, without marks meant for the site', () => {
+test('code is as readers of the site see it, without marks meant for the site', () => {
   const shown = (code: string): unknown => toSections(`\`\`\`ts\n${code}\n\`\`\``, 'T')[0]?.blocks[0]?.text;
   expect(shown("import { a } from 'a';\n// ---cut---\na();\n// ---cut-after---\nb();")?.toString().trim()).toBe('a();');
   expect(
@@ -124,12 +124,12 @@ test('code is what readers of the site see, without marks meant for the site', (
   );
 });
 
-test('a fence that is never closed takes the rest', () => {
+test('a fence that is never closed contains the rest of the page', () => {
   const [section] = toSections('```\na\n## b', 'Page');
   expect(section?.blocks).toEqual([{ kind: 'code', text: 'a\n## b', language: '', title: '' }]);
 });
 
-test('a heading said again after thousands of numbered ones has an anchor of its own', () => {
+test('repeated headings after thousands of numbered ones have unique anchors', () => {
   const numbered = Array.from({ length: 15_000 }, (_, at) => `## e ${at + 1}`);
   const sections = toSections([...numbered, '## e', '## e', '## e'].join('\n\n'), 'Page');
   expect(sections.slice(-3).map((section) => section.anchor)).toEqual(['e', 'e-15001', 'e-15002']);

@@ -18,7 +18,7 @@ async function pagesRead(asked: KeptIndexRequest): Promise<number> {
   return (await updateKeptIndex(asked)).changed;
 }
 
-test('a start begins with the index that was kept, and reads what changed', async () => {
+test('a start loads the stored index, and reads only changed pages', async () => {
   const asked = request();
   expect([await pagesRead(asked), await pagesRead(asked)]).toEqual([2, 0]);
   appendFileSync(join(asked.docsDir, 'b.md'), '\n\nIt is hot.');
@@ -27,9 +27,9 @@ test('a start begins with the index that was kept, and reads what changed', asyn
 });
 
 test.each<readonly [string, (folder: string, segment: string) => void]>([
-  ['a segment was cut off', (folder, segment) => truncateSync(join(folder, segment), 100)],
+  ['a segment is truncated', (folder, segment) => truncateSync(join(folder, segment), 100)],
   [
-    'a byte of a segment differs',
+    'a byte of a segment is wrong',
     (folder, segment) => {
       const bytes = readFileSync(join(folder, segment));
       bytes.writeUInt8(bytes.readUInt8(500) ^ 1, 500);
@@ -37,15 +37,15 @@ test.each<readonly [string, (folder: string, segment: string) => void]>([
     },
   ],
   ['the manifest is not valid JSON', (folder) => writeFileSync(join(folder, 'index.json'), '{"version":')],
-  ['the manifest is JSON of another kind', (folder) => writeFileSync(join(folder, 'index.json'), 'null')],
+  ['the manifest is other JSON', (folder) => writeFileSync(join(folder, 'index.json'), 'null')],
   [
-    'another version of the code made it',
+    'it was written by another version',
     (folder) => {
       const manifest = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'));
       writeFileSync(join(folder, 'index.json'), JSON.stringify({ ...manifest, version: 'another' }));
     },
   ],
-])('everything is read again where %s', async (_, damage) => {
+])('everything is read again if %s', async (_, damage) => {
   const asked = request();
   await updateKeptIndex(asked);
   const segment = readdirSync(asked.indexDir).find((name) => name.endsWith('.segment')) ?? '';
@@ -53,13 +53,13 @@ test.each<readonly [string, (folder: string, segment: string) => void]>([
   expect([await pagesRead(asked), await pagesRead(asked)]).toEqual([2, 0]);
 });
 
-test('an index is of one address of the site: links lead there', async () => {
+test('everything is read again if the site’s address changes, since links contain it', async () => {
   const asked = request();
   await updateKeptIndex(asked);
   expect(await pagesRead({ ...asked, siteUrl: 'https://kettle.example' })).toBe(2);
 });
 
-test('docs are served though their index cannot be kept', async () => {
+test('docs are served even if their index cannot be stored', async () => {
   const file = join(docsFolder({ 'file.md': '' }), 'file.md');
   const updated = await updateKeptIndex(request(join(file, 'docs.index')));
   expect([updated.changed, updated.notKept]).toEqual([2, expect.objectContaining({ code: 'ENOTDIR' })]);
@@ -78,7 +78,7 @@ test('a worker thread builds the same index, and reports why docs cannot be read
   });
 });
 
-test('a thread that is not waited for any more ends', async () => {
+test('an aborted worker thread ends', async () => {
   const stopping = new AbortController();
   const asked = request();
   const updating = updateInThread(asked, {
@@ -88,7 +88,7 @@ test('a thread that is not waited for any more ends', async () => {
   await expect(updating).rejects.toThrow('stopped');
 });
 
-test('a thread in which a page never ends is given up, with how far it came', async () => {
+test('a worker thread that is stuck on a page is terminated, and the error says how far it got', async () => {
   const script = new URL(
     `data:text/javascript,${encodeURIComponent(`
       import { parentPort } from 'node:worker_threads';
@@ -97,11 +97,11 @@ test('a thread in which a page never ends is given up, with how far it came', as
   );
   await expect(updateInThread(request(), { script, maxStepMs: 100 })).rejects.toMatchObject({
     code: 'docs_failed',
-    message: 'Reading the docs did not go on after 1 of 2 pages; please report this.',
+    message: 'Reading the docs got stuck after 1 of 2 pages; please report this.',
   });
 });
 
-test('a thread is waited for where Node cannot tell its CPU time, before 24.6', async () => {
+test('a worker thread is not terminated if Node cannot report its CPU time (before 24.6)', async () => {
   const { cpuUsage } = Worker.prototype;
   Reflect.deleteProperty(Worker.prototype, 'cpuUsage');
   onTestFinished(() => {

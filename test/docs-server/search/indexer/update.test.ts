@@ -15,7 +15,7 @@ function wordIndexOf(segments: readonly SharedSegment[]): WordIndex {
   return new WordIndex(segments.map((shared) => ({ ...shared, segment: atOnce(Segment.open(arraysOf(shared))) })));
 }
 
-/** What is served, whatever the order. */
+/** The served pages, in a fixed order. */
 function pagesOf(segments: readonly SharedSegment[]): readonly Page[] {
   const index = wordIndexOf(segments);
   return inOrder([...index.served()].map((page) => index.page(page)));
@@ -42,7 +42,7 @@ const edits = fc.record({
   listed: fc.subarray(names),
 });
 
-test('an index that was brought up to date is the one that reading everything again would give', async () => {
+test('an updated index equals one that is built from scratch', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(edits, { maxLength: 6 }), async (all) => {
       const folder = docsFolder({
@@ -51,7 +51,7 @@ test('an index that was brought up to date is the one that reading everything ag
       });
       let segments: readonly SharedSegment[] = [];
       for (const { file, text, listed } of [undefined, ...all].map(
-        (each) => each ?? { file: 'b.md', text: '# B', listed: [] },
+        (edit) => edit ?? { file: 'b.md', text: '# B', listed: [] },
       )) {
         const path = join(folder, file);
         mkdirSync(dirname(path), { recursive: true });
@@ -68,16 +68,16 @@ test('an index that was brought up to date is the one that reading everything ag
   );
 });
 
-test('where nothing changed nothing is read', async () => {
+test('an update reads no page if nothing changed', async () => {
   const docsDir = docsFolder({ 'a.md': '# A\n\n[B](b.md)', 'b.md': '# B' });
   const { segments } = await updateIndex({ docsDir, siteUrl: undefined, segments: [] });
-  // The same contents with other times, as in a new checkout.
+  // The same contents with other timestamps, as in a new checkout.
   writeFileSync(join(docsDir, 'a.md'), '# A\n\n[B](b.md)');
   const again = await updateIndex({ docsDir, siteUrl: undefined, segments });
   expect([again.changed, again.segments]).toEqual([0, segments]);
 });
 
-test('of many pages only what changed is indexed, beside the rest, and is found among them', async () => {
+test('an update of many pages indexes only the changed ones, in a segment of their own', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 400 }, (_, at) => [`p${at}.md`, `# Page ${at}\n\nThe kettle boils water number ${at}.`]),
   );
@@ -95,7 +95,7 @@ test('of many pages only what changed is indexed, beside the rest, and is found 
   ]);
   const updated = toSearchIndex(wordIndexOf(third.segments));
   const fresh = createSearchIndex((await readDocs(docsDir)).pages);
-  // Pages that are gone count in the statistics a little longer.
+  // Removed pages count in the statistics a little longer.
   const foundIn = (index: typeof fresh, question: string): readonly unknown[] =>
     index.search(question, 3).pages.map(({ page, score }) => [page.path, score.toFixed(0)]);
   for (const question of ['which lamp shines', 'shining candle', 'water number 8', 'water number 12']) {
