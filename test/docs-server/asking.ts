@@ -9,7 +9,7 @@ export async function started(options: Partial<DocsServerOptions> = {}): Promise
   return server;
 }
 
-/** How a question is sent; what is left out is as it should be. */
+/** How a question is sent; omitted fields are valid. */
 export interface Request {
   readonly version?: 'v1' | 'v2';
   readonly domain?: string;

@@ -1,6 +1,6 @@
 /**
- * An endpoint that speaks OpenAI's embeddings protocol. In: words that mean the same, in groups. Out: its address, and the
- * texts that it was asked about. Real HTTP; a text's vector counts how often it says each group, so equal meanings are near.
+ * An OpenAI-compatible embeddings endpoint over real HTTP. In: groups of words with the same meaning. Out: its address, and
+ * the texts that it received. A text's vector counts the words of each group, so that equal meanings are near.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +8,9 @@ import { onTestFinished } from 'vitest';
 
 export interface EmbeddingEndpoint {
   readonly url: string;
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly texts: string[];
-  /** What it does from now on: answers, refuses, or says nothing. */
+  /** What it does from now on: answers, fails, or does not respond. */
   mood: 'well' | 'ill' | 'silent';
 }
 
@@ -21,7 +21,7 @@ export async function startEmbeddings(...groups: readonly RegExp[]): Promise<Emb
     for await (const piece of request.setEncoding('utf8')) body += piece;
     if (endpoint.mood === 'silent') return;
     if (endpoint.mood === 'ill') return void response.writeHead(500).end('{}');
-    // What the provider sends is the documented shape.
+    // The provider sends the documented shape.
     const { input } = JSON.parse(body) as { input: readonly string[] };
     texts.push(...input);
     const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, groups) }));

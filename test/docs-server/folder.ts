@@ -1,6 +1,4 @@
-/**
- * A docs folder for one test. In: file contents by name. Out: the folder's path; it goes when the test ends.
- */
+/** A docs folder for one test, removed when the test ends. In: file contents by name. Out: the folder's path. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,7 +16,7 @@ export function docsFolder(files: Readonly<Record<string, string | Uint8Array>>)
 
 export const siteFolder = join(import.meta.dirname, '../fixtures/docs/site');
 
-/** A real corpus: the documentation that the `ai` package ships. */
+/** A real corpus: the documentation in the `ai` package. */
 export const aiFolder = join(import.meta.dirname, '../../node_modules/ai/docs');
 
 export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -9,7 +9,7 @@ const sets = foreignSets();
 const installed = sets.filter(({ corpus }) => corpus.integrity === undefined);
 const fetched = sets.filter(({ corpus }) => corpus.integrity !== undefined);
 
-test.each(installed)('$file names pages of its corpus, and facts that they show', async (set) => {
+test.each(installed)('$file refers to existing pages and to facts on them', async (set) => {
   const folder = corpusFolder(set.corpus);
   const { pages } = await readDocs(folder);
   const files = new Map(pages.map(({ path, file }) => [path, join(folder, file)]));
@@ -17,11 +17,11 @@ test.each(installed)('$file names pages of its corpus, and facts that they show'
   expect(faultsOfFacts(set, (path) => readFileSync(files.get(path) ?? '', 'utf8'))).toEqual([]);
 });
 
-test.each(fetched)('$file names pages of its corpus', (set) => {
+test.each(fetched)('$file refers to existing pages', (set) => {
   expect(faultsOfLabels(set, new Set(fetchedPages()[set.corpusName]))).toEqual([]);
 });
 
-test('a corpus that is installed is at the version that was labelled', () => {
+test('an installed corpus has the version that was labelled', () => {
   for (const corpus of Object.values(corpora).filter(({ integrity }) => integrity === undefined)) {
     const manifest = readFileSync(join(packageFolder(corpus), 'package.json'), 'utf8');
     expect(JSON.parse(manifest)).toMatchObject({ version: corpus.version });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The official chat hooks, as applications use them, against the running service: what each major version sees. */
+/** The official chat hooks of each major version, used as in applications, against a running service. */
 
 import { useChat as useChat7 } from '@ai-sdk/react';
 import { DefaultChatTransport as Transport7 } from 'ai';
@@ -18,10 +18,10 @@ import { type DocsServer, startDocsServer } from '../../src/docs-server/service.
 import { silent, siteFolder } from './folder.ts';
 
 let server: DocsServer;
-/** Resolves when the answer that `talking` began was stopped. */
+/** Resolves when the answer that `talking` started has been stopped. */
 let stopped: PromiseWithResolvers<void>;
 
-/** "fail" fails after some words, "wait" waits after them until it is stopped; all else is answered from the docs. */
+/** "fail" fails after some words, "wait" waits after them to be stopped; other questions are answered from the docs. */
 const talking: Responder = async function* (asked, reading, signal) {
   const { question } = asked;
   if (question !== 'fail' && question !== 'wait') {
@@ -48,7 +48,7 @@ afterEach(async () => {
   for (const unmount of roots.splice(0)) await unmount();
 });
 
-/** The one thing of the browser that these tests touch themselves. */
+/** The only part of the DOM that these tests use directly. */
 declare const document: { createElement(tag: 'div'): Parameters<typeof createRoot>[0] };
 
 function Probe({ onRender }: { readonly onRender: () => void }): ReactElement | null {
@@ -56,16 +56,16 @@ function Probe({ onRender }: { readonly onRender: () => void }): ReactElement | 
   return null;
 }
 
-/** What a hook gives at its newest rendering. */
+/** Returns what the hook returned at the last rendering. */
 async function rendered<T>(useHook: () => T): Promise<() => T> {
   const seen: T[] = [];
   const root = createRoot(document.createElement('div'));
   await act(async () => root.render(createElement(Probe, { onRender: () => seen.push(useHook()) })));
   roots.push(() => act(async () => root.unmount()));
   return () => {
-    const newest = seen.at(-1);
-    if (newest === undefined) throw new Error('not rendered');
-    return newest;
+    const latest = seen.at(-1);
+    if (latest === undefined) throw new Error('not rendered');
+    return latest;
   };
 }
 
@@ -82,9 +82,9 @@ function requestOf(
 
 const question = 'How do I boil water?';
 
-/** A question, and one that is understood after it alone; the second brings the thread that the first one's answer named. */
+/** A question and a follow-up that makes sense only after it, which sends the thread of the first answer. */
 function followUp(): readonly (readonly [string, (named: unknown) => { readonly threadId?: string }])[] {
-  // Each hook keeps what the finish event says: an object with the thread's id.
+  // Each hook keeps the data of the finish event: an object with the thread's id.
   const threadOf = (named: unknown) => ({ threadId: (named as { readonly threadId: string }).threadId });
   return [
     ['What is E_TIMEOUT?', () => ({})],
@@ -115,7 +115,7 @@ test('the hook of ai 4 shows text, sources, the search and the thread', async ()
   expect(data).toEqual([{ type: 'finish', threadId: expect.stringMatching(ulid) }]);
 });
 
-test('the hook of ai 4 goes on in its thread, with the whole conversation sent along', async () => {
+test('the hook of ai 4 continues its thread while sending the whole conversation', async () => {
   const chat = await rendered(() => useChat4(requestOf('v1')));
   for (const [content, body] of followUp()) {
     await act(async () => {
@@ -157,7 +157,7 @@ test('the hook of ai 4 stops an answer and keeps its text', async () => {
   expect([chat().status, chat().error, chat().messages.at(-1)?.content]).toEqual(['ready', undefined, 'Some words']);
 });
 
-/** What the hooks of ai 5 and later have in common, as far as these tests look. */
+/** The common part of the hooks of ai 5 and later that these tests use. */
 interface Chat {
   readonly status: string;
   readonly error: Error | undefined;
@@ -199,7 +199,7 @@ test.each(versions)('the hook of ai %i shows text, sources, the search and the t
 });
 
 test.each(versions)(
-  'the hook of ai %i goes on in its thread, with the whole conversation sent along',
+  'the hook of ai %i continues its thread while sending the whole conversation',
   async (_, useChat) => {
     const chat = await rendered(() => useChat());
     for (const [text, body] of followUp()) {
@@ -242,7 +242,7 @@ test.each(versions)(
 
 test.each(versions)('the hook of ai %i stops an answer and keeps its text', async (_, useChat) => {
   const chat = await rendered(() => useChat());
-  // As in a browser, where nobody acts for React.
+  // As in a browser, outside of `act`.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   const asked = chat().sendMessage({ text: 'wait' });
   await expect.poll(() => chat().messages.at(-1)?.parts).toContainEqual(someWords);

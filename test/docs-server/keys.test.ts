@@ -17,7 +17,7 @@ async function added(store: ServiceStore, kind: KeyKind, expiresAt?: number): Pr
   return { key, id: stored.id };
 }
 
-test('a key is random, and names its kind', () => {
+test('a key is random and contains its kind', () => {
   expect(createKey('deploy')).toMatch(/^docent_deploy_[\w-]{43}$/);
   expect(createKey('deploy')).not.toBe(createKey('deploy'));
 });
@@ -46,17 +46,17 @@ test('only the hash of a key is stored', async () => {
   expect(JSON.stringify(await store.listKeys())).not.toContain(key.slice(20, 40));
 });
 
-test('a configured key is valid beside the stored ones, for its own kind', async () => {
+test('a configured key is valid in addition to the stored ones, for its own kind only', async () => {
   const store = await opened();
   const { key, id } = await added(store, 'assistant');
-  const given = [
+  const configured = [
     { kind: 'assistant', key: 'ours' },
     { kind: 'deploy', key: 'theirs' },
   ] as const;
-  const check = createKeyCheck(given, store, () => now);
+  const check = createKeyCheck(configured, store, () => now);
   const caller = await check('Bearer ours', 'assistant');
   expect(caller).toMatchObject({ organization: 'default' });
-  expect(await createKeyCheck(given, store, () => now)('Bearer ours', 'assistant')).toEqual(caller);
+  expect(await createKeyCheck(configured, store, () => now)('Bearer ours', 'assistant')).toEqual(caller);
   expect(await check(`Bearer ${key}`, 'assistant')).toMatchObject({ id });
   expect(await check('Bearer theirs', 'assistant')).toMatchObject({ status: 403 });
 });

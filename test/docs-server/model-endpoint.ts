@@ -1,6 +1,6 @@
 /**
- * An endpoint that speaks OpenAI's chat protocol. In: what each request is answered with, in order. Out: its address, and
- * the requests as they came. Real HTTP; what a model would say is scripted.
+ * An OpenAI-compatible chat endpoint over real HTTP with scripted responses. In: the response to each request, in order.
+ * Out: its address, and the requests in the order in which they arrived.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
 /**
- * One thing that the endpoint does; calls made at once are named `call-0`, `call-1` and so on; `stall` sends nothing more
- * and leaves the connection open.
+ * One step of a response. Parallel calls are named `call-0`, `call-1` and so on; `stall` sends nothing more and leaves the
+ * connection open.
  */
 export type Act =
   | { readonly say: string }
@@ -39,18 +39,18 @@ export interface EndpointBody {
 export interface Endpoint {
   readonly url: string;
   readonly requests: readonly EndpointRequest[];
-  /** How many connections were closed by the other side before their answer was over. */
+  /** How many connections the client closed before their response had ended. */
   readonly left: () => number;
 }
 
-/** A script answers one request; the last one answers all further ones. */
+/** Each script answers one request; the last one answers all further requests. */
 export async function startEndpoint(...scripts: readonly (readonly Act[])[]): Promise<Endpoint> {
   const requests: EndpointRequest[] = [];
   let left = 0;
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const piece of request.setEncoding('utf8')) text += piece;
-    // What the provider sends is the documented shape; tests look at the fields.
+    // The provider sends the documented shape; tests check the fields.
     requests.push({ key: request.headers.authorization, path: request.url, body: JSON.parse(text) as EndpointBody });
     response.on('close', () => {
       if (!response.writableFinished) left += 1;

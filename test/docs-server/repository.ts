@@ -1,15 +1,15 @@
-/** A git repository for one test, and commits in it. In: files by name. Out: its path. It goes when the test ends. */
+/** A git repository for one test, removed when the test ends, and commits in it. In: files by name. Out: its path. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { docsFolder } from './folder.ts';
 
-/** A change of one file: its text, a link to somewhere, or its end. */
+/** A change of one file: its text, a symlink, or null to delete it. */
 export type Change = string | { readonly linkTo: string } | null;
 
 export interface Repository {
   readonly path: string;
-  /** Gives the commit's sha. */
+  /** Returns the commit's sha. */
   commit(message: string, changes: Readonly<Record<string, Change>>): string;
   git(...args: readonly string[]): string;
 }

@@ -17,19 +17,19 @@ async function storeWithThreads(count: number, usedAt: number): Promise<ServiceS
   return store;
 }
 
-/** Turns of the event loop until the last thread is gone. */
-async function turnsUntilGone(store: ServiceStore, id: string): Promise<number> {
+/** How many turns of the event loop pass until the thread is deleted. */
+async function turnsUntilDeleted(store: ServiceStore, id: string): Promise<number> {
   for (let turns = 1; ; turns += 1) {
     await nextTurn();
     if (!(await store.findThread(id))) return turns;
   }
 }
 
-test('threads are deleted 90 days after their last use, a portion in each turn of the event loop', async () => {
+test('threads are deleted 90 days after their last use, a batch per turn of the event loop', async () => {
   const clock = createManualClock();
   const store = await storeWithThreads(1_000, clock.now() - 90 * days - 1);
   await using _ = startRetention({ store, days: 90, logger: silent, servedHashes: () => [], clock });
-  expect(await turnsUntilGone(store, 't999')).toBeGreaterThanOrEqual(15);
+  expect(await turnsUntilDeleted(store, 't999')).toBeGreaterThanOrEqual(15);
 });
 
 test('a thread is kept until 90 days have passed', async () => {
@@ -45,7 +45,7 @@ test('a thread is kept until 90 days have passed', async () => {
 test.each([
   [30, undefined],
   ['off', { id: 't0' }],
-] as const)('with RETENTION_DAYS %s, a thread unused for 31 days is %o', async (kept, found) => {
+] as const)('with RETENTION_DAYS %s, a thread unused for 31 days is found as %o', async (kept, found) => {
   const clock = createManualClock();
   const store = await storeWithThreads(1, clock.now() - 31 * days);
   await using _ = startRetention({ store, days: kept, logger: silent, servedHashes: () => [], clock });
@@ -53,7 +53,7 @@ test.each([
   await expect.poll(() => store.findThread('t0')).toEqual(found && expect.objectContaining(found));
 });
 
-test('a sweep ends with the service', async () => {
+test('a sweep ends when the service stops', async () => {
   const clock = createManualClock();
   const store = await storeWithThreads(1_000, 0);
   const retention = startRetention({ store, days: 90, logger: silent, servedHashes: () => [], clock });

@@ -1,4 +1,4 @@
-/** A running service on projects for one test; updates of them, and answers. It stops when the test ends. */
+/** A running service for one test, which stops when the test ends; updates of its projects, and its answers. */
 import { expect, onTestFinished } from 'vitest';
 import type { ProjectSettings } from '../../src/docs-server/projects/project.ts';
 import { type DocsService, type ServiceOptions, startDocsService } from '../../src/docs-server/service.ts';
@@ -24,7 +24,7 @@ export async function serving(
   return service;
 }
 
-/** A service whose docs may still be on their way. */
+/** A service whose docs may still be loading. */
 export async function listening(
   projects: readonly ProjectSettings[],
   more: Partial<ServiceOptions> = {},
@@ -39,7 +39,7 @@ export const headers = { authorization: 'Bearer deploy' };
 
 export async function queued({ url }: DocsService, id = 'kettle'): Promise<string> {
   const response = await fetch(`${url}/v1/project/update/${id}`, { method: 'POST', headers });
-  // As the operation is documented.
+  // The documented shape of the response.
   return ((await response.json()) as { statusId: string }).statusId;
 }
 
@@ -47,7 +47,7 @@ export async function statusOf({ url }: DocsService, id: string): Promise<Update
   const response = await fetch(`${url}/v1/project/update-status/${id}`, { headers });
   const status: unknown = await response.json();
   expect(updateStatusSchema.safeParse(status).success).toBe(true);
-  // Checked above as far as clients check it.
+  // Validated above as clients do.
   return status as UpdateStatusBody;
 }
 

@@ -7,7 +7,7 @@ import { createUiMessageStreamEncoder } from '../../../src/wire/ui-message-strea
 test.each([
   ['v1', createDataStreamEncoder, '\n'],
   ['v2', createUiMessageStreamEncoder, ': keep-alive\n\n'],
-])('an answer of %s shows a sign of life after 15 seconds of silence, and again', async (_, createEncoder, sign) => {
+])('a %s answer sends a keep-alive every 15 seconds of silence', async (_, createEncoder, keepAlive) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const thought = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(14_999);
   expect(read).toEqual([]);
   await vi.advanceTimersByTimeAsync(15_001);
-  expect(read).toEqual([sign, sign]);
+  expect(read).toEqual([keepAlive, keepAlive]);
   thought.resolve();
   await whole;
   expect(read.slice(2).join('')).toContain('"m"');

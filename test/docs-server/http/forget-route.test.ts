@@ -20,7 +20,7 @@ async function ask(server: { readonly url: string; readonly key: string }, more:
   return { status: response.status, threadId: response.headers.get('x-thread-id') };
 }
 
-test('every thread is deleted in which the fingerprint asked, and no other one', async () => {
+test('only the threads in which the fingerprint asked are deleted', async () => {
   const server = await started();
   const first = await ask(server, { fp: 'ada' });
   const shared = await ask(server, { fp: 'bob' });
@@ -33,7 +33,7 @@ test('every thread is deleted in which the fingerprint asked, and no other one',
   expect(await (await forget(server.url, server.key, { fp: 'ada' })).json()).toEqual({ threads: 0 });
 });
 
-test('a key deletes what its own organization asked of its own docs, and nothing else', async () => {
+test('a key deletes only threads of its organization on the named docs', async () => {
   const fresh = await sqliteOnDisk.migrated();
   const store = await openServiceStore(fresh.url);
   const theirs = createKey('assistant');
@@ -52,7 +52,7 @@ test('a key deletes what its own organization asked of its own docs, and nothing
   expect((await ask(service, { fp: 'ada', threadId: kept.threadId })).status).toBe(200);
 });
 
-test('what is wrong with a request is said', async () => {
+test('an invalid request is refused with a fitting status', async () => {
   const { url, key, deployKey } = await started();
   const statuses = [
     await forget(url, 'wrong', { fp: 'ada' }),

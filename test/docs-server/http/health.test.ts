@@ -5,7 +5,7 @@ import { docsFolder } from '../folder.ts';
 import { createRepository } from '../repository.ts';
 import { branchOf, listening, project } from '../serving.ts';
 
-test('a service is ready once it serves any of its projects, and names those that it does not', async () => {
+test('a service is ready once it serves any of its projects, and names the missing ones', async () => {
   const [first, second] = [createRepository(), createRepository()];
   const served = project({ folder: docsFolder({ 'a.md': '# Kettle' }) });
   const service = await listening([served, project(branchOf(first), 'first'), project(branchOf(second), 'second')]);

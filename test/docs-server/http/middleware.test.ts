@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTurns } from '../../../src/base/time-slices.ts';
 import { inTurn } from '../../../src/docs-server/http/middleware.ts';
 
-test('requests that come at once are read in turns of the event loop of their own', async () => {
+test('concurrent requests are read in separate turns of the event loop', async () => {
   let now = 0;
   let timer = setImmediate(function count() {
     now += 1;

@@ -8,7 +8,7 @@ test.each([
   ['perKeyAndMonth', 'This API key has used up'],
   ['perOrganizationAndHour', 'This organization has used up'],
   ['perAddressAndDay', 'This address has used up'],
-])('over %s a request is refused, and Retry-After says until when', async (name, sentence) => {
+])('a request over %s is refused with a Retry-After', async (name, sentence) => {
   const server = await started({ limits: { ...defaultLimits, [name]: 2 } });
   for (const question of ['one?', 'two?']) await (await post(server, asking(question))).text();
   const refused = await post(server, asking('three?'));
@@ -17,27 +17,27 @@ test.each([
   expect(await refused.json()).toEqual({ error: expect.stringContaining(sentence) });
 });
 
-/** The statuses of questions that are asked one after the other, and what the last one is told. */
+/** The statuses of questions sent one after the other, and the body of the last response. */
 async function statusesOf(
   server: Parameters<typeof post>[0],
   bodies: readonly object[],
 ): Promise<readonly [readonly number[], string]> {
   const statuses: number[] = [];
-  let said = '';
+  let last = '';
   for (const body of bodies) {
     const response = await post(server, body);
     statuses.push(response.status);
-    said = await response.text();
+    last = await response.text();
   }
-  return [statuses, said];
+  return [statuses, last];
 }
 
-test('a question that is refused costs neither its key nor its address', async () => {
+test('a refused question counts neither for its key nor for its address', async () => {
   const server = await started({ limits: { ...defaultLimits, perKeyAndMonth: 1, perAddressAndDay: 2 } });
   const bodies = [{}, asking('a', { threadId: 'none' }), asking('right?'), asking('again?'), asking('again?')];
-  const [statuses, said] = await statusesOf(server, bodies);
+  const [statuses, last] = await statusesOf(server, bodies);
   expect(statuses).toEqual([400, 404, 200, 429, 429]);
-  expect(said).toContain('This API key');
+  expect(last).toContain('This API key');
 });
 
 test('updates and their status do not count for the address', async () => {
@@ -51,7 +51,7 @@ test('updates and their status do not count for the address', async () => {
   expect((await statusesOf(server, [asking('one?'), asking('two?')]))[0]).toEqual([200, 429]);
 });
 
-test('a month of a key is a month of the calendar in UTC', async () => {
+test('the monthly quota of a key follows calendar months in UTC', async () => {
   const clock = createManualClock(Date.parse('2026-12-31T23:59:00Z'));
   const store = await openServiceStore('sqlite::memory:', clock);
   onTestFinished(() => store.close());
@@ -62,7 +62,7 @@ test('a month of a key is a month of the calendar in UTC', async () => {
   expect([await ask(), await ask()]).toEqual([undefined, { of: 'key', waitMs: 31 * 24 * 3_600_000 }]);
 });
 
-test('a question that the key’s quota refuses does not count for the organization, nor the other way round', async () => {
+test('a question that the key’s quota refuses does not count for the organization, and vice versa', async () => {
   const store = await openServiceStore('sqlite::memory:');
   onTestFinished(() => store.close());
   const settings = { ...defaultLimits, perKeyAndMonth: 2, perOrganizationAndHour: 3 };
@@ -88,19 +88,19 @@ test('guessing keys uses up the quota of the address', async () => {
 });
 
 test.each([
-  ['nobody is trusted', '10.0.0.1', '1.1.1.1', 0, '10.0.0.1'],
+  ['no trusted proxy', '10.0.0.1', '1.1.1.1', 0, '10.0.0.1'],
   ['one proxy', '10.0.0.1', '1.1.1.1', 1, '1.1.1.1'],
-  ['one proxy, and a client that writes the header itself', '10.0.0.1', 'forged, 1.1.1.1', 1, '1.1.1.1'],
+  ['one proxy and a client that forges the header', '10.0.0.1', 'forged, 1.1.1.1', 1, '1.1.1.1'],
   ['two proxies', '10.0.0.1', 'forged, 1.1.1.1, 10.0.0.2', 2, '1.1.1.1'],
-  ['a proxy that writes the port, too', '10.0.0.1', '1.1.1.1:4711', 1, '1.1.1.1'],
-  ['a proxy that writes a port behind IPv6', '10.0.0.1', '[2001:db8::1]:4711', 1, '2001:db8::1'],
+  ['a proxy that appends the port', '10.0.0.1', '1.1.1.1:4711', 1, '1.1.1.1'],
+  ['a proxy that appends the port to IPv6', '10.0.0.1', '[2001:db8::1]:4711', 1, '2001:db8::1'],
   ['a proxy that writes IPv6', '10.0.0.1', '2001:db8::1', 1, '2001:db8::1'],
-  ['more proxies than there were', '10.0.0.1', undefined, 3, '10.0.0.1'],
-])('the client’s address with %s', (_, connection, header, proxies, address) => {
+  ['fewer proxies than configured', '10.0.0.1', undefined, 3, '10.0.0.1'],
+])('the client’s address is determined with %s', (_, connection, header, proxies, address) => {
   expect(clientAddress(connection, header, proxies)).toBe(address);
 });
 
-test('behind a trusted proxy each client has its own quota, and an IPv6 network has one', async () => {
+test('behind a trusted proxy each IPv4 client and each IPv6 network has its own quota', async () => {
   const server = await started({ limits: { ...defaultLimits, perAddressAndDay: 1 }, trustedProxies: 1 });
   const from = async (address: string): Promise<number> => {
     const headers = { authorization: 'Bearer x', 'x-forwarded-for': address };

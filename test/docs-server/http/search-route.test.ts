@@ -17,7 +17,7 @@ function search(url: string, key: string, body: unknown, method = 'POST'): Promi
   });
 }
 
-test('the pages nearest to a query are found, as many as are asked for and as the filter lets through', async () => {
+test('a search returns the pages nearest to the query, within the page size and the filter', async () => {
   const { url, key } = await started({ docsDir: docsFolder(docs) });
   const pathsOf = async (body: object): Promise<readonly string[]> => {
     const found = (await (await search(url, key, body)).json()) as readonly { readonly path: string }[];
@@ -32,7 +32,7 @@ test('the pages nearest to a query are found, as many as are asked for and as th
   ]);
 });
 
-test('what is wrong with a request is said', async () => {
+test('an invalid request is refused with a fitting status', async () => {
   const { url, key, deployKey } = await started();
   const responses = [
     await search(url, 'wrong', { query: 'a' }),
@@ -43,7 +43,7 @@ test('what is wrong with a request is said', async () => {
   expect(responses.map(({ status }) => status)).toEqual([401, 403, 400, 405]);
 });
 
-test('the bot’s client finds pages in it, and none where nobody answers', async () => {
+test('the bot’s client finds pages with it, and none if the service does not answer', async () => {
   const server = await started({ docsDir: docsFolder(docs) });
   const options = { domain: 'kettle', apiKey: server.key, apiVersion: 'v1', siteUrl: 'https://docs.example' } as const;
   const messages = [{ id: 'm', role: 'user', text: 'Which boils within two minutes?', at: 1 }] as const;

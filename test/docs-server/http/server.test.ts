@@ -23,13 +23,13 @@ async function exchanged(
   request: string,
 ): Promise<{ readonly head: string; readonly body: string }> {
   const socket = await connected(server);
-  let said = '';
+  let received = '';
   socket.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    received += text;
   });
   socket.write(request);
   await once(socket, 'close');
-  const [head = '', ...body] = said.split('\r\n\r\n');
+  const [head = '', ...body] = received.split('\r\n\r\n');
   return { head: head.toLowerCase(), body: body.join('\r\n\r\n') };
 }
 
@@ -37,21 +37,18 @@ const beginnings: readonly [string, (server: DocsServer) => string][] = [
   ['nothing', () => ''],
   ['half a line', () => 'POST /v1/assis'],
   ['headers without an end', (server) => headOf(server, 'content-length: 100')],
-  ['a beginning of the body', (server) => `${headOf(server, 'content-length: 100')}\r\n{"fp"`],
-  [
-    'a beginning of a body without a length',
-    (server) => `${headOf(server, 'transfer-encoding: chunked')}\r\n5\r\n{"fp"\r\n`,
-  ],
+  ['the beginning of a body', (server) => `${headOf(server, 'content-length: 100')}\r\n{"fp"`],
+  ['the beginning of a chunked body', (server) => `${headOf(server, 'transfer-encoding: chunked')}\r\n5\r\n{"fp"\r\n`],
 ];
 
-test.each(beginnings)('a client who sends %s and no more is cut off, and others are answered', async (_, beginning) => {
+test.each(beginnings)('a client that sends only %s is disconnected, and others are answered', async (_, beginning) => {
   const errors: string[] = [];
   const logger = { ...silent, error: (_: object, phrase: string) => void errors.push(phrase) };
   const server = await started({ requestMs: 200, logger });
   const socket = await connected(server);
-  let said = '';
+  let received = '';
   socket.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    received += text;
   });
   socket.write(beginning(server));
   // On a busy machine 200 ms may be too short for a whole question, too.
@@ -59,11 +56,11 @@ test.each(beginnings)('a client who sends %s and no more is cut off, and others 
     .poll(async () => textOf(await (await post(server, asking('How do I boil water?'))).text()))
     .toContain('boil');
   if (!socket.closed) await once(socket, 'close');
-  expect(said).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\n\r\n\{"error":"The request did not arrive/);
+  expect(received).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\n\r\n\{"error":"The request did not arrive/);
   expect(errors).toEqual([]);
 });
 
-test('a client that disconnects while it sends its question is not logged as a failure', async () => {
+test('a client that disconnects while sending its question is not logged as a failure', async () => {
   const errors: string[] = [];
   const answered = Promise.withResolvers<string>();
   const logger = { ...silent, error: (_: object, phrase: string) => void errors.push(phrase) };
@@ -78,7 +75,7 @@ test('a client that disconnects while it sends its question is not logged as a f
   expect(errors).toEqual([]);
 });
 
-test('a client of HTTP/1.0 gets the answer without chunks, ended by the connection', async () => {
+test('an HTTP/1.0 client gets an answer without chunks that ends with the connection', async () => {
   const server = await started();
   const question = JSON.stringify(asking('How do I boil water?'));
   const request = `${headOf(server, `content-length: ${question.length}`)}\r\n${question}`;
@@ -97,11 +94,16 @@ test('an HTTP/1.0 request without a Host header is answered', async () => {
 
 test.each([
   ['is not HTTP', 'HELLO\r\n\r\n', 400, 'The request is not valid HTTP.'],
-  ['tells two lengths', headOf({ key: 'x' }, 'content-length: 1\r\ncontent-length: 2'), 400, 'The request is not'],
+  ['has two lengths', headOf({ key: 'x' }, 'content-length: 1\r\ncontent-length: 2'), 400, 'The request is not'],
   ['has headers of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\na: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'The headers of'],
-  ['is for everything', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'The address or the Host'],
-  ['names no possible host', 'GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400, 'The address or the'],
-])('a request that %s is refused with the JSON of all refusals', async (_, request, status, sentence) => {
+  [
+    'is for the whole server',
+    'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    400,
+    'The address or the Host',
+  ],
+  ['names an impossible host', 'GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400, 'The address or the'],
+])('a request that %s is refused with the usual JSON', async (_, request, status, sentence) => {
   const { head, body } = await exchanged(await started(), request);
   expect(head).toMatch(new RegExp(`^http/1\\.1 ${status} `));
   expect(head).toContain('content-type: application/json');
@@ -124,7 +126,7 @@ test('a parser error after an answer has begun is not written into the answer', 
 });
 
 test('a stop does not wait for the next request of a client whose last one was too large', async () => {
-  // Longer than a test may take.
+  // Longer than the timeout of a test.
   const server = await started({ stopMs: 60_000 });
   const socket = await connected(server);
   const length = 2_000_000;
@@ -135,7 +137,7 @@ test('a stop does not wait for the next request of a client whose last one was t
   await expect(stopped).resolves.toBeUndefined();
 });
 
-test('idle connections are kept longer than load balancers keep them', async () => {
+test('idle connections are kept open for longer than by load balancers', async () => {
   const server = await started();
   const response = await post(server, asking('How do I boil water?'));
   expect(response.headers.get('keep-alive')).toBe('timeout=65');

@@ -11,7 +11,7 @@ import { silent } from '../folder.ts';
 
 const piece = 'x'.repeat(10_000);
 
-/** Says a word, then waits until it is told to stop; `ended` says why it stopped. */
+/** Sends a word, then waits to be stopped; `ended` resolves with whether its signal aborted. */
 function waiting(): { readonly respond: Responder; readonly ended: Promise<boolean> } {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   async function* respond(_: unknown, __: unknown, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
@@ -27,7 +27,7 @@ async function* fail(): AsyncGenerator<AnswerEvent> {
   throw new Error('key sk-123 was refused');
 }
 
-/** Talks until nobody listens; `pieces` says how much. */
+/** Sends pieces until the reader leaves; `pieces` returns how many. */
 function endless(): { readonly respond: Responder; pieces(): number; readonly ended: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>();
   let pieces = 0;
@@ -70,7 +70,7 @@ test('an answer is written no faster than it is read, and a client that reads no
   const server = await started({ respond: talk.respond, idleMs: 300 });
   await silentReader(server);
   await talk.ended;
-  // What fits into the buffers between the two, and not much more.
+  // About as much as fits into the buffers between the two.
   expect(talk.pieces() * piece.length).toBeLessThan(20_000_000);
 });
 
@@ -86,14 +86,14 @@ test('a client that disconnects during an answer ends it, even while the answer 
   await reader?.closed.catch(() => undefined);
 });
 
-/** What the log says of each answer's end. */
-function endings(): { readonly logger: Logger; readonly said: object[] } {
-  const said: object[] = [];
-  return { said, logger: { ...silent, info: (fields: object) => void ('ended' in fields && said.push(fields)) } };
+/** The fields that are logged at the end of each answer. */
+function endings(): { readonly logger: Logger; readonly logged: object[] } {
+  const logged: object[] = [];
+  return { logged, logger: { ...silent, info: (fields: object) => void ('ended' in fields && logged.push(fields)) } };
 }
 
-test('the log has how each answer ended, and none of its words', async () => {
-  const { logger, said } = endings();
+test('the log contains how each answer ended, but none of its text', async () => {
+  const { logger, logged } = endings();
   const { respond } = waiting();
   const short = await started({ respond, logger, answerMs: 20 });
   await (await post(short, asking('Anything?'))).text();
@@ -107,10 +107,10 @@ test('the log has how each answer ended, and none of its words', async () => {
     sources: expect.any(Number),
     chars: expect.any(Number),
   };
-  expect(said).toEqual(['late', 'whole', 'failed'].map((ended) => ({ ...figures, ended })));
+  expect(logged).toEqual(['late', 'whole', 'failed'].map((ended) => ({ ...figures, ended })));
 });
 
-test.each(['v1', 'v2'] as const)('an answer that takes too long ends with an error that %s shows', async (version) => {
+test.each(['v1', 'v2'] as const)('an answer that takes too long ends with an error in %s', async (version) => {
   const { respond } = waiting();
   const server = await started({ respond, answerMs: 50 });
   const stream = await (await post(server, asking('Anything?'), { version })).text();
@@ -119,7 +119,7 @@ test.each(['v1', 'v2'] as const)('an answer that takes too long ends with an err
 });
 
 test.each(['v1', 'v2'] as const)(
-  'an answer that fails ends with an error that %s shows, without its words',
+  'an answer that fails ends with an error in %s, without the message of the exception',
   async (version) => {
     const lines: string[] = [];
     const logger = {
@@ -143,7 +143,7 @@ test.each([
     /\n3:"The service stopped the answer\."\ne:.*\n2:\[\{"type":"finish","threadId":"\w{26}"\}\]\nd:\{"finishReason":"error".*\n$/,
   ],
   ['v2', /\ndata: \{"type":"abort"\}\n\ndata: \[DONE\]\n\n$/],
-] as const)('a stop ends an answer that does not end by itself, and its reader of %s is told', async (version, end) => {
+] as const)('a stop ends an open answer and reports that in %s', async (version, end) => {
   const { respond } = waiting();
   const server = await started({ respond, stopMs: 20 });
   const response = await post(server, asking('Anything?'), { version });
@@ -152,12 +152,12 @@ test.each([
   await stopped;
 });
 
-test('docs that are swapped in the middle of an answer stay open until it ends', async () => {
+test('an answer keeps using its docs when they are replaced', async () => {
   const begun = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
+  const resumed = Promise.withResolvers<void>();
   async function* respond(_: unknown, { index }: Parameters<Responder>[1]): AsyncGenerator<AnswerEvent> {
     begun.resolve();
-    await goOn.promise;
+    await resumed.promise;
     yield { type: 'text', block: 0, text: `found ${index.search('boil water', 1).pages.length}` };
   }
   const server = await started({ respond });
@@ -165,16 +165,16 @@ test('docs that are swapped in the middle of an answer stay open until it ends',
   await begun.promise;
   const headers = { authorization: `Bearer ${server.deployKey}` };
   const queued = await fetch(`${server.url}/v1/project/update/kettle`, { method: 'POST', headers });
-  // The documented shape of the answer.
+  // The documented shape of the response.
   const { statusId } = (await queued.json()) as { statusId: string };
   const status = async (): Promise<string> =>
     (await fetch(`${server.url}/v1/project/update-status/${statusId}`, { headers })).text();
   await expect.poll(status, { interval: 10 }).toContain('"success"');
-  goOn.resolve();
+  resumed.resolve();
   expect(textOf(await response.text())).toBe('found 1');
 });
 
-test('500 answers that are open at the same time are all whole, and do not fill the memory', async () => {
+test('500 concurrent answers are all complete, and take little memory', async () => {
   const all = Promise.withResolvers<void>();
   let open = 0;
   const words = Array.from({ length: 10 }, (_, at) => `word ${at} `);
@@ -193,6 +193,6 @@ test('500 answers that are open at the same time are all whole, and do not fill 
     textOf(await (await post(server, asking('Anything?'))).text()),
   );
   expect(new Set(await Promise.all(answers))).toEqual(new Set([words.join('')]));
-  // Readers and service in one process.
+  // Includes the readers, which run in the same process.
   expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(300);
 });

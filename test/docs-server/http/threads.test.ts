@@ -11,11 +11,11 @@ import { engines, postgres, sqliteOnDisk } from '../../store/engines.ts';
 import { asking, post, started, textOf } from '../asking.ts';
 import { docsFolder, silent, siteFolder } from '../folder.ts';
 
-/** Answers with "Answer N." and remembers what it was asked. */
+/** Answers with "Answer N." and records its requests. */
 function repeating(): { readonly asked: AnswerRequest[]; readonly respond: Responder } {
   const asked: AnswerRequest[] = [];
-  async function* respond(each: AnswerRequest) {
-    asked.push(each);
+  async function* respond(request: AnswerRequest) {
+    asked.push(request);
     yield { type: 'text', block: 0, text: `Answer ${asked.length}.` } as const;
   }
   return { asked, respond };
@@ -73,7 +73,7 @@ test('filter, context and current path of a request reach the search', async () 
   expect(asked[0]?.currentPath).toHaveLength(200);
 });
 
-test('a thread is not continued with a wrong thread key, without a required one, or with that of another service', async () => {
+test('a thread is not continued with a wrong thread key, without a required one, or with one of another service', async () => {
   const server = await started();
   const { threadId, threadKey } = await threadOf(await post(server, asking('How do I boil water?')));
   const strict = await started({ requireThreadKey: true, database: 'sqlite::memory:' });
@@ -89,7 +89,7 @@ test('a thread is not continued with a wrong thread key, without a required one,
   await Promise.all([...tries, right].map((response) => response.text()));
 });
 
-test('another key of the same organization continues a thread with its thread key', async () => {
+test('another API key of the same organization continues a thread with its thread key', async () => {
   const database = `sqlite:${join(docsFolder({}), 'serve.db')}`;
   const store = await openServiceStore(database);
   onTestFinished(() => store.close());
@@ -104,15 +104,15 @@ test('another key of the same organization continues a thread with its thread ke
   onTestFinished(() => service.stop());
   const [old, renewed] = [await newKey('acme'), await newKey('acme')];
   const own = await threadOf(await post(service, asking('How do I boil water?'), { key: old }));
-  const goesOn = async (thread: object, domain = 'kettle'): Promise<number> => {
+  const statusOf = async (thread: object, domain = 'kettle'): Promise<number> => {
     const response = await post(service, asking('and?', thread), { key: renewed, domain });
     await response.text();
     return response.status;
   };
-  expect(await goesOn(own)).toBe(200);
-  expect(await goesOn({ threadId: own.threadId })).toBe(404);
-  expect(await goesOn({ ...own, threadKey: 'wrong' })).toBe(404);
-  expect(await goesOn(own, 'teapot')).toBe(404);
+  expect(await statusOf(own)).toBe(200);
+  expect(await statusOf({ threadId: own.threadId })).toBe(404);
+  expect(await statusOf({ ...own, threadKey: 'wrong' })).toBe(404);
+  expect(await statusOf(own, 'teapot')).toBe(404);
 });
 
 test('a thread that could not be saved is not in the finish event', async () => {
@@ -127,7 +127,7 @@ test('a thread that could not be saved is not in the finish event', async () => 
 });
 
 describe.each(engines.filter((engine) => [sqliteOnDisk, postgres].includes(engine)))('on $name', (engine) => {
-  test('a thread is continued after a restart, with the key that opened it', async () => {
+  test('a thread is continued after a restart with the API key that opened it', async () => {
     const fresh = await engine.migrated();
     onTestFinished(fresh.drop);
     const { asked, respond } = repeating();
@@ -144,11 +144,11 @@ describe.each(engines.filter((engine) => [sqliteOnDisk, postgres].includes(engin
     expect(foreign.status).toBe(404);
     await foreign.text();
     await third.stop();
-    expect(asked[1]?.history.map((said) => said.text)).toEqual(['First?', 'Answer 1.']);
+    expect(asked[1]?.history.map((message) => message.text)).toEqual(['First?', 'Answer 1.']);
   });
 });
 
-test('a database file in a missing folder is a StoreError', async () => {
+test('a database file in a missing folder fails with a StoreError', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-serve-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   await expect(started({ database: `sqlite:${join(folder, 'none', 'x.db')}` })).rejects.toMatchObject({

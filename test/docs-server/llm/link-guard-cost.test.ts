@@ -7,7 +7,7 @@ import { createLinkGuard } from '../../../src/docs-server/llm/link-guard.ts';
 
 const spent = vi.hoisted(() => ({ texts: [] as string[] }));
 
-// The parser itself, with the texts that it reads.
+// The real parser, recording the texts that it reads.
 vi.mock(import('mdast-util-from-markdown'), async (original) => {
   const { fromMarkdown } = await original();
   return {
@@ -18,7 +18,7 @@ vi.mock(import('mdast-util-from-markdown'), async (original) => {
   };
 });
 
-/** What the parser does for a text: it takes about a microsecond for each of these. */
+/** How many steps the parser takes for a text, of about a microsecond each. */
 function stepsOf(markdown: string): number {
   const chunks = preprocess()(markdown, undefined, true);
   return postprocess(
@@ -31,7 +31,7 @@ function stepsOf(markdown: string): number {
 const policy: LinkPolicy = { toLink: () => undefined, showAddress: () => 'as code' };
 
 it.each(['[', '[[a]', '[a](https://evil.example/ ', '`', '<https:', '> ', ')<!--', '| a | b |\n| - | - |\n', '- a\n'])(
-  'an answer of nothing but %j is read in bounded steps, with a pause after each text',
+  'an answer that repeats %j is parsed in bounded steps, with a pause after each text',
   (piece) => {
     const guard = createLinkGuard(policy);
     const text = piece.repeat(8_000 / piece.length);
@@ -46,14 +46,14 @@ it.each(['[', '[[a]', '[a](https://evil.example/ ', '`', '<https:', '> ', ')<!--
   },
 );
 
-it.each(['&#104;ttps://evil.example/ ', '\\a.b '])('the words %j are read one at a time', (word) => {
+it.each(['&#104;ttps://evil.example/ ', '\\a.b '])('words like %j are parsed one at a time', (word) => {
   const work = createLinkGuard(policy).push(word.repeat(100));
   for (let step = work.next(); !step.done; step = work.next()) {
     expect(spent.texts.splice(0).length).toBeLessThanOrEqual(1);
   }
 });
 
-it('what is expensive within code is code to its end', () => {
+it('a link after expensive code is still removed', () => {
   const guard = createLinkGuard(policy);
   const text = `\`\`\`\n${'a\n\n'.repeat(600)}\`\`\`\n\nSee [it](https://evil.example/).`;
   let shown = '';
@@ -69,7 +69,7 @@ it('what is expensive within code is code to its end', () => {
   expect(shown).not.toContain('](');
 });
 
-/** The lengths of the texts that the parser reads while the answer comes in pieces. */
+/** The lengths of the texts that the parser reads while the answer arrives in pieces. */
 function parsedChars(answer: string, pieceChars: number): readonly number[] {
   const guard = createLinkGuard(policy);
   spent.texts.length = 0;
@@ -79,7 +79,7 @@ function parsedChars(answer: string, pieceChars: number): readonly number[] {
 }
 
 it.each(['a [b](c) ', 'https://evil.example/ ', '<b>a.b</b>'])(
-  'all readings of an answer of nothing but %j are a few for each of its characters',
+  'an answer that repeats %j is parsed a few times in total',
   (unit) => {
     for (const pieceChars of [7, 500]) {
       const read = parsedChars(unit.repeat(9_600 / unit.length), pieceChars);
@@ -91,6 +91,6 @@ it.each(['a [b](c) ', 'https://evil.example/ ', '<b>a.b</b>'])(
 it.each([
   ['a list', '', '- See `a.b` and [this](c).\n'],
   ['code', '```js\n', "import a from 'a.b';\n\n"],
-])('of %s only the end is read again', (_, begin, line) => {
+])('only the end of %s is parsed again', (_, begin, line) => {
   expect(Math.max(...parsedChars(begin + line.repeat(200), 7))).toBeLessThan(200);
 });

@@ -8,7 +8,7 @@ import { createToUrl } from '../../../src/docs-api/page-urls.ts';
 import type { LinkPolicy } from '../../../src/docs-server/llm/link-edits.ts';
 import { createLinkGuard } from '../../../src/docs-server/llm/link-guard.ts';
 
-/** Paths that begin with /ok are pages, and ok.example may be linked, known.example be read. */
+/** Paths that begin with /ok are pages; ok.example may be linked, known.example is shown as code. */
 const policy: LinkPolicy = {
   toLink: (href) => (/^\/ok|^https:\/\/ok\.example/.test(href) ? href : undefined),
   showAddress: (address) =>
@@ -20,7 +20,7 @@ function guarded(...pieces: readonly string[]): string {
   return pieces.map((piece) => atOnce(guard.push(piece))).join('') + atOnce(guard.end());
 }
 
-/** What the bot would link, or show so that a chat links it, beyond the docs' own site. */
+/** What the bot would link, or show in a way that a chat links it, outside of the docs' own site. */
 function linksShown(markdown: string): readonly string[] {
   const text = createAnswerText(createToUrl('https://site.example'));
   const links: string[] = [];
@@ -56,7 +56,7 @@ test.each([
   ['- one\n- [a](/no) two\n\n> quoted [b](/ok)', '- one\n- a two\n\n> quoted [b](/ok)'],
   ['[never closed ', '[never closed '],
   ['`open', '`open'],
-])('%j becomes %j', (text, shown) => {
+])('%j is shown as %j', (text, shown) => {
   expect(guarded(text)).toBe(shown);
 });
 
@@ -109,17 +109,17 @@ const hostile = [
   '[^1] and\n\n[^1]: [note](https://evil.example)',
 ];
 
-describe('nothing that was not allowed is a link to the bot', () => {
+describe('the bot shows no forbidden link in', () => {
   test.each(hostile)('%.80j', (text) => {
     expect(linksShown(guarded(text))).toEqual([]);
   });
 
-  test.each(hostile)('also letter by letter: %.80j', (text) => {
+  test.each(hostile)('%.80j, sent letter by letter', (text) => {
     expect(linksShown(guarded(...text))).toEqual([]);
   });
 });
 
-test('words go out at once, only what may become a link waits', () => {
+test('words are shown immediately, and only text that may become a link waits', () => {
   const guard = createLinkGuard(policy);
   expect(atOnce(guard.push('one two '))).toBe('one two');
   expect(atOnce(guard.push('[thr'))).toBe('');
@@ -162,7 +162,7 @@ const pieces = fc.array(
   { maxLength: 12 },
 );
 
-test('whatever is put together, and however it is cut, the bot links nothing else', () => {
+test('the bot shows no forbidden link, however hostile pieces are combined and split', () => {
   fc.assert(
     fc.property(pieces, fc.integer({ min: 1, max: 30 }), (list, size) => {
       const text = list.join('');
@@ -174,7 +174,7 @@ test('whatever is put together, and however it is cut, the bot links nothing els
 });
 
 test.each(['<a href="https://evil.example"> x', '[](https://evil.example) x', '\u202e x'])(
-  'code that has ended has ended also where only what is taken out stands below it: %j',
+  'a closed fence stays closed when everything below it is removed: %j',
   (below) => {
     for (const address of ['https\\://evil.example', '/no', 'https&#58;//evil.example']) {
       expect(guarded(`\`\`\`\ncode\n\`\`\`\n${below}`, ` [click](${address}) end`)).toMatch(/\sx click end$/);
@@ -182,13 +182,13 @@ test.each(['<a href="https://evil.example"> x', '[](https://evil.example) x', '\
   },
 );
 
-test('a table that is undecided to its head is read row by row, with a pause for others after each', () => {
+test('an undecided table is read row by row, with a pause after each', () => {
   const guard = createLinkGuard(policy);
   const reading = guard.push('| a | b |\n| - | - |\n'.repeat(50));
   expect([...reading].length).toBeGreaterThan(50);
 });
 
-test('a run of emoji is not looked at from its end to its beginning with each piece', () => {
+test('a long run of emoji is not read again as a whole with each piece', () => {
   const guard = createLinkGuard(policy);
   atOnce(guard.push('😀'.repeat(500)));
   let steps = 0;
@@ -197,7 +197,7 @@ test('a run of emoji is not looked at from its end to its beginning with each pi
   expect(guarded('😀'.repeat(500), '😀', 'a')).toBe(`${'😀'.repeat(501)}a`);
 });
 
-test.each(['[', '`', 'a', '[a](b'])('%j without an end is not held back for ever', (begin) => {
+test.each(['[', '`', 'a', '[a](b'])('endless %j is not held back for ever', (begin) => {
   const guard = createLinkGuard(policy);
   const shown = Array.from({ length: 50 }, () => atOnce(guard.push(begin.repeat(100)))).join('');
   expect(shown.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** What a model reads of the pages that a search found. */
+/** The found pages as a model reads them. */
 import { expect, test } from 'vitest';
 import { readDocs } from '../../../src/docs-server/content/pages.ts';
 import { toPagesText } from '../../../src/docs-server/llm/prompt.ts';
@@ -16,7 +16,7 @@ async function readBy(markdown: string, question: string): Promise<string> {
 
 const line = 'The kettle is filled to the mark and switched on, and whoever waits hears it sing.\n';
 
-test('a short page is there as a whole and in its order, with the address of each section', async () => {
+test('a short page is included whole and in order, with the address of each section', async () => {
   const text = await readBy(
     '# Kettle\n\nFor tea.\n\n## Fill\n\nTo the mark.\n\n### Limescale\n\nUse vinegar.\n',
     'limescale',
@@ -36,7 +36,7 @@ Use vinegar.
 </page>`);
 });
 
-test('of a long page the best sections are there, and the names of the others to search for', async () => {
+test('a long page is included with its best sections and the names of the others', async () => {
   const sections = ['Boil', 'Clean', 'Descale', 'Empty', 'Fill', 'Guarantee'].map(
     (name) => `## ${name}\n\n${name} it like this.\n\n${line.repeat(12)}`,
   );
@@ -45,7 +45,7 @@ test('of a long page the best sections are there, and the names of the others to
   expect(text).toMatch(/\(Not shown of this page: Boil · Clean · Descale · Empty · Fill\)\n<\/page>$/);
 });
 
-test('what is too long is cut where a line ends, and says so', async () => {
+test('a section that is too long is cut at a line end, with a note', async () => {
   const text = await readBy(
     `# Kettle\n\n## Boil\n\n\`\`\`sh\n${'kettle --boil --and-wait\n'.repeat(400)}\`\`\`\n`,
     'boil',
@@ -54,7 +54,7 @@ test('what is too long is cut where a line ends, and says so', async () => {
   expect(text.length).toBeLessThan(5_000);
 });
 
-test('images within the text are not sent', async () => {
+test('embedded images are left out', async () => {
   const text = await readBy(
     `# Kettle\n\n![a kettle](data:image/webp;base64,${'UklGRkQH'.repeat(500)}) boils.\n`,
     'kettle',

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../../src/base/clock.ts';
 import { createRetryingFetch } from '../../../src/docs-server/model-endpoint/retrying-fetch.ts';
 
-/** An endpoint that is always busy, and how often it was asked. */
+/** An endpoint that is always busy, and the number of its requests. */
 async function busyEndpoint(retryAfter: string | undefined): Promise<{ readonly url: string; count(): number }> {
   let count = 0;
   const server = createServer((_, response) => {
@@ -17,7 +17,7 @@ async function busyEndpoint(retryAfter: string | undefined): Promise<{ readonly 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, count: () => count };
 }
 
-/** A clock on which every wait is over at once, and the waits. */
+/** A clock on which every wait ends immediately, and the waits. */
 function skippingClock(): Clock & { readonly waits: readonly number[] } {
   const waits: number[] = [];
   let time = 0;
@@ -37,7 +37,7 @@ test.each([
   [undefined, [500, 1_000, 2_000, 4_000]],
   ['3', [3_000, 3_000, 3_000]],
 ])(
-  'an endpoint that stays busy with Retry-After %j is asked a few times, with growing pauses',
+  'an endpoint that stays busy with Retry-After %j is tried a few times, with growing pauses',
   async (after, waits) => {
     const endpoint = await busyEndpoint(after);
     const clock = skippingClock();
@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('a wait that is longer than all waits may be is not begun', async () => {
+test('a wait that exceeds the limit is not started', async () => {
   const endpoint = await busyEndpoint('11');
   const clock = skippingClock();
   await createRetryingFetch(10_000, clock)(endpoint.url);

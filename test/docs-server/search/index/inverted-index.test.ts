@@ -9,7 +9,7 @@ import {
 } from '../../../../src/docs-server/search/index/inverted-index.ts';
 import { proximity } from '../../../../src/docs-server/search/index/proximity.ts';
 
-/** The posting list of each word, with the rarity that a search would multiply in. */
+/** The posting list of each word. */
 function listsOf(texts: readonly (readonly string[])[], words: readonly string[]): readonly PostingList[] {
   const numbers = new Map([...new Set(texts.flat())].map((word, at) => [word, at]));
   const tokens = texts.map((text) => [{ field: 0, tokens: Int32Array.from(text, (word) => numbers.get(word) ?? 0) }]);
@@ -35,36 +35,36 @@ function scores(texts: readonly string[], ...words: readonly string[]): readonly
   return texts.map((_, at) => found.scores[found.texts.indexOf(at)]);
 }
 
-test('a word says more of a short text, and the more often the more', () => {
+test('a word scores higher in a short text, and the more often it occurs', () => {
   const [long = 0, short = 0, often = 0, none] = scores(['tea milk sugar ice', 'tea milk', 'tea tea', 'milk'], 'tea');
   expect([short > long, often > short, none]).toEqual([true, true, undefined]);
 });
 
-test('several words are said where all of them are, as strongly as the weakest', () => {
+test('several words match texts with all of them, with the lowest of their scores', () => {
   const texts = ['tea milk', 'tea', 'milk'];
   const [both, ...others] = scores(texts, 'tea', 'milk');
   expect(both).toBeCloseTo(Math.min(scores(texts, 'tea')[0] ?? 0, scores(texts, 'milk')[0] ?? 0));
   expect(others).toEqual([undefined, undefined]);
 });
 
-test('each text that says a word is found for it, and no other', () => {
+test('a word matches exactly the texts that contain it', () => {
   const words = fc.constantFrom('tea', 'milk', 'ice');
   fc.assert(
     fc.property(fc.array(fc.array(words)), words, (texts, word) => {
       const [found] = listsOf(texts, [word]);
-      const saying = texts.flatMap((text, at) => (text.includes(word) ? [at] : []));
-      expect([...(found?.texts ?? [])]).toEqual(saying);
+      const containing = texts.flatMap((text, at) => (text.includes(word) ? [at] : []));
+      expect([...(found?.texts ?? [])]).toEqual(containing);
       expect(found?.scores.every((score) => score > 0)).toBe(true);
     }),
   );
 });
 
-test('a rare word says more than a common one', () => {
+test('a rare word has a higher idf than a common one', () => {
   expect(idf(1, 1000)).toBeGreaterThan(idf(2, 1000));
   expect(idf(1000, 1000)).toBeGreaterThan(0);
 });
 
-test('words close together are worth more than words further apart, and nothing far apart', () => {
+test('words score higher the closer together they are, and nothing far apart', () => {
   const sought = new Map([
     [1, { at: 0, weight: 2 }],
     [2, { at: 1, weight: 3 }],

@@ -6,17 +6,17 @@ function termsOf(question: string): readonly string[] {
   return toQuery(question).terms.map(({ text }) => text);
 }
 
-test('what no keyboard writes as a word is none, and the words around it still count', () => {
+test('a word of thousands of characters is ignored, but not the words around it', () => {
   expect(termsOf(`kettle ${'x'.repeat(5_000)} lamp`)).toEqual(['kettle', 'lamp']);
   expect(termsOf(`kettle ${'model-'.repeat(800)}x lamp`)).toEqual(['kettle', 'lamp']);
 });
 
-test('of names made of many words, the first are looked for', () => {
+test('a name of many parts is searched for by its first ones', () => {
   const [term] = toQuery('a-b-c-d-e-f-g-h-i-j-k-l').terms;
   expect(term?.spellings.map(({ words }) => words)).toEqual([['abcdefghijkl'], [...'abcdefgh']]);
 });
 
-test('what is looked for stays small, whatever is asked', () => {
+test('a query stays small, whatever the question', () => {
   const part = fc.constantFrom('model', 'model-', 'a-', 'useChat', ' ', '_', 'é', "'", '"', 'x'.repeat(70), 'Ab');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 3_000 }), (parts) => {

@@ -4,19 +4,19 @@ import { stopWords } from '../../../../src/docs-server/search/index/stop-words.t
 import groups from '../../../../src/docs-server/search/query/synonyms.json' with { type: 'json' };
 import { createSynonyms, generalSynonyms, type Synonyms } from '../../../../src/docs-server/search/query/synonyms.ts';
 
-/** What docs may call what is said, each as one text. */
+/** The synonyms of a question's words, each as one text. */
 function meant(question: string, synonyms: Synonyms = generalSynonyms): readonly string[] {
   return synonyms
     .expansionsOf(question.split(' '))
     .flatMap(({ meanings }) => meanings.map(({ words }) => words.join(' ')));
 }
 
-test('a word is found by the others of its group, in whatever form it stands', () => {
+test('a word expands to the others of its group, whatever its form', () => {
   expect(meant('two repos')).toContain('repository');
   expect(meant('environment variable')).toContain('env');
 });
 
-test("an operator's own words mean what they say, and more surely than those of a group", () => {
+test("an operator's synonyms weigh more than those of a group", () => {
   const own = createSynonyms({ 'Keep out': ['access control'], delete: ['purge'] });
   expect(meant('keep them out', own)).toEqual(['access control']);
   const [expansion] = own.expansionsOf(['delete']);
@@ -26,19 +26,19 @@ test("an operator's own words mean what they say, and more surely than those of 
   expect(weightOf('purge')).toBeLessThan(1);
 });
 
-test('a phrase with a single meaningful word is not a synonym: "log out" is not found by "log"', () => {
+test('a phrase with a single meaningful word is not a synonym: "logout" does not expand to "log out"', () => {
   expect(meant('logout')).toEqual([]);
   expect(meant('setup')).toEqual(['install']);
   expect(meant('sign out')).toEqual(['logout']);
 });
 
-test('between the words of a phrase a word or two may stand, and no more', () => {
+test('a phrase matches with at most two words between its own', () => {
   const own = createSynonyms({ 'cut off': ['finish reason'] });
   expect(meant('it cuts the kettle off', own)).toContain('finish reason');
   expect(meant('it cuts the kettle of the cook off', own)).toEqual([]);
 });
 
-test('the groups hold words that can be matched, each in one group and one form', () => {
+test('every word of the groups can match, and occurs in one group and form only', () => {
   const all = groups.flat();
   expect(all.filter((text) => !/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(text))).toEqual([]);
   expect(all.filter((text) => text.split(' ').every((word) => stopWords.has(word)))).toEqual([]);
