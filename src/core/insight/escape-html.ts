@@ -1,4 +1,4 @@
-/** Text as HTML shows it, also within attributes. Pure. */
+/** Escapes text for HTML, including attribute values. Pure. */
 const entities = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],
@@ -8,5 +8,5 @@ const entities = new Map([
 ]);
 
 export function escapeText(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities.get(sign) ?? '');
+  return text.replaceAll(/[&<>"']/g, (char) => entities.get(char) ?? '');
 }

@@ -1,4 +1,4 @@
-/** Exports of what was asked, as tables: questions, feedback, and the lines that `docent eval` reads. Pure. */
+/** Exports what was asked as tables: questions, feedback, and the input of `docent eval`. Pure. */
 import type { AskedQuestion } from '../model/asked-question.ts';
 import { marksOf, outcomeOf, sitePathsOf } from './outcome.ts';
 
@@ -8,7 +8,7 @@ export type ExportRow = Readonly<Record<string, Cell>>;
 export const exportNames = ['questions', 'feedback', 'eval'] as const;
 export type ExportName = (typeof exportNames)[number];
 
-/** The columns of each, in order. */
+/** The columns of each export, in order. */
 export const exportColumns: Readonly<Record<ExportName, readonly string[]>> = {
   questions: [
     'id',
@@ -30,7 +30,7 @@ export const exportColumns: Readonly<Record<ExportName, readonly string[]>> = {
   eval: ['id', 'question', 'pages'],
 };
 
-/** Questions that only their asker can read stay out. */
+/** Leaves out questions that only their asker can read. */
 export function toExport(name: ExportName, asked: readonly AskedQuestion[]): readonly ExportRow[] {
   const shown = asked.filter(({ isPrivate, text }) => !isPrivate && text.trim() !== '');
   if (name === 'questions') return shown.flatMap(toQuestionRow);
@@ -48,13 +48,13 @@ function toQuestionRow(question: AskedQuestion): readonly ExportRow[] {
 
 function toFeedbackRows(question: AskedQuestion): readonly ExportRow[] {
   const { turn: id, platform, text, link } = question;
-  const of = { platform, question: text, pages: sitePathsOf(question), link };
-  return question.marks.map(({ at, ...mark }) => ({ id, at: new Date(at).toISOString(), ...mark, ...of }));
+  const asked = { platform, question: text, pages: sitePathsOf(question), link };
+  return question.marks.map(({ at, ...mark }) => ({ id, at: new Date(at).toISOString(), ...mark, ...asked }));
 }
 
 /**
- * An answer with only helpful marks is right with the pages that it cites; where the docs did not say, and nobody was helped,
- * no page is right. Of questions in the same words the newest counts.
+ * If an answer has only helpful marks, the pages that it cites are the right ones; if the docs had no answer and it helped
+ * nobody, no page is right. Of questions in the same words, the newest counts.
  */
 function toEvalRows(questions: readonly AskedQuestion[]): readonly ExportRow[] {
   const rows = questions.flatMap((question) => {
@@ -72,7 +72,7 @@ export function toJsonLines(rows: readonly ExportRow[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** With a header line, as in RFC 4180. Lists are separated by spaces. */
+/** CSV with a header line (RFC 4180). The items of a list are separated by spaces. */
 export function toCsv(columns: readonly string[], rows: readonly ExportRow[]): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => toText(row[column])))];
   return lines.map((cells) => `${cells.map(toCsvCell).join(',')}\r\n`).join('');
@@ -82,7 +82,7 @@ function toText(cell: Cell): string {
   return typeof cell === 'object' ? cell.join(' ') : String(cell ?? '');
 }
 
-/** Spreadsheets take cells that begin with one of these for formulas, which could send the table elsewhere. */
+/** Spreadsheets treat cells that begin with one of these as formulas, which could send the table elsewhere. */
 const formula = /^[=+\-@\t\r]/;
 
 function toCsvCell(text: string): string {

@@ -1,4 +1,4 @@
-/** A report as one HTML page: no scripts, nothing loaded, plots as inline SVG, and all text escaped. Pure. */
+/** Renders a report as one HTML page: no scripts, no external resources, plots as inline SVG, all text escaped. Pure. */
 import { daysPlot } from './days-plot.ts';
 import { escapeText } from './escape-html.ts';
 import type { Report } from './report.ts';
@@ -47,7 +47,7 @@ ${[...daysPlot(report.days), ...tablesOf(report).map(toSection)].join('\n')}
 function toSection({ title, columns, rows, none }: Table): string {
   const heading = `<h2>${escapeText(title)}</h2>`;
   if (rows.length === 0) return `${heading}\n<p>${escapeText(none)}</p>`;
-  // Bars of one table have one scale.
+  // All bars of a table have the same scale.
   const most = Math.max(1, ...rows.flat().filter((cell) => typeof cell === 'number'));
   const isNumber = (index: number): boolean => typeof rows[0]?.[index] === 'number';
   const head = columns.map((name, index) => `<th${isNumber(index) ? ' class="number"' : ''}>${escapeText(name)}</th>`);

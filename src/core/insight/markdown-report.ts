@@ -1,4 +1,4 @@
-/** A report as Markdown, for a wiki or an issue. Pure. */
+/** Renders a report as Markdown, for a wiki or an issue. Pure. */
 import type { Report } from './report.ts';
 import { type Cell, figuresOf, notesOf, type Table, tablesOf, titleOf } from './report-text.ts';
 
@@ -20,7 +20,7 @@ function toCell(cell: Cell): string {
     .join(' ');
 }
 
-/** Escapes whatever could end a cell, format text or mention somebody. */
+/** Escapes what could end a cell, format text or mention somebody. */
 function escapeText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|~&@#]/g, '\\$&');
 }

@@ -3,8 +3,8 @@ import type { AskedQuestion } from '../model/asked-question.ts';
 import type { FixedReply } from '../model/conversation.ts';
 
 /**
- * unanswered: the docs did not say, that is, the answer names no page. failed: there was no answer, or a part of one. limited:
- * a limit refused the question. open: it is not answered yet.
+ * unanswered: the docs had no answer, that is, the reply cites no page. failed: there was no answer, or only a part of one.
+ * limited: a limit refused the question. open: it is not answered yet.
  */
 export type Outcome = 'answered' | 'unanswered' | 'failed' | 'stopped' | 'limited' | 'open';
 
@@ -42,20 +42,20 @@ export function outcomeOf({ fixedReply, state, sources }: AskedQuestion): Outcom
   return state === 'failed' || state === 'stopped' ? state : 'open';
 }
 
-/** How many people marked the current answer so. */
+/** How many people marked the current answer as helpful or not helpful. */
 export function marksOf({ marks }: AskedQuestion): { readonly helpful: number; readonly notHelpful: number } {
   const current = marks.filter((mark) => !mark.isOnEarlierAnswer);
   const helpful = current.filter(({ mark }) => mark === 'helpful').length;
   return { helpful, notHelpful: current.length - helpful };
 }
 
-/** A cited page as the docs name it, whichever section of it was cited: `/guides/start`. */
+/** The site path of a cited page, whichever of its sections was cited: `/guides/start`. */
 export function toSitePath(path: string): string {
   const rooted = URL.canParse(path) ? new URL(path).pathname : path.replace(/[?#].*$/s, '');
   return `/${rooted.split('/').filter(Boolean).join('/')}`;
 }
 
-/** Each once, in the order of the answer. */
+/** The site paths of the cited pages, without duplicates, in the order of the answer. */
 export function sitePathsOf({ sources }: Pick<AskedQuestion, 'sources'>): readonly string[] {
   return [...new Set(sources.map(({ path }) => toSitePath(path)))];
 }

@@ -1,7 +1,7 @@
 /**
- * The starter questions proposed to somebody: what the routing file says, else what people asked often within 30 days and
- * the pages they were shown, else what fits most docs. What was asked counts only where everybody may read and ask, and of
- * the same docs.
+ * Chooses the starter questions to propose: those of the routing file, or else what people often asked in the last 30 days and
+ * the pages that they were shown, or else questions that fit most docs. What was asked counts only if it was about the same
+ * docs, in a place where everybody may read and ask.
  */
 import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -60,7 +60,7 @@ export function createProposals(options: ProposalOptions): Propose {
     try {
       const asked = await store.answeredSince(thread, clock.now() - sinceMs, maxQuestions);
       return toFrequent(
-        asked.filter((each) => mayBeShown(each.thread, route)),
+        asked.filter(({ thread: from }) => mayBeShown(from, route)),
         maxProposed,
       );
     } catch (error) {
@@ -71,9 +71,9 @@ export function createProposals(options: ProposalOptions): Propose {
   }
 
   function mayBeShown(asked: ThreadRef, route: Route): boolean {
-    const there = routing.routeFor(asked);
-    const isOpen = there.mayAsk === 'everyone' && platform.isPublic?.(asked) === true;
-    return isOpen && docsOf(there) === docsOf(route);
+    const askedRoute = routing.routeFor(asked);
+    const isOpen = askedRoute.mayAsk === 'everyone' && platform.isPublic?.(asked) === true;
+    return isOpen && docsOf(askedRoute) === docsOf(route);
   }
 }
 

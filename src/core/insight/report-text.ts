@@ -33,7 +33,7 @@ export function titleOf({ since, until }: Report): string {
   return `What people asked, ${since.slice(0, 10)} to ${until.slice(0, 10)}`;
 }
 
-/** What is not counted. */
+/** Sentences that say what is not counted. */
 export function notesOf({
   newestOnly,
   topicsOfNewest,
@@ -82,19 +82,19 @@ export function tablesOf(report: Report): readonly Table[] {
       title: 'Where people ask',
       columns: ['Where', ...counts],
       rows: report.surfaces.map((each) => [surfaceOf(each), ...countsOf(each)]),
-      none: 'Nobody asked.',
+      none: 'No questions were asked.',
     },
     {
       title: 'Topics that repeat',
       columns: ['Question', 'Asked', 'Unanswered', 'Not helpful', 'Pages', 'Threads'],
       rows: report.topics.map(topicRow),
-      none: 'Nothing was asked in two threads.',
+      none: 'No question was asked in more than one thread.',
     },
     {
       title: 'Not helped',
       columns: ['Question', 'Why', 'Thread'],
       rows: report.unhelped.map(unhelpedRow),
-      none: 'Every answer named a page, and nobody found one not helpful.',
+      none: 'Every answer named a page, and none was marked as not helpful.',
     },
     ...(report.unsaid ? [unsaidWords(report.unsaid)] : []),
     { ...pages('Pages that disappoint', report.disappointing), none: 'No answer was marked as not helpful.' },
@@ -125,7 +125,7 @@ function unsaidWords(words: NonNullable<Report['unsaid']>): Table {
     title: 'Words that the docs never say',
     columns: ['Word', 'Threads', 'Nearest pages'],
     rows: words.slice(0, maxWords).map(({ word, threads, nearest }) => [word, threads, nearest.join(' ')]),
-    none: 'No unanswered questions of two threads share one.',
+    none: 'No such word occurs in the unanswered questions of two threads.',
   };
 }
 

@@ -1,4 +1,4 @@
-/** The report of a period: counts, topics and pages of what people asked. Pure; it names nobody. */
+/** The report of a period: counts, topics and pages of what people asked. Names no people. Pure. */
 import { atOnce, type Work } from '../../base/time-slices.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import type { Addressed } from '../model/conversation.ts';
@@ -11,31 +11,31 @@ export interface Report {
   /** ISO 8601. */
   readonly since: string;
   readonly until: string;
-  /** Only so many were counted, the newest: there were more. */
+  /** Set if there were more questions: only this many were counted, the newest. */
   readonly newestOnly?: number;
-  /** Topics are made of only so many, the newest: there were more. */
+  /** Set if there were more questions: topics are made of only this many, the newest. */
   readonly topicsOfNewest?: number;
   readonly total: Counts;
-  /** Of each day (UTC, ISO 8601) from the first to the last. */
+  /** The counts of each day (UTC, ISO 8601), from the first to the last. */
   readonly days: readonly (Pick<Counts, 'questions' | 'answered' | 'unanswered'> & { readonly date: string })[];
-  /** By platform and by how people asked, the most used first. */
+  /** The counts by platform and by how people asked, the most used first. */
   readonly surfaces: readonly (Counts & { readonly platform: string; readonly asked: Addressed })[];
-  /** How often people were called, and threads marked as solved. */
+  /** How often people were called, and how many threads were marked as solved. */
   readonly calls: number;
   readonly solved: number;
-  /** From question to the first words of its answer, and to the whole; missing where nothing was answered. */
+  /** From a question to the first words of its answer, and to the whole answer; missing if nothing was answered. */
   readonly firstTextMs?: Quantiles;
   readonly answerMs?: Quantiles;
-  /** What was asked in two threads or more, the most frequent first. */
+  /** What was asked in two or more threads, the most frequent first. */
   readonly topics: readonly Topic[];
-  /** Without an answer, or not helpful to somebody; the newest first. */
+  /** Questions without an answer, or with one that was marked as not helpful; the newest first. */
   readonly unhelped: readonly Unhelped[];
   readonly reasons: readonly { readonly reason: FeedbackReason; readonly count: number }[];
-  /** Cited most often. */
+  /** The pages cited most often. */
   readonly pages: readonly PageUse[];
-  /** Cited in answers that did not help, the most frequent first. */
+  /** The pages cited in answers that did not help, the most frequent first. */
   readonly disappointing: readonly PageUse[];
-  /** Of unanswered questions, the most frequent first; missing where nobody looked into the docs. */
+  /** Words of unanswered questions, the most frequent first; missing if the docs were not searched for them. */
   readonly unsaid?: readonly UnsaidWord[];
 }
 
@@ -43,7 +43,7 @@ export interface Report {
 export interface UnsaidWord {
   readonly word: string;
   readonly threads: number;
-  /** Site paths of the pages that the rest of these questions finds. */
+  /** Site paths of the pages that a search for the rest of these questions finds. */
   readonly nearest: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface Quantiles {
 
 export interface Counts extends Readonly<Record<Outcome, number>> {
   readonly questions: number;
-  /** Questions whose answer somebody marked so. */
+  /** Questions whose answer was marked as helpful, or as not helpful. */
   readonly helpful: number;
   readonly notHelpful: number;
 }
@@ -63,13 +63,13 @@ export interface Counts extends Readonly<Record<Outcome, number>> {
 export interface Topic {
   /** Its most typical question. */
   readonly question: string;
-  /** Ids, as in exports; the most typical first. */
+  /** Ids of the questions, as in exports; the most typical first. */
   readonly turns: readonly string[];
   readonly questions: number;
   readonly unanswered: number;
   readonly notHelpful: number;
   readonly pages: readonly string[];
-  /** To the threads: those without a helpful answer first. */
+  /** Links to the threads, those without a helpful answer first. */
   readonly links: readonly string[];
 }
 
@@ -84,7 +84,7 @@ export interface Unhelped {
 export interface PageUse {
   readonly path: string;
   readonly title?: string;
-  /** In so many answers. */
+  /** The number of answers that cite it. */
   readonly cited: number;
   readonly notHelpful: number;
 }
@@ -97,21 +97,21 @@ interface Judged {
 }
 
 const dayMs = 24 * 3_600_000;
-/** About eleven years; only a mistyped date covers more. */
+/** About eleven years; only a mistyped date would cover more. */
 const maxDays = 4_000;
 const maxRows = 15;
 const maxUnhelped = 30;
 const maxLinks = 5;
 const maxTopicPages = 3;
 const maxTextChars = 200;
-/** The newest; more would take seconds and change no topic that repeats. */
+/** Topics are made of the newest questions; more would take seconds and change no topic that repeats. */
 const maxClustered = 5_000;
 
 export function toReport(asked: readonly AskedQuestion[], since: number, until: number): Report {
   return atOnce(writeReport(asked, since, until));
 }
 
-/** The same in slices, for a process that does other work meanwhile. */
+/** The same in time slices, for a process that has other work to do. */
 export function* writeReport(asked: readonly AskedQuestion[], since: number, until: number): Work<Report> {
   const judged = asked.flatMap(toJudged);
   const topics = yield* toRepeated(judged);
@@ -137,7 +137,7 @@ export function* writeReport(asked: readonly AskedQuestion[], since: number, unt
   };
 }
 
-/** Those whose words a report may show and whose answer named no page; the newest, if there are many. */
+/** The unanswered questions whose text a report may show; the newest, if there are many. */
 export function unansweredIn(
   asked: readonly AskedQuestion[],
 ): readonly { readonly thread: string; readonly question: string }[] {
@@ -180,7 +180,7 @@ function toCounts(judged: readonly Judged[]): Counts {
 function toDays(judged: readonly Judged[], since: number, until: number): Report['days'] {
   const asked = Map.groupBy(judged, ({ question }) => Math.floor(question.askedAt / dayMs));
   const first = Math.floor(since / dayMs);
-  // The day that ends with its first instant is not one of them.
+  // A day that only just begins at `until` does not count.
   const count = Math.max(1, Math.ceil(until / dayMs) - first);
   return Array.from({ length: Math.min(count, maxDays) }, (_, at) => {
     const { questions, answered, unanswered } = toCounts(asked.get(first + at) ?? []);
@@ -197,7 +197,7 @@ function toSurfaces(judged: readonly Judged[]): Report['surfaces'] {
   return surfaces.toSorted((a, b) => b.questions - a.questions || order(a.platform + a.asked, b.platform + b.asked));
 }
 
-/** A question that one person repeats in their own thread does not count as repeated. */
+/** A question that is only repeated within one thread does not count as repeated. */
 function* toRepeated(judged: readonly Judged[]): Work<readonly Topic[]> {
   const shown = judged.filter(isShown).slice(-maxClustered);
   const byTurn = new Map(shown.map((each) => [each.question.turn, each]));
@@ -239,7 +239,7 @@ function toReasons(judged: readonly Judged[]): Report['reasons'] {
   return counts.toSorted((a, b) => b.count - a.count || order(a.reason, b.reason));
 }
 
-/** In the order of their paths. */
+/** Sorted by path. */
 function toPages(judged: readonly Judged[]): readonly PageUse[] {
   const uses = judged.flatMap((each) => sitePathsOf(each.question).map((path) => ({ path, ...each })));
   const pages = [...Map.groupBy(uses, ({ path }) => path)].map(([path, all]): PageUse => {
@@ -251,12 +251,12 @@ function toPages(judged: readonly Judged[]): readonly PageUse[] {
   return pages.toSorted((a, b) => order(a.path, b.path));
 }
 
-/** The first of equals stays first. */
+/** The sort is stable: the first of equals stays first. */
 function top<T>(all: readonly T[], count: (each: T) => number): readonly T[] {
   return all.toSorted((a, b) => count(b) - count(a)).slice(0, maxRows);
 }
 
-/** Of what the assistant answered; taking an answer back does not count. */
+/** Only for answers of the assistant; a notice that takes an answer back does not count. */
 function toTimes(judged: readonly Judged[]): Pick<Report, 'firstTextMs' | 'answerMs'> {
   const answered = judged.flatMap(({ outcome, question }) =>
     (outcome === 'answered' || outcome === 'unanswered') && !question.fixedReply ? [question] : [],
@@ -275,7 +275,7 @@ function toQuantiles(took: readonly number[]): Quantiles {
   return { median: at(0.5), p95: at(0.95) };
 }
 
-/** Of a question of 40,000 characters only the beginning is read. */
+/** Reads only the beginning of the text, since a question may have 40,000 characters. */
 function toShort(text: string): string {
   const all = text.trim();
   const read = all.slice(0, 5 * maxTextChars);

@@ -1,25 +1,25 @@
 /**
- * Groups questions that ask for the same thing, by their words and the pages that their answers cite. Leader clustering: in the
- * order of asking, each question joins the most similar group (cosine of TF-IDF vectors) or begins one; then groups join in
- * the same way. Pure, and the same questions always make the same groups.
+ * Groups questions about the same thing by their words and the pages that their answers cite. Leader clustering: in the order
+ * of asking, each question joins the most similar group (cosine of TF-IDF vectors) or starts a new one; then the groups are
+ * merged in the same way. Pure and deterministic.
  */
 import { stemmer } from 'stemmer';
 import type { Work } from '../../base/time-slices.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import { sitePathsOf } from './outcome.ts';
 
-/** Of the same topic from this cosine on: half the weight of their words and pages is shared. */
+/** Minimum cosine similarity of the same topic: about half the weight of words and pages is shared. */
 const minSimilarity = 0.45;
 const maxChars = 500;
 const maxPages = 3;
 
 type Vector = ReadonlyMap<string, number>;
 
-/** Questions of one topic, the most typical first, the others in the order of asking. */
+/** Groups of questions about one topic each: the most typical question first, then the others in the order of asking. */
 export function* toTopics(questions: readonly AskedQuestion[]): Work<readonly (readonly AskedQuestion[])[]> {
   const vectors = yield* toVectors(questions);
   const small = yield* groupSimilar(vectors);
-  // Groups that were apart at first may have become similar since.
+  // Groups that started apart may have become similar.
   const groups = yield* groupSimilar(
     small.map((members) => toUnit(sumOf(members.map((at) => vectors[at] ?? new Map())))),
   );
@@ -31,11 +31,11 @@ export function* toTopics(questions: readonly AskedQuestion[]): Work<readonly (r
 
 interface Group {
   readonly members: number[];
-  /** Of the sum of its members' vectors. */
+  /** The squared length of the sum of its members' vectors. */
   squaredLength: number;
 }
 
-/** Groups of indices, for vectors of length 1. */
+/** Groups the indices of vectors of length 1. */
 function* groupSimilar(vectors: readonly Vector[]): Work<readonly (readonly number[])[]> {
   const groups: Group[] = [];
   // Feature -> group -> its weight in the sum of that group's vectors.
@@ -43,18 +43,18 @@ function* groupSimilar(vectors: readonly Vector[]): Work<readonly (readonly numb
   for (const [index, vector] of vectors.entries()) {
     yield;
     if (vector.size === 0) continue;
-    const { group, product } = nearest(vector, sums) ?? begin(groups);
+    const { group, product } = nearest(vector, sums) ?? startGroup(groups);
     group.members.push(index);
     group.squaredLength += 1 + 2 * product;
     for (const [feature, weight] of vector) {
-      const of = sums.get(feature) ?? new Map<Group, number>();
-      sums.set(feature, of.set(group, (of.get(group) ?? 0) + weight));
+      const weights = sums.get(feature) ?? new Map<Group, number>();
+      sums.set(feature, weights.set(group, (weights.get(group) ?? 0) + weight));
     }
   }
   return groups.map(({ members }) => members);
 }
 
-function begin(groups: Group[]): Match {
+function startGroup(groups: Group[]): Match {
   const group: Group = { members: [], squaredLength: 0 };
   groups.push(group);
   return { group, product: 0 };
@@ -62,7 +62,7 @@ function begin(groups: Group[]): Match {
 
 interface Match {
   readonly group: Group;
-  /** The vector times the sum of the group's. */
+  /** The dot product of the vector and the sum of the group's vectors. */
   readonly product: number;
 }
 
@@ -81,9 +81,9 @@ function nearest(vector: Vector, sums: ReadonlyMap<string, ReadonlyMap<Group, nu
 }
 
 function typicalFirst(members: readonly number[], vectors: readonly Vector[]): readonly number[] {
-  const of = members.map((at) => vectors[at] ?? new Map<string, number>());
-  const sum = sumOf(of);
-  const likeness = of.map((vector) =>
+  const own = members.map((at) => vectors[at] ?? new Map<string, number>());
+  const sum = sumOf(own);
+  const likeness = own.map((vector) =>
     [...vector].reduce((all, [feature, weight]) => all + weight * (sum.get(feature) ?? 0), 0),
   );
   const typical = members[likeness.indexOf(likeness.reduce((a, b) => Math.max(a, b), 0))];
@@ -103,7 +103,7 @@ function toUnit(vector: Vector): Vector {
   return new Map([...vector].map(([feature, weight]) => [feature, weight / length]));
 }
 
-/** Unit vectors; features that many questions share weigh little (IDF). */
+/** Unit vectors, in which features shared by many questions have little weight (IDF). */
 function* toVectors(questions: readonly AskedQuestion[]): Work<readonly Vector[]> {
   const all: ReadonlySet<string>[] = [];
   for (const question of questions) {
@@ -118,7 +118,7 @@ function* toVectors(questions: readonly AskedQuestion[]): Work<readonly Vector[]
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Stems of words, and site paths, which begin with a slash. */
+/** Word stems and site paths; the latter begin with a slash. */
 function featuresOf(question: AskedQuestion): ReadonlySet<string> {
   return new Set([...stemsOf(question.text), ...sitePathsOf(question).slice(0, maxPages)]);
 }
@@ -130,7 +130,7 @@ export function stemsOf(text: string): readonly string[] {
     .map(({ segment }) => stemmer(segment));
 }
 
-/** English stop words, needed where few questions were asked; in larger sets frequency shows them. */
+/** English stop words, needed if there are few questions; in larger sets IDF gives them little weight. */
 const commonWords = new Set(
   `a about after all also am an and any anyone are as at be been before but by can can't could did do does doesn't don't for
   from get give had has have help here hey hi how i i'm if in into is isn't it it's its just know like me mean my need no not

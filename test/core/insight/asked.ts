@@ -1,4 +1,4 @@
-/** Asked questions for tests, each field set unless the test is about it. Pure. */
+/** Asked questions for tests, with a value for each field that a test does not set. Pure. */
 import type { AskedQuestion, GivenMark } from '../../../src/core/model/asked-question.ts';
 
 export const started = { path: '/guides/start', title: 'Start' };

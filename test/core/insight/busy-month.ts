@@ -1,13 +1,13 @@
-/** A made-up month of a product with many users, for the bench and a picture in the docs: the same at every run. Pure. */
+/** A made-up month of a product with many users, for the bench and a picture in the docs: the same in every run. Pure. */
 import type { AskedQuestion } from '../../../src/core/model/asked-question.ts';
 import { asked, marked } from './asked.ts';
 import { monthBegins, monthEnds } from './month.ts';
 
 interface Theme {
   readonly texts: readonly string[];
-  /** None: the docs do not say. */
+  /** Missing if the docs have no answer. */
   readonly page?: { readonly path: string; readonly title: string };
-  /** Of twenty, how many answers somebody finds not helpful. */
+  /** How many of twenty answers are marked as not helpful. */
   readonly fails: number;
 }
 
@@ -110,7 +110,7 @@ const themes: readonly Theme[] = [
   ),
 ];
 
-/** What is asked once: two of these words, and two that nobody else says. */
+/** A question that is asked only once has two of these words and two numbers of its own. */
 const tail = [
   'glaze',
   'vent',
@@ -126,7 +126,7 @@ const tail = [
 ];
 const tailPages = ['/guides/start', '/reference/errors', '/guides/firmware', '/reference/hardware'];
 
-/** Each theme is asked less often than the one before it; a third of all is asked once. */
+/** Each theme is asked less often than the one before it; a third of all questions are asked only once. */
 const order = themes.flatMap((_, at) => Array.from({ length: themes.length - at }, () => at));
 const surfaces = ['mention', 'mention', 'mention', 'follow_up', 'follow_up', 'command', 'direct'] as const;
 const reasons = ['outdated', 'missing', 'unclear', 'wrong'] as const;
@@ -138,7 +138,7 @@ export function busyMonth(count: number): readonly AskedQuestion[] {
   return Array.from({ length: count }, (_, index) => {
     const day = Math.floor((index * days) / count);
     const isWeekend = [0, 6].includes(new Date(monthBegins + day * dayMs).getUTCDay());
-    // What falls on a weekend is mostly asked on the Monday after it.
+    // Most questions that fall on a weekend are asked two days later instead.
     const shift = isWeekend && next() < 0.7 ? 2 : 0;
     const askedAt = Math.round(monthBegins + (Math.min(days - 1, day + shift) + 0.3 + next() * 0.4) * dayMs);
     return next() < 0.33 ? toRare(index, askedAt, next) : toThemed(index, askedAt, next);

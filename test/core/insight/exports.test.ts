@@ -5,7 +5,7 @@ import { asked, marked, started } from './asked.ts';
 describe('the export for docent eval', () => {
   const rows = (...questions: Parameters<typeof asked>[0][]) => toExport('eval', questions.map(asked));
 
-  it('has what helped with its pages, and what the docs did not say with none', () => {
+  it('has helpful answers with their pages, and unanswered questions without pages', () => {
     const absolute = { path: 'https://docs.example/guides/start/?x=1#fast' };
     expect(
       rows(
@@ -18,10 +18,10 @@ describe('the export for docent eval', () => {
     ]);
   });
 
-  it('has nothing of which it is not known whether it is right', () => {
+  it('leaves out questions whose right pages are not known', () => {
     expect(
       rows(
-        { turn: 'nobody said so' },
+        { turn: 'not marked' },
         { turn: 'disputed', marks: [marked('helpful'), marked('not_helpful')] },
         { turn: 'earlier', marks: [marked('helpful', { isOnEarlierAnswer: true })] },
         { turn: 'helped without a page', sources: [], marks: [marked('helpful')] },
@@ -33,22 +33,22 @@ describe('the export for docent eval', () => {
     ).toEqual([]);
   });
 
-  it('has the newest of questions in the same words', () => {
+  it('has only the newest of questions in the same words', () => {
     expect(rows({ turn: 'a', text: 'Why?', sources: [] }, { turn: 'b', text: 'why? ', sources: [] })).toHaveLength(1);
   });
 });
 
-it.each(exportNames)('%s leaves out what only its asker can read', (name) => {
+it.each(exportNames)('the %s export leaves out what only its asker can read', (name) => {
   expect(toExport(name, [asked({ isPrivate: true, sources: [], marks: [marked('helpful')] })])).toEqual([]);
 });
 
-it.each(exportNames)('%s has its columns and no others', (name) => {
+it.each(exportNames)('the %s export has only its own columns', (name) => {
   const question = asked({ marks: [marked('helpful', { reason: 'other', comment: 'c', isCorrection: true })] });
   for (const row of toExport(name, [question]))
     expect(exportColumns[name]).toEqual(expect.arrayContaining(Object.keys(row)));
 });
 
-it('writes cells that hold commas, quotes and lines, and none that a spreadsheet runs', () => {
+it('CSV cells with commas, quotes and line breaks are quoted, and formulas are defused', () => {
   const rows = [{ a: 'x, "y"\nz', b: ['/a', '/b'] }, { a: '=HYPERLINK("http://x")' }, { a: 3, b: true }];
   expect(toCsv(['a', 'b'], rows)).toBe('a,b\r\n"x, ""y""\nz",/a /b\r\n"\'=HYPERLINK(""http://x"")",\r\n3,true\r\n');
   expect(toJsonLines([{ a: 'x' }, { a: 1 }])).toBe('{"a":"x"}\n{"a":1}\n');

@@ -14,7 +14,7 @@ function questions(...all: readonly AnsweredQuestion[]): readonly string[] {
   return toFrequent(all, 3).questions;
 }
 
-it('a question that three people asked in the same words is frequent, as it was asked last', () => {
+it('a question that three people asked in the same words is frequent, as it was last asked', () => {
   expect(
     questions(
       asked('A', 'How can I rotate the API keys?'),
@@ -26,7 +26,7 @@ it('a question that three people asked in the same words is frequent, as it was 
   ).toEqual(['How can I rotate the API keys?']);
 });
 
-it('what one person asks three times is not, and the question of the most people comes first', () => {
+it('a question that one person asks three times is not frequent, and the one that most people asked comes first', () => {
   const often = ['A', 'B', 'C', 'D'].map((asker) => asked(asker, 'How do I add a language?'));
   const less = ['A', 'B', 'C'].map((asker) => asked(asker, 'How do I rename a page?'));
   const mine = ['A', 'A', 'A'].map((asker) => asked(asker, 'How do I ship the falcon?'));
@@ -39,11 +39,11 @@ it.each([
   'Why does https://kiln.example/keys fail to load?',
   'How do I use it?',
   `How do I rotate ${'very '.repeat(20)}old keys?`,
-])('%s is proposed to nobody', (text) => {
+])('the question "%s" is never proposed', (text) => {
   expect(questions(...['A', 'B', 'C'].map((asker) => asked(asker, text)))).toEqual([]);
 });
 
-it('pages that three people were shown are frequent, whichever section it was', () => {
+it('a page that three people were shown is frequent, whichever of its sections it was', () => {
   const keys = (section: string): Source => ({ path: `/guides/keys${section}`, title: 'API keys' });
   const { pages } = toFrequent(
     [

@@ -1,4 +1,4 @@
-/** A made-up month of questions, the same at every run. Pure. */
+/** A made-up month of questions, the same in every run. Pure. */
 import type { AskedQuestion } from '../../../src/core/model/asked-question.ts';
 import { asked, marked } from './asked.ts';
 
@@ -7,7 +7,7 @@ export const monthEnds = Date.UTC(2026, 9, 31);
 
 interface Theme {
   readonly texts: readonly string[];
-  /** None: the docs do not say. */
+  /** Missing if the docs have no answer. */
   readonly page?: { readonly path: string; readonly title: string };
 }
 

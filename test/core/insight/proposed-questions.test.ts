@@ -1,4 +1,4 @@
-/** Where the questions come from that somebody is proposed to ask. */
+/** Where proposed questions come from. */
 import { expect, it } from 'vitest';
 import { createProposals } from '../../../src/core/insight/proposed-questions.ts';
 import type { AnsweredQuestion } from '../../../src/core/model/asked-question.ts';
@@ -43,13 +43,13 @@ function open(answered: () => readonly AnsweredQuestion[], rules: Readonly<Recor
   return { propose, clock, reads };
 }
 
-it('the routing file comes first, and the store is not asked', async () => {
+it('questions in the routing file come first, and the store is not read', async () => {
   const { propose, reads } = open(() => asked('C1'), { D1: { prompts: ['What is new?'] } });
   expect(await propose(direct, english)).toEqual(['What is new?']);
   expect(reads).toEqual([]);
 });
 
-it('frequent questions come before the pages that people were shown, and what fits most docs fills up', async () => {
+it('frequent questions come before pages that people were shown, and then questions that fit most docs', async () => {
   const { propose } = open(() => asked('C1'));
   expect(await propose(direct, english)).toEqual([
     'How do I rotate keys?',
@@ -60,22 +60,22 @@ it('frequent questions come before the pages that people were shown, and what fi
 
 it.each([
   ['in a place that is not known to be public', 'G1', {}],
-  ['where not everybody may ask', 'C2', { C2: { mayAsk: ['slack:U1'] } }],
-  ['of other docs', 'C2', { C2: { site: 'internal' } }],
-  ['of another part of the docs', 'C2', { C2: { filter: { groups: ['staff'] } } }],
-])('nothing is proposed that was asked %s', async (_, channel, rules) => {
+  ['in a place where not everybody may ask', 'C2', { C2: { mayAsk: ['slack:U1'] } }],
+  ['about other docs', 'C2', { C2: { site: 'internal' } }],
+  ['about another part of the docs', 'C2', { C2: { filter: { groups: ['staff'] } } }],
+])('a question asked %s is not proposed', async (_, channel, rules) => {
   const { propose } = open(() => asked(channel), rules);
   expect(await propose(direct, english)).toEqual(generic);
 });
 
-it('a store that fails leaves what fits most docs', async () => {
+it('questions that fit most docs are proposed if the store fails', async () => {
   const { propose } = open(() => {
     throw new StoreError();
   });
   expect(await propose(direct, english)).toEqual(generic);
 });
 
-it('the store is read once in ten minutes, for the last 30 days', async () => {
+it('the store is read once every ten minutes, for the last 30 days', async () => {
   const { propose, clock, reads } = open(() => asked('C1'));
   await Promise.all([propose(direct, english), propose(direct, english)]);
   expect(reads).toEqual([clock.now() - 30 * 24 * 60 * 60_000]);

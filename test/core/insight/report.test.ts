@@ -10,13 +10,13 @@ import { month, monthBegins, monthEnds } from './month.ts';
 const reportOf = (questions: readonly AskedQuestion[]) => toReport(questions, monthBegins, monthEnds);
 
 describe('the report of a month', () => {
-  it('reads as it is on file', async () => {
+  it('matches its golden files', async () => {
     const report = reportOf(month(120));
     await expect(toMarkdown(report)).toMatchFileSnapshot('../../golden/report/month.md');
     await expect(toHtml(report)).toMatchFileSnapshot('../../golden/report/month.html');
   });
 
-  it('finds the topics that 2,000 questions are about, and no others', () => {
+  it('finds exactly the topics that 2,000 questions are about', () => {
     const { topics, total } = reportOf(month(2_000));
     expect(total.questions).toBe(2_000);
     expect(topics).toHaveLength(4);
@@ -27,14 +27,14 @@ describe('the report of a month', () => {
     ]);
   });
 
-  it('says in every form that older questions are left out, where there were more', () => {
+  it('says in every format that older questions are left out, if there were more', () => {
     const report = { ...reportOf(month(120)), newestOnly: 100_000 };
     const sentence = 'Only the newest 100,000 questions are counted; there were more.';
     expect(toMarkdown(report)).toContain(`\n\n${sentence}\n\n- questions: 120\n`);
     expect(toHtml(report)).toContain(`<p>${sentence}</p>`);
   });
 
-  it('says in every form that topics are made of the newest questions, where there were more', () => {
+  it('says in every format that topics are made of the newest questions, if there were more', () => {
     expect(reportOf(month(5_000))).not.toHaveProperty('topicsOfNewest');
     const report = reportOf(month(8_000));
     const sentence = 'Topics are made of the newest 5,000 questions.';
@@ -42,10 +42,10 @@ describe('the report of a month', () => {
     expect(toHtml(report)).toContain(`<p>${sentence}</p>`);
   });
 
-  it('says so where nobody asked', () => {
+  it('says so if no questions were asked', () => {
     const report = reportOf([]);
     expect(report).toMatchObject({ total: { questions: 0 }, topics: [], pages: [] });
-    expect(toMarkdown(report)).toContain('Nobody asked.');
+    expect(toMarkdown(report)).toContain('No questions were asked.');
   });
 });
 
@@ -53,12 +53,12 @@ it.each([
   ['of 40,000 characters', 'long '.repeat(8_000), `${'long '.repeat(40).slice(0, 199)}…`],
   ['with blanks after it', `short${' '.repeat(2_000)}`, 'short'],
   ['with blanks within', `short${' '.repeat(2_000)}end`, 'short…'],
-])('shows a question %s as one short line', (_, text, shown) => {
+])('a report shows a question %s as one short line', (_, text, shown) => {
   const { unhelped } = reportOf([asked({ text, sources: [] })]);
   expect(unhelped.map(({ question }) => question)).toEqual([shown]);
 });
 
-it('counts the questions of each day of UTC, also of days without any', () => {
+it('a report counts the questions of each UTC day, including days without any', () => {
   const at = (day: number, hour: number) => monthBegins + (day * 24 + hour) * 3_600_000;
   const report = reportOf([
     asked({ turn: 'a', askedAt: at(0, 0) }),
@@ -77,17 +77,17 @@ it.each([
   [1, 'Where people ask'],
   [31, 'Questions per day'],
   [365, 'Questions per week'],
-])('plots %i days', (days, heading) => {
+])('a report of %i days begins with the section "%s"', (days, heading) => {
   const html = toHtml(toReport([asked({ askedAt: monthEnds - 1 })], monthEnds - days * 24 * 3_600_000, monthEnds));
   expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)][0]?.[1]).toBe(heading);
 });
 
-it('finds what 2,000 questions of a busy month are about, also where a third is asked once', () => {
+it('a report finds the topics of 2,000 questions even if a third of them are asked only once', () => {
   const { topics } = toReport(busyMonth(2_000), monthBegins, monthEnds);
   expect(topics.filter(({ questions }) => questions > 20)).toHaveLength(12);
 });
 
-it('counts each question once by its end, and none that is not a question about the docs', () => {
+it('a report counts each question once by its outcome, and only questions about the docs', () => {
   const { total, calls, solved, surfaces } = reportOf([
     asked({ turn: 'a', marks: [marked('helpful'), marked('helpful')] }),
     asked({ turn: 'b', sources: [] }),
@@ -108,7 +108,7 @@ it('counts each question once by its end, and none that is not a question about 
   ]);
 });
 
-it('says how soon words came of what the assistant answered, and of nothing else', () => {
+it('a report measures the time to the first words only for answers of the assistant', () => {
   const { firstTextMs, answerMs } = reportOf([
     asked({ turn: 'a', firstTextMs: 500, tookMs: 2_000 }),
     asked({ turn: 'b', firstTextMs: 700, tookMs: 3_000, sources: [] }),
@@ -121,7 +121,7 @@ it('says how soon words came of what the assistant answered, and of nothing else
   ]);
 });
 
-it('repeats no topic of one thread, nor the words of what only its asker can read', () => {
+it('a report leaves out topics of a single thread, and the words of what only its asker can read', () => {
   const text = 'How do I fire porcelain?';
   const report = reportOf([
     asked({ turn: 'a', text, conversation: 'one' }),
@@ -133,7 +133,7 @@ it('repeats no topic of one thread, nor the words of what only its asker can rea
   expect(report.disappointing).toEqual([{ path: '/guides/start', title: 'Start', cited: 3, notHelpful: 1 }]);
 });
 
-it('keeps questions about the same page apart that share no words', () => {
+it('a report keeps questions about the same page apart if they share no words', () => {
   const question = (turn: string, text: string) => asked({ turn, text });
   const { topics } = reportOf([
     question('a', 'rotate an api key'),
@@ -145,7 +145,7 @@ it('keeps questions about the same page apart that share no words', () => {
   expect(topics.map(({ questions }) => questions)).toEqual([2, 2]);
 });
 
-it('runs nothing that somebody wrote', () => {
+it('a report defuses everything that people wrote', () => {
   const evil = '<script>alert(1)</script> | [x](javascript:alert(1)) @everyone';
   const report = reportOf([
     asked({ turn: 'a', text: evil, sources: [], link: 'javascript:alert(2)' }),
