@@ -50,7 +50,7 @@ describe.each(['slack', 'discord'] as const)('what people asked and said on %s',
     expect(JSON.parse(feedback)).toMatchObject({ ...asked, mark: 'helpful', via: 'button' });
     expect(JSON.parse(line)).toMatchObject({ question: text, pages: ['/guides/keys'] });
     const page = await printed(report, ['--format', 'html', ...from]);
-    expect(page).toContain('helpful to somebody</dt><dd>1 (100 %)');
+    expect(page).toContain('marked helpful</dt><dd>1 (100 %)');
     expect(page).toMatch(/first words after<\/dt><dd>[\d.]+ s \(median\)/);
     const docs = docsFolder({
       'guides/keys.md': '# Keys\n\n## Rotate\n\nTo rotate the key of a person, run `keys rotate`.\n',
