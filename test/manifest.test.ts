@@ -1,5 +1,5 @@
 /**
- * The Slack app's manifest names what Docent handles, asks for what that needs and no more, and keeps Slack's limits.
+ * The Slack app's manifest lists what Docent handles, requests exactly the scopes needed for that, and respects Slack's limits.
  * Source: slackapi/manifest-schema, schema 2.0.0; docs.slack.dev reference/events and reference/scopes; 2026-11-21.
  */
 import { readFileSync } from 'node:fs';
@@ -52,10 +52,10 @@ const schema = z.strictObject({
   }),
 });
 
-/** The scope that each event needs. */
+/** The scope that each event requires. */
 const scopeOf: Readonly<Record<string, string>> = {
   agent_session_stopped: 'chat:write',
-  // It needs none.
+  // Requires no scope.
   app_home_opened: 'chat:write',
   app_mention: 'app_mentions:read',
   'message.channels': 'channels:history',
@@ -67,32 +67,32 @@ const scopeOf: Readonly<Record<string, string>> = {
 };
 
 const manifest = schema.parse(parse(readFileSync(new URL('../manifest.yml', import.meta.url), 'utf8')));
-const asked = manifest.oauth_config.scopes.bot;
+const requested = manifest.oauth_config.scopes.bot;
 const events = manifest.settings.event_subscriptions.bot_events;
 
-it('asks for the scopes that Docent checks at its start, each once', () => {
-  // Slack adds it to every agent; nothing that Docent does fails without it.
-  expect(asked.toSorted()).toEqual(['assistant:write', ...Object.keys(scopes)].toSorted());
+it('requests exactly the scopes that Docent checks at start, and assistant:write', () => {
+  // Slack adds assistant:write to every agent; nothing in Docent fails without it.
+  expect(requested.toSorted()).toEqual(['assistant:write', ...Object.keys(scopes)].toSorted());
 });
 
-it('leaves it to the person who installs it to grant the scopes that Docent can do without', () => {
+it('makes the scopes optional that Docent can do without', () => {
   expect(manifest.oauth_config.scopes.bot_optional).toEqual(Object.keys(optionalScopes));
 });
 
-it('subscribes to the events that Docent reads, with the scope that each needs', () => {
+it('subscribes to the events that Docent reads, with the scope that each requires', () => {
   expect(events.toSorted()).toEqual(Object.keys(scopeOf).toSorted());
-  for (const event of events) expect(asked).toContain(scopeOf[event]);
+  for (const event of events) expect(requested).toContain(scopeOf[event]);
 });
 
-it('offers the shortcut that Docent takes', () => {
+it('offers the shortcut that Docent handles', () => {
   expect(manifest.features.shortcuts.map((each) => each.callback_id)).toEqual([askShortcut]);
 });
 
-it('offers the commands that Docent takes', () => {
+it('offers the commands that Docent handles', () => {
   expect(manifest.features.slash_commands.map(({ command }) => command)).toEqual([
     docsCommand,
     deployCommand,
     reportCommand,
   ]);
-  expect(asked).toContain('commands');
+  expect(requested).toContain('commands');
 });

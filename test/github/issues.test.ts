@@ -31,7 +31,7 @@ it.each<[number, Readonly<Record<string, string>>, string]>([
   [429, {}, 'rate_limited'],
   [500, {}, 'unavailable'],
   [503, {}, 'unavailable'],
-])('takes %i with %o for %s, and says nothing of the token', async (status, headers, code) => {
+])('translates %i with %o to %s, without revealing the token', async (status, headers, code) => {
   const github = await startGithub();
   github.refuseNext(status, headers);
   const tracker = createIssueTracker({ repository, token, apiUrl: github.apiUrl, clock: systemClock });
@@ -40,12 +40,12 @@ it.each<[number, Readonly<Record<string, string>>, string]>([
   expect(JSON.stringify([error, (error as Error).cause, (error as Error).message])).not.toContain(token);
 });
 
-it('does not know whether an issue was filed whose response was lost, or that nobody answered', async () => {
+it('fails as unavailable when the response is lost or GitHub cannot be reached', async () => {
   const github = await startGithub();
   github.loseNext();
   const tracker = createIssueTracker({ repository, token, apiUrl: github.apiUrl, clock: systemClock });
   await expect(tracker.open(issue)).rejects.toMatchObject({ code: 'unavailable' });
   expect(github.filed).toHaveLength(1);
-  const nobody = createIssueTracker({ repository, token, apiUrl: 'http://127.0.0.1:9', clock: systemClock });
-  await expect(nobody.open(issue)).rejects.toMatchObject({ code: 'unavailable' });
+  const unreachable = createIssueTracker({ repository, token, apiUrl: 'http://127.0.0.1:9', clock: systemClock });
+  await expect(unreachable.open(issue)).rejects.toMatchObject({ code: 'unavailable' });
 });

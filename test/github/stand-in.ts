@@ -1,4 +1,4 @@
-/** GitHub's issues on loopback: takes what GitHub takes, refuses as it does, and keeps what it was sent. */
+/** A stand-in for GitHub's issues API on loopback: accepts and refuses requests as GitHub does, and records them. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,8 +15,9 @@ export interface GithubStandIn {
   readonly filed: readonly Filed[];
   /** Method and path of each request. */
   readonly requests: readonly string[];
-  /** The next request is refused so. `isLost`: it is carried out, and the connection breaks. */
+  /** Refuses the next request. */
   refuseNext(status: number, headers?: Readonly<Record<string, string>>): void;
+  /** Files the next issue, but drops the connection instead of responding. */
   loseNext(): void;
 }
 

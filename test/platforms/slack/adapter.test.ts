@@ -1,4 +1,4 @@
-/** What the Slack adapter does in a workspace, over Bolt and the simulated Slack. */
+/** The Slack adapter in one workspace, over Bolt and the simulated Slack. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeploymentRequest, Question, ThreadRef } from '../../../src/core/model/conversation.ts';
 import { ConfigError, PlatformError } from '../../../src/core/model/errors.ts';
@@ -32,7 +32,7 @@ async function started(given: Given = {}): Promise<SlackWorld & { readonly hands
 }
 
 describe('/docs', () => {
-  it('opens a thread under a message that says who asked what, without a preview', async () => {
+  it('opens a thread under a message that says who asked what, without link previews', async () => {
     const { platform, slack, hands } = await started();
     await ask(docsHelp, 'what is <https://example.com>?');
     const { thread, notice } = await platform.open(await hands.first());
@@ -60,7 +60,7 @@ describe('/docs', () => {
     expect(slack.messages(docsHelp)).toHaveLength(1);
   });
 
-  it('opens one thread though Slack’s answer was lost', async () => {
+  it('opens only one thread when Slack’s response is lost', async () => {
     const { platform, slack, hands } = await started();
     await ask(docsHelp, 'how?');
     const question = await hands.first();
@@ -70,7 +70,7 @@ describe('/docs', () => {
     expect(slack.messages(docsHelp).map(({ ts }) => ts)).toEqual([thread.thread]);
   });
 
-  it('is answered to the asker only where we may not post', async () => {
+  it('is answered only to the asker where we may not post', async () => {
     const { platform, slack, hands } = await started();
     await ask(noBotHere, 'how?');
     const question = await hands.first();
@@ -89,7 +89,7 @@ describe('/docs', () => {
     ]);
   });
 
-  it('is answered though its sign of work fails', async () => {
+  it('is answered even if the looking-up notice cannot be sent', async () => {
     const { platform, slack, hands } = await started();
     await ask(noBotHere, 'how?');
     const question = await hands.first();
@@ -99,7 +99,7 @@ describe('/docs', () => {
     expect(slack.messages(noBotHere)).toEqual([]);
   });
 
-  it('opens a thread where we may post and not read', async () => {
+  it('opens a thread where we may post but not read', async () => {
     const { platform, slack, hands } = await started({ sandbox: { scopes: ['chat:write', 'commands'] } });
     await ask(docsHelp, 'how?');
     const question = await hands.first();
@@ -108,16 +108,16 @@ describe('/docs', () => {
     expect((await platform.open(question)).notice).toBeUndefined();
   });
 
-  it('says when the private place is closed', async () => {
+  it('fails with thread_gone when the response URL is used up', async () => {
     const { platform, hands } = await started();
     await ask(noBotHere, 'how?');
     const { thread } = await platform.open(await hands.first());
-    // One of the five uses told that the docs are being read.
+    // One of the five uses showed that the question is being looked up.
     for (let use = 0; use < 4; use += 1) await platform.post(thread, body('x'), `k:${use}`);
     await expect(platform.post(thread, body('x'), 'k:4')).rejects.toMatchObject({ code: 'thread_gone' });
   });
 
-  it('passes other failures of opening on', async () => {
+  it('passes on other failures to open a thread', async () => {
     const { platform, slack, hands } = await started();
     await ask(docsHelp, 'how?');
     const question = await hands.first();
@@ -129,19 +129,19 @@ describe('/docs', () => {
     expect(slack.messages(docsHelp)).toHaveLength(1);
   });
 
-  it('without a question gets one line of help and is not stored', async () => {
+  it('responds with one line of help when it has no question, and stores nothing', async () => {
     const { hands } = await started();
     expect(await ask(docsHelp, ' ')).toMatchObject({ response_type: 'ephemeral', text: english.say('reply.help') });
     expect(hands.questions).toEqual([]);
   });
 
-  it('that cannot be stored says so', async () => {
+  it('tells the user when the question cannot be stored', async () => {
     const { hands } = await started();
     hands.failing = true;
     expect(await ask(docsHelp, 'how?')).toMatchObject({ response_type: 'ephemeral', text: english.say('notTaken') });
   });
 
-  it('is acknowledged without a word, as is a command that we do not know', async () => {
+  it('is acknowledged without a message, as is an unknown command', async () => {
     await started();
     expect(await ask(docsHelp, 'how?')).toEqual({});
     expect(await ask(docsHelp, '', '/unknown')).toEqual({});
@@ -153,7 +153,7 @@ describe('/docs', () => {
   }
 });
 
-it('finds its post again in a thread of more than one page', async () => {
+it('finds its own post again in a thread that takes more than one page to read', async () => {
   const { platform, slack, thread } = await started({ sandbox: { limits: { enforce: false } } });
   const place = await thread();
   for (let index = 0; index < 450; index += 1) {
@@ -165,23 +165,26 @@ it('finds its post again in a thread of more than one page', async () => {
   expect(slack.messages(docsHelp, place.thread).filter(({ text }) => text === 'once')).toHaveLength(1);
 });
 
-it.each(['invalid_blocks', 'msg_blocks_too_long'])('posts and edits text alone where Slack says %s', async (error) => {
-  const { platform, slack, thread } = await started();
-  const place = await thread();
-  slack.faults.failNext('chat.postMessage', { error });
-  const message = await platform.post(place, body('# One'), 'k:0');
-  slack.faults.failNext('chat.update', { error });
-  await platform.edit(place, message, body('# Two'));
-  const shown = slack.messages(docsHelp, place.thread).filter(({ user }) => user === slack.botUserId);
-  expect(shown.map(({ text, blocks }) => ({ text, blocks }))).toEqual([{ text: '*Two*', blocks: undefined }]);
-  await platform.edit(place, message, body('# Three'));
-  expect(slack.messages(docsHelp, place.thread).at(-1)).toMatchObject({
-    blocks: [{ type: 'markdown', text: '# Three' }],
-  });
-});
+it.each(['invalid_blocks', 'msg_blocks_too_long'])(
+  'posts and edits without blocks when Slack says %s',
+  async (error) => {
+    const { platform, slack, thread } = await started();
+    const place = await thread();
+    slack.faults.failNext('chat.postMessage', { error });
+    const message = await platform.post(place, body('# One'), 'k:0');
+    slack.faults.failNext('chat.update', { error });
+    await platform.edit(place, message, body('# Two'));
+    const shown = slack.messages(docsHelp, place.thread).filter(({ user }) => user === slack.botUserId);
+    expect(shown.map(({ text, blocks }) => ({ text, blocks }))).toEqual([{ text: '*Two*', blocks: undefined }]);
+    await platform.edit(place, message, body('# Three'));
+    expect(slack.messages(docsHelp, place.thread).at(-1)).toMatchObject({
+      blocks: [{ type: 'markdown', text: '# Three' }],
+    });
+  },
+);
 
 describe('/deploy', () => {
-  it('is followed where everybody can see it', async () => {
+  it('shows its progress to the whole channel', async () => {
     const { platform, slack, hands } = await started();
     const thread = await deploy(docsHelp, hands);
     const message = await platform.post(thread, body('queued'), 'd:0');
@@ -191,7 +194,7 @@ describe('/deploy', () => {
     expect(seen[0]?.threadTs).toBeUndefined();
   });
 
-  it('is followed over its response URL where the bot may not post', async () => {
+  it('shows its progress over the response URL where the bot may not post', async () => {
     const { platform, slack, hands } = await started();
     const thread = await deploy(noBotHere, hands);
     const message = await platform.post(thread, body('queued'), 'd:0');
@@ -201,7 +204,7 @@ describe('/deploy', () => {
     expect(seen.map(({ text }) => text)).toEqual(['queued', 'done']);
   });
 
-  it('posts its progress once though Slack’s answer was lost', async () => {
+  it('posts its progress only once when Slack’s response is lost', async () => {
     const { platform, slack, hands } = await started();
     const thread = await deploy(docsHelp, hands);
     slack.faults.failNext('chat.postMessage', { loseAnswer: true });
@@ -217,7 +220,7 @@ describe('/deploy', () => {
     return request.thread;
   }
 
-  it('knows who is in a user group, and asks once for a while', async () => {
+  it('looks up the members of a user group, and caches them for a while', async () => {
     const { platform, slack, hands } = await started();
     await deploy(docsHelp, hands);
     const [request] = hands.deployments;
@@ -235,14 +238,14 @@ function here({ teamId: installation }: SlackSandbox): ThreadRef {
 }
 
 describe('a question', () => {
-  it('is taken before anybody looks up the people whom it mentions', async () => {
+  it('is accepted before the names of mentioned people are looked up', async () => {
     const { slack, hands, people } = await started();
     await people?.mention('what does <@U0GRACE001> do?');
     expect(hands.questions[0]?.text).toBe('what does <@U0GRACE001> do?');
     expect(slack.calls.filter(({ method }) => method === 'users.info')).toEqual([]);
   });
 
-  it('has people by their names when it is asked, and each name is looked up once', async () => {
+  it('shows mentioned people by name when it is asked, and looks up each name once', async () => {
     const { platform, slack } = await started();
     expect(await platform.resolveNames?.('what does <@U0GRACE001> do?', here(slack))).toBe(
       'what does @Grace Murray do?',
@@ -251,7 +254,7 @@ describe('a question', () => {
     expect(slack.calls.filter(({ method }) => method === 'users.info')).toHaveLength(1);
   });
 
-  it('waits for no name longer than a second', async () => {
+  it('waits at most a second for a name', async () => {
     const clock = createManualClock();
     const { platform, slack } = await started({ options: { clock } });
     slack.faults.failNext('users.info', { hang: true });
@@ -261,21 +264,21 @@ describe('a question', () => {
     expect(await named).toBe('what does @someone do?');
   });
 
-  it('by command is quoted with the names of people', async () => {
+  it('asked by command is quoted with people’s names', async () => {
     const { platform, slack, hands, people } = await started();
     await people?.docs('what does <@U0GRACE001> do?');
     await platform.open(await hands.first());
     expect(slack.messages(docsHelp).at(-1)?.text).toContain('> what does @Grace Murray do?');
   });
 
-  it('may come by an edit that adds the mention', async () => {
+  it('can be asked by an edit that adds the mention', async () => {
     const { slack, hands } = await started();
     const { ts } = await slack.say({ channel: docsHelp, user: ada, text: 'how?' });
     await slack.edit({ channel: docsHelp, user: ada, ts, text: `<@${slack.botUserId}> how?` });
     expect(await hands.first()).toMatchObject({ id: `slack:${slack.teamId}:${docsHelp}:${ts}`, addressed: 'mention' });
   });
 
-  it('is not asked by an edit of an answer of ours', async () => {
+  it('is not asked by an edit of one of our answers', async () => {
     const { platform, slack, hands, thread } = await started();
     const place = await thread();
     const message = await platform.post(place, body('one'), 'k:0');
@@ -285,8 +288,8 @@ describe('a question', () => {
   });
 });
 
-describe('the sign of work', () => {
-  it('is a status, which disappears when it is cleared', async () => {
+describe('the working indicator', () => {
+  it('is a status that disappears when it is cleared', async () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
     await platform.working(place, true);
@@ -297,7 +300,7 @@ describe('the sign of work', () => {
   });
 
   it.each(['missing_scope', 'unknown_method', 'channel_type_not_supported'])(
-    'is a reaction where Slack says %s',
+    'is a reaction when Slack says %s',
     async (error) => {
       const { platform, slack, thread } = await started();
       const place = await thread();
@@ -314,7 +317,7 @@ describe('the sign of work', () => {
     },
   );
 
-  it('that was left by a process that died is cleared by another one', async () => {
+  it('left behind by a process that died is cleared by another process', async () => {
     const { platform, slack, thread, another } = await started();
     const place = await thread();
     slack.faults.failNext('assistant.threads.setStatus', { error: 'missing_scope' });
@@ -325,7 +328,7 @@ describe('the sign of work', () => {
     expect(slack.messages(docsHelp, place.thread)[0]?.reactions).toEqual([]);
   });
 
-  it('is cleared again when that failed', async () => {
+  it('can be cleared on a second attempt', async () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
     await platform.working(place, true);
@@ -335,7 +338,7 @@ describe('the sign of work', () => {
     expect(slack.status(docsHelp, place.thread)).toBeUndefined();
   });
 
-  it('that fails temporarily does not fall back to reactions', async () => {
+  it('does not fall back to a reaction after a temporary failure', async () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
     slack.faults.failNext('assistant.threads.setStatus', { retryAfter: 1 });
@@ -345,13 +348,13 @@ describe('the sign of work', () => {
   });
 });
 
-describe('at its start', () => {
+describe('start', () => {
   it.each([
     ['SLACK_BOT_TOKEN', { botToken: 'xoxb-wrong' }],
     ['SLACK_BOT_TOKEN', { botToken: 'xapp-1-A0DOCENT01-sandbox' }],
     ['SLACK_APP_TOKEN', { appToken: 'xapp-wrong' }],
     ['SLACK_APP_TOKEN', { appToken: 'xoxb-sandbox-bot' }],
-  ])('a wrong %s is named, with where to get it', async (name, options) => {
+  ])('names a wrong %s and says where to get the right one', async (name, options) => {
     world = await openSlackWorld({ options });
     const error: unknown = await world.platform.start(createHands()).catch((reason: unknown) => reason);
     if (!(error instanceof ConfigError)) throw new Error(`expected a ConfigError, got ${error}`);
@@ -360,11 +363,11 @@ describe('at its start', () => {
     expect(world.slack.connections()).toBe(0);
   });
 
-  it('needs a way to hear', () => {
+  it('requires an app token or a signing secret', () => {
     expect(() => createSlackPlatform({ botToken: 'xoxb-x', logger: silent })).toThrow(ConfigError);
   });
 
-  it('fails when Slack cannot be reached, and starts when it can', async () => {
+  it('fails while Slack cannot be reached, and succeeds once it can', async () => {
     world = await openSlackWorld();
     const hands = createHands();
     world.slack.faults.failNext('auth.test', { status: 503 });
@@ -378,7 +381,7 @@ describe('at its start', () => {
     expect(hands.questions).toHaveLength(1);
   });
 
-  it('names the scopes that are missing, and goes on without them', async () => {
+  it('names missing scopes and continues without them', async () => {
     const { platform } = await started({ sandbox: { scopes: without('users:read', 'reactions:write') } });
     const { state, detail } = platform.health();
     expect(state).toBe('ready');
@@ -386,7 +389,7 @@ describe('at its start', () => {
     expect(detail).not.toContain('im:history');
   });
 
-  it('refuses to go on when it may not write', async () => {
+  it('fails when the bot may not write at all', async () => {
     world = await openSlackWorld({ sandbox: { scopes: without('chat:write') } });
     await expect(world.platform.start(createHands())).rejects.toThrow('chat:write');
   });
@@ -396,8 +399,8 @@ describe('at its start', () => {
   }
 });
 
-describe('a bot token that Slack refuses', () => {
-  it('is an outage, and dead with what to do only after minutes', async () => {
+describe('a bot token that Slack rejects', () => {
+  it('counts as an outage whose detail names the token, and fails further calls without making them', async () => {
     const clock = createManualClock();
     const { platform, slack, thread } = await started({ options: { clock } });
     const place = await thread();
@@ -412,7 +415,7 @@ describe('a bot token that Slack refuses', () => {
     expect(slack.calls).toHaveLength(before);
   });
 
-  it('is taken up again by itself when Slack accepts it', async () => {
+  it('is used again as soon as Slack accepts it', async () => {
     const { platform, slack, thread } = await started({ options: { clock: createFastClock(20) } });
     const place = await thread();
     slack.faults.failNext('chat.postMessage', { error: 'token_revoked' });
@@ -424,7 +427,7 @@ describe('a bot token that Slack refuses', () => {
     expect(slack.messages(docsHelp, place.thread).at(-1)?.text).toBe('x');
   });
 
-  it('is not believed after one word', async () => {
+  it('is not reported when the next check succeeds', async () => {
     const { platform, slack, thread } = await started();
     const place = await thread();
     const checks = (): number => slack.calls.filter(({ method }) => method === 'auth.test').length;
@@ -437,7 +440,7 @@ describe('a bot token that Slack refuses', () => {
   });
 });
 
-it('can be started again after it was stopped', async () => {
+it('can be started again after a stop', async () => {
   const { platform, hands, people } = await started();
   await platform.stop();
   await platform.start(hands);
@@ -446,7 +449,7 @@ it('can be started again after it was stopped', async () => {
 });
 
 it.each(['auth.test', 'apps.connections.open'])(
-  'leaves nothing open when it is stopped while %s is awaited',
+  'leaves nothing open when it is stopped while waiting for %s',
   async (method) => {
     const clock = createManualClock();
     world = await openSlackWorld({ sandbox: { clock } });
@@ -462,7 +465,7 @@ it.each(['auth.test', 'apps.connections.open'])(
   },
 );
 
-it('leaves a question in the place where it was asked when there is nothing to open', async () => {
+it('leaves a question in its thread when there is nothing to open', async () => {
   const { platform, hands, people } = await started();
   await people?.mention('how?');
   const question: Question = await hands.first();

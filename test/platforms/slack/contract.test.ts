@@ -1,4 +1,4 @@
-/** The Slack adapter keeps the contract of a platform, against the simulated workspace, however its events come. */
+/** The Slack adapter fulfils the platform contract over either transport, against a simulated workspace. */
 import { platformContract } from '../contract/contract.ts';
 import { openSlackWorld } from './world.ts';
 

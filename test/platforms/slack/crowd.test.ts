@@ -1,4 +1,4 @@
-/** How fresh many answers at once are kept by Slack's budgets, on a clock that moves by hand. */
+/** How fresh Slack's budgets keep many concurrent answers, on a manual clock. */
 import { describe, expect, it } from 'vitest';
 import { lettersOf, quick, quickLine, slow } from '../../bench/script.ts';
 import { boundMs } from '../../bench/table.ts';
@@ -12,15 +12,15 @@ function lateMs({ reads }: Crowd): number {
   return Math.max(...reads.map((read) => read.completeMs ?? Number.POSITIVE_INFINITY));
 }
 
-describe('at half a minute of burst', () => {
+describe('with a burst of half a minute’s quota', () => {
   it.each([
     { threads: 1, most: 300, shape: quick },
     { threads: 5, most: 500, shape: quick },
     { threads: 10, most: 900, shape: quick },
     { threads: 25, most: 4_000, shape: quick },
     { threads: 25, most: 4_000, shape: quickLine },
-  ])('$threads answers of $shape.name are $most ms old on average and soon complete', async (given) => {
-    const { threads, most, shape } = given;
+  ])('$threads answers of $shape.name lag $most ms at most on average and are soon complete', async (options) => {
+    const { threads, most, shape } = options;
     const seen = await crowd({ threads, shape, bursts: [0.5] });
     expect(meanMs(seen)).toBeLessThanOrEqual(most);
     expect(lateMs(seen)).toBeLessThanOrEqual(5_000);
@@ -29,7 +29,7 @@ describe('at half a minute of burst', () => {
   });
 });
 
-it('soon completes twenty-five answers at a quarter of a minute of burst, too', async () => {
+it('soon completes twenty-five answers with a burst of a quarter of a minute’s quota, too', async () => {
   const seen = await crowd({ threads: 25, shape: quick, bursts: [0.25] });
   expect(meanMs(seen)).toBeLessThanOrEqual(4_000);
   expect(lateMs(seen)).toBeLessThanOrEqual(6_000);
@@ -38,7 +38,7 @@ it('soon completes twenty-five answers at a quarter of a minute of burst, too', 
 
 const generous = [0.5, 1, 'window'] as const;
 
-// The size of a burst is found out once, where it is needed.
+// The burst size is probed once, and only when needed.
 describe.each([
   { bursts: generous, limited: 0, counts: [1, 5, 10, 25] },
   { bursts: [0.25] as const, limited: 1, counts: [5, 10] },
@@ -49,18 +49,18 @@ describe.each([
     expect(seen.limited).toBeLessThanOrEqual(threads > 5 ? limited : 0);
   });
 
-  it('shows a hundred answers at once, all of them whole, and starves none', async () => {
+  it('shows a hundred concurrent answers completely and starves none', async () => {
     const seen = await crowd({ threads: 100, shape: slow, bursts });
     expect(new Set(seen.texts).size).toBe(1);
     expect(seen.reads.every((read) => read.shown === 1)).toBe(true);
     expect(meanMs(seen)).toBeLessThanOrEqual(1.05 * boundMs({ platform: 'slack', threads: 100 }));
-    // 100 first words in one channel: 5 posts and 5 beginnings at once, then 80 a minute.
+    // 100 first texts in one channel: 5 posts and 5 stream starts at once, then 80 a minute.
     expect(Math.max(...seen.reads.map((read) => read.firstTextMs ?? Number.POSITIVE_INFINITY))).toBeLessThan(80_000);
     expect(seen.limited).toBeLessThanOrEqual(limited);
   });
 });
 
-it.each([1, 4])('%i long answers go on in their next message as soon as the first one is full', async (threads) => {
+it.each([1, 4])('%i long answers continue in a second message as soon as the first is full', async (threads) => {
   const { reads, texts } = await crowd({
     threads,
     shape: { ...quickLine, tokens: 1_300, perSecond: 60 },

@@ -1,7 +1,7 @@
 /**
- * Many answers that grow at once in one simulated workspace, on a clock that moves by hand: Slack's budgets as we take
- * them against the sandbox's limits. In: how many, what the assistant says and when, how the limits are laid. Out: what
- * readers saw and when, and how often a limit was met.
+ * Streams many concurrent answers in one simulated workspace on a manual clock: our budgets for Slack against the sandbox's
+ * rate limits. In: how many answers, what the assistant says and when, the size of bursts. Out: what readers saw and when,
+ * and how often a call was rate-limited.
  */
 
 import { createLiveReply } from '../../../src/core/live-reply/live-reply.ts';
@@ -22,16 +22,16 @@ import { createFakePlatform } from '../../fakes/platform.ts';
 
 export interface Crowd {
   readonly reads: readonly Read[];
-  /** How often a limit was met. */
+  /** How many calls were rate-limited. */
   readonly limited: number;
-  /** Each answer as it stands at the end. */
+  /** The final text of each answer. */
   readonly texts: readonly string[];
 }
 
 export interface CrowdOptions {
   readonly threads: number;
   readonly shape: Shape;
-  /** Each call is counted by a limiter for each: answers that meet none of them go the same way under any one. */
+  /** One limiter per burst size counts every call: a run that none of them limits is the same under each. */
   readonly bursts: readonly NonNullable<LimitOptions['burst']>[];
 }
 
@@ -103,7 +103,7 @@ function openWorkspace(bursts: CrowdOptions['bursts']): Workspace {
   const limiters = bursts.map((burst) => createLimiter({ burst }));
   const messages: Workspace['messages'] = new Map();
   const readers: Workspace['readers'] = new Map();
-  const growing: Streaming = {
+  const streaming: Streaming = {
     canBegin: () => true,
     maxDurationMs: 240_000,
     text: (markdown) => markdown,
@@ -112,7 +112,7 @@ function openWorkspace(bursts: CrowdOptions['bursts']): Workspace {
     end: (_, ref, added) => call('end', () => change(ref, (text) => text + added)),
   };
   const platform: Platform = Object.assign(createFakePlatform({ clock }), {
-    streaming: growing,
+    streaming,
     budgets,
     fits,
     post: (thread: { readonly thread: string }, body: { readonly markdown: string }) =>

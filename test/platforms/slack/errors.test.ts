@@ -1,4 +1,4 @@
-/** Slack's failures, translated. */
+/** How Slack's failures are translated. */
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
 import { describe, expect, it, test } from 'vitest';
 import { PlatformError } from '../../../src/core/model/errors.ts';
@@ -32,17 +32,17 @@ test.each([
   ['internal_error', 'unavailable', 'unknown'],
   ['fatal_error', 'unavailable', 'unknown'],
   ['<html>Bad gateway</html>', 'unavailable', 'unknown'],
-])('Slack saying %s means %s, arrived: %s', (word, code, arrived) => {
+])('Slack’s error %s means %s, arrived: %s', (word, code, arrived) => {
   expect(toPlatformError(refused(word))).toMatchObject({ code, arrived });
 });
 
-describe('a limit', () => {
+describe('a rate limit', () => {
   it('says how long to wait', () => {
     expect(toPlatformError(new WebAPIRateLimitedError(30))).toMatchObject({ code: 'rate_limited', waitMs: 30_000 });
     expect(toPlatformError(new WebAPIRateLimitedError(0)).waitMs).toBe(1_000);
   });
 
-  it('may come in an answer of status 200', () => {
+  it('can arrive in a response of status 200', () => {
     expect(toPlatformError(refused('rate_limited', { retryAfter: 3 }))).toMatchObject({
       code: 'rate_limited',
       waitMs: 3_000,
@@ -51,8 +51,8 @@ describe('a limit', () => {
   });
 });
 
-describe('no answer', () => {
-  it('leaves open what arrived, unless the connection was never made', () => {
+describe('a missing response', () => {
+  it('leaves open whether the call arrived, unless the connection was never made', () => {
     const reset = new WebAPIRequestError(new TypeError('fetch failed', { cause: coded('ECONNRESET') }));
     const never = new WebAPIRequestError(new TypeError('fetch failed', { cause: coded('ECONNREFUSED') }));
     expect(toPlatformError(reset)).toMatchObject({ code: 'unavailable', arrived: 'unknown' });
@@ -63,7 +63,7 @@ describe('no answer', () => {
     });
   });
 
-  it('is a proxy that failed, too', () => {
+  it('is also assumed when a proxy fails', () => {
     expect(toPlatformError(new WebAPIHTTPError(503, '', {}))).toMatchObject({
       code: 'unavailable',
       arrived: 'unknown',
@@ -76,19 +76,19 @@ describe('no answer', () => {
   }
 });
 
-it('distinguishes a refused token from a refused action, whatever wraps it', () => {
+it('distinguishes a rejected token from a refused action, whatever wraps the error', () => {
   expect(isTokenRefused(refused('invalid_auth'))).toBe(true);
   expect(isTokenRefused(toPlatformError(refused('token_revoked')))).toBe(true);
   expect(isTokenRefused(refused('not_in_channel'))).toBe(false);
   expect(isTokenRefused(new Error('invalid_auth'))).toBe(false);
 });
 
-it('keeps Slack’s code, and nothing else that stood in its place', () => {
+it('keeps Slack’s error code, but not other text in the same field', () => {
   expect(refusalOf(refused('not_in_channel'))).toBe('not_in_channel');
   expect(refusalOf(refused('<html>'))).toBeUndefined();
 });
 
-it('distinguishes an edit that is refused for good from other refusals', () => {
+it('distinguishes a permanently refused edit from other refusals', () => {
   for (const word of ['edit_window_closed', 'cant_update_message', 'restricted_action']) {
     expect(toEditError(toPlatformError(refused(word)))).toMatchObject({ code: 'edit_refused', arrived: 'no' });
   }
@@ -96,7 +96,7 @@ it('distinguishes an edit that is refused for good from other refusals', () => {
   expect(toEditError(other)).toBe(other);
 });
 
-it('does not change what is translated already', () => {
+it('does not change an error that is already translated', () => {
   const error = new PlatformError('too_long');
   expect(toPlatformError(error)).toBe(error);
 });
@@ -106,6 +106,6 @@ test.each([
   [429, null, 'rate_limited', undefined],
   [404, null, 'thread_gone', undefined],
   [500, null, 'unavailable', undefined],
-])('a response URL that answers %i (Retry-After %s) means %s', (status, retryAfter, code, waitMs) => {
+])('a response URL’s status %i (Retry-After %s) means %s', (status, retryAfter, code, waitMs) => {
   expect(fromResponseUrl(status, retryAfter)).toMatchObject({ code, waitMs });
 });

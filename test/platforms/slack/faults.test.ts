@@ -1,7 +1,7 @@
 /**
  * Answers shown while Slack fails: the core's live reply over the adapter and the simulated Slack, fault by fault. Whatever
- * happens, the thread ends with the whole answer once, or with what was shown before a reader stopped it, and with no sign
- * of work.
+ * happens, the thread ends up with the whole answer exactly once, or with what was shown before a reader stopped it, and
+ * without a working indicator.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLiveReply, type LiveReply } from '../../../src/core/live-reply/live-reply.ts';
@@ -36,7 +36,7 @@ interface Answering {
   readonly place: ThreadRef;
   readonly live: LiveReply;
   show(text: string): void;
-  /** The last words, and that they are shown. */
+  /** Settles the reply and waits until it is shown. */
   end(text: string): Promise<void>;
   shows(): readonly string[];
 }
@@ -80,17 +80,17 @@ async function answering({ reader = `slack:T0DOCENT01:${ada}`, streaming = 'auto
       live.show(settle({ ...said(text), sources: [{ path: '/a', title: 'Tokens', url: 'https://docs.example/a' }] }));
       await live.done;
     },
-    shows: () => opened.shows(place) as readonly string[], // the sandbox answers at once
+    shows: () => opened.shows(place) as readonly string[], // the sandbox returns it synchronously
   };
 }
 
-/** Letters and digits alone: what is streamed and what is edited differ in marks. */
+/** The text of all our messages in the thread. */
 function wholeOf({ slack, place }: Answering): string {
   const ours = slack.messages(place.channel, place.thread).slice(1);
   return ours.map((message) => fullTextOf(message)).join(' ');
 }
 
-function idle({ slack, place }: Answering): void {
+function expectIdle({ slack, place }: Answering): void {
   expect(slack.status(place.channel, place.thread)).toBeUndefined();
   expect(slack.session(place.channel, place.thread)).not.toBe('processing');
 }
@@ -99,42 +99,47 @@ const answer = 'Set the token in your file. Then start it again.';
 
 type Case = readonly [fault: string, method: string, fault_: Fault, times: number];
 
-describe('an answer is shown whole, once and with its sources', () => {
+describe('an answer is shown completely, once and with its sources', () => {
   it.each<Case>([
-    ['the answer to its beginning is lost', 'chat.startStream', { loseAnswer: true }, 1],
-    ['its beginning hangs', 'chat.startStream', { hang: true }, 1],
-    ['its beginning is answered with 500 again and again', 'chat.startStream', { status: 500 }, 5],
+    ['the response to its start is lost', 'chat.startStream', { loseAnswer: true }, 1],
+    ['its start hangs', 'chat.startStream', { hang: true }, 1],
+    ['its start fails with 500 repeatedly', 'chat.startStream', { status: 500 }, 5],
     ['streaming does not exist', 'chat.startStream', { error: 'unknown_method' }, 1],
     ['streaming is not enabled', 'chat.startStream', { error: 'feature_not_enabled' }, 1],
-    ['streaming is not for this kind of channel', 'chat.startStream', { error: 'channel_type_not_supported' }, 1],
+    [
+      'streaming is not supported in this kind of channel',
+      'chat.startStream',
+      { error: 'channel_type_not_supported' },
+      1,
+    ],
     ['streaming needs a scope that is missing', 'chat.startStream', { error: 'missing_scope' }, 1],
-    ['its reader is not known', 'chat.startStream', { error: 'missing_recipient_user_id' }, 1],
-    ['its first words are too long', 'chat.startStream', { error: 'msg_too_long' }, 1],
-    ['beginnings are limited', 'chat.startStream', { retryAfter: 3 }, 3],
-    ['the answer to its growth is lost', 'chat.appendStream', { loseAnswer: true }, 1],
-    ['its growth hangs', 'chat.appendStream', { hang: true }, 1],
-    ['its growth comes late', 'chat.appendStream', { delayMs: 20_000 }, 1],
-    ['its growth is answered with 500 again and again', 'chat.appendStream', { status: 500 }, 5],
-    ['its growth is answered with what is no JSON', 'chat.appendStream', { garbled: true }, 1],
-    ['its growth is limited again and again', 'chat.appendStream', { retryAfter: 2 }, 5],
-    ['Slack ended it', 'chat.appendStream', { error: 'message_not_in_streaming_state' }, 1],
-    ['its growth is too long for a message', 'chat.appendStream', { error: 'msg_too_long' }, 1],
-    ['its blocks are too long for a message', 'chat.appendStream', { error: 'msg_blocks_too_long' }, 1],
-    ['its blocks are too many for a message', 'chat.appendStream', { error: 'msg_blocks_too_many' }, 1],
-    ['its chunks are refused', 'chat.appendStream', { error: 'invalid_chunks' }, 1],
-    ['its manner of writing is refused', 'chat.appendStream', { error: 'streaming_mode_mismatch' }, 1],
-    ['the answer to its end is lost', 'chat.stopStream', { loseAnswer: true }, 1],
+    ['its reader is unknown', 'chat.startStream', { error: 'missing_recipient_user_id' }, 1],
+    ['its first text is too long', 'chat.startStream', { error: 'msg_too_long' }, 1],
+    ['starts are rate-limited', 'chat.startStream', { retryAfter: 3 }, 3],
+    ['the response to an append is lost', 'chat.appendStream', { loseAnswer: true }, 1],
+    ['an append hangs', 'chat.appendStream', { hang: true }, 1],
+    ['an append takes long', 'chat.appendStream', { delayMs: 20_000 }, 1],
+    ['appends fail with 500 repeatedly', 'chat.appendStream', { status: 500 }, 5],
+    ['the response to an append is not JSON', 'chat.appendStream', { garbled: true }, 1],
+    ['appends are rate-limited repeatedly', 'chat.appendStream', { retryAfter: 2 }, 5],
+    ['Slack ended the stream', 'chat.appendStream', { error: 'message_not_in_streaming_state' }, 1],
+    ['an append is too long for a message', 'chat.appendStream', { error: 'msg_too_long' }, 1],
+    ['the blocks of an append are too long', 'chat.appendStream', { error: 'msg_blocks_too_long' }, 1],
+    ['the blocks of an append are too many', 'chat.appendStream', { error: 'msg_blocks_too_many' }, 1],
+    ['the chunks of an append are refused', 'chat.appendStream', { error: 'invalid_chunks' }, 1],
+    ['the streaming mode of an append is refused', 'chat.appendStream', { error: 'streaming_mode_mismatch' }, 1],
+    ['the response to its end is lost', 'chat.stopStream', { loseAnswer: true }, 1],
     ['its end hangs', 'chat.stopStream', { hang: true }, 1],
-    ['its end comes late', 'chat.stopStream', { delayMs: 20_000 }, 1],
-    ['its end is answered with 500 again and again', 'chat.stopStream', { status: 500 }, 5],
-    ['its end is limited', 'chat.stopStream', { retryAfter: 2 }, 2],
-    ['Slack ended it before its end', 'chat.stopStream', { error: 'message_not_in_streaming_state' }, 1],
-    ['what stands beneath is too long', 'chat.stopStream', { error: 'msg_blocks_too_long' }, 1],
-    ['what stands beneath is refused', 'chat.stopStream', { error: 'invalid_blocks' }, 1],
-    ['everything is limited for a while', '*', { retryAfter: 1 }, 12],
-    ['everything is answered with 500 for a while', '*', { status: 500 }, 6],
-    ['everything is answered with 503 and late', '*', { status: 503, delayMs: 200 }, 4],
-  ])('though %s', async (_, method, fault, times) => {
+    ['its end takes long', 'chat.stopStream', { delayMs: 20_000 }, 1],
+    ['its end fails with 500 repeatedly', 'chat.stopStream', { status: 500 }, 5],
+    ['its end is rate-limited', 'chat.stopStream', { retryAfter: 2 }, 2],
+    ['Slack ended the stream before we did', 'chat.stopStream', { error: 'message_not_in_streaming_state' }, 1],
+    ['its footer is too long', 'chat.stopStream', { error: 'msg_blocks_too_long' }, 1],
+    ['its footer is refused', 'chat.stopStream', { error: 'invalid_blocks' }, 1],
+    ['all calls are rate-limited for a while', '*', { retryAfter: 1 }, 12],
+    ['all calls fail with 500 for a while', '*', { status: 500 }, 6],
+    ['all calls fail late with 503', '*', { status: 503, delayMs: 200 }, 4],
+  ])('even when %s', async (_, method, fault, times) => {
     const one = await answering();
     if (method === 'chat.startStream') one.slack.faults.failNext(method, fault, times);
     one.show('Set the');
@@ -145,22 +150,22 @@ describe('an answer is shown whole, once and with its sources', () => {
     await one.end(answer);
     expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
     expect(one.shows()).toHaveLength(1);
-    idle(one);
+    expectIdle(one);
   });
 
   it.each<Case>([
-    ['the answer to its post is lost', 'chat.postMessage', { loseAnswer: true }, 1],
+    ['the response to its post is lost', 'chat.postMessage', { loseAnswer: true }, 1],
     ['its post hangs', 'chat.postMessage', { hang: true }, 1],
-    ['its post is answered with 500 again and again', 'chat.postMessage', { status: 500 }, 5],
-    ['posts are limited again and again', 'chat.postMessage', { retryAfter: 2 }, 4],
+    ['its post fails with 500 repeatedly', 'chat.postMessage', { status: 500 }, 5],
+    ['posts are rate-limited repeatedly', 'chat.postMessage', { retryAfter: 2 }, 4],
     ['the blocks of its post are refused', 'chat.postMessage', { error: 'invalid_blocks' }, 1],
-    ['the answer to an edit is lost', 'chat.update', { loseAnswer: true }, 1],
+    ['the response to an edit is lost', 'chat.update', { loseAnswer: true }, 1],
     ['an edit hangs', 'chat.update', { hang: true }, 1],
-    ['edits are answered with 500 again and again', 'chat.update', { status: 500 }, 5],
-    ['edits are limited again and again', 'chat.update', { retryAfter: 2 }, 5],
+    ['edits fail with 500 repeatedly', 'chat.update', { status: 500 }, 5],
+    ['edits are rate-limited repeatedly', 'chat.update', { retryAfter: 2 }, 5],
     ['the blocks of an edit are refused', 'chat.update', { error: 'msg_blocks_too_long' }, 1],
-    ['everything is answered with 500 for a while', '*', { status: 500 }, 6],
-  ])('posted and edited, though %s', async (_, method, fault, times) => {
+    ['all calls fail with 500 for a while', '*', { status: 500 }, 6],
+  ])('without streaming, even when %s', async (_, method, fault, times) => {
     const one = await answering({ streaming: 'edit' });
     if (method === 'chat.postMessage') one.slack.faults.failNext(method, fault, times);
     one.show('Set the');
@@ -172,10 +177,10 @@ describe('an answer is shown whole, once and with its sources', () => {
     expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toContain(answer);
     expect(wholeOf(one)).toContain('https://docs.example/a');
     expect(one.shows()).toHaveLength(1);
-    idle(one);
+    expectIdle(one);
   });
 
-  it('in two messages where the workspace lets nobody edit', async () => {
+  it('in two messages where the workspace does not allow edits', async () => {
     const one = await answering({ streaming: 'edit' });
     one.show('Set the');
     await until(() => one.shows().length > 0);
@@ -185,10 +190,10 @@ describe('an answer is shown whole, once and with its sources', () => {
     expect(one.shows()[0]).toBe('Set the');
     expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
     expect(one.shows()).toHaveLength(2);
-    idle(one);
+    expectIdle(one);
   });
 
-  it('though its growth is limited for five minutes, which it does not wait for', async () => {
+  it('and is not held up when appends are rate-limited for five minutes', async () => {
     const one = await answering();
     one.show('Set the');
     await until(() => one.shows().length > 0);
@@ -198,10 +203,10 @@ describe('an answer is shown whole, once and with its sources', () => {
     await one.end(answer);
     expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
     expect(one.shows()).toHaveLength(1);
-    idle(one);
+    expectIdle(one);
   });
 
-  it('though its stream dies of age in a silence', async () => {
+  it('even when its stream expires while nothing is written', async () => {
     const one = await answering();
     one.show('Set the');
     await one.clock.skip(10 * 60_000);
@@ -209,10 +214,10 @@ describe('an answer is shown whole, once and with its sources', () => {
     one.show('Set the token in');
     await one.end(answer);
     expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
-    idle(one);
+    expectIdle(one);
   });
 
-  it('though its reader is of another team, which Slack finds out at the end', async () => {
+  it('even when its reader belongs to another team, which Slack notices only at the end', async () => {
     const one = await answering({ reader: 'slack:T0ELSEWHERE:U0ELSE' });
     one.show('Set the');
     await until(() => one.shows().length > 0);
@@ -223,9 +228,9 @@ describe('an answer is shown whole, once and with its sources', () => {
   });
 
   it.each([
-    ['its growth', 'Set the token in'],
-    ['its last words', 'Set the'],
-  ])('though its reader is of another team and the answer to %s is lost', async (_, before) => {
+    ['an append', 'Set the token in'],
+    ['its last text', 'Set the'],
+  ])('even when its reader belongs to another team and the response to %s is lost', async (_, before) => {
     const one = await answering({ reader: 'slack:T0ELSEWHERE:U0ELSE' });
     one.show('Set the');
     await until(() => one.shows().length > 0);
@@ -234,21 +239,21 @@ describe('an answer is shown whole, once and with its sources', () => {
     if (before !== 'Set the') await until(() => one.slack.calls.some(({ method }) => method === 'chat.appendStream'));
     const ended = one.end(answer);
     await one.clock.wait(20_000);
-    // Nothing more may be written until Slack ends the stream.
+    // Slack accepts no further text until it ends the stream.
     await one.clock.skip(300_000);
     await ended;
     expect(wholeOf(one).replaceAll(/\s+/g, ' ')).toBe(`${answer} *Sources* • <https://docs.example/a|Tokens>`);
     expect(one.shows()).toHaveLength(1);
-    idle(one);
+    expectIdle(one);
   });
 });
 
-describe('an answer that cannot be shown to its end', () => {
+describe('an answer that cannot be shown completely', () => {
   it.each([
     ['is_archived', 'thread_gone'],
     ['channel_not_found', 'thread_gone'],
     ['message_not_found', 'message_gone'],
-  ])('ends where Slack says %s, and leaves what is shown', async (error, code) => {
+  ])('ends when Slack says %s, and leaves what is already shown', async (error, code) => {
     const one = await answering();
     one.show('Set the');
     await until(() => one.shows().length > 0);
@@ -260,7 +265,7 @@ describe('an answer that cannot be shown to its end', () => {
     expect(one.slack.status(one.place.channel, one.place.thread)).toBeUndefined();
   });
 
-  it('ends where its message is deleted, and is not posted again', async () => {
+  it('ends when its message is deleted, and is not posted again', async () => {
     const one = await answering();
     one.show('Set the');
     await until(() => one.shows().length > 0);
@@ -271,7 +276,7 @@ describe('an answer that cannot be shown to its end', () => {
     expect(one.shows()).toEqual([]);
   });
 
-  it('ends where the bot may not write at all', async () => {
+  it('ends when the bot may not post at all', async () => {
     const one = await answering();
     one.slack.faults.failNext('chat.startStream', { error: 'not_in_channel' });
     one.slack.faults.failNext('chat.postMessage', { error: 'not_in_channel' });

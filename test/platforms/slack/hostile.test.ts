@@ -1,4 +1,4 @@
-/** What Slack would do with hostile text, by the sandbox's reading: in its own dialect, and on its Markdown surface. */
+/** Hostile text is harmless in Slack, as the sandbox interprets it: in Slack's own dialect and on its Markdown surface. */
 import { describe, expect, it } from 'vitest';
 import { layOutReply } from '../../../src/core/layout/layout.ts';
 import { appendOnly } from '../../../src/core/live-reply/append-only.ts';
@@ -23,7 +23,7 @@ import {
 
 const names = { users: new Map(), channels: new Map(), groups: new Map() };
 
-describe.each(hostileTexts())('of %s', (_, texts) => {
+describe.each(hostileTexts())('hostile text: %s', (_, texts) => {
   it.each(texts)('%j is harmless', (text) => {
     for (const place of placesOf(text))
       layOutReply({ ...emptyReply, text: place, settled: true }, fits).forEach(expectBody);
@@ -36,10 +36,10 @@ describe.each(hostileTexts())('of %s', (_, texts) => {
     expectLine(plainText(text));
   });
 
-  it.each(texts)('%j is harmless while it grows', (text) => {
+  it.each(texts)('%j is harmless while it is streamed', (text) => {
     for (const { bodies, text: begun } of grown(text, fits)) {
       bodies.forEach(expectBody);
-      for (const each of bodies) expectSurface(toSurface(appendOnly(each, begun).markdown));
+      for (const streamed of bodies) expectSurface(toSurface(appendOnly(streamed, begun).markdown));
     }
   });
 });
@@ -56,7 +56,7 @@ function expectMessage(text: string): void {
   expectDead({ text });
 }
 
-/** Wherever Slack should read formatting in it. */
+/** Harmless even if Slack interprets formatting in it. */
 function expectLine(line: string): void {
   expect(line).not.toMatch(/[<>\n]/);
   expectDead({ text: line });

@@ -1,4 +1,4 @@
-/** Text of others is read in time that grows with its length: a quadratic reader would take minutes here. */
+/** Untrusted text is read in linear time: a quadratic reader would take minutes here. */
 import { expect, it } from 'vitest';
 import { insertNames, mentions, readText, usersIn } from '../../../src/platforms/slack/inbound/inbound-text.ts';
 import { toSurface } from '../../../src/platforms/slack/outbound/markdown-surface.ts';
@@ -8,7 +8,7 @@ import { expectLinear } from '../../fakes/linear.ts';
 
 const runs = [' ', '\t', ' \t', '<', '<@', '<@U1|', '\\', '`a', '*', '_*', '@', '&lt;', '|', '[', '>'];
 
-it.each(runs)('a message of %j is read', (unit) => {
+it.each(runs)('reads a message of repeated %j in linear time', (unit) => {
   const text = `a${unit.repeat(400_000)}b`;
   expect(mentions(text, 'U1')).toBe(false);
   expect(usersIn(text)).toEqual([]);
@@ -19,7 +19,7 @@ it.each(runs)('a message of %j is read', (unit) => {
   expect(mark('_', text).length).toBe(text.length + 2);
 });
 
-it.each([' ', '\\', '\\ '])('an answer with a run of %j is rendered', (unit) => {
+it.each([' ', '\\', '\\ '])('renders an answer of repeated %j in linear time', (unit) => {
   return expectLinear(40_000, (times) => {
     const text = `a${unit.repeat(times)}b`;
     expect(renderMarkdown(text).endsWith('b')).toBe(true);

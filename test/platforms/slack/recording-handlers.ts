@@ -1,4 +1,4 @@
-/** Handlers that record what a platform calls them with. */
+/** Handlers that record the calls of a platform. */
 
 import type { DeploymentRequest, Question } from '../../../src/core/model/conversation.ts';
 import { StoreError } from '../../../src/core/model/errors.ts';
@@ -9,15 +9,15 @@ import { until } from '../../sandbox/slack/until.ts';
 export interface Hands extends Handlers {
   readonly questions: Question[];
   readonly deployments: DeploymentRequest[];
-  /** Where a reader wanted no more. */
+  /** Where a reader pressed Stop. */
   readonly stops: Place[];
-  /** The store fails. */
+  /** Whether the store fails. */
   failing: boolean;
-  /** Taking a question waits for this. */
+  /** Accepting a question waits for this. */
   ready: Promise<void>;
-  /** How many questions came in, those that wait included. */
+  /** How many questions arrived, including those that wait. */
   begun: number;
-  /** The first question, when there is one. */
+  /** Resolves to the first question once it has arrived. */
   first(): Promise<Question>;
 }
 
@@ -39,7 +39,7 @@ export function createHands(): Hands {
       hands.begun += 1;
       await hands.ready;
       if (hands.failing) throw new StoreError('down');
-      // As the core does where no rule says otherwise.
+      // As the core does unless a rule says otherwise.
       if (question.addressed === 'auto') return 'not_ours';
       questions.push(question);
       return 'accepted';

@@ -1,4 +1,4 @@
-/** The vendor's packages by default do things that we do not want; each test here fails without our guard. */
+/** Unwanted defaults of the vendor's packages: each test here fails without our safeguard against one. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ function callsOf({ slack }: SlackWorld, method: string): number {
 
 describe('a call', () => {
   it.each([{ status: 500 }, { loseAnswer: true }, { garbled: true }])(
-    'that fails by %o is made once',
+    'that fails with %o is made only once',
     async (fault) => {
       const opened = await started();
       const thread = await opened.thread();
@@ -44,7 +44,7 @@ describe('a call', () => {
     },
   );
 
-  it('that is never answered is given up', async () => {
+  it('without a response is given up', async () => {
     const { slack } = await started();
     const api = createWebApi({
       tokens: fixedToken(slack.botToken),
@@ -58,8 +58,8 @@ describe('a call', () => {
     await expect(post).rejects.toMatchObject({ code: 'unavailable', arrived: 'unknown' });
   });
 
-  it('that is limited fails at once and holds up no other', async () => {
-    // On its clock, no wait ever ends.
+  it('that is rate-limited fails immediately and does not delay others', async () => {
+    // On this clock, no wait ever ends.
     const { slack, platform, thread } = await started({ options: { clock: createManualClock() } });
     const place = await thread();
     const message = await platform.post(place, body('x'), 'k:0');
@@ -68,7 +68,7 @@ describe('a call', () => {
     await platform.edit(place, message, body('z'));
   });
 
-  it('goes to Slack’s address only, whatever the method is called', async () => {
+  it('is made only to Slack’s address, whatever the method’s name', async () => {
     const { slack } = await started();
     const heard: string[] = [];
     const elsewhere = createServer((request, response) => {
@@ -90,30 +90,30 @@ describe('a call', () => {
   });
 });
 
-it('two platforms in one process each use their own tokens', async () => {
+it('uses each platform’s own tokens when one process has two platforms', async () => {
   const first = await started();
   const second = await openSlackWorld();
   await second.platform.start(createHands());
   const other = createSlackPlatform({ ...second.slack, botToken: 'xoxb-wrong', logger: silent });
   await expect(other.start(createHands())).rejects.toThrow('SLACK_BOT_TOKEN');
-  for (const each of [first, second]) await each.platform.post(await each.thread(), body('x'), 'k:0');
+  for (const workspace of [first, second]) await workspace.platform.post(await workspace.thread(), body('x'), 'k:0');
   await second.platform.stop();
   await second.close();
 });
 
-it('a bad token is an error of start, and nothing that nobody catches', async () => {
+it('fails start on a bad token, without an unhandled rejection', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
   process.on('unhandledRejection', note);
   world = await openSlackWorld({ options: { botToken: 'xoxb-wrong' } });
   await expect(world.platform.start(createHands())).rejects.toThrow('SLACK_BOT_TOKEN');
-  // Node tells of them once the promises of this turn of the event loop are done.
+  // Node reports unhandled rejections after this turn's microtasks.
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
 });
 
-it('nothing that people say, no token and no secret address is ever logged', async () => {
+it('never logs what people write, a token or a secret URL', async () => {
   const opened = await started();
   const { slack, platform, log, people } = opened;
   await people?.mention('a question in confidence');

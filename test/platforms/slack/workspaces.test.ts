@@ -1,4 +1,4 @@
-/** The adapter between several workspaces of one app, over Bolt and the simulated Slack. */
+/** The adapter with several workspaces of one app, over Bolt and the simulated Slack. */
 import { randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSlackPlatform } from '../../../src/platforms/slack/adapter.ts';
@@ -16,7 +16,7 @@ const teams = [
   { id: 'T0THIRD001', name: 'Third', domain: 'third', organization: 'E0THIRD001' },
 ];
 
-/** The first by its bot token; the others have installed the app. */
+/** The first workspace is known by its bot token; the others have installed the app. */
 async function started() {
   const first = await createSlackSandbox();
   const [second, third] = await Promise.all(teams.map((team) => createSlackSandbox({ team, beside: first })));
@@ -51,7 +51,7 @@ async function mention(slack: SlackSandbox, text: string): Promise<string> {
   return (await slack.say({ channel: docsHelp, user: ada, text: `<@${slack.botUserId}> ${text}` })).ts;
 }
 
-it('a message goes to the workspace, or the whole organisation, that its thread names', async () => {
+it('posts a message in the workspace or organisation that its thread names', async () => {
   const { platform, hands, workspaces } = await started();
   for (const slack of workspaces) await mention(slack, `from ${slack.teamId}`);
   await until(() => new Set(hands.questions.map(({ text }) => text)).size === 3);
@@ -75,7 +75,7 @@ it('a message goes to the workspace, or the whole organisation, that its thread 
   ).rejects.toMatchObject({ code: 'thread_gone' });
 });
 
-it('people and groups are those of the workspace where somebody asks', async () => {
+it('looks up people and groups in the workspace where a question is asked', async () => {
   const { platform, workspaces } = await started();
   const [, second] = workspaces;
   second.changeUser({ id: ada, name: 'adele', realName: 'Adele', role: 'member', colour: '000000' });
@@ -98,7 +98,7 @@ it('people and groups are those of the workspace where somebody asks', async () 
   ]);
 });
 
-it('a removal that comes after the app was installed again removes nothing', async () => {
+it('ignores a removal that arrives after the app was reinstalled', async () => {
   const { workspaces, installations, removed, log } = await started();
   const [, second, third] = workspaces;
   second.oauth.uninstall();
@@ -117,7 +117,7 @@ it('a removal that comes after the app was installed again removes nothing', asy
   ]);
 });
 
-it('a workspace that installs the app again while its answers are removed keeps its new token', async () => {
+it('keeps the new token of a workspace that reinstalls the app while its answers are being removed', async () => {
   const { workspaces, installations, wiping, log } = await started();
   const [, second] = workspaces;
   wiping.during = async () => {
@@ -129,7 +129,7 @@ it('a workspace that installs the app again while its answers are removed keeps 
   expect(await installations.find('T0SECOND01')).toMatchObject({ tokens: { token: 'xoxb-again' } });
 });
 
-it('a workspace that removes the app is removed, too, when its token has expired and is not renewed', async () => {
+it('removes a workspace that uninstalls the app even when its token has expired and cannot be renewed', async () => {
   const { workspaces, installations, removed } = await started();
   const [, second] = workspaces;
   const tokens = { token: 'xoxe.xoxb-old', refreshToken: 'xoxe-spent', expiresAt: 1 };
@@ -139,7 +139,7 @@ it('a workspace that removes the app is removed, too, when its token has expired
   expect(await installations.find('T0SECOND01')).toBeUndefined();
 });
 
-it('an event of a workspace whose token is refused is acknowledged, and what is posted there waits', async () => {
+it('acknowledges an event of a workspace whose token is rejected, and fails posts there as unavailable', async () => {
   const { platform, hands, workspaces, installations, log } = await started();
   const [, second] = workspaces;
   await installations.save({ id: 'T0SECOND01', tokens: { token: 'xoxb-refused' } });

@@ -1,4 +1,4 @@
-/** The adapter in a simulated Slack workspace, as the contract suite and the tests here want it. */
+/** The adapter in a simulated Slack workspace, for the contract suite and the tests in this folder. */
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -31,7 +31,7 @@ export interface SlackWorld extends World {
 export interface Given {
   readonly sandbox?: SlackSandboxOptions;
   readonly options?: Partial<SlackOptions>;
-  /** Events come over HTTP, in place of Socket Mode. */
+  /** Events arrive over HTTP instead of Socket Mode. */
   readonly http?: boolean;
 }
 
@@ -72,10 +72,10 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
       mention: (text) => said(docsHelp, `<@${slack.botUserId}> ${text}`),
       direct: (text) => said(adasDirect, text),
       reply: ({ channel, thread }, text) => said(channel, text, thread),
-      // The sandbox has one app only; Slack shows another app's post by its bot_id alone.
+      // The sandbox has only one app; in Slack, another app's post is recognisable only by its bot_id.
       async bot({ channel, thread }, text) {
         await post(slack, channel, thread, text);
-        await heard();
+        await handled();
       },
       async docs(text) {
         await slack.command({ command: '/docs', text, channel: docsHelp, user: ada });
@@ -109,7 +109,7 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
     },
   };
 
-  /** Slack delivers to the server from now on. */
+  /** Starts the platform and lets Slack deliver to the server. */
   async function start(handlers: Handlers): Promise<void> {
     await made.start(handlers);
     if (!server) return;
@@ -125,11 +125,11 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
   async function said(channel: string, text: string, thread?: string): Promise<void> {
     const refusedBefore = lines('delivery not acknowledged');
     await slack.say({ channel, user: ada, text, ...(thread !== undefined && { thread }) });
-    await heard(refusedBefore);
+    await handled(refusedBefore);
   }
 
-  /** What was delivered is acknowledged, or refused for now. */
-  function heard(refusedBefore = lines('delivery not acknowledged')): Promise<void> {
+  /** Waits until what was delivered is acknowledged, or refused for now. */
+  function handled(refusedBefore = lines('delivery not acknowledged')): Promise<void> {
     return until(() => slack.unacked() === 0 || lines('delivery not acknowledged') > refusedBefore);
   }
 
@@ -138,7 +138,7 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
   }
 }
 
-/** That nothing more is being opened: another app connects and leaves meanwhile, and then no connection is open. */
+/** Waits until another app has connected and left, and checks that then no connection is open. */
 export async function opensNothing({ slack, another }: SlackWorld): Promise<void> {
   const other = await another();
   await until(() => slack.connections() >= 2);
@@ -146,7 +146,7 @@ export async function opensNothing({ slack, another }: SlackWorld): Promise<void
   await until(() => slack.connections() === 0);
 }
 
-/** Where a server listens, without a path. */
+/** The URL at which a server listens, without a path. */
 export function addressOf(server: Server): string {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('the server does not listen');
@@ -157,7 +157,7 @@ export function threadAt(slack: SlackSandbox, root: string, channel = docsHelp):
   return { platform: 'slack', installation: slack.teamId, channel, thread: root };
 }
 
-/** What the buttons of a block say. */
+/** The labels of a block's buttons. */
 function labelsIn(block: JsonObject): readonly string[] {
   const elements = Array.isArray(block.elements) ? block.elements.filter(isObject) : [];
   return elements.flatMap(({ type, text }) => (type === 'button' && isObject(text) ? [String(text.text)] : []));

@@ -10,7 +10,7 @@ it.each([
   ['https://files.slack.com.evil.example/a.txt', false],
   ['https://evil.slack.com/a.txt', false],
   ['file:///etc/passwd', false],
-])("the bot token goes to Slack's own host of files alone: %s", (url, isAllowed) => {
+])("sends the bot token only to Slack's own file host: %s (%s)", (url, isAllowed) => {
   expect(isSlackUrl(url, undefined)).toBe(isAllowed);
   expect(isSlackUrl(url, 'http://127.0.0.1:1/api/')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Events over HTTP: what is not Slack's is refused, and what could not be stored is not acknowledged. */
+/** Events over HTTP: requests that are not from Slack are refused, and events that cannot be stored are not acknowledged. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -48,13 +48,13 @@ async function send(url: string, headers: Record<string, string>, body = event):
   return response.status;
 }
 
-it('takes what Slack has signed', async () => {
+it('accepts a request that Slack has signed', async () => {
   const { hands, url, secret } = await started();
   expect(await send(url, sign(event, secret, Date.now()))).toBe(200);
   expect(hands.questions).toMatchObject([{ text: 'how?' }]);
 });
 
-it('refuses what Slack has not signed, or not now', async () => {
+it('refuses a request without a valid, recent signature', async () => {
   const { hands, url, secret } = await started();
   const minute = 60_000;
   expect(await send(url, {})).toBe(401);
@@ -65,7 +65,7 @@ it('refuses what Slack has not signed, or not now', async () => {
   expect(hands.questions).toEqual([]);
 });
 
-it('answers requests that are not events without failing', async () => {
+it('responds to requests that are not events without failing', async () => {
   const { url, secret } = await started();
   const signed = (body: string): Record<string, string> => sign(body, secret, Date.now());
   expect(await send(url, signed('no json'), 'no json')).toBe(400);
@@ -84,7 +84,7 @@ it.each([
   ['application/x-www-form-urlencoded', 'payload=null'],
   ['application/x-www-form-urlencoded', 'payload=1'],
   ['application/x-www-form-urlencoded', 'payload='],
-])('outlives a signed body of %s that is no object: %s', async (type, text) => {
+])('survives a signed body of %s that is not an object: %s', async (type, text) => {
   const rejections: unknown[] = [];
   const note = (reason: unknown): void => void rejections.push(reason);
   process.on('unhandledRejection', note);
@@ -96,7 +96,7 @@ it.each([
   expect([response.status, rejections]).toEqual([400, []]);
 });
 
-it('takes the check of its certificate, which has no signature', async () => {
+it('accepts Slack’s certificate check, which is unsigned', async () => {
   const { url } = await started();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const check = { method: 'POST', headers, body: 'token=x&ssl_check=1' };
@@ -104,8 +104,8 @@ it('takes the check of its certificate, which has no signature', async () => {
   expect((await fetch(url, { ...check, body: 'token=x' })).status).toBe(401);
 });
 
-describe('before the body is read', () => {
-  it('refuses what has no signature of now, or is too long', async () => {
+describe('before reading the body, the receiver', () => {
+  it('refuses a request that lacks a recent signature or declares too long a body', async () => {
     const { url, secret } = await started();
     const signed = sign('x', secret, Date.now());
     expect(await statusOf(url, { 'content-length': '50000' })).toBe(401);
@@ -114,14 +114,14 @@ describe('before the body is read', () => {
     expect(await statusOf(url, { ...signed, 'content-length': '110000' })).toBe(413);
   });
 
-  it('refuses what is longer than it said, as soon as it is', async () => {
+  it('refuses a body longer than declared as soon as it exceeds the limit', async () => {
     const { url, secret } = await started();
     const signed = sign('x', secret, Date.now());
     expect(await statusOf(url, { 'transfer-encoding': 'chunked' }, 'x'.repeat(2_000))).toBe(401);
     expect(await statusOf(url, { ...signed, 'transfer-encoding': 'chunked' }, 'x'.repeat(110_000))).toBe(413);
   });
 
-  it('refuses more than a hundred requests at once', async () => {
+  it('refuses more than a hundred concurrent requests', async () => {
     const { hands, url, secret } = await started();
     const stored = Promise.withResolvers<void>();
     hands.ready = stored.promise;
@@ -132,7 +132,7 @@ describe('before the body is read', () => {
     expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
   });
 
-  it('gives up a body that does not come within seconds', async () => {
+  it('gives up on a body that does not arrive within seconds', async () => {
     const clock = createManualClock(Date.now());
     const { url, secret } = await started({ clock });
     const answered = statusOf(url, { ...sign(event, secret, clock.now()), 'content-length': '1000' }, '{');
@@ -142,7 +142,7 @@ describe('before the body is read', () => {
     await failed;
   });
 
-  /** The status of a request that is not sent to its end. */
+  /** The status of a request whose body is not sent completely. */
   async function statusOf(url: string, headers: Record<string, string>, begun = ''): Promise<number | undefined> {
     const sent = request(url, { method: 'POST', headers });
     sent.flushHeaders();
@@ -153,7 +153,7 @@ describe('before the body is read', () => {
   }
 });
 
-it('answers 500 when the question could not be stored, so that Slack sends it again', async () => {
+it('responds with 500 when the question cannot be stored, so that Slack redelivers it', async () => {
   const { hands, url, secret } = await started();
   hands.failing = true;
   expect(await send(url, sign(event, secret, Date.now()))).toBe(500);
@@ -162,7 +162,7 @@ it('answers 500 when the question could not be stored, so that Slack sends it ag
   expect(hands.questions).toHaveLength(1);
 });
 
-it('answers when the question is stored, not before', async () => {
+it('responds only after the question is stored', async () => {
   const { hands, url, secret } = await started();
   const stored = Promise.withResolvers<void>();
   hands.ready = stored.promise;
@@ -176,7 +176,7 @@ it('answers when the question is stored, not before', async () => {
   expect(await answer).toBe(200);
 });
 
-it('stops when what it took is answered, and takes no more', async () => {
+it('accepts no more requests during a stop, which waits for open ones', async () => {
   const { hands, url, secret } = await started();
   const stored = Promise.withResolvers<void>();
   hands.ready = stored.promise;
@@ -190,7 +190,7 @@ it('stops when what it took is answered, and takes no more', async () => {
   expect(hands.questions).toHaveLength(1);
 });
 
-it('stops although what it took is never answered', async () => {
+it('stops even if an open request never gets a response', async () => {
   const { hands, url, secret } = await started({ clock: createFastClock(100) });
   hands.ready = new Promise(() => {});
   const leaving = new AbortController();
@@ -203,7 +203,7 @@ it('stops although what it took is never answered', async () => {
   await expect(answer).rejects.toThrow('aborted');
 });
 
-it('gives commands their answer', async () => {
+it('returns a command’s reply in the response', async () => {
   await started();
   const command = { channel: docsHelp, user: ada, text: '' };
   expect((await world?.slack.command({ ...command, command: '/docs' }))?.ack).toMatchObject({
@@ -212,7 +212,7 @@ it('gives commands their answer', async () => {
   expect((await world?.slack.command({ ...command, command: '/other' }))?.ack).toEqual({});
 });
 
-it('has nothing to hand out in Socket Mode', async () => {
+it('has no HTTP listener in Socket Mode', async () => {
   world = await openSlackWorld();
   expect(world.platform.httpListener).toBeUndefined();
 });

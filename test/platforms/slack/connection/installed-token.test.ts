@@ -1,4 +1,4 @@
-/** Tokens that expire, against the simulated Slack and each database. */
+/** Expiring tokens, against the simulated Slack and each database. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PlatformError, StoreError } from '../../../../src/core/model/errors.ts';
@@ -45,7 +45,7 @@ async function open(engine: TestEngine) {
 }
 
 describe.each(engines)('a token that expires, on $name', (engine) => {
-  it('is renewed two hours before, by one of two processes, and both go on', async () => {
+  it('is renewed two hours before by one of two processes, and both keep working', async () => {
     const { clock, token, process, works, renewals } = await open(engine);
     const [one, two] = [process(), process()];
     expect([await one.token(), await two.token()]).toEqual([token, token]);
@@ -54,7 +54,7 @@ describe.each(engines)('a token that expires, on $name', (engine) => {
     await clock.advance(hourMs);
     const during = await Promise.all([one.token(), two.token(), one.token()]);
     expect(renewals()).toBe(1);
-    for (const each of during) expect(await works(each)).toBe(true);
+    for (const current of during) expect(await works(current)).toBe(true);
     await clock.advance(60_000);
     const after = [await one.token(), await two.token()];
     expect(new Set([token, ...after]).size).toBe(2);
@@ -67,7 +67,7 @@ describe.each(engines)('a token that expires, on $name', (engine) => {
 });
 
 describe('a token that expires', () => {
-  it('is used on while a process that already has a new key encrypts it with that one', async () => {
+  it('stays in use in an old process when a newer one re-encrypts it with a new key', async () => {
     const { clock, slack, withNewKey, token, process, works, events } = await open(engines[0] as TestEngine);
     const [old, replaced] = [process(), process(withNewKey)];
     expect(await old.token()).toBe(token);
@@ -78,12 +78,12 @@ describe('a token that expires', () => {
     expect(await works(await replaced.token())).toBe(true);
     expect(await works(await old.token())).toBe(true);
     expect(events).toEqual([]);
-    // One that starts only now cannot know it.
+    // A process that starts only now cannot decrypt it.
     await expect(process().token()).rejects.toMatchObject({ code: 'unavailable' });
     expect(slack.calls.filter(({ method }) => method === 'oauth.v2.access')).toHaveLength(1);
   });
 
-  it('is used to its end while Slack does not renew it, and the operator is notified', async () => {
+  it('is used until it expires while Slack does not renew it, and the operator is notified', async () => {
     const { clock, slack, token, process, events } = await open(engines[0] as TestEngine);
     slack.faults.failNext('oauth.v2.access', { error: 'invalid_refresh_token' }, 1_000);
     const one = process();
@@ -101,18 +101,21 @@ describe('a token that expires', () => {
     ['invalid_refresh_token', true],
     ['token_revoked', true],
     ['bad_client_secret', false],
-  ])('is refused, once it has expired, when Slack refuses the refresh token itself: %s', async (error, isRefused) => {
-    const { clock, slack, process } = await open(engines[0] as TestEngine);
-    slack.faults.failNext('oauth.v2.access', { error });
-    await clock.advance(13 * hourMs);
-    const failure: unknown = await process()
-      .token()
-      .catch((each: unknown) => each);
-    expect(failure).toMatchObject({ code: 'unavailable' });
-    expect(isTokenRefused(failure)).toBe(isRefused);
-  });
+  ])(
+    'counts as rejected after it expires only if Slack rejects the refresh token itself: %s (%s)',
+    async (error, isRefused) => {
+      const { clock, slack, process } = await open(engines[0] as TestEngine);
+      slack.faults.failNext('oauth.v2.access', { error });
+      await clock.advance(13 * hourMs);
+      const failure: unknown = await process()
+        .token()
+        .catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'unavailable' });
+      expect(isTokenRefused(failure)).toBe(isRefused);
+    },
+  );
 
-  it('is stored later when the database fails after Slack renewed it, and is not renewed again', async () => {
+  it('is stored later, without another renewal, when the database fails after Slack renewed it', async () => {
     const { clock, slack, installations, token, process, works, renewals, events } = await open(
       engines[0] as TestEngine,
     );
@@ -137,7 +140,7 @@ describe('a token that expires', () => {
     expect([renewals(), events]).toEqual([2, []]);
   });
 
-  it('is stored when it was encrypted again while Slack renewed it', async () => {
+  it('is stored even if it is re-encrypted while Slack renews it', async () => {
     const { clock, slack, installations, token, process, renewals } = await open(engines[0] as TestEngine);
     const beginRotation: InstallationStore['beginRotation'] = async (of, ...times) => {
       const isOurs = await installations.beginRotation(of, ...times);
@@ -153,7 +156,7 @@ describe('a token that expires', () => {
     expect(await installations.find(slack.teamId)).toMatchObject({ tokens: { token: renewed } });
   });
 
-  it('is read again after a refusal, and for longer while the database is away', async () => {
+  it('is read again after a rejection, and stays in use while the database is down', async () => {
     const { clock, slack, installations, token, process, events } = await open(engines[0] as TestEngine);
     let isAway = false;
     const find: InstallationStore['find'] = async (id) => {

@@ -15,7 +15,7 @@ function refused(error: string, more: object = {}) {
   return toPlatformError(new WebAPIPlatformError({ ok: false, error, response_metadata: {}, ...more }));
 }
 
-it('scopes that were missing at start are not reported again when a call needs one', () => {
+it('does not report scopes that were missing at start again when a call needs one', () => {
   const { told, rights } = open();
   expect(rights.atStart([])).toBeUndefined();
   expect(rights.atStart(['users:read'])).toMatch(/users:read \(.*manifest\.yml and reinstall/);
@@ -24,14 +24,14 @@ it('scopes that were missing at start are not reported again when a call needs o
   expect(told.map(({ id }) => id)).toEqual(['scopes:users:read', 'scope:channels:history,groups:history']);
 });
 
-it('the scope that Slack asks for is read from its refusal, and nothing else is taken for one', () => {
+it('reads the needed scope from Slack’s refusal, and mistakes nothing else for one', () => {
   expect(missingScopeIn(refused('missing_scope', { needed: 'files:read', provided: 'chat:write' }))).toBe('files:read');
   expect(missingScopeIn(refused('missing_scope', { needed: '<html>' }))).toBeUndefined();
   expect(missingScopeIn(refused('missing_scope'))).toBeUndefined();
   expect(missingScopeIn(refused('restricted_action', { needed: 'files:read' }))).toBeUndefined();
 });
 
-it('a refused post names the channel and what to do, unless a scope is missing or the refusal passes', async () => {
+it('names the channel and the remedy after a refused post, unless a scope is missing or the failure is temporary', async () => {
   const { told, rights } = open();
   const post = (error: Error) => rights.watch(thread, Promise.reject(error)).catch(() => undefined);
   await post(refused('restricted_action'));

@@ -1,4 +1,4 @@
-/** When connections are opened, replaced and given up, with sockets that open and end by hand. */
+/** When connections are opened, replaced and given up, with manually controlled sockets. */
 import { WebAPIPlatformError } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../../src/core/model/errors.ts';
@@ -10,7 +10,7 @@ import { silent } from '../../../fakes/logger.ts';
 
 const helloMs = 50;
 const minute = 60_000;
-const away = new PlatformError('unavailable');
+const down = new PlatformError('unavailable');
 const refused = toPlatformError(new WebAPIPlatformError({ ok: false, error: 'invalid_auth' }));
 
 interface Line {
@@ -20,15 +20,15 @@ interface Line {
   end(reason: string): void;
 }
 
-/** A pool whose connections take 50 ms to say hello, unless Slack is away; and what it did. */
+/** A pool whose connections take 50 ms until hello, unless Slack is down, with a record of what it did. */
 class World {
   readonly clock = createManualClock();
   readonly #beganAt = this.clock.now();
   readonly lines: Line[] = [];
-  /** When one was begun to be opened. */
+  /** When each attempt to open a connection began. */
   readonly tries: number[] = [];
   readonly gaps: number[] = [];
-  away: PlatformError | undefined;
+  down: PlatformError | undefined;
   readonly pool = new SocketPool({
     clock: this.clock,
     logger: silent,
@@ -36,7 +36,7 @@ class World {
     open: async (signal) => {
       this.tries.push(this.now());
       await this.clock.wait(helloMs, signal);
-      if (this.away || signal.aborted) throw this.away ?? away;
+      if (this.down || signal.aborted) throw this.down ?? down;
       const ended = Promise.withResolvers<string>();
       const line = { openedAt: this.now(), closed: false, end: ended.resolve };
       this.lines.push(line);
@@ -77,7 +77,7 @@ async function started(): Promise<World> {
 }
 
 describe('two connections', () => {
-  it('are opened one after the other, and closed at the end', async () => {
+  it('are opened one after the other, and closed on stop', async () => {
     const world = await started();
     expect(world.tries).toEqual([0, helloMs]);
     expect(world.live()).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('two connections', () => {
     expect(world.live()).toHaveLength(0);
   });
 
-  it('of one age get different ones after five minutes, so that they do not end together', async () => {
+  it('of the same age are staggered after five minutes, so that they do not end together', async () => {
     const world = await started();
     await world.clock.advance(60 * minute);
     expect(world.tries).toEqual([0, helloMs, 2 * helloMs + 5 * minute]);
@@ -93,7 +93,7 @@ describe('two connections', () => {
     await world.pool.stop();
   });
 
-  it('are open again within 0.3 s of every cut, however young they were', async () => {
+  it('are reopened within 0.3 s of every interruption, however young they were', async () => {
     const world = await started();
     for (let round = 0; round < 4; round += 1) {
       const cutAt = world.now();
@@ -106,7 +106,7 @@ describe('two connections', () => {
     await world.pool.stop();
   });
 
-  it('are not opened without end when none lasts', async () => {
+  it('are reopened only at a limited rate when none lasts', async () => {
     const world = await started();
     for (let ms = 0; ms < 10 * minute; ms += 100) {
       await world.cut();
@@ -116,7 +116,7 @@ describe('two connections', () => {
     await world.pool.stop();
   });
 
-  it('that Slack wants renewed are replaced before they go', async () => {
+  it('are replaced before they close when Slack wants them renewed', async () => {
     const world = await started();
     const [first] = world.live();
     first?.end('warning');
@@ -130,7 +130,7 @@ describe('two connections', () => {
 });
 
 describe('a gap', () => {
-  it('is reported with its start as soon as it is over', async () => {
+  it('is reported with its start time as soon as it is over', async () => {
     const world = await started();
     await world.clock.advance(minute);
     const cutAt = world.now();
@@ -140,7 +140,7 @@ describe('a gap', () => {
     await world.pool.stop();
   });
 
-  it('is none while another connection is open', async () => {
+  it('is not reported while another connection is open', async () => {
     const world = await started();
     world.live()[0]?.end('lost');
     await world.clock.advance(1_000);
@@ -149,22 +149,22 @@ describe('a gap', () => {
     await world.pool.stop();
   });
 
-  it('begins when Slack closes what it had warned of before another could be opened', async () => {
+  it('is reported when Slack closes the connections after a warning before a new one can be opened', async () => {
     const world = await started();
-    world.away = away;
+    world.down = down;
     for (const line of world.live()) line.end('warning');
     await world.clock.advance(20_000);
-    world.away = undefined;
+    world.down = undefined;
     await world.clock.advance(minute);
     expect(world.gaps).toHaveLength(1);
     await world.pool.stop();
   });
 });
 
-describe('attempts that fail', () => {
-  it('follow each other within 250 ms at first, then with pauses that grow to 30 s', async () => {
+describe('failed attempts', () => {
+  it('are repeated within 250 ms at first, then with pauses that grow to 30 s', async () => {
     const world = await started();
-    world.away = away;
+    world.down = down;
     const before = world.tries.length;
     await world.cut();
     await world.clock.advance(10 * minute);
@@ -173,30 +173,30 @@ describe('attempts that fail', () => {
     expect(apart.slice(5).every((pause) => pause >= 750)).toBe(true);
     expect(Math.max(...apart)).toBeLessThanOrEqual(37_500);
     expect(apart.length).toBeLessThan(40);
-    world.away = undefined;
+    world.down = undefined;
     await world.clock.advance(minute);
     expect(world.live()).toHaveLength(2);
     await world.pool.stop();
   });
 
-  it('are forgotten once a connection is open, so that the next outage begins with quick attempts, too', async () => {
+  it('are forgotten once a connection is open, so that the next outage also begins with quick attempts', async () => {
     const world = await started();
     for (let outage = 0; outage < 2; outage += 1) {
-      world.away = away;
+      world.down = down;
       const before = world.tries.length;
       await world.cut();
       await world.clock.advance(1_500);
       expect(world.tries.length - before).toBeGreaterThanOrEqual(6);
-      world.away = undefined;
+      world.down = undefined;
       await world.clock.advance(minute);
       expect(world.live()).toHaveLength(2);
     }
     await world.pool.stop();
   });
 
-  it('wait as long as Slack says', async () => {
+  it('are repeated only after the wait that Slack asks for', async () => {
     const world = await started();
-    world.away = new PlatformError('rate_limited', { waitMs: 20_000 });
+    world.down = new PlatformError('rate_limited', { waitMs: 20_000 });
     const before = world.tries.length;
     await world.cut();
     await world.clock.advance(19_000);
@@ -204,9 +204,9 @@ describe('attempts that fail', () => {
     await world.pool.stop();
   });
 
-  it('for a refused app token go on, are dead only after minutes, and are over when it is accepted', async () => {
+  it('with a rejected app token continue, report dead after minutes, and end when the token is accepted', async () => {
     const world = await started();
-    world.away = refused;
+    world.down = refused;
     await world.cut();
     await world.clock.advance(30_000);
     expect(world.pool.health()).toMatchObject({
@@ -215,15 +215,15 @@ describe('attempts that fail', () => {
     });
     await world.clock.advance(5 * minute);
     expect(world.pool.health().state).toBe('dead');
-    world.away = undefined;
+    world.down = undefined;
     await world.clock.advance(minute);
     expect(world.pool.health().state).toBe('ready');
     await world.pool.stop();
   });
 
-  it('end with the pool', async () => {
+  it('are not repeated after a stop', async () => {
     const world = await started();
-    world.away = away;
+    world.down = down;
     await world.cut();
     await world.pool.stop();
     const before = world.tries.length;
@@ -233,14 +233,14 @@ describe('attempts that fail', () => {
   });
 });
 
-it('has pauses that grow, shorter while nothing is open', () => {
+it('backs off with growing pauses, shorter while no connection is open', () => {
   const pauses = (isCovered: boolean): readonly number[] =>
     [0, 1, 2, 5, 6, 7, 20].map((failures) => pauseMs({ failures, isCovered, isRefused: false, random: 0.5 }));
   expect(pauses(false)).toEqual([0, 187.5, 187.5, 187.5, 1_000, 2_000, 30_000]);
   expect(pauses(true)).toEqual([0, 1_000, 2_000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-it('keeps some of the budget for when nothing is open', async () => {
+it('reserves some of the budget for when no connection is open', async () => {
   const clock = createManualClock();
   const budget = createOpenBudget(clock);
   for (let open = 0; open < 8; open += 1) budget.spend();

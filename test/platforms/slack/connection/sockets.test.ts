@@ -1,4 +1,4 @@
-/** Socket Mode: nothing is missed, nothing is acknowledged too early, nothing stays open. */
+/** Socket Mode: no event is missed or acknowledged too early, and no connection stays open. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ async function ask(slack: SlackWorld['slack'], text: string): Promise<void> {
   await slack.say({ channel: adasDirect, user: ada, text });
 }
 
-/** The other side hears of the end a moment later. */
+/** Waits until Slack has noticed that the connections are closed, a moment later. */
 function closed(slack: SlackWorld['slack'] | undefined): Promise<void> {
   return until(() => (slack?.connections() ?? 0) === 0);
 }
@@ -55,13 +55,13 @@ function both(slack: SlackWorld['slack']): Promise<void> {
   return until(() => slack.connections() === 2);
 }
 
-it('holds two connections', async () => {
+it('keeps two connections open', async () => {
   const { slack } = await started();
   await both(slack);
 });
 
 describe('an event', () => {
-  it('is acknowledged when it is stored, not before', async () => {
+  it('is acknowledged only after it is stored', async () => {
     const { slack, hands } = await started();
     const stored = Promise.withResolvers<void>();
     hands.ready = stored.promise;
@@ -73,7 +73,7 @@ describe('an event', () => {
     expect(hands.questions).toHaveLength(1);
   });
 
-  it('that could not be stored comes again', async () => {
+  it('is redelivered if it could not be stored', async () => {
     const { slack, hands } = await started({ sandbox: { clock: createFastClock(20) } });
     hands.failing = true;
     await ask(slack, 'how?');
@@ -83,7 +83,7 @@ describe('an event', () => {
     await until(() => slack.unacked() === 0);
   });
 
-  it('that says nothing to us is acknowledged', async () => {
+  it('is acknowledged even if it does not concern us', async () => {
     const { slack, hands } = await started();
     await slack.say({ channel: docsHelp, user: ada, text: 'good morning' });
     slack.openHome(ada);
@@ -93,7 +93,7 @@ describe('an event', () => {
 });
 
 describe('a connection that Slack wants renewed', () => {
-  it('is replaced before it ends, and nothing is delivered twice', async () => {
+  it('is replaced before it ends, without delivering anything twice', async () => {
     const { slack, hands } = await started({ sandbox: { clock: createFastClock(20) } });
     await both(slack);
     for (let round = 0; round < 3; round += 1) {
@@ -109,7 +109,7 @@ describe('a connection that Slack wants renewed', () => {
     await both(slack);
   });
 
-  it('acknowledges what it has taken first', async () => {
+  it('acknowledges the events that it accepted before it closes', async () => {
     const { slack, hands } = await started();
     await both(slack);
     const stored = Promise.withResolvers<void>();
@@ -124,8 +124,8 @@ describe('a connection that Slack wants renewed', () => {
   });
 });
 
-describe('connections that are lost', () => {
-  it('are opened again, and what was said meanwhile is delivered once', async () => {
+describe('lost connections', () => {
+  it('are reopened, and what was written in the meantime is delivered once', async () => {
     const { slack, hands, platform } = await started();
     await both(slack);
     slack.faults.dropSockets();
@@ -136,7 +136,7 @@ describe('connections that are lost', () => {
     expect(hands.questions).toHaveLength(1);
   });
 
-  it('are made again, and what was said meanwhile is read where a question was asked before', async () => {
+  it('are reopened, and what was written in the meantime is backfilled where a question was asked before', async () => {
     const { slack, hands } = await started();
     await both(slack);
     await ask(slack, 'how?');
@@ -147,7 +147,7 @@ describe('connections that are lost', () => {
     await until(() => reads() === 1);
   });
 
-  it('are made again after Slack was away, which ends nothing', async () => {
+  it('are reopened after an outage of Slack, which the process survives', async () => {
     const { slack, hands, platform } = await started();
     await both(slack);
     slack.faults.refuseConnections(true);
@@ -160,7 +160,7 @@ describe('connections that are lost', () => {
   });
 });
 
-it('outlives frames that nobody can read', async () => {
+it('survives unreadable frames', async () => {
   const http = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ ok: true, url: `${addressOf(http).replace('http', 'ws')}/link` }));
@@ -201,7 +201,7 @@ it('outlives frames that nobody can read', async () => {
 });
 
 describe('health', () => {
-  it('believes signs of life, not the flag of the connection', async () => {
+  it('relies on signs of life, not on the connection’s own state', async () => {
     let aheadMs = 0;
     const clock: Clock = { now: () => Date.now() + aheadMs, wait: systemClock.wait };
     const { slack, platform } = await started({ options: { clock } });
@@ -209,11 +209,11 @@ describe('health', () => {
     aheadMs = 21_000;
     expect(platform.health().state).toBe('reconnecting');
     expect(slack.connections()).toBe(2);
-    // The next pong comes within four seconds.
+    // The next pong arrives within four seconds.
     await until(() => platform.health().state === 'ready');
   });
 
-  it('reports connections that went silent, which are replaced', async () => {
+  it('reports silent connections until they are replaced', async () => {
     const slack = await createSlackSandbox();
     const log = createKeptLog();
     const options = { appToken: slack.appToken, apiUrl: slack.apiUrl, logger: log, clock: systemClock };
@@ -230,7 +230,7 @@ describe('health', () => {
     await slack.stop();
   });
 
-  it('outlives a token that is refused for a while', async () => {
+  it('recovers from a token that is rejected for a while', async () => {
     const { slack, platform } = await started({ options: { clock: createFastClock(20) } });
     await both(slack);
     slack.faults.failNext('apps.connections.open', { error: 'invalid_auth' }, 2);
@@ -239,7 +239,7 @@ describe('health', () => {
     expect(platform.health().state).toBe('ready');
   });
 
-  it('is ready with one connection, while others hold the rest of what Slack allows', async () => {
+  it('is ready with one connection while other apps hold the rest of Slack’s limit', async () => {
     const { slack, platform } = await started();
     await both(slack);
     const others = await Promise.all(Array.from({ length: 8 }, () => dial(slack)));
@@ -253,7 +253,7 @@ describe('health', () => {
   async function dial({ apiUrl, appToken }: SlackWorld['slack']): Promise<WebSocket> {
     const headers = { authorization: `Bearer ${appToken}` };
     const answer = await fetch(`${apiUrl}apps.connections.open`, { method: 'POST', headers });
-    // The sandbox answers as Slack does.
+    // The sandbox responds as Slack does.
     const { url } = (await answer.json()) as { readonly url: string };
     const socket = new WebSocket(url);
     await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
@@ -262,7 +262,7 @@ describe('health', () => {
 });
 
 describe('stop', () => {
-  it('closes everything, also what is just being opened', async () => {
+  it('closes all connections, including one that is just being opened', async () => {
     const addresses = ({ calls }: SlackWorld['slack']): number =>
       calls.filter(({ method }) => method === 'apps.connections.open').length;
     const stages: readonly ((slack: SlackWorld['slack']) => boolean)[] = [
@@ -281,7 +281,7 @@ describe('stop', () => {
     }
   });
 
-  it('does not wait for the address of a connection, and opens none when it comes', async () => {
+  it('does not wait for a connection’s URL, and opens no connection when it arrives', async () => {
     const clock = createManualClock();
     const { slack, platform } = await started({ sandbox: { clock } });
     await both(slack);
@@ -295,7 +295,7 @@ describe('stop', () => {
     expect(slack.connections()).toBe(0);
   });
 
-  it('lets what was taken be acknowledged, and takes no more', async () => {
+  it('lets accepted events be acknowledged, and accepts no more', async () => {
     const clock = createManualClock();
     const { slack, platform, hands, another } = await started({ sandbox: { clock } });
     await both(slack);
@@ -304,10 +304,10 @@ describe('stop', () => {
     await ask(slack, 'before');
     await until(() => hands.begun === 1);
     const stopping = platform.stop();
-    // The one that took nothing is closed at once.
+    // The connection without a pending event is closed immediately.
     await until(() => slack.connections() === 1);
     await ask(slack, 'after');
-    // It was sent at once, and would be taken long before another app has connected and left.
+    // It was sent immediately, and would be accepted long before another app has connected and left.
     await (await another()).stop();
     stored.resolve();
     await stopping;

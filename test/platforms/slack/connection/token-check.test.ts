@@ -1,4 +1,4 @@
-/** When a refused token is checked again, and what is said of it meanwhile. */
+/** When a rejected token is checked again, and what is reported until it is accepted. */
 
 import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, it } from 'vitest';
@@ -9,9 +9,9 @@ import { createManualClock } from '../../../fakes/clock.ts';
 import { createKeptLog } from '../../../fakes/logger.ts';
 
 const revoked = toPlatformError(new WebAPIPlatformError({ ok: false, error: 'token_revoked' }));
-const away = new PlatformError('unavailable');
+const down = new PlatformError('unavailable');
 
-/** Slack answers so, the last one for ever; undefined: it accepts the token. */
+/** Slack's responses in order, the last one repeated; undefined accepts the token. */
 function checkOf(answers: readonly (PlatformError | undefined)[]) {
   const clock = createManualClock();
   const log = createKeptLog();
@@ -29,7 +29,7 @@ function checkOf(answers: readonly (PlatformError | undefined)[]) {
   return { clock, log, askedAt, check };
 }
 
-it('asks with growing pauses, once for all calls that were refused, and is dead after five minutes', async () => {
+it('checks with growing pauses, once for all rejected calls, and reports dead after five minutes', async () => {
   const { clock, askedAt, check, log } = checkOf([revoked]);
   for (let call = 0; call < 5; call += 1) check.suspect();
   await clock.settle();
@@ -43,7 +43,7 @@ it('asks with growing pauses, once for all calls that were refused, and is dead 
   check.stop();
 });
 
-it('reports the next check, and ends with the first acceptance, also of a dead one', async () => {
+it('reports when the next check is due, and ends at the first acceptance, even of a dead token', async () => {
   const { clock, check } = checkOf([...Array.from({ length: 9 }, () => revoked), undefined]);
   check.suspect();
   await clock.advance(500);
@@ -55,12 +55,12 @@ it('reports the next check, and ends with the first acceptance, also of a dead o
   expect(clock.waiting()).toBe(0);
 });
 
-it('learns nothing from a check that fails for another reason', async () => {
-  const one = checkOf([away]);
+it('does not change its state when a check fails for another reason', async () => {
+  const one = checkOf([down]);
   one.check.suspect();
   await one.clock.settle();
   expect(one.check.trouble()).toBeUndefined();
-  const two = checkOf([revoked, away, undefined]);
+  const two = checkOf([revoked, down, undefined]);
   two.check.suspect();
   await two.clock.advance(1_000);
   expect(two.check.trouble()).toBe('reconnecting');
@@ -68,7 +68,7 @@ it('learns nothing from a check that fails for another reason', async () => {
   expect(two.check.trouble()).toBeUndefined();
 });
 
-it('stops at once, and may be begun again', async () => {
+it('stops immediately, and can be started again', async () => {
   const { clock, check, askedAt } = checkOf([revoked]);
   check.suspect();
   await clock.settle();

@@ -1,4 +1,4 @@
-/** What is read back after a gap, against the simulated Slack. */
+/** Which messages are read after a gap, against the simulated Slack. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StoreError } from '../../../../src/core/model/errors.ts';
 import { createWebApi, fixedToken } from '../../../../src/platforms/slack/connection/web-api.ts';
@@ -13,7 +13,7 @@ let slack: SlackSandbox;
 let clock: ManualClock;
 let backfill: Backfill;
 let taken: Delivery[];
-let isStoreAway: boolean;
+let isStoreDown: boolean;
 
 beforeEach(async () => {
   clock = createManualClock();
@@ -21,13 +21,13 @@ beforeEach(async () => {
   const api = createWebApi({ tokens: fixedToken(slack.botToken), apiUrl: slack.apiUrl, logger: silent, clock });
   api.open();
   taken = [];
-  isStoreAway = false;
+  isStoreDown = false;
   backfill = createBackfill({
     api,
     clock,
     logger: silent,
     async take(delivery) {
-      if (isStoreAway) throw new StoreError();
+      if (isStoreDown) throw new StoreError();
       taken.push(delivery);
     },
   });
@@ -39,7 +39,7 @@ async function say(channel: string, text: string, thread?: string): Promise<stri
   return (await slack.say({ channel, user: ada, text, ...(thread !== undefined && { thread }) })).ts;
 }
 
-/** A question that came before the gap. */
+/** Asks a question before the gap. */
 async function asked(channel: string): Promise<string> {
   const ts = await say(channel, 'how?');
   const authorizations = [{ team_id: slack.teamId }];
@@ -47,7 +47,7 @@ async function asked(channel: string): Promise<string> {
   return ts;
 }
 
-/** When it begins, long after what was asked before. */
+/** Returns the start of the gap, long after the earlier questions. */
 async function gap(): Promise<number> {
   await clock.advance(10_000);
   return clock.now();
@@ -81,7 +81,7 @@ it('reads the thread and the channel of each conversation, oldest first', async 
   );
 });
 
-it('reads nothing where nobody asked of late', async () => {
+it('reads nothing in conversations that have been idle', async () => {
   await asked(docsHelp);
   await clock.advance(31 * 60_000);
   const before = slack.calls.length;
@@ -89,7 +89,7 @@ it('reads nothing where nobody asked of late', async () => {
   expect(slack.calls).toHaveLength(before);
 });
 
-it('reads once for gaps that follow each other while it reads, from the earliest on', async () => {
+it('reads only once for gaps that are reported while it reads, from the earliest on', async () => {
   const root = await asked(docsHelp);
   const since = await gap();
   await say(docsHelp, 'and on Windows?', root);
@@ -100,8 +100,8 @@ it('reads once for gaps that follow each other while it reads, from the earliest
 
 it.each([
   ['Slack limits reading', () => slack.faults.failNext('*', { retryAfter: 30 }, 9)],
-  ['the store is away', () => (isStoreAway = true)],
-])('gives up where %s, since Slack delivers again', async (_, breaks) => {
+  ['the store is down', () => (isStoreDown = true)],
+])('gives up when %s, since Slack redelivers', async (_, breaks) => {
   const root = await asked(docsHelp);
   const since = await gap();
   await say(docsHelp, 'and on Windows?', root);
@@ -110,7 +110,7 @@ it.each([
   expect(taken).toEqual([]);
 });
 
-it('goes on where it may not look', async () => {
+it('continues when it may not read one of the places', async () => {
   await asked(adasDirect);
   const root = await asked(docsHelp);
   const since = await gap();

@@ -1,4 +1,4 @@
-/** Presses of buttons as questions, and what becomes of one when the store is slow. */
+/** Button presses as questions, and how they are handled when the store is slow. */
 import { expect, it } from 'vitest';
 import { StoreError } from '../../../../src/core/model/errors.ts';
 import { toAskedAbout } from '../../../../src/core/model/people.ts';
@@ -22,7 +22,7 @@ const press: ButtonPress = {
   actions: [{ action_id: 'suggestion:1', value: 'And then?' }],
 };
 
-it('is a question in the thread of the answer, by the person who pressed, of any team', () => {
+it('reads a press as a question in the answer’s thread by the person who pressed, whatever their team', () => {
   expect(toQuestion(press, 5)).toEqual({
     id: 'slack:T1:C1:1767600001.000200:suggestion:1',
     eventId: press.trigger_id,
@@ -35,20 +35,20 @@ it('is a question in the thread of the answer, by the person who pressed, of any
   });
 });
 
-it('belongs to the organisation where that is the installation', () => {
+it('assigns a press to the organisation if that is the installation', () => {
   const question = toQuestion({ ...press, enterprise: { id: 'E1' }, is_enterprise_install: true }, 5);
   expect(question?.thread.installation).toBe('E1');
 });
 
 it.each([
   ['without a message', { message: undefined }],
-  ['without a place', { channel: undefined }],
-  ['of a button that asks nothing', { actions: [{ action_id: 'suggestion:1' }] }],
-])('is none %s', (_name, change) => {
+  ['without a channel', { channel: undefined }],
+  ['of a button without a question', { actions: [{ action_id: 'suggestion:1' }] }],
+])('reads no question from a press %s', (_name, change) => {
   expect(toQuestion({ ...press, ...change } as ButtonPress, 5)).toBeUndefined();
 });
 
-it('shares the same answer with the button of an earlier version, whose id of the question named the asker', () => {
+it('shares the same answer with a button of an earlier version, whose question id contained the asker’s id', () => {
   const message = 'slack:T1:C1:1767600000.000100';
   const share = (value: string) => toQuestion({ ...press, actions: [{ action_id: 'share', value }] }, 5);
   const id = toAskedAbout(message, 'U1');
@@ -57,7 +57,7 @@ it('shares the same answer with the button of an earlier version, whose id of th
   expect(share('slack:T1:Ev1')).toMatchObject({ id: 'slack:T1:Ev1:share', shares: 'slack:T1:Ev1' });
 });
 
-it('is acknowledged in time though the store hangs, and answered with a sentence when that fails in the end', async () => {
+it('acknowledges a press in time while the store hangs, and shows a sentence if the store fails in the end', async () => {
   const world = await openSlackWorld();
   const { slack, platform } = world;
   const hands = createHands();

@@ -5,7 +5,7 @@ const event = { type: 'message', channel: 'C1', user: 'U1', text: 'How?', ts: '1
 const delivery = { event_id: 'Ev1', team_id: 'T1', authorizations: [{ team_id: 'T1' }], event };
 
 describe('a Slack event', () => {
-  it('is taken as it is when it has the shape that it is read by', () => {
+  it('is returned unchanged when it is well-formed', () => {
     expect(checkDelivery(delivery)).toBe(delivery);
     const edited = {
       ...event,
@@ -22,13 +22,13 @@ describe('a Slack event', () => {
     ['a list', [delivery]],
     ['without an id', { ...delivery, event_id: undefined }],
     ['without an event', { ...delivery, event: null }],
-    ['of no type', { ...delivery, event: { ...event, type: 7 } }],
-    ['with a text that is not text', { ...delivery, event: { ...event, text: { a: 1 } } }],
-    ['with a user that is not text', { ...delivery, event: { ...event, user: ['U1'] } }],
-    ['with an edit of another shape', { ...delivery, event: { ...event, edited: { ts: 1 } } }],
-    ['with a message inside it of another shape', { ...delivery, event: { ...event, message: { ts: 1 } } }],
-    ['with authorizations of another shape', { ...delivery, authorizations: ['T1'] }],
-  ])('%s is malformed', (_, body) => {
+    ['without a type', { ...delivery, event: { ...event, type: 7 } }],
+    ['with text that is not a string', { ...delivery, event: { ...event, text: { a: 1 } } }],
+    ['with a user that is not a string', { ...delivery, event: { ...event, user: ['U1'] } }],
+    ['with a malformed edit', { ...delivery, event: { ...event, edited: { ts: 1 } } }],
+    ['with a malformed nested message', { ...delivery, event: { ...event, message: { ts: 1 } } }],
+    ['with malformed authorizations', { ...delivery, authorizations: ['T1'] }],
+  ])('is rejected as malformed: %s', (_, body) => {
     expect(checkDelivery(body)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Slash commands as requests. */
+/** How slash commands are read. */
 import { expect, it } from 'vitest';
 import {
   type Command,
@@ -20,7 +20,7 @@ const command: Command = {
 };
 const now = 1_767_600_000_000;
 
-it('reads /docs as a question whose thread is still to be made', () => {
+it('reads /docs as a question whose thread is yet to be opened', () => {
   const question = toQuestion(command, 'U0BOT', now);
   expect(question).toMatchObject({
     id: `slack:T1:command:${command.trigger_id}`,
@@ -37,16 +37,16 @@ it('reads /docs as a question whose thread is still to be made', () => {
 it.each([
   ['mpdm-ada--bob-1', true],
   ['docs-help', undefined],
-])('knows a group direct message by its name (%s)', (channel_name, isInGroup) => {
+])('recognises a group direct message by its name (%s)', (channel_name, isInGroup) => {
   expect(toQuestion({ ...command, channel_name }, 'U0BOT', now).isInGroup).toBe(isInGroup);
 });
 
-it('reads /docs without a question as an empty one', () => {
+it('reads /docs without text as an empty question', () => {
   const { text: _, ...bare } = command;
   expect(toQuestion(bare, 'U0BOT', now).text).toBe('');
 });
 
-it('reads /deploy as a request that is answered in its channel', () => {
+it('reads /deploy as a request whose progress is shown in its channel', () => {
   expect(toDeploymentCommand({ ...command, command: '/deploy', text: ' lock why ' }, now)).toEqual({
     id: `slack:T1:command:${command.trigger_id}`,
     thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: '', address: command.response_url },
@@ -57,7 +57,7 @@ it('reads /deploy as a request that is answered in its channel', () => {
   });
 });
 
-it.each(['true', true])('knows an installation for a whole organisation (%o)', (is_enterprise_install) => {
+it.each(['true', true])('recognises an organisation-wide installation (%o)', (is_enterprise_install) => {
   const request = toDeploymentCommand({ ...command, enterprise_id: 'E1', is_enterprise_install }, now);
   expect([request.thread.installation, request.requester]).toEqual(['E1', 'slack:T1:U2']);
 });

@@ -48,21 +48,24 @@ test.each<[string, Partial<Message>, object]>([
     { subtype: 'thread_broadcast', text: 'x', thread_ts: '1.1' },
     { addressed: 'follow_up' },
   ],
-  ['what mentions nobody in a channel', { text: 'hello all' }, { addressed: 'auto' }],
+  ['a channel message without a mention', { text: 'hello all' }, { addressed: 'auto' }],
   ['the root of a thread', { text: 'how?', thread_ts: message.ts }, { addressed: 'auto' }],
-  ['what is to somebody', { text: 'hello <@U1>' }, { addressed: 'auto', isToSomebody: true }],
-  ['what is to a user group', { text: '<!subteam^S1|@oncall> how?' }, { addressed: 'auto', isToSomebody: true }],
-  ['text beside a file', { subtype: 'file_share' }, { addressed: 'mention', text: 'how do I start?' }],
+  ['a message to another person', { text: 'hello <@U1>' }, { addressed: 'auto', isToSomebody: true }],
+  ['a message to a user group', { text: '<!subteam^S1|@oncall> how?' }, { addressed: 'auto', isToSomebody: true }],
+  ['text with a file', { subtype: 'file_share' }, { addressed: 'mention', text: 'how do I start?' }],
   ['a group message with a mention', { channel_type: 'mpim' }, { addressed: 'mention', isInGroup: true }],
-  ['somebody of another workspace', { team: 'T9', user_team: 'T9', user: 'U9' }, { asker: 'slack:T9:U9' }],
-  ['somebody whose team is not told', { team: undefined }, { asker: 'slack:T1:U1' }],
-])('takes %s', (_name, event, question) => {
+  ['a user of another workspace', { team: 'T9', user_team: 'T9', user: 'U9' }, { asker: 'slack:T9:U9' }],
+  ['a user whose team is unknown', { team: undefined }, { asker: 'slack:T1:U1' }],
+])('reads %s', (_name, event, question) => {
   expect(toQuestion(delivered(event), self)).toMatchObject(question);
 });
 
-test.each(['<!here> how do I reset it?', '<!channel> how do I reset it?'])('%s is to nobody in particular', (text) => {
-  expect(toQuestion(delivered({ text }), self)).not.toHaveProperty('isToSomebody');
-});
+test.each(['<!here> how do I reset it?', '<!channel> how do I reset it?'])(
+  '“%s” addresses no one in particular',
+  (text) => {
+    expect(toQuestion(delivered({ text }), self)).not.toHaveProperty('isToSomebody');
+  },
+);
 
 test.each<[string, Partial<Message>]>([
   ['own', { user: 'U0BOT' }],
@@ -81,17 +84,17 @@ test.each<[string, Partial<Message>]>([
   ['empty', { text: '', subtype: 'file_share', thread_ts: '1.1' }],
   ['incomplete', { user: undefined }],
   ['incomplete', { ts: undefined }],
-])('says %s of what is no question', (reason, event) => {
+])('ignores a message as %s: %o', (reason, event) => {
   expect(toQuestion(delivered(event), self)).toBe(reason);
 });
 
 describe('the installation', () => {
-  it('is the one that sees the event, not the team that it came from', () => {
+  it('is the one that sees the event, not the team that the event came from', () => {
     const delivery = delivered({}, { team_id: 'T9' });
     expect(toQuestion(delivery, self)).toMatchObject({ thread: { installation: 'T1' } });
   });
 
-  it('is the organisation, when it installed us for all of its workspaces', () => {
+  it('is the organisation if it installed us for all its workspaces', () => {
     const authorizations = [{ team_id: 'T1', enterprise_id: 'E1', is_enterprise_install: true }];
     expect(toQuestion(delivered({}, { authorizations }), self)).toMatchObject({
       id: 'slack:E1:C1:1767600000.000100',
@@ -99,7 +102,7 @@ describe('the installation', () => {
     });
   });
 
-  it('is the team when nothing more is known', () => {
+  it('is the team if nothing else is known', () => {
     const { authorizations: _, ...bare } = delivered({});
     expect(toQuestion(bare, self)).toMatchObject({ thread: { installation: 'T1' } });
   });
@@ -120,8 +123,8 @@ it('never fails, whatever Slack sends', () => {
     thread_ts: text,
   });
   fc.assert(
-    fc.property(event, (each) => {
-      expect(['string', 'object']).toContain(typeof toQuestion(delivered(each as Partial<Message>), self));
+    fc.property(event, (generated) => {
+      expect(['string', 'object']).toContain(typeof toQuestion(delivered(generated as Partial<Message>), self));
     }),
   );
 });

@@ -36,7 +36,7 @@ test.each([
   expect(insertNames(readText(typed, 'U0BOT'), names)).toBe(read);
 });
 
-it('finds each person once, in order', () => {
+it('finds each mentioned user once, in order of appearance', () => {
   expect(usersIn('<@U2> <@U1|ada> <@U2> &lt;@U3&gt; <#C1>')).toEqual(['U2', 'U1']);
   expect([mentions('x <@U0BOT|d>', 'U0BOT'), mentions('x <@U0BOTX>', 'U0BOT')]).toEqual([true, false]);
 });

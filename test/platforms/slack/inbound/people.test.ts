@@ -8,7 +8,7 @@ import { createManualClock } from '../../../fakes/clock.ts';
 interface Answers {
   user?: UsersInfoResponse['user'];
   members?: readonly string[];
-  /** Slack does not answer. */
+  /** Whether Slack is unreachable. */
   fails?: boolean;
 }
 
@@ -32,38 +32,38 @@ const team = 'T1';
 const home = { teamId: team, organisation: 'E1' };
 const grace = { id: 'U1', team_id: team, name: 'grace', profile: { display_name: 'Grace', real_name: 'Grace Murray' } };
 
-describe('somebody’s standing', () => {
+describe('the standing', () => {
   it.each([
     ['a member', {}, 'member'],
     ['an owner', { is_owner: true, is_admin: true }, 'member'],
     ['a guest of several channels', { is_restricted: true }, 'guest'],
     ['a guest of one channel', { is_restricted: true, is_ultra_restricted: true }, 'guest'],
-    ['somebody who has not accepted the invitation', { is_invited_user: true }, 'guest'],
-    ['a person of another workspace', { team_id: 'T2' }, 'stranger'],
-    ['a person of another organisation in no channel of ours', { team_id: 'T2', is_stranger: true }, 'stranger'],
+    ['a user who has not accepted the invitation', { is_invited_user: true }, 'guest'],
+    ['a user of another workspace', { team_id: 'T2' }, 'stranger'],
+    ['a user of another organisation who shares no channel with us', { team_id: 'T2', is_stranger: true }, 'stranger'],
     ['a guest of another workspace', { team_id: 'T2', is_restricted: true }, 'stranger'],
     [
-      'a person of another workspace of our organisation',
+      'a user of another workspace of our organisation',
       { team_id: 'T2', enterprise_user: { enterprise_id: 'E1' } },
       'member',
     ],
-    ['a person of another organisation', { team_id: 'T2', enterprise_user: { enterprise_id: 'E2' } }, 'stranger'],
+    ['a user of another organisation', { team_id: 'T2', enterprise_user: { enterprise_id: 'E2' } }, 'stranger'],
     ['a bot', { is_bot: true }, 'bot'],
     ['a workflow', { is_workflow_bot: true }, 'bot'],
-    ['a deactivated person', { deleted: true }, 'deactivated'],
+    ['a deactivated user', { deleted: true }, 'deactivated'],
     ['a deactivated bot', { deleted: true, is_bot: true }, 'deactivated'],
-  ])('%s', async (_, flags, kind) => {
+  ])('of %s is derived from %o: %s', async (_, flags, kind) => {
     const { people } = world({ user: { ...grace, ...flags } });
     expect(await people.standing('U1', home)).toEqual({ kind, name: 'Grace' });
   });
 
-  it('is that of nobody where Slack has no such person', async () => {
+  it('of a user unknown to Slack is “deactivated”', async () => {
     expect(await world({}).people.standing('U1', home)).toEqual({ kind: 'deactivated' });
   });
 });
 
-describe('who may deploy', () => {
-  it('is looked up once in 30 s, so somebody who leaves a group or the workspace loses the right by then', async () => {
+describe('what decides who may deploy', () => {
+  it('is cached for 30 s, after which a user who has left a group or the workspace loses the right', async () => {
     const { answers, calls, clock, people } = world({ user: grace, members: ['U1'] });
     const both = () => Promise.all([people.members('S1'), people.standing('U1', home).then(({ kind }) => kind)]);
     expect(await Promise.all([both(), both()])).toEqual(Array(2).fill([['U1'], 'member']));
@@ -76,7 +76,7 @@ describe('who may deploy', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('is not remembered where the look-up fails', async () => {
+  it('is not cached when the look-up fails', async () => {
     const { answers, people } = world({ user: grace, members: ['U1'], fails: true });
     await expect(people.members('S1')).rejects.toBeInstanceOf(PlatformError);
     await expect(people.standing('U1', home)).rejects.toBeInstanceOf(PlatformError);

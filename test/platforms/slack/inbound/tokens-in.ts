@@ -1,4 +1,4 @@
-/** What Slack would act on in text for its Markdown surface, as the simulated Slack reads it; links left out. */
+/** The tokens, other than links, that Slack would act on in text on its Markdown surface, as the sandbox reads it. */
 import { tokensIn } from '../../../../src/sandbox/slack/world/live-tokens.ts';
 
 export function bareTokens(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** The way through Slack's page and back, as a browser goes it, by a clock that moves by hand. */
+/** The OAuth flow through Slack's page and back, as a browser follows it, on a manual clock. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -42,7 +42,7 @@ async function open() {
   return { clock, slack, installations, installed, get, begin };
 }
 
-it('may take ten minutes, and no more', async () => {
+it('allows ten minutes between the two pages, and no more', async () => {
   const { clock, slack, installations, installed, get, begin } = await open();
   const [one, two] = [await begin(), await begin()];
   await clock.advance(9 * 60_000);
@@ -54,7 +54,7 @@ it('may take ten minutes, and no more', async () => {
   expect(await installations.list()).toEqual([{ id: slack.teamId, name: 'Example Docs', isReadable: true }]);
 });
 
-it('ends in the browser’s language, is kept nowhere, and changes nothing by other means', async () => {
+it('ends with a page in the browser’s language that is not cached, and accepts no method but GET', async () => {
   const { slack, get, begin, installations } = await open();
   const { back, cookie } = await begin();
   slack.faults.failNext('oauth.v2.access', { error: 'bad_client_secret' });

@@ -1,4 +1,4 @@
-/** Which message of a thread is ours: the search over Slack's client, against pages as Slack sends them. */
+/** Which message of a thread is found, against pages as Slack sends them. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
@@ -41,30 +41,30 @@ function by(name: string): object {
 }
 
 it.each<[string, PostQuery, readonly (readonly object[])[], string | undefined]>([
-  ['the one that carries the key', reply, [[marked]], '2.1'],
-  ['the newest of ours that grows', reply, [[ours, newer, ended]], '2.3'],
-  ['the newest of ours that grows, on a later page', reply, [[ours], [newer], [ended]], '2.3'],
-  ['none that is known as another message', { ...reply, others: ['2.3'] }, [[ours, newer]], '2.2'],
-  ['none that another app makes grow', reply, [[foreign]], undefined],
-  ['the one with the key before one that grows', reply, [[newer], [marked]], '2.1'],
-  ['no answer that grows, for a question', question, [[ours]], undefined],
-])('finds %s', async (_case, mark, pages, ts) => {
-  expect(await createPostSearch(await apiOf(pages), systemClock).find(mark)).toBe(ts);
+  ['the message with the key', reply, [[marked]], '2.1'],
+  ['our newest streaming message', reply, [[ours, newer, ended]], '2.3'],
+  ['our newest streaming message on a later page', reply, [[ours], [newer], [ended]], '2.3'],
+  ['no message that is known to be another one', { ...reply, others: ['2.3'] }, [[ours, newer]], '2.2'],
+  ['no streaming message of another app', reply, [[foreign]], undefined],
+  ['the message with the key rather than a streaming one', reply, [[newer], [marked]], '2.1'],
+  ['no streaming message when looking for a question', question, [[ours]], undefined],
+])('finds %s', async (_case, query, pages, ts) => {
+  expect(await createPostSearch(await apiOf(pages), systemClock).find(query)).toBe(ts);
 });
 
 it.each([
   [4, '2.1'],
   [5, undefined],
-])('looks through five pages at most: what comes after %i is %s', async (before, ts) => {
+])('reads at most five pages: after %i pages it finds %s', async (before, ts) => {
   const pages = [...Array.from({ length: before }, () => [foreign]), [marked]];
   expect(await createPostSearch(await apiOf(pages), systemClock).find(reply)).toBe(ts);
 });
 
-describe('where reading is limited to a page a minute', () => {
+describe('a search limited to one page a minute', () => {
   const limited = expect.objectContaining({ code: 'unavailable', waitMs: 60_000 });
   const nothing = [{ ts: '1.9', ...by('ELSE') }];
 
-  it('goes on where it was interrupted, and never fails as a limit of posting', async () => {
+  it('resumes where it was interrupted, and never fails as rate-limited', async () => {
     const cursors: (string | null)[] = [];
     const clock = createManualClock();
     const search = createPostSearch(await apiOf([nothing, 'limit', [marked]], cursors), clock);
@@ -74,7 +74,7 @@ describe('where reading is limited to a page a minute', () => {
     expect(cursors).toEqual([null, '1', '1']);
   });
 
-  it('is over after two tries, without a result', async () => {
+  it('gives up after two attempts, without a result', async () => {
     const clock = createManualClock();
     const search = createPostSearch(await apiOf([nothing, 'limit', nothing, 'limit', [marked]]), clock);
     await expect(search.find(reply)).rejects.toEqual(limited);
@@ -84,18 +84,18 @@ describe('where reading is limited to a page a minute', () => {
     expect(await search.find(reply)).toBeUndefined();
   });
 
-  it('is not over because Slack was away', async () => {
+  it('does not give up because of an outage of Slack', async () => {
     const clock = createManualClock();
-    const search = createPostSearch(await apiOf(['away', [marked]]), clock);
+    const search = createPostSearch(await apiOf(['down', [marked]]), clock);
     await expect(search.find(reply)).rejects.toMatchObject({ code: 'unavailable' });
     await clock.advance(3_600_000);
     expect(await search.find(reply)).toBe('2.1');
   });
 });
 
-type Page = readonly object[] | 'limit' | 'away';
+type Page = readonly object[] | 'limit' | 'down';
 
-/** Slack answers so, one after the other. `cursors`: what was asked for. */
+/** Slack's responses in order. `cursors` records the cursors of the requests. */
 async function apiOf(
   pages: readonly Page[],
   cursors: (string | null)[] = [],
@@ -106,7 +106,7 @@ async function apiOf(
     cursors.push(new URLSearchParams(await text(request)).get('cursor'));
     const page = left.shift() ?? [];
     if (typeof page === 'string') {
-      response.writeHead(page === 'away' ? 503 : 429, { 'retry-after': '60' }).end();
+      response.writeHead(page === 'down' ? 503 : 429, { 'retry-after': '60' }).end();
       return;
     }
     read += 1;

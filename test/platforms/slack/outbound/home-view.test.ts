@@ -10,7 +10,7 @@ const page: HomePage = {
   mayDeploy: ['the docs', 'the blog', 'the API reference'],
 };
 
-it('names the projects that its reader may deploy as a list in their language', () => {
+it('lists the projects that the user may deploy, in the user’s language', () => {
   expect(JSON.stringify(toHomeView(page, english))).toContain(
     'You may deploy the docs, the blog, and the API reference with /deploy.',
   );

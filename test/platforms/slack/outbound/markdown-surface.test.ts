@@ -8,13 +8,13 @@ import { markdown } from '../../../core/markdown/samples.ts';
 import { runs } from '../../../fakes/runs.ts';
 import { bareTokens } from '../inbound/tokens-in.ts';
 
-describe('the Markdown surface', () => {
+describe('toSurface', () => {
   it.each([
-    ['plain words stay', 'Set **it** in `a.ts`:\n\n- one\n- [x] two\n\n| a | b |\n| - | - |\n| 1 | 2 |'],
-    ['code keeps its signs', '```html\n<b>&amp;</b>\n```\nand `a < b`'],
-    ['an address stays', 'See https://docs.example/a_b?c=1&d=2.'],
-    ['a link stays', '[The guide](https://docs.example/guide)'],
-  ])('%s', (_, markdown) => {
+    ['plain text', 'Set **it** in `a.ts`:\n\n- one\n- [x] two\n\n| a | b |\n| - | - |\n| 1 | 2 |'],
+    ['special characters in code', '```html\n<b>&amp;</b>\n```\nand `a < b`'],
+    ['a bare URL', 'See https://docs.example/a_b?c=1&d=2.'],
+    ['a link', '[The guide](https://docs.example/guide)'],
+  ])('leaves %s unchanged', (_, markdown) => {
     expect(toSurface(markdown)).toBe(markdown);
   });
 
@@ -57,15 +57,15 @@ describe('the Markdown surface', () => {
     ['[-](data:x) ```', '\u2060- ```'],
     ['[`code`](/guide)', '`code`'],
     ['<Note>\n`code` and `\n</Note>', '&lt;Note>\n`code` and \\`\n&lt;/Note>'],
-  ])('%j becomes %j', (markdown, surface) => {
+  ])('turns %j into %j', (markdown, surface) => {
     expect(toSurface(markdown)).toBe(surface);
   });
 
-  it('lives through a hundred quotes', () => {
+  it('survives a hundred nested quotes', () => {
     expect(toSurface(`${'> '.repeat(100)}<!here>`)).toContain('&lt;!here>');
   });
 
-  it('begins, at every cut of an answer, with what it began with before', () => {
+  it('only appends to its result while an answer grows', () => {
     const short = markdown.filter((text) => text.length < 300);
     fc.assert(
       fc.property(short, (text) => {
@@ -82,7 +82,7 @@ describe('the Markdown surface', () => {
     );
   });
 
-  it('never leaves a token alive, whatever is written', () => {
+  it('leaves no live token, whatever the input', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

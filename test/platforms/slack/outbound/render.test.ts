@@ -1,4 +1,4 @@
-/** What Markdown becomes in Slack's own dialect. */
+/** How Markdown is rendered in Slack's own dialect. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { renderMarkdown } from '../../../../src/platforms/slack/outbound/mrkdwn.ts';
@@ -11,32 +11,32 @@ import { body } from '../../contract/world.ts';
 const cases: readonly (readonly [name: string, markdown: string, mrkdwn: string])[] = [
   ['bold, italic, struck', '**a** *b* ~~c~~ __d__ _e_', '*a* _b_ ~c~ *d* _e_'],
   ['nested marks', '**a *b* c** and ***d***', '*a _b_ c* and _*d*_'],
-  ['a mark twice', '**a **b** c**', '*a b c*'],
+  ['a repeated mark', '**a **b** c**', '*a b c*'],
   ['bold between CJK letters', '这是**重要**的', '这是\u200b*重要*\u200b的'],
   ['a heading', '# One **two** `three`', '*One two `three`*'],
-  ['a heading and its text', '## Title\n\nText.', '*Title*\n\nText.'],
+  ['a heading and text', '## Title\n\nText.', '*Title*\n\nText.'],
   ['soft and hard breaks', 'one\ntwo  \nthree', 'one two\nthree'],
-  ['bullets, nested', '- a\n  - b\n    - c\n- d', '• a\n    ◦ b\n        ▪ c\n• d'],
-  ['numbers from their start', '3. c\n4. d', '3. c\n4. d'],
+  ['nested bullets', '- a\n  - b\n    - c\n- d', '• a\n    ◦ b\n        ▪ c\n• d'],
+  ['a numbered list with its start', '3. c\n4. d', '3. c\n4. d'],
   ['tasks', '- [ ] open\n- [x] done', '☐ open\n☑ done'],
   ['an item of two paragraphs', '- a\n\n  b\n- c', '• a\n    b\n• c'],
   ['code in an item', '1. run\n\n   ```sh\n   npm ci\n   ```\n2. done', '1. run\n```\nnpm ci\n```\n2. done'],
   ['a fence, without its language', '```ts\nif (a < b && c) {}\n```', '```\nif (a &lt; b &amp;&amp; c) {}\n```'],
   ['a fence in a fence', '````md\n```js\nx\n```\n````', '```\n`\u200b`\u200b`js\nx\n`\u200b`\u200b`\n```'],
-  ['inline code with its own sign', '``a`b``', '`aˋb`'],
+  ['inline code with a backtick', '``a`b``', '`aˋb`'],
   ['a quote on every line', '> a\n>\n> b\n>> c', '> a\n>\n> b\n>\n> c'],
   ['code in a quote', '> a\n>\n> ```\n> b\n> ```', '> a\n>\n```\nb\n```'],
   ['a rule', 'a\n\n---\n\nb', 'a\n\n———\n\nb'],
   ['a link', '[the *docs*](https://example.com/a?b=1&c=2)', '<https://example.com/a?b=1&amp;c=2|the docs>'],
-  ['signs in an address', '[x](<https://example.com/a|b c>)', '<https://example.com/a%7Cb%20c|x>'],
-  ['a bare address', 'see https://example.com/x.', 'see <https://example.com/x>.'],
-  ['an address of mail', '[write](mailto:a@example.com)', '<mailto:a@example.com|write>'],
-  ['a link by reference, which the layout gives its address', '[*x*][r]\n\n[r]: https://example.com/', '[_x_][r]'],
+  ['special characters in a URL', '[x](<https://example.com/a|b c>)', '<https://example.com/a%7Cb%20c|x>'],
+  ['a bare URL', 'see https://example.com/x.', 'see <https://example.com/x>.'],
+  ['an email address', '[write](mailto:a@example.com)', '<mailto:a@example.com|write>'],
+  ['a reference link, whose URL the layout fills in', '[*x*][r]\n\n[r]: https://example.com/', '[_x_][r]'],
   ['a relative link', '[x](/guide)', 'x'],
-  ['a picture', '![a chart](https://example.com/c.png)', '<https://example.com/c.png|a chart>'],
-  ['a linked picture', '[![badge](https://a.com/b.svg)](https://example.com)', '<https://example.com/|badge>'],
-  ['the words of HTML', '<b>x</b> <key>\n\n<details>y</details>', 'x &lt;key&gt;\n\ny'],
-  ['a break in HTML', 'a<br>b', 'a\nb'],
+  ['an image', '![a chart](https://example.com/c.png)', '<https://example.com/c.png|a chart>'],
+  ['a linked image', '[![badge](https://a.com/b.svg)](https://example.com)', '<https://example.com/|badge>'],
+  ['the text of HTML', '<b>x</b> <key>\n\n<details>y</details>', 'x &lt;key&gt;\n\ny'],
+  ['a line break in HTML', 'a<br>b', 'a\nb'],
   [
     'signs that are no marks',
     '~5 to ~10, \\*a\\* 2 * 3 snake_case',
@@ -44,15 +44,15 @@ const cases: readonly (readonly [name: string, markdown: string, mrkdwn: string]
   ],
   ['a footnote', 'a[^1] b[^c]\n\n[^1]: b', 'a¹ b[c]\n\n¹ b'],
   ['entities', '&lt;b&gt; &amp;amp; &copy;', '&lt;b&gt; &amp;amp; ©'],
-  ['what looks like a quote', '\\> a', '\u2060&gt; a'],
+  ['text that looks like a quote', '\\> a', '\u2060&gt; a'],
   ['a table', '| a | b |\n|---|--:|\n| long cell | 1 |', '```\na          b\n─────────  ─\nlong cell  1\n```'],
-  ['a table of wide letters', '| 价格 | b |\n|:-:|---|\n| x | 😀 |', '```\n价格  b\n────  ──\n x    😀\n```'],
+  ['a table with wide characters', '| 价格 | b |\n|:-:|---|\n| x | 😀 |', '```\n价格  b\n────  ──\n x    😀\n```'],
   [
-    'a table too wide for a thread, row by row below its head',
+    'a table too wide for a thread, as a list of its rows',
     `| Name | Meaning |\n|---|---|\n| **port** | ${'word '.repeat(12)}|\n| | [x](https://example.com/) |`,
     `Name · Meaning\n• *port* – ${'word '.repeat(12).trim()}\n• <https://example.com/|x>`,
   ],
-  ['a table with a hole', '| a | b |\n|---|---|\n| c |', '```\na  b\n─  ─\nc\n```'],
+  ['a table with a missing cell', '| a | b |\n|---|---|\n| c |', '```\na  b\n─  ─\nc\n```'],
 ];
 
 test.each(cases)('renders %s', (_name, markdown, mrkdwn) => {
@@ -79,7 +79,7 @@ describe('a link', () => {
     ['next.config.js', 'https://example.com', '<https://example.com/|next.config.js>'],
   ];
 
-  it.each(spoofs)('named %s that leads to %s shows where it leads', (label, url, shown) => {
+  it.each(spoofs)('labelled %s that leads to %s shows its real host if that differs', (label, url, shown) => {
     expect(renderMarkdown(`[${label}](${url})`)).toBe(shown);
   });
 
@@ -90,12 +90,12 @@ describe('a link', () => {
     },
   );
 
-  it('whose label turns the direction of writing does not', () => {
+  it('loses characters in its label that change the writing direction', () => {
     expect(renderMarkdown('[a\u202eb\u2066c](https://example.com)')).toBe('<https://example.com/|abc>');
   });
 });
 
-describe('foreign text', () => {
+describe('untrusted text', () => {
   const hostile = [
     '<!channel>',
     '<!here|here>',
@@ -123,7 +123,7 @@ describe('foreign text', () => {
     '@channel @here @everyone @CHANNEL',
   ];
 
-  it.each(hostile)('%s pings nobody', (text) => {
+  it.each(hostile)('%s pings no one', (text) => {
     const source = { path: text, title: text, url: 'https://example.com/' };
     const shown = render(body(text, { notices: [text], sources: [source, { path: text }] }));
     expect(tokensIn({ text: shown, dialect: 'mrkdwn', auto: true }).filter(({ kind }) => kind !== 'link')).toEqual([]);
@@ -138,7 +138,7 @@ describe('foreign text', () => {
   );
   const texts = fc.array(pieces, { maxLength: 40 }).map((each) => each.join(''));
 
-  it('never makes a sign that we did not write, and is always whole text', () => {
+  it('is rendered as well-formed text with no < outside our own links', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const shown = render(body(text, { notices: [text], sources: [{ path: text, url: 'https://a.com/' }] }));
@@ -151,7 +151,7 @@ describe('foreign text', () => {
     );
   });
 
-  it('leaves no fence open', () => {
+  it('leaves no code fence open', () => {
     expect(render(body('&`````'))).not.toContain('```');
     fc.assert(
       fc.property(texts, (text) => {
@@ -161,13 +161,13 @@ describe('foreign text', () => {
     );
   });
 
-  it.each(['>', '- ', '*_', '[', '![', '<', '<!', '| a '])('of 1,000 times %s is shown', (piece) => {
+  it.each(['>', '- ', '*_', '[', '![', '<', '<!', '| a '])('of %s repeated 1,000 times is rendered', (piece) => {
     expect(render(body(`${piece.repeat(1_000)}x`))).toContain('x');
   });
 });
 
 describe('a whole message', () => {
-  it('is the text, then sources, then what we say', () => {
+  it('consists of the text, then the sources, then the notices', () => {
     const sources = [
       { path: 'a', title: 'A & B', url: 'https://example.com/a' },
       { path: '/guide/b', title: 'B' },
@@ -178,7 +178,7 @@ describe('a whole message', () => {
     );
   });
 
-  it('has blocks, in which tables are tables and code has its language', () => {
+  it('has blocks with real tables and with the language of code', () => {
     const table = `| Name | Meaning |\n|---|---|\n| **port** | ${'word '.repeat(30)}|`;
     const { blocks } = toContent(
       body(`${table}\n\n\`\`\`ts\na\n\`\`\``, { notices: ['Done.'], suggestions: ['Why?'] }),
@@ -192,18 +192,18 @@ describe('a whole message', () => {
     expect(toContent(body('[a]: https://example.com'))).toEqual({ text: '…', blocks: [] });
   });
 
-  it('is never empty, because Slack refuses that', () => {
+  it('is never empty, because Slack rejects empty messages', () => {
     expect(render(body('[a]: https://example.com'))).toBe('…');
   });
 
-  it('fits when it has as many characters as Slack takes, counted after rendering', () => {
+  it('fits with as many characters as Slack accepts, counted after rendering', () => {
     expect(fits(body('x'.repeat(maxChars)))).toBe(true);
     expect(fits(body('x'.repeat(maxChars + 1)))).toBe(false);
     expect(fits(body('<'.repeat(maxChars / 4)))).toBe(true);
     expect(fits(body('<'.repeat(maxChars / 4 + 1)))).toBe(false);
   });
 
-  it('of a question quotes it as it was typed, and no more than its beginning', () => {
+  it('of a question quotes it as typed, and only its beginning if it is long', () => {
     expect(renderQuestion('<@U1> asked:', 'how do I *x*?\n<!here>')).toBe(
       '<@U1> asked:\n> how do I *x*?\n> &lt;!here&gt;',
     );

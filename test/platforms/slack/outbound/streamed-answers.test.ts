@@ -1,4 +1,4 @@
-/** Real answers as they are streamed into short messages, on a clock that moves by hand: nothing that was written is taken back. */
+/** Real answers streamed into short messages on a manual clock: no text is ever replaced. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createLiveReply } from '../../../../src/core/live-reply/live-reply.ts';
@@ -15,16 +15,16 @@ import { said } from '../../../fakes/reply.ts';
 const folder = new URL('../../../fixtures/answers/', import.meta.url);
 const answers = readdirSync(folder)
   .map((name) => [name, readFileSync(new URL(name, folder), 'utf8').trim()] as const)
-  // What a reference points to comes at the end of all.
+  // Link reference definitions at the end change earlier text.
   .filter(([, text]) => !/^\[[^\]]+\]: /m.test(text));
 
 const place = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
 
-it.each(answers)('%s', async (_, text) => {
+it.each(answers)('streams %s without an edit', async (_, text) => {
   for (const chars of [25, 90, 300]) expect(await editsOf(text, chars)).toEqual([]);
 });
 
-/** The edits that it took, while so many characters came each second. */
+/** The edits that streaming needed at `chars` characters a second. */
 async function editsOf(text: string, chars: number): Promise<readonly string[]> {
   const clock = createManualClock();
   const budgets = { edit: { limit: 500, windowMs: 1_000, burst: 500 } };
@@ -33,7 +33,7 @@ async function editsOf(text: string, chars: number): Promise<readonly string[]> 
   const add = async (_: unknown, ref: string, added: string): Promise<void> => {
     written.set(ref, (written.get(ref) ?? '') + added);
   };
-  const growing: Streaming = {
+  const streaming: Streaming = {
     canBegin: () => true,
     maxDurationMs: Number.POSITIVE_INFINITY,
     text: toSurface,
@@ -46,7 +46,7 @@ async function editsOf(text: string, chars: number): Promise<readonly string[]> 
     end: add,
   };
   const live = createLiveReply({
-    platform: Object.assign(platform, { streaming: growing }),
+    platform: Object.assign(platform, { streaming }),
     thread: place,
     pacer: createPacer(clock),
     clock,

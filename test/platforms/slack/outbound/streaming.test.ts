@@ -1,4 +1,4 @@
-/** Answers that stream in Slack: the writer against the simulated Slack, fault by fault. */
+/** Streamed answers against the simulated Slack, fault by fault. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ThreadRef } from '../../../../src/core/model/conversation.ts';
 import { type PlatformCode, PlatformError } from '../../../../src/core/model/errors.ts';
@@ -21,13 +21,13 @@ const reader = `slack:T0DOCENT01:${ada}`;
 
 async function started(
   given: Given = {},
-): Promise<SlackWorld & { readonly growing: Streaming; readonly place: ThreadRef; readonly hands: Hands }> {
+): Promise<SlackWorld & { readonly streams: Streaming; readonly place: ThreadRef; readonly hands: Hands }> {
   world = await openSlackWorld(given);
   const hands = createHands();
   await world.platform.start(hands);
-  const { streaming: growing } = world.platform;
-  if (!growing) throw new Error('nothing grows here');
-  return { ...world, growing, hands, place: await world.thread() };
+  const { streaming: streams } = world.platform;
+  if (!streams) throw new Error('this platform does not stream');
+  return { ...world, streams, hands, place: await world.thread() };
 }
 
 async function failure(call: Promise<unknown>): Promise<PlatformCode | undefined> {
@@ -40,15 +40,15 @@ async function failure(call: Promise<unknown>): Promise<PlatformCode | undefined
 }
 
 describe('a streamed answer', () => {
-  it('grows, and ends with its sources and the key of its post', async () => {
-    const { slack, growing, place } = await started();
-    const ts = await growing.begin(place, 'Set the', reader, 'turn:0');
-    await growing.append(place, ts, ' token.');
+  it('is appended to, and ends with its sources and the key of its post', async () => {
+    const { slack, streams, place } = await started();
+    const ts = await streams.begin(place, 'Set the', reader, 'turn:0');
+    await streams.append(place, ts, ' token.');
     const whole = body('Set the token. Then start.', {
       sources: [{ path: '/a', title: 'Tokens', url: 'https://docs.example/a' }],
       notices: ['It was cut.'],
     });
-    await growing.end(place, ts, ' Then start.', whole, 'turn:0');
+    await streams.end(place, ts, ' Then start.', whole, 'turn:0');
     expect(slack.messages(place.channel, place.thread).at(-1)).toMatchObject({
       text: 'Set the token. Then start.',
       streaming: 'completed',
@@ -61,20 +61,20 @@ describe('a streamed answer', () => {
     expect(slack.violations).toEqual([]);
   });
 
-  it('is edited like any other once it has ended, and also where its end is not known', async () => {
-    const { slack, platform, growing, place } = await started();
-    const ts = await growing.begin(place, 'Set', reader, 'k:0');
-    await platform.edit(place, ts, body('Anew.'));
-    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Anew.');
-    expect(await failure(growing.append(place, ts, 'x'))).toBe('not_streaming');
+  it('can be edited like any other, whether or not it has ended', async () => {
+    const { slack, platform, streams, place } = await started();
+    const ts = await streams.begin(place, 'Set', reader, 'k:0');
+    await platform.edit(place, ts, body('Rewritten.'));
+    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Rewritten.');
+    expect(await failure(streams.append(place, ts, 'x'))).toBe('not_streaming');
     await platform.edit(place, ts, body('Once more.'));
     expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Once more.');
   });
 
-  it('is found and finished when the answer to its beginning was lost', async () => {
-    const { slack, platform, growing, place } = await started();
+  it('is found and completed when the response to its start was lost', async () => {
+    const { slack, platform, streams, place } = await started();
     slack.faults.failNext('chat.startStream', { loseAnswer: true });
-    expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('unavailable');
+    expect(await failure(streams.begin(place, 'Set', reader, 'k:0'))).toBe('unavailable');
     await platform.post(place, body('Set the token.'), 'k:0', { since: 0, others: [] });
     expect(
       slack
@@ -84,68 +84,68 @@ describe('a streamed answer', () => {
     ).toEqual(['Set the token.']);
   });
 
-  it('is not mistaken for another message of its reply that still grows', async () => {
-    const { slack, platform, growing, place } = await started();
-    const first = await growing.begin(place, 'First.', reader, 'k:0');
+  it('is not mistaken for another message of its reply that is still streaming', async () => {
+    const { slack, platform, streams, place } = await started();
+    const first = await streams.begin(place, 'First.', reader, 'k:0');
     slack.faults.failNext('chat.startStream', { status: 500 });
-    expect(await failure(growing.begin(place, 'Sec', reader, 'k:1'))).toBe('unavailable');
+    expect(await failure(streams.begin(place, 'Sec', reader, 'k:1'))).toBe('unavailable');
     await platform.post(place, body('Second.'), 'k:1', { since: 0, others: [first] });
     const ours = slack.messages(place.channel, place.thread).slice(1);
     expect(ours.map(({ text }) => text)).toEqual(['First.', 'Second.']);
   });
 
-  it('is not mistaken for an earlier one that still grows when the answer to its beginning was lost', async () => {
+  it('is not mistaken for an earlier answer that is still streaming when the response to its start was lost', async () => {
     const clock = createFastClock(100);
-    const { slack, platform, growing, place } = await started({ sandbox: { clock }, options: { clock } });
-    await growing.begin(place, 'Earlier.', reader, 'k:0');
+    const { slack, platform, streams, place } = await started({ sandbox: { clock }, options: { clock } });
+    await streams.begin(place, 'Earlier.', reader, 'k:0');
     await clock.skip(90_000);
     slack.faults.failNext('chat.startStream', { status: 500 });
-    expect(await failure(growing.begin(place, 'Set', reader, 'l:0'))).toBe('unavailable');
+    expect(await failure(streams.begin(place, 'Set', reader, 'l:0'))).toBe('unavailable');
     await platform.post(place, body('Set the token.'), 'l:0', { since: 0, others: [] });
     const ours = slack.messages(place.channel, place.thread).slice(1);
     expect(ours.map(({ text }) => text)).toEqual(['Earlier.', 'Set the token.']);
   });
 
-  it('is edited once Slack has ended it, where we may not end it because its reader is of another team', async () => {
+  it('is edited after Slack has ended its stream if we may not because its reader belongs to another team', async () => {
     const clock = createFastClock(100);
-    const { slack, platform, growing, place } = await started({ sandbox: { clock }, options: { clock } });
-    const ts = await growing.begin(place, 'Set', 'slack:T0ELSEWHERE:U0ELSE', 'k:0');
-    const error = await platform.edit(place, ts, body('Anew.')).catch((reason: unknown) => reason);
+    const { slack, platform, streams, place } = await started({ sandbox: { clock }, options: { clock } });
+    const ts = await streams.begin(place, 'Set', 'slack:T0ELSEWHERE:U0ELSE', 'k:0');
+    const error = await platform.edit(place, ts, body('Rewritten.')).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'unavailable', arrived: 'no' });
     await clock.skip(error instanceof PlatformError ? (error.waitMs ?? 0) : 0);
-    await platform.edit(place, ts, body('Anew.'));
-    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Anew.');
+    await platform.edit(place, ts, body('Rewritten.'));
+    expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Rewritten.');
   });
 
   it.each(['unknown_method', 'feature_not_enabled', 'channel_type_not_supported', 'missing_recipient_team_id'])(
-    'is not tried again where Slack says %s',
+    'is not attempted again after Slack says %s',
     async (error) => {
-      const { slack, growing, place } = await started();
-      expect(growing.canBegin(place)).toBe(true);
+      const { slack, streams, place } = await started();
+      expect(streams.canBegin(place)).toBe(true);
       slack.faults.failNext('chat.startStream', { error });
-      expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('not_streaming');
-      expect(growing.canBegin(place)).toBe(false);
+      expect(await failure(streams.begin(place, 'Set', reader, 'k:0'))).toBe('not_streaming');
+      expect(streams.canBegin(place)).toBe(false);
     },
   );
 
-  it('is tried again for the next answer when streaming is set to native', async () => {
-    const { slack, growing, place } = await started({ options: { streaming: 'native' } });
+  it('is attempted again for the next answer when streaming is set to native', async () => {
+    const { slack, streams, place } = await started({ options: { streaming: 'native' } });
     slack.faults.failNext('chat.startStream', { error: 'feature_not_enabled' });
-    expect(await failure(growing.begin(place, 'Set', reader, 'k:0'))).toBe('not_streaming');
-    expect(growing.canBegin(place)).toBe(true);
+    expect(await failure(streams.begin(place, 'Set', reader, 'k:0'))).toBe('not_streaming');
+    expect(streams.canBegin(place)).toBe(true);
   });
 
-  it('stops when the reader presses Stop', async () => {
-    const { slack, growing, place } = await started();
-    const ts = await growing.begin(place, 'Set', reader, 'k:0');
+  it('accepts no more text after the reader presses Stop', async () => {
+    const { slack, streams, place } = await started();
+    const ts = await streams.begin(place, 'Set', reader, 'k:0');
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
-    expect(await failure(growing.append(place, ts, ' more'))).toBe('stopped');
-    expect(await failure(growing.end(place, ts, ' more', body('Set more'), 'k:0'))).toBe('stopped');
+    expect(await failure(streams.append(place, ts, ' more'))).toBe('stopped');
+    expect(await failure(streams.end(place, ts, ' more', body('Set more'), 'k:0'))).toBe('stopped');
   });
 
-  it('stops the turn of its thread when the reader presses Stop, and sets the session active again', async () => {
-    const { slack, hands, growing, place } = await started();
-    await growing.begin(place, 'Set', reader, 'k:0');
+  it('stops the turn of its thread and sets the session active when the reader presses Stop', async () => {
+    const { slack, hands, streams, place } = await started();
+    await streams.begin(place, 'Set', reader, 'k:0');
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
     await until(() => slack.session(place.channel, place.thread) === 'active');
     expect(hands.stops).toEqual([
@@ -153,9 +153,9 @@ describe('a streamed answer', () => {
     ]);
   });
 
-  it('is stopped once, though Slack delivers the event again', async () => {
-    const { slack, hands, growing, place } = await started();
-    await growing.begin(place, 'Set', reader, 'k:0');
+  it('is stopped only once when Slack redelivers the event', async () => {
+    const { slack, hands, streams, place } = await started();
+    await streams.begin(place, 'Set', reader, 'k:0');
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
     await until(() => slack.unacked() === 0);
     slack.faults.redeliver();
@@ -163,30 +163,30 @@ describe('a streamed answer', () => {
     expect(hands.stops).toHaveLength(1);
   });
 
-  it('may be stopped where Slack knows no sessions', async () => {
+  it('can be stopped where Slack has no sessions', async () => {
     const { slack, hands, place } = await started();
     slack.faults.failNext('agents.sessions.setStatus', { error: 'feature_disabled' });
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
     await until(() => hands.stops.length === 1 && slack.unacked() === 0);
   });
 
-  it('says how long to wait when there is a limit, and that a message is gone', async () => {
-    const { slack, growing, place } = await started();
-    const ts = await growing.begin(place, 'Set', reader, 'k:0');
+  it('reports rate limits, and that its message was deleted', async () => {
+    const { slack, streams, place } = await started();
+    const ts = await streams.begin(place, 'Set', reader, 'k:0');
     slack.faults.failNext('chat.appendStream', { retryAfter: 3 });
-    expect(await failure(growing.append(place, ts, ' it'))).toBe('rate_limited');
+    expect(await failure(streams.append(place, ts, ' it'))).toBe('rate_limited');
     await slack.remove({ channel: place.channel, user: ada, ts });
-    expect(await failure(growing.append(place, ts, ' it'))).toBe('message_gone');
+    expect(await failure(streams.append(place, ts, ' it'))).toBe('message_gone');
   });
 
-  it('arrives whole though its reader is of another team', async () => {
-    const { slack, growing, place } = await started();
-    const ts = await growing.begin(place, 'Set', 'slack:T0ELSEWHERE:U0ELSE', 'k:0');
-    await growing.end(place, ts, ' it.', body('Set it.'), 'k:0');
+  it('arrives completely even if its reader belongs to another team', async () => {
+    const { slack, streams, place } = await started();
+    const ts = await streams.begin(place, 'Set', 'slack:T0ELSEWHERE:U0ELSE', 'k:0');
+    await streams.end(place, ts, ' it.', body('Set it.'), 'k:0');
     expect(slack.messages(place.channel, place.thread).at(-1)?.text).toBe('Set it.');
   });
 
-  it('is none where streaming is set to edit, and nothing is live where it is off', async () => {
+  it('is not possible when streaming is set to edit, and no answer is live when it is off', async () => {
     world = await openSlackWorld({ options: { streaming: 'edit' } });
     expect(world.platform.streaming).toBeUndefined();
     const off = await openSlackWorld({ options: { streaming: 'off' } });

@@ -7,7 +7,7 @@ const page = { path: '/start', title: 'Start', url: 'https://docs.example/start'
 const search: Step = { id: 'search-1', call: 'a', query: '', title: 'Searching' };
 const found: Step = { ...search, pages: [page] };
 
-test('a search is a task under way, and then a finished one with the pages that can be linked', () => {
+test('a search is a task in progress, then a completed one with the pages that can be linked', () => {
   expect(toTask(search)).toEqual({ type: 'task_update', id: 'search-1', title: 'Searching', status: 'in_progress' });
   const pages = [page, { path: 'x' }, { path: 'y', url: 'mailto:a@b.example' }];
   expect(toTask({ ...search, pages })).toEqual({
@@ -16,12 +16,12 @@ test('a search is a task under way, and then a finished one with the pages that 
   });
 });
 
-test('a page whose title reads like another address is shown with its host', () => {
+test('a page whose title looks like another URL is shown with its host', () => {
   const [source] = toTask({ ...search, pages: [{ ...page, title: 'https://bank.example/login' }] }).sources ?? [];
   expect(source?.text).toBe('https://bank.example/login (docs.example)');
 });
 
-test('each state of a search is appended once', () => {
+test('each state of a search is appended only once', () => {
   expect(stepsToAppend([search], [])).toEqual([search]);
   expect(stepsToAppend([search], [search])).toEqual([]);
   expect(stepsToAppend([found], [search])).toEqual([found]);
@@ -29,7 +29,7 @@ test('each state of a search is appended once', () => {
   expect(stepsToAppend([search], [found])).toEqual([]);
 });
 
-test('pages that there is no room for are left out, and no task stays under way', () => {
+test('pages that do not fit are left out, and no task stays in progress', () => {
   const long = { ...page, url: `https://docs.example/${'x'.repeat(900)}` };
   const appended = stepsToAppend([{ ...search, pages: [page, long, long] }], []);
   expect(appended.map(({ pages }) => pages?.length)).toEqual([2]);
