@@ -1,17 +1,17 @@
 /**
- * Attached files: small text files are read and sent along with the question, as context. Which files
- * those are is decided by name and size before anything is read, and by their bytes afterwards.
+ * Attached files: small text files are read and sent along with the question as context. Files are chosen by name and size
+ * before anything is read, and checked by their bytes afterwards.
  */
 import type { AttachedFile, ThreadRef } from '../model/conversation.ts';
 import type { Ask } from '../ports/assistant.ts';
 import type { Platform } from '../ports/platform.ts';
 
-/** Limit over all files of a question together. */
+/** Limit for all files of a question together. */
 export const maxBytes = 32 * 1024;
 const maxFiles = 3;
 const maxNameChars = 200;
 
-/** Files with names like `.env` hold secrets, so they are not among these. */
+/** Not in the list: files with names like `.env`, which contain secrets. */
 const textName =
   /(?:^|\.)(?:adoc|bash|c|cc|cfg|conf|cpp|cs|css|csv|diff|dockerfile|ex|exs|gemspec|go|gradle|graphql|h|hpp|htm|html|ini|java|js|json|jsonc|jsonl|jsx|kt|kts|less|log|lua|makefile|md|mdx|markdown|mjs|cjs|ndjson|patch|php|pl|properties|proto|ps1|py|r|rb|rs|rst|sass|scala|scss|sh|sql|svelte|swift|tex|text|tf|toml|ts|tsv|tsx|txt|vue|xml|yaml|yml|zsh)$/i;
 const textType = /^(?:text\/|application\/(?:json|xml|toml|yaml|x-yaml|x-sh|javascript|sql)\b)/i;
@@ -33,11 +33,11 @@ export async function readAttachedFiles(
   const read = await Promise.all(
     smallTextFiles(known).map(async (file) => toText(file, await readFile?.(file, maxBytes, thread))),
   );
-  const files = read.filter((each) => each !== undefined);
+  const files = read.filter((file) => file !== undefined);
   return { files, unreadCount: attached.length - files.length };
 }
 
-/** Those that may be text and are small enough together. */
+/** The files that may be text and together are small enough. */
 export function smallTextFiles(attached: readonly AttachedFile[]): readonly AttachedFile[] {
   const kept: AttachedFile[] = [];
   let bytes = 0;
@@ -51,7 +51,7 @@ export function smallTextFiles(attached: readonly AttachedFile[]): readonly Atta
   return kept;
 }
 
-/** undefined: its bytes are not text, or it is empty. */
+/** undefined if its bytes are not text, or if it is empty. */
 function toText({ name }: AttachedFile, bytes: Uint8Array | undefined): { name: string; text: string } | undefined {
   const text = bytes && decoded(bytes);
   if (text === undefined || text.trim() === '') return undefined;

@@ -12,7 +12,7 @@ export interface ReadAlong {
   readonly unread: Unread;
 }
 
-/** What could not be read: the earlier messages of the thread, and how many files. */
+/** What could not be read: whether the earlier messages of the thread, and how many files. */
 export interface Unread {
   readonly isThread: boolean;
   readonly files: number;

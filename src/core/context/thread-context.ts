@@ -1,6 +1,6 @@
 /**
- * The messages of a thread from before somebody first asked there: read once, and sent along as context, not as the
- * question.
+ * The messages of a thread from before the first question in it. They are read once and sent along as context, not as part of
+ * the question.
  */
 import type { Turn } from '../model/conversation.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -9,7 +9,7 @@ import type { Store } from '../ports/store.ts';
 const maxMessages = 20;
 const maxChars = 8_000;
 
-/** `unread`: the platform does not let us read, or not now. Fails with StoreError. */
+/** `unread`: the platform does not let us read them, or not right now. Fails with StoreError. */
 export async function readThreadContext(
   { question, conversation, fixedReply }: Turn,
   platform: Pick<Platform, 'earlierIn'>,
@@ -23,7 +23,7 @@ export async function readThreadContext(
   return context === '' ? {} : { context };
 }
 
-/** The newest messages that are within the limits, oldest first; a single one that is too long is cut. */
+/** The newest messages within the limits, oldest first. If the newest alone is too long, it is cut. */
 export function newestWithin(said: readonly string[]): string {
   const kept: string[] = [];
   let chars = 0;

@@ -1,6 +1,6 @@
 /**
- * Calls people to a thread: a message that tags the group or role that is named for the place, with the question and the pages
- * that were tried. operators-cards.ts shows the operators the same.
+ * Calls people to a thread: a message that mentions the group or role configured for the place, with the question and the
+ * pages that were tried. operators-cards.ts shows the same to the operators.
  */
 import type { Clock } from '../../base/clock.ts';
 import type { Wording } from '../../wording/wording.ts';
@@ -13,18 +13,18 @@ import type { Route, WorkingHours } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import { backAt } from './working-hours.ts';
 
-/** A card shows this much of a question. */
+/** A card shows at most this much of a question. */
 const maxQuestionChars = 600;
 /** At most this many answers of a thread are searched for the pages that were tried. */
 const maxAnswers = 5;
 
-/** What people who are called to a thread need to know. */
+/** What people called to a thread need to know. */
 export interface Card {
   readonly markdown: string;
   readonly sources: readonly Source[];
 }
 
-/** `answers`: the newest first. `name`: of the person who calls. Pure. */
+/** `answers`: newest first. `name`: of the person who asked for help. Pure. */
 export function toCard(answers: readonly Answer[], name: string, wording: Wording): Card {
   const [newest] = answers;
   const title = `**${wording.say('handover.card', { name: plain(name) })}**`;
@@ -53,7 +53,7 @@ export interface HandOverOptions {
   readonly clock: Clock;
 }
 
-/** The reply to somebody who needs a person; once somebody took the call over, it says so. */
+/** The reply to a person who asks for help; once the call has been taken over, it says by whom. */
 export async function handOverReply(
   { question, id, takenBy }: Turn,
   conversation: Conversation,
@@ -63,9 +63,9 @@ export async function handOverReply(
 ): Promise<Reply> {
   const card = await cardOf({ turn: id, conversation, asker: question.asker }, wording, options);
   const taker = await takerOf(takenBy, conversation.thread, wording, options.platforms);
-  const news =
+  const status =
     taker === undefined ? backNotices(handoverHours, wording, options.clock.now()) : [takenNotice(taker, wording)];
-  const notices = [wording.say('reply.human'), ...news];
+  const notices = [wording.say('reply.human'), ...status];
   const reply = { ...emptyReply, wording, text: card.markdown, sources: card.sources };
   return settle({ ...reply, ...(handover !== undefined && { mention: handover }) }, ...notices);
 }
@@ -81,7 +81,7 @@ export async function cardOf(
   return toCard(answers, await nameOf(asker, conversation.thread, wording, platforms), wording);
 }
 
-/** `person`: in the form of `Question.asker`; `thread`: where they were. Never fails. */
+/** `person`: in the form of `Question.asker`. `thread`: where they were. Never fails. */
 export async function nameOf(
   person: string,
   thread: ThreadRef,
@@ -92,7 +92,7 @@ export async function nameOf(
   return (await platform?.nameOf?.(person, thread)) ?? wording.say('somebody');
 }
 
-/** The name of the person who took a call over; undefined while nobody has. Never fails. */
+/** The name of the person who took the call over; undefined if nobody has. Never fails. */
 export async function takerOf(
   takenBy: string | undefined,
   thread: ThreadRef,

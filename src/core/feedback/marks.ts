@@ -1,4 +1,4 @@
-/** Records feedback on answers: from the buttons, from the form that asks why it did not help, and from thumbs reactions. */
+/** Records feedback on answers: from the buttons, the form that asks why an answer did not help, and thumbs reactions. */
 import type { Clock } from '../../base/clock.ts';
 import { isAllowed, isHelper } from '../manners/admission.ts';
 import type { Answer, Feedback, FeedbackDetail, Mark } from '../model/feedback.ts';
@@ -15,7 +15,7 @@ export interface FeedbackOptions {
   readonly routing: Routing;
   readonly clock: Clock;
   readonly metrics: Metrics;
-  /** Something was stored that may be claimed. */
+  /** Called when something was stored that can be claimed. */
   onAccepted(): void;
 }
 
@@ -37,7 +37,7 @@ export function createFeedback(
       if (refusal || !answer) return { say: refusal ?? 'press.gone' };
       const result = await save({ turn, person: presser.by, mark, via: 'button' });
       if (result === 'gone') return { say: 'press.gone' };
-      // Somebody who closed the form may open it again.
+      // A person who closed the form may open it again.
       if (mark === 'not_helpful' && result !== 'explained') {
         return { say: 'feedback.not_helpful', asksReason: { mayTakeBack: await mayTakeBack(answer, presser) } };
       }
@@ -81,7 +81,7 @@ export function createFeedback(
     return result;
   }
 
-  /** Nobody else has read a private one. */
+  /** A private answer has no other readers, so it cannot be taken back. */
   async function mayTakeBack({ thread }: Answer, { by, groups }: Presser): Promise<boolean> {
     return (
       !isPrivatePlace(thread) &&
@@ -89,7 +89,7 @@ export function createFeedback(
     );
   }
 
-  /** Its messages are written again, as those of a question that is asked again. */
+  /** Rewrites the answer's messages, as when a question is asked again. */
   async function takeBack(turn: string, by: string): Promise<void> {
     const facts = await store.findTurn({ id: turn }, by);
     const reopened = facts && (await store.reopen(facts, { at: clock.now(), shows: 'taken_back' }));

@@ -1,7 +1,7 @@
 /**
- * Shows the operators a call for help: a card for each of them, with a button for whoever takes it over; then all cards say
- * who. Every card is stored with the turn as soon as it is posted, and the turn ends after the last: a process that goes on with
- * the turn posts those that are missing.
+ * Shows the operators a call for help: a card for each of them, with a button to take the call over; afterwards all cards say
+ * who did. Each card is stored with the turn as soon as it is posted, and the turn ends after the last one, so a process that
+ * continues the turn posts only the missing cards.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
@@ -23,7 +23,7 @@ export interface OperatorOptions extends Pick<HandOverOptions, 'store' | 'platfo
   readonly signal: AbortSignal;
 }
 
-/** A longer limit is not waited for: the thread has the card. */
+/** Longer rate limits are not waited for, since the thread shows the call anyway. */
 const maxWaitMs = 60_000;
 const maxTries = 3;
 
@@ -37,12 +37,12 @@ export function toOperatorsCard({ markdown, sources }: Card, turn: string, wordi
   };
 }
 
-/** False: the process must end, and the next one goes on. Fails with StoreError or ClaimLostError. */
+/** False if the process must end and the next one has to continue. Fails with StoreError or ClaimLostError. */
 export async function showOperators(turn: Turn, options: OperatorOptions): Promise<boolean> {
   const { operators, platforms, routing } = options;
   const { id, conversation, question, cards = [], takenBy } = turn;
   if (operators.length === 0 && cards.length === 0) return true;
-  // No rule covers the operators' channel, so the language is that of the defaults.
+  // No routing rule covers the operators' channel, so the default language applies.
   const wording = routing.wordingFor({ platform: '', installation: '', channel: '', thread: '' }, undefined);
   const taker = await takerOf(takenBy, conversation.thread, wording, platforms);
   const card = await cardOf({ turn: id, conversation, asker: question.asker }, wording, options);
@@ -62,10 +62,10 @@ async function editAll(cards: readonly PostedCard[], body: Body, options: Operat
 async function postMissing(turn: Turn, body: Body, options: OperatorOptions): Promise<boolean> {
   const { id, attempt, takenBy, question, conversation } = turn;
   const { operators, platforms, store } = options;
-  // A process that died, or whose turn was taken from it by a press, may have posted some.
+  // A process that died, or that lost the turn because of a press, may have posted some.
   const earlier = attempt > 1 || takenBy !== undefined ? { since: question.askedAt, others: [] } : undefined;
   const cards = [...(turn.cards ?? [])];
-  for (const recipient of operators.filter((each) => mayLearnOf(each, conversation.thread))) {
+  for (const recipient of operators.filter((operator) => mayLearnOf(operator, conversation.thread))) {
     const reader = createHash('sha256').update(recipient).digest('hex').slice(0, 16);
     if (cards.some((card) => card.reader === reader)) continue;
     const platform = platforms.find(({ name }) => recipient.startsWith(`${name}:`));
@@ -79,7 +79,7 @@ async function postMissing(turn: Turn, body: Body, options: OperatorOptions): Pr
   return true;
 }
 
-/** Tries again what may pass. undefined: it cannot be done, and is logged. */
+/** Retries transient failures. undefined: it failed for good, and was logged. */
 async function withRetries<T>(
   act: () => Promise<T>,
   recipient: string,
@@ -102,7 +102,7 @@ async function withRetries<T>(
   }
 }
 
-/** Operators of one workspace do not see what was said in another (`slack:T…:C…`). */
+/** Operators of one workspace (`slack:T…:C…`) must not see what was said in another. */
 function mayLearnOf(recipient: string, { platform, installation }: ThreadRef): boolean {
   const [of, workspace, id] = recipient.split(':');
   return id === undefined || of !== platform || workspace === installation;

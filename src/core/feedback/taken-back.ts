@@ -1,10 +1,10 @@
-/** The text that replaces an answer that a helper took back: one line, and what is right. */
+/** The text that replaces an answer that a helper took back: one line, and the correction. */
 import type { Wording } from '../../wording/wording.ts';
 import type { Turn } from '../model/conversation.ts';
 import { emptyReply, type Reply, settle } from '../model/reply.ts';
 import { type HandOverOptions, nameOf, plain } from './hand-over.ts';
 
-/** `sentence`: for when it is no longer stored who did it. Fails with StoreError. */
+/** `sentence`: used if it is no longer stored who took it back. Fails with StoreError. */
 export async function takenBackReply(
   { id, conversation }: Turn,
   sentence: string,

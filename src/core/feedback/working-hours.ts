@@ -1,10 +1,10 @@
-/** Working hours: whether people are there, and when they are back. Pure. */
+/** Working hours: whether people are available, and when they are back. Pure. */
 import { instantOf, wallClock } from '../manners/wall-clock.ts';
 import type { WorkingHours } from '../ports/routing.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The beginning of their next working time; undefined while they are there. Milliseconds since 1970. */
+/** When their next working hours begin, in milliseconds since 1970; undefined during working hours. */
 export function backAt(hours: WorkingHours, now: number): number | undefined {
   const { days, from, to, timeZone } = hours;
   const { day, time } = wallClock(now, timeZone);

@@ -1,4 +1,4 @@
-/** Whether a message may become a question where it was written, by the rules of that place. */
+/** Whether a message may be a question in the place where it was written, by the rules of that place. */
 import type { Question } from '../model/conversation.ts';
 import type { PlatformError } from '../model/errors.ts';
 import type { IgnoredReason } from '../model/ignored-reason.ts';
@@ -10,18 +10,18 @@ import { belongsToAny } from './membership.ts';
 
 export type Refusal = Extract<IgnoredReason, 'off' | 'not_allowed' | 'not_ours' | 'no_tag'>;
 
-/** undefined: it may. A PlatformError: it may not, because a membership could not be looked up. */
+/** Why a message may not be a question; undefined if it may. A PlatformError: a membership could not be looked up. */
 export async function refuse(
   question: Question,
   route: Route,
   platform: Platform,
 ): Promise<Refusal | PlatformError | undefined> {
-  if (question.addressed === 'auto' && !(await isForAnybody(question, route, platform))) return 'not_ours';
-  const hasNoTag = route.tags && question.postTags && !haveCommon(route.tags, question.postTags);
+  if (question.addressed === 'auto' && !(await isOpenQuestion(question, route, platform))) return 'not_ours';
+  const hasNoTag = route.tags && question.postTags && !haveCommonTag(route.tags, question.postTags);
   return route.mode !== 'off' && hasNoTag ? 'no_tag' : refuseAsker(question, route, platform);
 }
 
-/** The same for somebody who has a question there asked again. */
+/** The same for a person who asks a question there again. */
 export async function refuseAsker(
   asker: Asker,
   route: Route,
@@ -33,7 +33,7 @@ export async function refuseAsker(
   return allowed ? undefined : 'not_allowed';
 }
 
-/** Whether somebody helps there: one of those who may be called, or of the staff. */
+/** Whether a person helps there: one of those who can be called, or of the staff. */
 export async function isHelper(
   asker: Asker,
   route: Pick<Route, 'handover' | 'staff'>,
@@ -46,7 +46,7 @@ export async function isHelper(
 
 type Asker = Pick<Question, 'asker' | 'groups' | 'thread'>;
 
-/** Whether somebody is one of those who may ask there. A PlatformError: nobody can say. */
+/** Whether a person may ask there. A PlatformError: it could not be looked up. */
 export async function isAllowed(
   asker: Asker,
   { mayAsk }: Pick<Route, 'mayAsk'>,
@@ -57,14 +57,14 @@ export async function isAllowed(
   return belongsToAny(person, mayAsk, asker.groups ? undefined : platform);
 }
 
-/** Case does not matter. */
-function haveCommon(wanted: readonly string[], tags: readonly string[]): boolean {
+/** Ignores case. */
+function haveCommonTag(wanted: readonly string[], tags: readonly string[]): boolean {
   const known = tags.map((tag) => tag.toLowerCase());
   return wanted.some((tag) => known.includes(tag.toLowerCase()));
 }
 
-/** A question that addresses nobody, in a channel where those are answered, by somebody who is not one of those who help. */
-async function isForAnybody(question: Question, route: Route, platform: Platform): Promise<boolean> {
+/** Whether it is a question to nobody in particular, in a channel where those are answered, and not from a helper. */
+async function isOpenQuestion(question: Question, route: Route, platform: Platform): Promise<boolean> {
   const { text, isToSomebody = false } = question;
   const isAsked = route.mode === 'auto' && isQuestion({ text, isToSomebody, isFollowUp: false });
   return isAsked && !(await isHelper(question, route, platform));

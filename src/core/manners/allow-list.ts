@@ -1,13 +1,13 @@
 /**
- * Who may use a command that an allow list guards. Denies by default and fails closed: a look-up that fails refuses. Both rules
- * must hold: the list names the person, a role or a group of theirs; and they are a member in full.
+ * Who may use a command that an allow list guards. Denies by default and fails closed: a failed look-up refuses. Both rules
+ * must hold: the list names the person or one of their roles or groups, and they are a full member.
  */
 import type { DeploymentRequest, PersonKind } from '../model/conversation.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
 import type { Platform, Standing } from '../ports/platform.ts';
-import { belongsToAny, orRefusal } from './membership.ts';
+import { belongsToAny, orPlatformError } from './membership.ts';
 
-/** unchecked: the platform does not say who they are. */
+/** nobody: the list is empty. unchecked: the platform did not say who they are. */
 export type AllowRule = 'nobody' | 'not_listed' | 'unchecked' | Exclude<PersonKind, 'member'>;
 
 export type Allowed = { readonly allowed: true; readonly name?: string } | NotAllowed;
@@ -15,13 +15,13 @@ export type Allowed = { readonly allowed: true; readonly name?: string } | NotAl
 export interface NotAllowed {
   readonly allowed: false;
   readonly rule: AllowRule;
-  /** Which sentence says so. uncheckable: unchecked, and asking again does not help. */
+  /** Which sentence to show. uncheckable: unchecked, and a retry will not help. */
   readonly says: AllowRule | 'uncheckable';
-  /** Why the platform did not say who they are; for the operator. */
+  /** Why the platform did not say who they are, for the log. */
   readonly cause?: PlatformError;
 }
 
-/** What the list would have to name: with its workspace where those are kept apart. */
+/** What the list would have to name: the id, with the workspace if workspaces are kept apart. */
 export function identityOf(
   { identities, requester }: DeploymentRequest,
   { keepsApart }: Pick<Platform, 'keepsApart'>,
@@ -29,7 +29,7 @@ export function identityOf(
   return keepsApart ? requester : (identities[0] ?? requester);
 }
 
-/** `known`: what the platform said of them so recently that it need not be asked again. */
+/** `known`: their standing, if it was looked up so recently that it need not be looked up again. */
 export async function checkAllowed(
   request: DeploymentRequest,
   allow: readonly string[],
@@ -37,10 +37,10 @@ export async function checkAllowed(
   known?: Standing,
 ): Promise<Allowed> {
   if (allow.length === 0) return refuse('nobody');
-  // All at once: the requester waits for the answer, which a platform wants within seconds.
+  // In parallel: the requester is waiting, and platforms expect a response within seconds.
   const [isListed, standing] = await Promise.all([
     belongsToAny(request, allow, hasAllFacts(request) ? undefined : platform),
-    orRefusal(() => standingOf(request, platform, known)),
+    orPlatformError(() => standingOf(request, platform, known)),
   ]);
   if (isListed === false) return refuse('not_listed');
   if (isListed instanceof PlatformError) return unchecked(isListed);
@@ -58,7 +58,7 @@ function unchecked(cause: PlatformError): NotAllowed {
   return { allowed: false, rule: 'unchecked', says: isPassing(cause) ? 'unchecked' : 'uncheckable', cause };
 }
 
-/** A platform that says with the command what somebody is names all their groups, too. */
+/** A platform that sends a person's kind with the command also sends all of their groups. */
 function hasAllFacts({ kind }: DeploymentRequest): boolean {
   return kind !== undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Whether a message that nobody addressed to Docent is a question for it. Logistic regression on named features and on the
- * message's words and characters; when it is in doubt it says no, because a needless answer in a channel is worse than a missing
- * one, which a mention brings. Weights: `npm run fit:messages`.
+ * Whether a message that is not addressed to Docent is a question for it. Logistic regression on named features and on the
+ * message's words and characters. In doubt it is not, because a needless answer in a channel is worse than a missing one,
+ * which a mention can still get. Weights: `npm run fit:messages`.
  */
 import { messageFeatures } from './message-features.ts';
 import { gramKinds, gramShare, gramsOf } from './message-grams.ts';
@@ -10,17 +10,17 @@ import { type MessageWeights, readWeights } from './message-weights.ts';
 
 export interface ChatMessage {
   readonly text: string;
-  /** It mentions somebody else, or replies to somebody else's message. */
+  /** It mentions or replies to somebody else. */
   readonly isToSomebody: boolean;
-  /** It continues a thread that Docent answers in; there a few words are a question more often. */
+  /** It is in a thread that Docent answers in, where a few words are more often a question. */
   readonly isFollowUp: boolean;
 }
 
-/** A question is taken as one from this probability on. */
+/** A message counts as a question from this probability on. */
 export const thresholds = { channel: 0.6, thread: 0.55 } as const;
 
-/** Of the 3,075 questions that the weights are fitted on none is below it, and a third of the rest is. */
-const asksNothing = 0.05;
+/** None of the 3,075 questions that the weights were fitted on is below this, but a third of the other messages is. */
+const maxSmallTalk = 0.05;
 
 const codeBlock = /```[\s\S]*?(?:```|$)/g;
 
@@ -31,13 +31,13 @@ export function isQuestion(message: ChatMessage): boolean {
   return questionProbability(message) >= (message.isFollowUp ? thresholds.thread : thresholds.channel);
 }
 
-/** Thanks or chatter without any doubt, where everything else is for Docent. */
+/** Whether it is clearly thanks or chatter, for places where everything else is for Docent. */
 export function isSmallTalk(text: string): boolean {
-  return questionProbability({ text, isToSomebody: false, isFollowUp: true }) < asksNothing && isOfKnownLanguage(text);
+  return questionProbability({ text, isToSomebody: false, isFollowUp: true }) < maxSmallTalk && isInKnownLanguage(text);
 }
 
-/** Words of a language that the weights are not fitted on weigh nothing, so that a short question of it looks like chatter. */
-function isOfKnownLanguage(text: string): boolean {
+/** Words of a language that the weights were not fitted on have no weight, so a short question in it looks like chatter. */
+function isInKnownLanguage(text: string): boolean {
   const { words, runs } = gramsOf(text, true, weights.commonWords);
   const isKnown =
     [...words].some((word) => weights.grams.words.has(word) && /\p{L}/u.test(word)) ||
@@ -45,7 +45,7 @@ function isOfKnownLanguage(text: string): boolean {
   return isKnown || !/\p{L}/u.test(text);
 }
 
-/** In a thread, code alone is what came of the answer; in a channel nobody knows what it is for. */
+/** In a thread, code alone shows what came of the answer; in a channel its purpose is unknown. */
 function hasWords({ text, isFollowUp }: ChatMessage): boolean {
   return /\p{L}/u.test(isFollowUp ? text : text.replace(codeBlock, ''));
 }

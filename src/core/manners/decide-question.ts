@@ -1,7 +1,7 @@
 /**
- * What happens to a message meant for us, or written in our thread: it is answered, answered with a fixed sentence, taken
- * as a wish to stop or to be silent, or ignored. The first asker is answered without a mention until somebody else joins in
- * or asks for silence; from then on only mentions are.
+ * What happens to a message addressed to Docent or written in one of its threads: it is answered, answered with a fixed
+ * sentence, taken as a request to stop or to be silent, or ignored. The first asker is answered without a mention until
+ * somebody else joins in or asks for silence; from then on only mentions are answered.
  */
 import type { FixedReply, Question, Wish } from '../model/conversation.ts';
 import type { IgnoredQuestion } from '../ports/handlers.ts';
@@ -12,24 +12,24 @@ import { isShortAnswer } from './short-answer.ts';
 import { maxTimesAgain, toOneQuestion } from './stop-and-ask-again.ts';
 
 export interface MannersRules {
-  /** Open turns of one person, in all processes together. */
+  /** Open turns of one person, across all processes. */
   readonly maxOpenPerAsker: number;
-  /** Replies in one thread within a minute; two bots that answer each other end here. */
+  /** Replies in one thread within a minute; also ends loops of bots that answer each other. */
   readonly maxPerThreadAndMinute: number;
-  /** Whose unmentioned messages in a thread may be questions; `mention`: nobody's. */
+  /** Whose messages in a thread may be questions without a mention; `mention`: nobody's. */
   readonly followUps: 'asker' | 'anyone' | 'mention';
-  /** Somebody is named there who can be called. */
+  /** Whether there is somebody to call (the route's `handover`). */
   readonly canCall: boolean;
-  /** Its author is one of those who help there. */
+  /** Whether the author helps there. */
   readonly isHelper: boolean;
-  /** It is no question by itself: it can only be part of the one before it. */
+  /** It is not a question of its own, but may be part of the one before it. */
   readonly joinsOnly: boolean;
 }
 
 /** Messages of one person within this time are one question. */
 const quickMs = 1_500;
 
-/** People are called so often in a thread at most. */
+/** People are called to a thread at most this often. */
 const callEveryMs = 60 * 60_000;
 
 export const defaultRules: MannersRules = {
@@ -53,7 +53,7 @@ export function decideQuestion(question: Question, facts: QuestionFacts, rules: 
   );
 }
 
-/** A message in a channel that is nobody's question, below one of the same person. */
+/** A message in a channel that is not a question of its own, after one of the same person. */
 function decidePart(question: Question, facts: QuestionFacts): Decision {
   const waiting = facts.nearby?.waiting;
   const decision = waiting && joinTo(waiting, question, facts);
@@ -65,13 +65,13 @@ function decideWish(question: Question, conversation: ConversationFacts | undefi
   const word = onlyWord(question.text);
   if (word !== 'stop' && word !== 'mute' && word !== 'leave') return undefined;
   if (word === 'stop' && conversation?.answering === question.asker) return { stop: true };
-  // Nothing is said unasked in a direct message, and a command's answer is for its asker only.
+  // Docent says nothing unasked in direct messages, and a command's answer is for its asker only.
   if (question.addressed === 'direct' || question.addressed === 'command') return { fixedReply: 'nothing_to_stop' };
   const isQuiet = conversation?.listening === 'mention' && question.addressed === 'follow_up';
   return isQuiet ? { ignore: 'quiet' } : { listening: 'mention', fixedReply: 'muted' };
 }
 
-/** Quick messages of one person are one question, as long as nothing is shown of its answer. */
+/** Quick messages of one person are one question until something of its answer is shown. */
 function joinTo(waiting: TurnFacts, question: Question, { uses }: QuestionFacts): Decision | undefined {
   const { asker, text, askedAt, addressed, isToSomebody } = question;
   const isQuick = Math.abs(askedAt - waiting.lastAskedAt) <= quickMs;
@@ -80,7 +80,7 @@ function joinTo(waiting: TurnFacts, question: Question, { uses }: QuestionFacts)
   return decideByUse(question, uses) ?? { joined: toOneQuestion([waiting.text, text]) };
 }
 
-/** An unmentioned message in a thread; undefined: a question. */
+/** A message in a thread without a mention; undefined: it is a question. */
 function decideFollowUp(
   question: Question,
   conversation: ConversationFacts,
@@ -93,7 +93,7 @@ function decideFollowUp(
   return asksSomething(question, conversation) ? undefined : { ignore: 'no_question' };
 }
 
-/** Also what the asker answers to the question that an answer ended with, while nothing else is being answered. */
+/** Includes the asker's reply to a question at the end of the last answer, unless an answer is in progress. */
 function asksSomething({ text, asker }: Question, conversation: ConversationFacts | undefined): boolean {
   const isAsked = conversation?.asksBack && conversation.answering === undefined && conversation.asker === asker;
   return (isAsked && isShortAnswer(text)) || isQuestion({ text, isToSomebody: false, isFollowUp: true });
@@ -106,8 +106,8 @@ function decideByLoop(conversation: ConversationFacts | undefined, rules: Manner
 }
 
 /**
- * Thanks and chatter are not answered where people need not mention us to say them. In direct messages a short word may answer
- * what the assistant asked.
+ * Thanks and chatter are ignored where they need no mention of Docent. In direct messages a short word may answer the
+ * assistant's question.
  */
 function decideByTone(question: Question, conversation: ConversationFacts | undefined): Decision | undefined {
   const { text, addressed, isReply, files } = question;
@@ -117,14 +117,14 @@ function decideByTone(question: Question, conversation: ConversationFacts | unde
   return isChatter || asksNothing ? { ignore: 'no_question' } : undefined;
 }
 
-/** One sentence says that there are too many; then nothing does, until there are fewer. A command always needs an answer. */
+/** Too many open questions are announced once, then ignored until there are fewer. A command always needs a response. */
 function decideByLimits(question: Question, { open, uses }: QuestionFacts, rules: MannersRules): Decision | undefined {
   if (open.accepted < rules.maxOpenPerAsker) return decideByUse(question, uses);
   const isSaidAlready = open.overLimit > 0 && question.addressed !== 'command';
   return isSaidAlready ? { ignore: 'over_limit' } : { fixedReply: 'over_limit' };
 }
 
-/** What asks for no answer of the assistant is within every limit. */
+/** Requests that need no answer from the assistant are exempt from all limits. */
 function decideByWord(
   question: Question,
   conversation: ConversationFacts | undefined,
@@ -154,17 +154,17 @@ function decideSolved(question: Question, conversation: ConversationFacts | unde
   return { fixedReply: 'solved' };
 }
 
-/** After a press only the person who pressed sees it; after a message the thread does. */
+/** A press is refused privately, a message in the thread. */
 function refused({ wish }: Question, reason: IgnoredQuestion & FixedReply): Decision {
   return wish ? { ignore: reason } : { fixedReply: reason };
 }
 
-/** The word that a message to us consists of; a button says one. */
+/** The single word of a message to Docent, or of a button. */
 function wordOf({ text, addressed, wish }: Question): string | undefined {
   return wish ?? (addressed === 'mention' || addressed === 'direct' ? onlyWord(text) : undefined);
 }
 
-/** What a message asks for that is not an answer. */
+/** What a message asks for other than an answer. */
 export function wishOf(question: Question): Wish | undefined {
   const word = wordOf(question);
   return word === 'human' || word === 'solved' ? word : undefined;
@@ -174,7 +174,7 @@ function isWord(text: string): boolean {
   return ['new', 'human', 'solved', 'stop', 'mute', 'leave'].includes(onlyWord(text) ?? '');
 }
 
-/** The message, if it is a single word, in lower case and without punctuation. */
+/** The message in lower case and without punctuation, if it is a single word. */
 function onlyWord(text: string): string | undefined {
   if (text.length > 40) return undefined;
   return /^[\s*_"'“”]*(\p{L}+)[\s*_"'“”.!]*$/u.exec(text)?.[1]?.toLowerCase();

@@ -1,4 +1,4 @@
-/** The language in which somebody is answered: that of the place's rule, else the locale in which they use the platform. */
+/** The language in which a person is answered: that of the place's rule, else of the person's locale on the platform. */
 import type { Wording } from '../../wording/wording.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -11,7 +11,7 @@ export interface Addressee {
   readonly locale?: string | undefined;
 }
 
-/** Looks the locale up only where nothing else says the language. Never fails. */
+/** Looks the locale up only if nothing else determines the language. Never fails. */
 export async function findWording(
   { thread, person, locale }: Addressee,
   { routing, platform }: { readonly routing: Routing; readonly platform: Platform },

@@ -1,9 +1,9 @@
-/** Clear cases of questions and small talk in the interface languages other than English. */
+/** Recognises clear cases of questions and small talk in the interface languages other than English. */
 
 interface Phrases {
   readonly question: RegExp;
   readonly smallTalk: RegExp;
-  /** Said to one reader or about people, as a counter-question is. */
+  /** Said to one reader or about people, such as a counter-question. */
   readonly toReader: RegExp;
 }
 
@@ -53,11 +53,11 @@ export interface ForeignPhrases {
   readonly isQuestion: boolean;
   readonly isSmallTalk: boolean;
   readonly isToReader: boolean;
-  /** Written without blanks between words. */
+  /** Written without spaces between words. */
   readonly isUnspaced: boolean;
 }
 
-/** `text` is in lower case. Words of one language may be found in another: a question must look like one as a whole. */
+/** `text` is in lower case. All languages but Japanese are tried together, so a match does not identify the language. */
 export function foreignPhrases(text: string): ForeignPhrases {
   const isUnspaced = /[\u3040-\u30ff\u4e00-\u9fff]/u.test(text);
   const found = Object.entries(languages).filter(([name]) => (name === 'ja') === isUnspaced);

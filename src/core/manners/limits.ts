@@ -1,6 +1,6 @@
 /**
- * How many questions a person, a channel and a workspace may ask, and an API key is used for. Counted in fixed windows of
- * UTC in the store, so that replicas share them; a person who reaches a limit is told once when it works again.
+ * How many questions a person, a channel and a workspace may ask, and how many an API key may be used for. Counted in the
+ * store in fixed UTC windows, so that replicas share them. A person who reaches a limit is told once when to ask again.
  */
 import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -19,19 +19,19 @@ const dayMs = 24 * 60 * minuteMs;
 type Asked = Pick<Question, 'asker' | 'thread'>;
 type Answering = Pick<Route, 'site' | 'assistant' | 'limits'>;
 
-/** The windows that a question counts in, and those of the sentences that say that it is over a limit. */
+/** The windows that a question counts in, and those that count the notices about reached limits. */
 export function windowsOf(asked: Asked, route: Answering, now: number): readonly UseWindow[] {
   const windows = limitsOf(asked, route, now);
-  // Everybody reads about a month's budgets, once for all, since nobody knows who else asked; and again the next day.
+  // A used-up month is announced to each person, since others may have used it up: once for all budgets, and again each day.
   const endsAt = dayEnd(now);
   const month = windows.find(({ limit }) => limit === 'limit_month');
-  const noted = [
+  const announced = [
     ...windows.filter(({ limit }) => limit !== 'limit_month'),
     ...(month ? [{ ...month, of: asked.asker, endsAt }] : []),
   ];
   return [
     ...windows,
-    ...noted.map((each) => ({ ...each, of: `notice:${each.of}`, max: 1, countsNotices: true }) as const),
+    ...announced.map((window) => ({ ...window, of: `notice:${window.of}`, max: 1, countsNotices: true }) as const),
   ];
 }
 
@@ -52,7 +52,7 @@ export function limitsOf({ asker, thread }: Asked, route: Answering, now: number
   return [...all.flatMap(limited), ...monthsOf(thread, route, now)];
 }
 
-/** The month's budgets of a workspace, and of the API key that its site is asked with. */
+/** The monthly budgets of a workspace, and of the API key that its site uses. */
 export function monthsOf(
   { platform, installation }: Asked['thread'],
   { site, assistant: { account = site, accountSite = site }, limits }: Answering,
@@ -73,22 +73,22 @@ function limited({ max, ...window }: Unlimited): readonly UseWindow[] {
   return max === undefined ? [] : [{ ...window, max }];
 }
 
-/** The sentence for a question over a limit, then silence; undefined within the limits. */
+/** A question over a limit gets the notice once, then is ignored; undefined within the limits. */
 export function decideByUse(question: Question, uses: readonly CountedWindow[]): Decision | undefined {
   const reached = uses.filter(({ used, max }) => used >= max);
   const limit = reached.find(({ countsNotices }) => !countsNotices)?.limit;
   if (!limit) return undefined;
   if (question.addressed === 'command') return { fixedReply: limit };
-  // A message that addresses nobody needs no refusal.
+  // A message addressed to nobody needs no refusal.
   const isUnasked = question.addressed === 'auto' && limit === 'limit_month';
-  const isSaidAlready = reached.some((each) => each.countsNotices && each.limit === limit);
+  const isSaidAlready = reached.some((window) => window.countsNotices && window.limit === limit);
   return isSaidAlready || isUnasked ? { ignore: limit } : { fixedReply: limit };
 }
 
-/** At this share of a month's budget the operators are warned. */
+/** Operators are warned at this share of a monthly budget. */
 const warnShare = 0.8;
 
-/** The month's budgets that are used up to the share at which operators are warned. */
+/** The monthly budgets that have reached `warnShare`. */
 function nearlyUsed(uses: readonly CountedWindow[]): readonly CountedWindow[] {
   return uses.filter(
     ({ limit, used, max, countsNotices }) => limit === 'limit_month' && !countsNotices && used >= max * warnShare,
@@ -99,8 +99,8 @@ function nearlyUsedNotice({ of, site = of, workspace, max, endsAt }: CountedWind
   const until = new Date(endsAt).toISOString().slice(0, 10);
   const [whose, advice] =
     workspace === undefined
-      ? [`The API key of the site “${site}”`, 'Raise limits.siteMonth in docent.yaml, if the key allows more.']
-      : [`The workspace ${workspace}`, 'Raise its limits.workspaceMonth in docent.yaml, if it may ask more.'];
+      ? [`The API key of the site “${site}”`, 'Raise limits.siteMonth in docent.yaml if the key allows more.']
+      : [`The workspace ${workspace}`, 'Raise its limits.workspaceMonth in docent.yaml if it may ask more.'];
   const detail = `${whose} has used at least 80 % of its ${max} questions for this month; the next month begins on ${until}. ${advice}`;
   return { id: `budget:${of}:${until}:${max}`, detail };
 }
@@ -112,58 +112,58 @@ export interface BudgetWatchOptions {
   readonly operators?: readonly string[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** False: it is not sent, since the process ends or the day had too many. Never fails. */
+  /** False if it was not sent: the process is ending, or there were too many today. Never fails. */
   tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
 }
 
-/** `uses`: what was counted just now, for a question that is stored: so it never fails. */
+/** `uses`: the counts of a question that was just stored. Never fails, since the question must be answered anyway. */
 export type WatchBudget = (uses: readonly CountedWindow[], from: string) => Promise<void>;
 
-/** More are looked up in the store again. */
+/** Beyond this number, the store is checked again. */
 const maxKnown = 1_000;
-/** A process has this long to send its warning; then another one may, since it may have died. */
+/** How long a process has to send its warning; then another one may, in case the first one died. */
 const claimMs = 10 * 60_000;
 
 /**
- * Warns the operators once a month and budget, whichever process counts. A process that reaches none of them leaves the warning
- * to one that does.
+ * Warns the operators once per month and budget, whichever process counts. A process that cannot reach any operator leaves
+ * the warning to one that can.
  */
 export function createBudgetWatch(options: BudgetWatchOptions): WatchBudget {
   const { store, platforms, operators = [], clock, logger, tellOperators } = options;
-  /** When the store is asked again. */
-  const nextLook = new BoundedCache<string, number>(maxKnown);
-  const reachesOne = operators.some((each) => platforms.some(({ name }) => each.startsWith(`${name}:`)));
+  /** When to check the store again, by notice. */
+  const nextCheck = new BoundedCache<string, number>(maxKnown);
+  const reachesOperators = operators.some((id) => platforms.some(({ name }) => id.startsWith(`${name}:`)));
   return async (uses, from) => {
-    // Without operators the log is warned.
-    if (operators.length > 0 && !reachesOne) return;
+    // Without operators the warning is logged.
+    if (operators.length > 0 && !reachesOperators) return;
     for (const budget of nearlyUsed(uses)) await warn(budget, from);
   };
 
   async function warn(budget: CountedWindow, from: string): Promise<void> {
     const notice = nearlyUsedNotice(budget);
     const now = clock.now();
-    const due = nextLook.get(notice.id);
+    const due = nextCheck.get(notice.id);
     if (due !== undefined && due > now) return;
-    await orLogged(async () => {
+    await logFailure(async () => {
       const isOurs = await store.claimRun(notice.id, now, now + claimMs);
-      // One more look is enough: by then it was sent, or its process has died.
-      nextLook.set(notice.id, isOurs || due === undefined ? now + claimMs : budget.endsAt);
-      if (isOurs) void orLogged(() => send(notice, from, budget));
+      // One more check is enough: by then the warning was sent, or its process has died.
+      nextCheck.set(notice.id, isOurs || due === undefined ? now + claimMs : budget.endsAt);
+      if (isOurs) void logFailure(() => send(notice, from, budget));
     });
   }
 
   async function send(notice: OperatorNotice, from: string, { endsAt }: CountedWindow): Promise<void> {
     if (!(await tellOperators?.(from, notice))) return;
     await store.endRun(notice.id, true);
-    nextLook.set(notice.id, endsAt);
+    nextCheck.set(notice.id, endsAt);
   }
 
-  async function orLogged(act: () => Promise<void>): Promise<void> {
+  async function logFailure(act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      logger.warn({ err: error }, 'month’s budget not watched');
+      logger.warn({ err: error }, 'monthly budget not checked');
     }
   }
 }

@@ -1,13 +1,13 @@
 /**
- * What a chat message looks like: named features, each 0 or 1, from closed lists of phrases. English has features of its own;
- * of German, Spanish, French, Japanese and Portuguese only clear cases are recognised. Linear in the text, of which the first
- * 2,000 characters count.
+ * Named features of a chat message, each 0 or 1, from closed lists of phrases. English has its own features; in German,
+ * Spanish, French, Japanese and Portuguese only clear cases are recognised. Takes linear time, and reads only the first 2,000
+ * characters.
  */
 import { foreignPhrases } from './foreign-phrases.ts';
 
 const maxChars = 2_000;
 
-/** Each feature of English, as the text of a message that has been cleaned (see `clean`) shows it. */
+/** The English features, matched against the cleaned text (see `clean`); `technical` and `stackTrace` need the raw text. */
 const patterns = {
   /** Small talk. */
   thanks: /\b(thanks?|thank you|thx|ty|cheers|much appreciated|appreciate it|kudos)\b/,
@@ -23,7 +23,7 @@ const patterns = {
   willTry:
     /\b((i'?ll|i will|gonna|going to|let me|will) (try|check|look|test|do|report|see|give it)|let us know|keep (us|you) posted)\b/,
 
-  /** Asking. */
+  /** Questions. */
   questionMark: /[?？](\s|$|["')])/,
   howTo:
     /\bhow (do|does|did|can|could|to|would|should|is|are|come|long|many|much|often|big|large|far|fast|you all)\b|\b(way|ways|possible|steps|instructions|example|examples|docs|documentation|guide|tutorial) (to|for|of|on|about|that|how)\b/,
@@ -47,7 +47,7 @@ const patterns = {
   domainWord:
     /\b(api|apis|keys?|tokens?|config(uration)?|settings?|options?|install(ed|ing|ation)?|deploy(ed|ing|ment)?|builds?|docker|kubernetes|nginx|server|client|cli|sdk|webhooks?|database|postgres|sqlite|mysql|migrations?|env(ironment)?|variables?|domain|dns|ssl|tls|auth\w*|login|oauth|sso|permissions?|roles?|cache|logs?|port|proxy|url|endpoint|requests?|payload|headers?|cors|plugins?|modules?|packages?|npm|pnpm|yarn|node|python|react|next(js)?|vite|typescript|component|page|pages|sidebar|search|export|import|upload|file|files|csv|json|yaml|webpack|plan|billing|quota|rate limits?|version|upgrade|update|project|workspace|template|theme|locale|language|field|schema|query|cron|queue|worker|container|image|images|cluster|backup|storage|bucket|network|device|driver|firmware|support(s|ed)?|feature|function|method|parameter|flag|command|script|default|limits?)\b/,
 
-  /** Talk to and about people. */
+  /** Talking to and about people. */
   asksReader:
     /\b((did|have|are|were|do|can|could|would|will|which|what|where|why|when|how) (\w+ ){0,3}?you|your (config|version|code|logs?|setup|file|output|error|os|browser|question|problem|issue))\b|\b(can|could|would) you (share|post|open|try|paste|send|check|show us|file|create|provide|elaborate)\b|\bwhat (version|os|browser|error|node version|do you mean)\b|\b(that|this|it) (help|work for you|make sense|answer)\b/,
   advice:
@@ -75,16 +75,16 @@ export type PatternName = keyof typeof patterns;
 
 export interface MessageFeatures extends Readonly<Record<PatternName, number>> {
   readonly bias: number;
-  /** In a thread that Docent answers in; there a few words are a question more often. */
+  /** In a thread that Docent answers in, where a few words are more often a question. */
   readonly isFollowUp: number;
   readonly followUpWithMark: number;
-  /** At most two, or three to five words. */
+  /** At most two words; `short`: three to five. */
   readonly veryShort: number;
   readonly short: number;
   readonly linkOnly: number;
-  /** Nothing but words of acknowledgement. */
+  /** Only words of acknowledgement. */
   readonly acknowledgement: number;
-  /** Any but English: a question, small talk, something said to one reader. */
+  /** In languages other than English: a question, small talk, something said to one reader. */
   readonly foreignQuestion: number;
   readonly foreignSmallTalk: number;
   readonly foreignToReader: number;
@@ -114,7 +114,7 @@ export function messageFeatures(text: string, isFollowUp: boolean): MessageFeatu
   };
 }
 
-/** Lower case, without code, quotes and addresses, with plain apostrophes. */
+/** Lower case, without code, quotations and URLs, with plain apostrophes. */
 function clean(raw: string): string {
   return raw
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')

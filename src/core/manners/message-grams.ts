@@ -1,17 +1,17 @@
 /**
- * What the classifier counts of a message beside its named features: words, pairs of words, words by place (a few words in a
- * thread mean something else than in a channel), frames (three to five words of which only the common ones are kept: what a
- * sentence is about hardly matters) and runs of characters, which also serve Japanese and inflected words. The beginning and the
- * end are marked, because a question is known by how it opens and closes.
+ * What the classifier counts in a message besides its named features: words, pairs of words, words by place (a few words in a
+ * thread mean something else than in a channel), frames (three to five words of which only the common ones are kept, since the
+ * topic of a sentence hardly matters) and runs of characters (n-grams), which also cover Japanese and inflected words. The
+ * start and end are marked, because a question is recognised by how it opens and closes.
  */
 
 const maxChars = 2_000;
 const runLengths = [2, 3, 4, 5] as const;
 const frameLengths = [3, 4, 5] as const;
-/** How much all grams of one kind together may say beside one feature. */
+/** The weight of all grams of one kind together, relative to one feature. */
 const scale = 2;
 
-/** Between the grams of a weights file; no gram holds one. */
+/** Separates the grams in a weights file; no gram contains it. */
 export const gramSeparator = '|';
 
 export const gramKinds = ['words', 'pairs', 'placed', 'frames', 'runs'] as const;
@@ -32,16 +32,16 @@ export function gramsOf(text: string, isFollowUp: boolean, commonWords: Readonly
   };
 }
 
-export function byKind<Value>(of: (kind: GramKind) => Value): Record<GramKind, Value> {
-  return Object.fromEntries(gramKinds.map((kind) => [kind, of(kind)])) as Record<GramKind, Value>;
+export function byKind<Value>(toValue: (kind: GramKind) => Value): Record<GramKind, Value> {
+  return Object.fromEntries(gramKinds.map((kind) => [kind, toValue(kind)])) as Record<GramKind, Value>;
 }
 
-/** The share of one gram among all of its kind: long messages count as much as short ones. */
+/** The share of one gram among all of its kind, so that long messages count as much as short ones. */
 export function gramShare(grams: ReadonlySet<string>): number {
   return scale / Math.sqrt(Math.max(1, grams.size));
 }
 
-/** Lower case, with placeholders for code, addresses and numbers. */
+/** Lower case, with placeholders for code, URLs and numbers. */
 export function wordsOf(text: string): readonly string[] {
   const cleaned = text
     .replace(/```[\s\S]*?(?:```|$)/g, ' codeblock ')

@@ -1,11 +1,11 @@
 /**
- * The weights of the classifier. The file keeps the grams of one weight together, which takes a third of the room that a
- * number for each of them would; a gram that it does not name weighs nothing.
+ * The weights of the classifier. The file groups the grams by weight, which takes a third of the space of one number per gram;
+ * a gram that is not listed has no weight.
  */
 import { byKind, type GramKind, gramSeparator } from './message-grams.ts';
 
 export interface MessageWeights {
-  /** Those that frames keep. */
+  /** The words that frames keep. */
   readonly commonWords: ReadonlySet<string>;
   readonly features: Readonly<Record<string, number>>;
   readonly grams: Readonly<Record<GramKind, ReadonlyMap<string, number>>>;
@@ -33,8 +33,8 @@ export function readWeights({ commonWords, features, grams }: WeightsFile): Mess
 }
 
 /**
- * Rounds the weights of grams to steps; what is left is in order, so that the same weights give the same file. Runs that cut an
- * emoji in half are left out: not every reader of JSON takes them.
+ * Rounds the weights of grams to steps and sorts everything, so that the same weights result in the same file. Runs that cut
+ * an emoji in half are left out, since not every JSON parser accepts them.
  */
 export function toWeightsFile({ commonWords, features, grams }: MessageWeights): WeightsFile {
   const write = (kind: GramKind) => {
@@ -42,7 +42,7 @@ export function toWeightsFile({ commonWords, features, grams }: MessageWeights):
     const names = Map.groupBy(whole, (name) => Math.round((grams[kind].get(name) ?? 0) / weightStep));
     names.delete(0);
     const inOrder = [...names].toSorted(([one], [other]) => one - other);
-    return Object.fromEntries(inOrder.map(([steps, each]) => [`${steps}`, each.toSorted().join(gramSeparator)]));
+    return Object.fromEntries(inOrder.map(([steps, group]) => [`${steps}`, group.toSorted().join(gramSeparator)]));
   };
   return { commonWords: [...commonWords].join(gramSeparator), features, grams: byKind(write) };
 }

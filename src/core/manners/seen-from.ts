@@ -1,4 +1,4 @@
-/** What people in one place may read of what was asked, deployed or locked in another. */
+/** What people in one place may see of questions, deployments and locks in another. */
 import type { ThreadRef } from '../model/conversation.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { SeenFrom } from '../ports/reask-store.ts';
@@ -7,12 +7,12 @@ import type { Store } from '../ports/store.ts';
 type Place = Pick<ThreadRef, 'platform' | 'installation'>;
 
 export interface SeenFromOptions {
-  /** All of this process; others may serve further ones from the same database. */
+  /** All platforms of this process; other processes may serve more from the same database. */
   readonly platforms: readonly Pick<Platform, 'name' | 'keepsApart'>[];
   readonly store: Pick<Store, 'platformsApart'>;
 }
 
-/** People on one platform read nothing from workspaces that another one keeps apart. Fails with StoreError. */
+/** Where a platform keeps its workspaces apart, each can be seen only from itself. Fails with StoreError. */
 export async function seenFrom(
   { platform, installation }: Place,
   { platforms, store }: SeenFromOptions,
@@ -21,7 +21,7 @@ export async function seenFrom(
   return { platform, installation, apart: [...new Set([...ours, ...(await store.platformsApart())])] };
 }
 
-/** `place`: missing where an earlier version did not store it. */
+/** `place`: undefined if an earlier version did not store it. */
 export function isVisible(place: Place | undefined, { platform, installation, apart }: SeenFrom): boolean {
   if (!place) return apart.length === 0;
   return !apart.includes(place.platform) || (place.platform === platform && place.installation === installation);

@@ -1,14 +1,14 @@
 /**
- * Whether a message is a short answer to what somebody was just asked: it begins with a yes, a no or a choice, in one of the six
+ * Whether a message is a short answer to a question just asked: it starts with a yes, a no or a choice in one of the six
  * languages, and neither thanks nor says that all is well. In doubt it is not. Pure.
  */
 import { messageFeatures } from './message-features.ts';
 
 const maxWords = 6;
-/** Of Japanese, which is written without blanks. */
+/** For Japanese, which is written without spaces. */
 const maxUnspacedChars = 20;
 
-/** What such an answer begins with. */
+/** How such an answer starts. */
 const opening = new RegExp(
   `^(?:${[
     'yes|yeah|yep|yup|sure(?! thing)|please(?=(?: do| go ahead)?$)|no|nope|nah|both|neither|none|the (?:first|second|third|last|former|latter|other)|option \\w',
@@ -21,8 +21,8 @@ const opening = new RegExp(
   'u',
 );
 
-/** What begins so and asks for nothing: no worries, yes it did. */
-const content = new RegExp(
+/** Messages that start like an answer but need no reply: “no worries”, “yes it did”. */
+const needsNothing = new RegExp(
   `^(?:${[
     'no,? (?:worries|problem|need|rush|hurry|way|idea|offence|more|further|errors?|questions?|that’s (?:all|it))',
     '(?:yes|yeah|yep|yup),? (?:it|that|this)(?:’s| is| was| did| does| do| has| helps?| helped| works?| worked)',
@@ -44,7 +44,7 @@ export function isShortAnswer(text: string): boolean {
     .replace(/[\s*_"“”»!.。！]+$/, '');
   const isUnspaced = /[\u3040-\u30ff\u4e00-\u9fff]/u.test(said);
   const isShort = isUnspaced ? said.length <= maxUnspacedChars : said.split(/\s+/).length <= maxWords;
-  if (!isShort || !opening.test(said) || content.test(said)) return false;
+  if (!isShort || !opening.test(said) || needsNothing.test(said)) return false;
   const features = messageFeatures(text, true);
   return saysAllIsWell.every((name) => features[name] === 0);
 }

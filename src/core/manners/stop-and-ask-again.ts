@@ -1,21 +1,21 @@
 /**
- * Who may stop an answer or have it written again (who asked, and who moderates the place), and when an edited question is
- * asked again. Who moderates is found out where the press enters: slack/inbound/take-press,
- * discord/inbound/interactions/buttons. Slack shows its own Stop to everybody who sees the answer and stops it for them
- * (slack/inbound/stop-button); a typed "stop" is decided in decide-question. Pure.
+ * Who may stop an answer or ask again (the asker and the place's moderators), and when an edited question is asked again.
+ * Moderators are determined where the press enters: slack/inbound/take-press, discord/inbound/interactions/buttons. Slack
+ * shows its own Stop button to everyone who sees the answer, and it works for all of them (slack/inbound/stop-button). A typed
+ * "stop" is handled in decide-question. Pure.
  */
 import type { PressRefusal } from '../model/errors.ts';
 import type { TurnFacts } from '../ports/store.ts';
 
-/** How often one question is asked again: each time costs as much as a question. */
+/** How often a question may be asked again; each time costs as much as a question. */
 export const maxTimesAgain = 5;
-/** A question that is edited later than this after it was asked is not answered again. */
+/** A question edited later than this after it was asked is not answered again. */
 const editableMs = 5 * 60_000;
 
-/** Replies that asking again would not change, or that go on by themselves. */
+/** Codes of replies that asking again would not change, or that will be continued anyway. */
 const final: ReadonlySet<string> = new Set(['too_long', 'corrupt', 'interrupted']);
 
-/** `mayPress`: who pressed asked the question or moderates the place. */
+/** `mayPress`: the person who pressed asked the question or moderates the place. */
 export function refusePress(
   kind: 'stop' | 'again',
   turn: TurnFacts | undefined,
@@ -29,26 +29,26 @@ export function refusePress(
   return turn.timesAgain < maxTimesAgain ? undefined : 'too_often';
 }
 
-/** Whether a reply may be written again. `code`: why it is not a whole answer. */
+/** Whether "Ask again" is possible. `code`: why the reply is not a complete answer. */
 export function mayAskAgain(timesAgain: number, code?: string): boolean {
   return timesAgain < maxTimesAgain && (code === undefined || !final.has(code));
 }
 
-/** The whole question when the message that it was found by reads like this now; empty when the first one has no words. */
+/** The whole question after an edit of the message that it was found by; empty if its first message has no text. */
 export function toEdited(turn: Pick<TurnFacts, 'text' | 'joined' | 'foundBy'>, text: string): string {
   const { joined = [], foundBy } = turn;
   const first = foundBy === undefined ? text : firstMessageOf(turn);
-  const others = joined.map((each) => (each.id === foundBy ? text : each.text));
+  const others = joined.map((message) => (message.id === foundBy ? text : message.text));
   return first.trim() === '' ? '' : toOneQuestion([first, ...others]);
 }
 
-/** A question keeps its messages as one text, which ends with those that were joined to it. */
+/** A question is stored as one text, which ends with the messages that were joined to it. */
 function firstMessageOf({ text, joined = [] }: Pick<TurnFacts, 'text' | 'joined'>): string {
-  const others = toOneQuestion(joined.map((each) => each.text));
+  const others = toOneQuestion(joined.map((message) => message.text));
   return text.endsWith(`\n\n${others}`) ? text.slice(0, -others.length).trimEnd() : text;
 }
 
-/** Quick messages as one question. */
+/** Joins quick messages into one question. */
 export function toOneQuestion(messages: readonly string[]): string {
   return messages
     .map((message) => message.trim())
@@ -56,7 +56,7 @@ export function toOneQuestion(messages: readonly string[]): string {
     .join('\n\n');
 }
 
-/** Whether a question that reads like this now is asked again. `at`: when it was edited. */
+/** Whether a question with this new text is asked again. `at`: when it was edited. */
 export function isAskedAgain(
   turn: TurnFacts,
   { text, asker }: { readonly text: string; readonly asker: string },

@@ -1,8 +1,8 @@
 /** Wall-clock time in a time zone -> instant (milliseconds since 1970), and back. Pure. */
 
 /**
- * The instant at which clocks there show `time` on the day of `near`. A time that a change of the clocks skips is the one
- * after it.
+ * The instant at which clocks in the time zone show `time` on the day of `near`. A time skipped by a clock change is moved
+ * forward by the length of the gap.
  */
 export function instantOf(near: number, time: string, timeZone: string): number {
   const { date } = wallClock(near, timeZone);
@@ -17,7 +17,7 @@ function offsetAt(at: number, timeZone: string): number {
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000;
 }
 
-/** What clocks and calendars show there: `2026-11-23`, `mon`, `09:00`. */
+/** Local date, weekday and time: `2026-11-23`, `mon`, `09:00`. */
 export function wallClock(
   at: number,
   timeZone: string,

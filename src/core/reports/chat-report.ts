@@ -1,4 +1,4 @@
-/** A report as one chat message, in its reader's language: as many rows as fit. Pure. */
+/** A report as one chat message in the reader's language, with as many rows as fit. Pure. */
 import type { Wording } from '../../wording/wording.ts';
 import type { Counts, PageUse, Report, Topic } from '../insight/report.ts';
 import { platformName } from '../insight/report-text.ts';
@@ -6,9 +6,9 @@ import type { Body } from '../model/body.ts';
 import { plain } from '../model/plain-text.ts';
 import type { Platform } from '../ports/platform.ts';
 
-/** Rows of each list, the most that fit. */
+/** Maximum rows per list; the first that makes the report fit is used. */
 const rowChoices = [8, 5, 4, 3, 2, 1, 0];
-/** As many as there are buttons in a row. Source: developer docs "Components: Reference" (Action Row), 2026-11-23. */
+/** As many as a row can have buttons. Source: Discord developer docs "Components: Reference" (Action Row), 2026-11-23. */
 const maxTopics = 5;
 const maxQuestionChars = 90;
 const maxPathChars = 80;
@@ -19,18 +19,18 @@ export function toBody(markdown: string): Body {
   return { markdown, from: 0, to: markdown.length, sources: [], notices: [] };
 }
 
-/** Whether a text is one message there. */
+/** Whether a text fits into one message on that platform. */
 export function fitsOn({ fits }: Pick<Platform, 'fits'>): (markdown: string) => boolean {
   return (markdown) => fits(toBody(markdown));
 }
 
 export interface ChatReport {
   readonly markdown: string;
-  /** Those that it shows, in their order. */
+  /** The topics shown, in order. */
   readonly topics: readonly Topic[];
 }
 
-/** `fits`: whether a text is one message. */
+/** `fits`: whether a text fits into one message. */
 export function toChatReport(report: Report, wording: Wording, fits: (markdown: string) => boolean): ChatReport {
   const written = rowChoices.map((rows) => write(report, wording, rows));
   const [least] = written.slice(-1);
@@ -41,8 +41,8 @@ function write(report: Report, wording: Wording, rows: number): ChatReport {
   const span = spanOf(report, wording);
   if (report.total.questions === 0) return { markdown: wording.say('report.nothing', span), topics: [] };
   const topics = report.topics.slice(0, Math.min(rows, maxTopics));
-  const list = <T>(all: readonly T[], toLine: (each: T) => string): string[] =>
-    all.slice(0, rows).map((each) => `- ${toLine(each)}`);
+  const list = <T>(all: readonly T[], toLine: (row: T) => string): string[] =>
+    all.slice(0, rows).map((row) => `- ${toLine(row)}`);
   const sections = [
     section(
       wording.say('report.title', span),
@@ -50,7 +50,7 @@ function write(report: Report, wording: Wording, rows: number): ChatReport {
     ),
     section(
       wording.say('report.surfaces'),
-      list(report.surfaces, (each) => surfaceLine(each, wording)),
+      list(report.surfaces, (surface) => surfaceLine(surface, wording)),
     ),
     section(
       wording.say('report.topics'),
@@ -62,7 +62,7 @@ function write(report: Report, wording: Wording, rows: number): ChatReport {
     ),
     section(
       wording.say('report.disappointing'),
-      list(report.disappointing, (each) => disappointingLine(each, wording)),
+      list(report.disappointing, (use) => disappointingLine(use, wording)),
     ),
   ];
   const markdown = sections.flatMap((lines) => (lines.length === 0 ? [] : [lines.join('\n')])).join('\n\n');
@@ -100,7 +100,7 @@ function outcomes({ answered, unanswered, notHelpful }: Counts, wording: Wording
   ];
 }
 
-/** Only where there are some. */
+/** Nothing if the count is zero. */
 function counted(text: string, count: number): readonly string[] {
   return count === 0 ? [] : [text];
 }
@@ -133,7 +133,7 @@ function toLink(link: string, index: number): readonly string[] {
   return /^https?:\/\//i.test(link) ? [`[${index + 1}](<${link.replaceAll(/[<>\\\s]/g, encodeURIComponent)}>)`] : [];
 }
 
-/** Not a link: where the docs are published is not known of each page. */
+/** Not a link, since the URL is not known for every page. */
 function page(path: string): string {
   return plain(path, maxPathChars);
 }
@@ -146,7 +146,7 @@ function seconds(ms: number): number {
   return Math.round(ms / 100) / 10;
 }
 
-/** In UTC; with the time of day where it is a matter of hours. */
+/** In UTC; with the time of day if the span is shorter than two days. */
 function spanOf({ since, until }: Report, { language }: Wording): { readonly since: string; readonly until: string } {
   const [from, to] = [Date.parse(since), Date.parse(until)];
   const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;

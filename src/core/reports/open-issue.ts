@@ -1,6 +1,6 @@
 /**
- * Files an issue about a topic, once: the topic's turns are claimed in the store, and an attempt with an unknown outcome is
- * looked for by a marker in its text before there is another one.
+ * Files an issue about a topic only once: the topic's turns are claimed in the store, and after an attempt with an unknown
+ * outcome the issue is searched for by a marker in its text before it is filed again.
  */
 import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
@@ -26,7 +26,7 @@ export interface IssueOptions {
 /** Longer than a request may take. */
 const claimMs = 60_000;
 
-/** A button for each topic that is shown. */
+/** One button per topic shown. */
 export function issueButtons(report: Report, topics: readonly Topic[], wording: Wording): readonly PrivateButton[] {
   return topics.flatMap(({ turns: [first] }, at) =>
     first === undefined
@@ -83,7 +83,7 @@ async function file(
   }
 }
 
-/** When the report was made and one turn of the topic; the same questions make the same topics. */
+/** The report's span and one turn of the topic. They identify it, since the same questions form the same topics. */
 function toRef({ since, until }: Report, turn: string): string {
   return [Date.parse(since), Date.parse(until)]
     .map((at) => at.toString(36))

@@ -1,20 +1,20 @@
-/** Reads what a report is about. All fail with StoreError. */
+/** Reads the questions of a report and writes the report. Fails with StoreError. */
 import { inSlices } from '../../base/time-slices.ts';
 import { type Report, writeReport } from '../insight/report.ts';
 import { type AskedQuestion, newestOf } from '../model/asked-question.ts';
 import type { SeenFrom } from '../ports/reask-store.ts';
 import type { Store } from '../ports/store.ts';
 
-/** The newest; more would keep the process from its work. */
+/** Only the newest are read, since more would keep the process from its work. */
 const maxQuestions = 20_000;
 
 export interface ReadReport {
   readonly report: Report;
-  /** What it is made of. */
+  /** The questions that it is based on. */
   readonly asked: readonly AskedQuestion[];
 }
 
-/** From `since` on and before `until`, as far as it may be read there. */
+/** From `since` up to but excluding `until`. `seen`: limits the report to what may be read there. */
 export async function readReport(
   since: number,
   until: number,

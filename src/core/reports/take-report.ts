@@ -1,4 +1,4 @@
-/** The report command: what people asked, for those whom the allow list names, and for them only. */
+/** The report command: what people asked, shown only to people on the allow list. */
 
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -26,15 +26,15 @@ export interface ReportOptions {
   readonly logger: Logger;
   /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. */
   readonly allow: readonly string[];
-  /** Where issues are filed; missing: nowhere. */
+  /** Where issues are filed, if anywhere. */
   readonly issues?: IssueTracker;
   routeFor(thread: ThreadRef): Pick<Route, 'mode'>;
-  /** Our own sentences in the language of the person who asks. Never fails. */
+  /** Docent's sentences in the language of the requester. Never fails. */
   wordingOf(request: DeploymentRequest): Promise<Wording>;
 }
 
 export interface ReportHandlers extends Required<Pick<Handlers, 'report' | 'reportIn'>> {
-  /** Somebody pressed a button of a report. Fails with StoreError. */
+  /** A press of a button in a report. Fails with StoreError. */
   reportPress(press: DeploymentPress): Promise<PrivateReply>;
 }
 
@@ -46,10 +46,10 @@ export function createReportHandlers(options: ReportOptions): ReportHandlers {
   };
 }
 
-/** So long nobody else answers a command. */
+/** For this long, no other process answers the same command. */
 const claimMs = 60_000;
 
-/** Slack delivers a mention as two events. undefined: it is answered already. Fails with StoreError. */
+/** Slack delivers a mention as two events. undefined: it has been answered already. Fails with StoreError. */
 async function takeOnce(command: DeploymentCommand, options: ReportOptions): Promise<PrivateReply | undefined> {
   const { store } = options;
   const name = `command ${command.id}`;
@@ -87,7 +87,7 @@ async function takePress(press: DeploymentPress, options: ReportOptions): Promis
   return openIssue(press, wording, { ...options, issues });
 }
 
-/** The sentence for somebody who may not read reports there. */
+/** The sentence for a person who may not read reports there. */
 async function refusalOf(
   request: DeploymentRequest,
   wording: Wording,

@@ -1,4 +1,4 @@
-/** Posts the weekly report into one channel at one time of the week, once among all processes. */
+/** Posts the weekly report to a channel at a set time of the week, once across all processes. */
 import type { Logger } from '../../base/logger.ts';
 import { seenFrom } from '../manners/seen-from.ts';
 import { instantOf, wallClock } from '../manners/wall-clock.ts';
@@ -12,7 +12,7 @@ import { readReport } from './read-report.ts';
 
 export interface WeeklyReportRule {
   readonly platform: string;
-  /** Where the platform's channels are in several workspaces. */
+  /** Set if the platform has several workspaces. */
   readonly installation?: string;
   readonly channel: string;
   readonly day: 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
@@ -24,12 +24,12 @@ export interface WeeklyReportRule {
 
 export interface WeeklyReportOptions {
   readonly rule: WeeklyReportRule;
-  /** Those of this process. */
+  /** The platforms of this process. */
   readonly platforms: readonly Platform[];
   readonly store: Pick<Store, 'now' | 'platformsApart' | 'askedSince' | 'claimRun' | 'endRun'>;
   readonly routing: Routing;
   readonly logger: Logger;
-  /** Each notice once. Never fails. */
+  /** Sends each notice once. Never fails. */
   tellOperators(notice: OperatorNotice): void;
 }
 
@@ -39,10 +39,10 @@ const weekMs = 7 * dayMs;
 const maxLateMs = dayMs;
 const claimMs = 2 * 60_000;
 const retryMs = 60_000;
-/** Between two looks at most: clocks change, and a process that posts may die. */
+/** The longest time between checks: clocks change, and a process may die while posting. */
 const maxWaitMs = 15 * 60_000;
 
-/** The last time at which it was due. Pure. */
+/** When the report was last due. Pure. */
 export function lastDue(
   { day, time, timeZone }: Pick<WeeklyReportRule, 'day' | 'time' | 'timeZone'>,
   now: number,
@@ -51,10 +51,10 @@ export function lastDue(
     const due = instantOf(now - back * dayMs, time, timeZone);
     if (due <= now && wallClock(due, timeZone).day === day) return due;
   }
-  throw new TypeError('a week has seven days');
+  throw new TypeError('no such day within a week');
 }
 
-/** Posts what is due. Returns how long to wait until the next look, in milliseconds. Fails with StoreError. */
+/** Posts the report if it is due. Returns the time until the next check, in milliseconds. Fails with StoreError. */
 export async function postWeeklyReport(options: WeeklyReportOptions): Promise<number> {
   const { rule, store } = options;
   const now = await store.now();
@@ -63,13 +63,13 @@ export async function postWeeklyReport(options: WeeklyReportOptions): Promise<nu
   return isOver ? Math.min(maxWaitMs, lastDue(rule, now + weekMs) - now) : retryMs;
 }
 
-/** False: it is to be tried again soon. */
+/** False if it should be retried soon. */
 async function postOnce(due: number, now: number, options: WeeklyReportOptions): Promise<boolean> {
   const { rule, store, platforms } = options;
   const platform = platforms.find(({ name }) => name === rule.platform);
   if (platform?.health().state !== 'ready') return false;
   const name = `weekly ${rule.platform}:${rule.channel} ${due}`;
-  // Done, or another process is doing it; should that one die, a later look does it.
+  // Done, or another process is posting it. If that process dies, a later check posts it.
   if (!(await store.claimRun(name, now, now + claimMs))) return true;
   let isDone = false;
   try {
@@ -80,7 +80,7 @@ async function postOnce(due: number, now: number, options: WeeklyReportOptions):
   return isDone;
 }
 
-/** False where the platform may take it later. */
+/** False if the platform may accept it later. */
 async function post(due: number, platform: Platform, options: WeeklyReportOptions): Promise<boolean> {
   const { rule, store, routing, logger, tellOperators } = options;
   const place = { platform: rule.platform, installation: rule.installation ?? '', channel: rule.channel, thread: '' };
@@ -101,6 +101,6 @@ async function post(due: number, platform: Platform, options: WeeklyReportOption
 }
 
 function channelNotice({ platform, channel }: WeeklyReportRule): OperatorNotice {
-  const detail = `I may not post the weekly report into ${platform}:${channel}, which REPORT_CHANNEL names: invite me to that channel and let me write there, or name another one.`;
+  const detail = `I am not allowed to post the weekly report in ${platform}:${channel} (REPORT_CHANNEL): invite me to that channel and let me write there, or choose another one.`;
   return { id: 'report-channel', detail };
 }
