@@ -3,7 +3,7 @@ import { maxBytes, readAttachedFiles, smallTextFiles } from '../../../src/core/c
 
 const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.1' };
 
-it('files are chosen by name or type, three at most, and by their sizes together', () => {
+it('at most three files are chosen, by name or type and by their total size', () => {
   const chosen = (files: Parameters<typeof smallTextFiles>[0]) => smallTextFiles(files).map(({ name }) => name);
   const small = { bytes: 10 };
   const named = ['a.md', 'b.log', 'Dockerfile', 'c.PY', '.env', 'd.png', 'e', 'f.pdf'].map((name) => ({
@@ -23,7 +23,7 @@ it('files are chosen by name or type, three at most, and by their sizes together
   expect(chosen([{ name: 'a.txt', bytes: maxBytes + 1 }, { name: 'b.txt' }])).toEqual(['b.txt']);
 });
 
-it('what is not text after all, or empty, is unread', async () => {
+it('files that turn out not to be text, or empty, count as unread', async () => {
   const contents: Readonly<Record<string, Uint8Array>> = {
     'a.txt': new TextEncoder().encode('\ufeffHéllo'),
     'b.txt': new Uint8Array([0xff, 0xfe, 0x41]),

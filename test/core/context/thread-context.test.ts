@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newestWithin } from '../../../src/core/context/thread-context.ts';
 
-it('keeps the newest 20 messages and 8,000 characters, and cuts a single longer one', () => {
+it('the context is the newest 20 messages, up to 8,000 characters, with a longer single message cut', () => {
   const many = Array.from({ length: 30 }, (_, index) => `m${index}`);
   expect(newestWithin(many).split('\n')).toEqual(many.slice(10));
   expect(newestWithin(['a'.repeat(5_000), 'b'.repeat(5_000)])).toBe('b'.repeat(5_000));

@@ -1,4 +1,4 @@
-/** Who learns of a call for help. */
+/** Which operators are notified of a call for help. */
 import { expect, it, onTestFinished } from 'vitest';
 import { showOperators } from '../../../src/core/feedback/operators-cards.ts';
 import type { Body } from '../../../src/core/model/body.ts';
@@ -13,8 +13,8 @@ import { createFakePlatform } from '../../fakes/platform.ts';
 import { everywhere } from '../../fakes/routing.ts';
 import { question } from '../../store/samples.ts';
 
-/** Whom the operators' platform told, when each call fails so, one after another; `again`: by the next process, too. */
-async function told(
+/** The operators who were notified, and warnings. `failures`: of the calls, in order; `again`: a second process continues. */
+async function notified(
   failures: readonly PlatformError[],
   operators: readonly string[] = ['fake:C1', 'fake:C2'],
   { again = false } = {},
@@ -46,27 +46,27 @@ async function told(
   return [...calls, ...logger.lines.flatMap(({ level, phrase }) => (level === 'warn' ? [phrase] : []))];
 }
 
-it('each operator, after a limit that passes', async () => {
-  expect(await told([])).toEqual(['fake:C1', 'fake:C2']);
+it('every operator is notified, if necessary after a short rate limit', async () => {
+  expect(await notified([])).toEqual(['fake:C1', 'fake:C2']);
   const limit = new PlatformError('rate_limited', { waitMs: 5_000 });
-  expect(await told([limit, limit])).toEqual(['fake:C1', 'fake:C1', 'fake:C1', 'fake:C2']);
+  expect(await notified([limit, limit])).toEqual(['fake:C1', 'fake:C1', 'fake:C1', 'fake:C2']);
 });
 
-it('none of those who were told before the process died, and each of the others', async () => {
+it('after the process died, only operators who were not notified before are notified', async () => {
   const phrase = 'operators not notified of a call for help';
   const refused = new PlatformError('forbidden');
-  expect(await told([], undefined, { again: true })).toEqual(['fake:C1', 'fake:C2']);
-  expect(await told([refused], undefined, { again: true })).toEqual(['fake:C1', 'fake:C2', 'fake:C1', phrase]);
+  expect(await notified([], undefined, { again: true })).toEqual(['fake:C1', 'fake:C2']);
+  expect(await notified([refused], undefined, { again: true })).toEqual(['fake:C1', 'fake:C2', 'fake:C1', phrase]);
 });
 
-it('nobody who cannot be told, which is logged', async () => {
+it('an operator who cannot be notified is logged, and the others are notified', async () => {
   const phrase = 'operators not notified of a call for help';
-  expect(await told([new PlatformError('forbidden')])).toEqual(['fake:C1', 'fake:C2', phrase]);
+  expect(await notified([new PlatformError('forbidden')])).toEqual(['fake:C1', 'fake:C2', phrase]);
   const long = new PlatformError('rate_limited', { waitMs: 3_600_000 });
-  expect(await told([long])).toEqual(['fake:C1', 'fake:C2', phrase]);
+  expect(await notified([long])).toEqual(['fake:C1', 'fake:C2', phrase]);
 });
 
-it('nobody in another workspace than that of the question', async () => {
-  expect(await told([], ['slack:T1:C1', 'slack:T2:C2', 'slack:C3'])).toEqual(['slack:T1:C1', 'slack:C3']);
-  expect(await told([], ['fake:T2:C2'])).toEqual(['fake:T2:C2']);
+it('operators in other workspaces than that of the question are not notified', async () => {
+  expect(await notified([], ['slack:T1:C1', 'slack:T2:C2', 'slack:C3'])).toEqual(['slack:T1:C1', 'slack:C3']);
+  expect(await notified([], ['fake:T2:C2'])).toEqual(['fake:T2:C2']);
 });

@@ -11,12 +11,12 @@ import { everywhere } from '../../fakes/routing.ts';
 const clock = createManualClock();
 const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' };
 
-function asked(given: Partial<Question>): Question {
+function asked(fields: Partial<Question>): Question {
   const rest = { id: 'q', eventId: 'e', thread, askedAt: 0, addressed: 'mention' } as const;
-  return { ...rest, asker: 'slack:T1:U1', text: 'How do I rotate the API key of my project?', ...given };
+  return { ...rest, asker: 'slack:T1:U1', text: 'How do I rotate the API key of my project?', ...fields };
 }
 
-/** What becomes of it under this rule, where so many groups are looked up. */
+/** Whether it is refused under this rule, and which groups were looked up. Groups not given cannot be looked up. */
 async function admitted(question: Partial<Question>, rule: Partial<Route>, groups: Record<string, boolean> = {}) {
   const looked: string[] = [];
   const platform = Object.assign(createFakePlatform({ clock, name: 'slack' }), {
@@ -34,7 +34,7 @@ async function admitted(question: Partial<Question>, rule: Partial<Route>, group
 }
 
 describe('a message', () => {
-  it('that begins a forum post is a question where it has one of the tags that the rule names, by id or name', async () => {
+  it('that opens a forum post is a question only if the post has one of the rule’s tags, by id or name', async () => {
     const rule = { tags: ['Question', '17'] };
     expect(await admitted({ postTags: ['3', 'bug'] }, rule)).toMatchObject({ refused: 'no_tag' });
     expect(await admitted({ postTags: [] }, rule)).toMatchObject({ refused: 'no_tag' });
@@ -44,7 +44,7 @@ describe('a message', () => {
     expect(await admitted({}, rule)).toMatchObject({ refused: undefined });
   });
 
-  it('that addresses nobody is a question only in a place with mode auto, and only when it is one', async () => {
+  it('that is addressed to nobody is a question only in mode auto, and only if it reads like one', async () => {
     expect(await admitted({ addressed: 'auto' }, {})).toMatchObject({ refused: 'not_ours' });
     expect(await admitted({ addressed: 'auto' }, { mode: 'off' })).toMatchObject({ refused: 'not_ours' });
     expect(await admitted({ addressed: 'auto' }, { mode: 'auto' })).toMatchObject({ refused: undefined });
@@ -54,13 +54,13 @@ describe('a message', () => {
     expect(await admitted(toSomebody, { mode: 'auto' })).toMatchObject({ refused: 'not_ours' });
   });
 
-  it('is not answered where the mode is off', async () => {
+  it('is not answered in mode off', async () => {
     for (const addressed of ['mention', 'direct', 'command', 'follow_up'] as const) {
       expect(await admitted({ addressed }, { mode: 'off' })).toMatchObject({ refused: 'off' });
     }
   });
 
-  it('is answered for who is named, or belongs to a group that is', async () => {
+  it('is answered if the list names its author or one of their groups', async () => {
     const mayAsk = ['slack:U1', 'slack:S1', 'discord:7'];
     expect(await admitted({}, { mayAsk })).toEqual({ refused: undefined, looked: [] });
     const other = { asker: 'slack:T1:U2' };
@@ -76,7 +76,7 @@ describe('a message', () => {
     });
   });
 
-  it('is not answered when a group cannot be looked up; one whose groups are known needs no look-up', async () => {
+  it('is not answered if a group cannot be looked up, which is not needed if its author’s groups are known', async () => {
     const mayAsk = ['slack:S1'];
     expect((await admitted({}, { mayAsk })).refused).toBeInstanceOf(PlatformError);
     expect(await admitted({ groups: [] }, { mayAsk })).toEqual({ refused: 'not_allowed', looked: [] });

@@ -1,4 +1,4 @@
-/** Which messages that nobody addressed to Docent are taken as questions. */
+/** Which messages that are not addressed to Docent count as questions. */
 import { describe, expect, it } from 'vitest';
 import { isQuestion, isSmallTalk } from '../../../src/core/manners/classify-message.ts';
 import { authors, type LabelledMessage, readMessages } from '../../fit/labelled-messages.ts';
@@ -14,31 +14,31 @@ function share(messages: readonly LabelledMessage[]): number {
 describe('the message classifier', () => {
   const messages = authors.flatMap((author) => readMessages(author));
 
-  /** By an author who had not seen the rules, and who fitted nothing. */
+  /** Written by an author who had not seen the rules; not used for fitting. */
   const heldOut = readMessages('held-out');
 
-  it('is right at least 95 of a hundred English messages that it was not fitted on, and seldom answers needlessly', () => {
+  it('is right about at least 95 % of the English messages that it was not fitted on, and rarely answers needlessly', () => {
     const english = heldOut.filter(({ language }) => language === 'en');
     expect(share(english)).toBeGreaterThanOrEqual(0.95);
-    expect(share(english.filter((each) => !each.isQuestion))).toBeGreaterThanOrEqual(0.97);
+    expect(share(english.filter((message) => !message.isQuestion))).toBeGreaterThanOrEqual(0.97);
   });
 
-  it.each(['de', 'es', 'fr', 'ja', 'pt'])('is right more often than silence would be in %s', (language) => {
-    const own = heldOut.filter((each) => each.language === language);
+  it.each(['de', 'es', 'fr', 'ja', 'pt'])('is right more often than constant silence would be in %s', (language) => {
+    const own = heldOut.filter((message) => message.language === language);
     expect(own).toHaveLength(60);
-    expect(share(own)).toBeGreaterThan(own.filter((each) => !each.isQuestion).length / own.length);
+    expect(share(own)).toBeGreaterThan(own.filter((message) => !message.isQuestion).length / own.length);
   });
 
-  it('is right about 95 of a hundred English messages that it was fitted on', () => {
+  it('is right about at least 95 % of the English messages that it was fitted on', () => {
     expect(share(messages.filter(({ language }) => language === 'en'))).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('takes nothing that is said to somebody else as a question', () => {
-    const questions = messages.filter((each) => each.isQuestion);
+  it('never takes a message to somebody else for a question', () => {
+    const questions = messages.filter((message) => message.isQuestion);
     for (const { text } of questions) expect(isQuestion({ text, isToSomebody: true, isFollowUp: false })).toBe(false);
   });
 
-  it('takes nothing without words as a question', () => {
+  it('never takes a message without words for a question', () => {
     for (const text of ['', ' ', '???', '👍', '```\ncode\n```'])
       expect(isQuestion({ text, isToSomebody: false, isFollowUp: false })).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('the message classifier', () => {
     '설치 방법!',
     'nie działa',
     'nasıl kurulur',
-  ])('takes nothing in another language for small talk: %s', (text) => {
+  ])('never takes a message in another language for small talk: %s', (text) => {
     expect(isSmallTalk(text)).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-/** When a message in a thread is answered, and when Docent is silent. */
+/** When a message is answered, and when Docent stays silent. */
 import { describe, expect, it } from 'vitest';
 import { decideQuestion, defaultRules, type MannersRules } from '../../../src/core/manners/decide-question.ts';
 import type { Question } from '../../../src/core/model/conversation.ts';
@@ -31,7 +31,7 @@ function decide(
 }
 
 describe('a follow-up without a mention', () => {
-  it('of the asker is answered', () => {
+  it('from the asker is answered', () => {
     expect(decide(said('and with docker?'))).toEqual({});
   });
 
@@ -40,7 +40,7 @@ describe('a follow-up without a mention', () => {
   });
 
   it.each(['yes please', 'No.', 'the second one', 'ja, bitte', 'oui', 'はい、お願いします', '2'])(
-    'of the asker that answers what the assistant just asked is answered: %s',
+    'from the asker is answered if it replies to the assistant’s question: %s',
     (text) => {
       const asked = { ...inThread, asksBack: true } as const;
       expect(decide(said(text), asked)).toEqual({});
@@ -56,17 +56,17 @@ describe('a follow-up without a mention', () => {
     expect(decide(said('how do you do that?', { isToSomebody: true }))).toEqual({ ignore: 'to_somebody' });
   });
 
-  it('of somebody else makes Docent say once that it leaves the thread to them', () => {
+  it('from somebody else makes Docent announce once that it leaves the thread to people', () => {
     const other = said('how about this?', { asker: 'fake:B' });
     expect(decide(other)).toEqual({ listening: 'mention', fixedReply: 'others_joined' });
     expect(decide(other, quiet)).toEqual({ ignore: 'quiet' });
   });
 
-  it('of the asker is ignored once others joined', () => {
+  it('from the asker is ignored once others have joined', () => {
     expect(decide(said('and with docker?'), quiet)).toEqual({ ignore: 'quiet' });
   });
 
-  it('of anyone is answered where the rules say so, and of nobody where they say mention', () => {
+  it('from anyone is answered with `followUps: anyone`, and from nobody with `followUps: mention`', () => {
     const other = said('and with docker?', { asker: 'fake:B' });
     expect(decide(other, inThread, { followUps: 'anyone' })).toEqual({});
     expect(decide(said('and with docker?'), inThread, { followUps: 'mention' })).toEqual({ ignore: 'quiet' });
@@ -78,33 +78,36 @@ describe('a mention', () => {
     expect(decide(said('and with docker?', { addressed: 'mention' }), quiet)).toEqual({});
   });
 
-  it.each(['help', 'Help!', ''])('with %j is answered with what Docent can do', (text) => {
+  it.each(['help', 'Help!', ''])('of %j is answered with what Docent can do', (text) => {
     expect(decide(said(text, { addressed: 'mention' }), undefined)).toEqual({ fixedReply: 'help' });
   });
 
-  it('with "new" begins a fresh conversation that listens to the asker', () => {
+  it('of "new" starts a new conversation that listens to the asker', () => {
     const fresh = { fixedReply: 'new', startsOver: true, listening: 'asker' };
     expect(decide(said('new', { addressed: 'mention' }), quiet)).toEqual(fresh);
   });
 });
 
-describe('in direct messages', () => {
-  it.each(['thanks!', 'Thank you, that worked', 'ok', '👍'])('%s is not answered once something was asked', (text) => {
-    const thanks = said(text, { addressed: 'direct' });
-    expect(decide(thanks)).toEqual({ ignore: 'no_question' });
-    const facts = { open: { accepted: 0, overLimit: 0 }, uses: [] };
-    expect(decideQuestion(thanks, facts)).toEqual({});
-    expect(decide({ ...thanks, files: [{ name: 'a.txt', bytes: 1, url: '' }] })).toEqual({});
-  });
+describe('in direct messages,', () => {
+  it.each(['thanks!', 'Thank you, that worked', 'ok', '👍'])(
+    '%s is not answered once a question has been asked',
+    (text) => {
+      const thanks = said(text, { addressed: 'direct' });
+      expect(decide(thanks)).toEqual({ ignore: 'no_question' });
+      const facts = { open: { accepted: 0, overLimit: 0 }, uses: [] };
+      expect(decideQuestion(thanks, facts)).toEqual({});
+      expect(decide({ ...thanks, files: [{ name: 'a.txt', bytes: 1, url: '' }] })).toEqual({});
+    },
+  );
 
-  it.each(['yes please', 'ja', '2'])('%s is asked where it answers what the assistant asked', (text) => {
+  it.each(['yes please', 'ja', '2'])('%s is answered if it replies to the assistant’s question', (text) => {
     const answer = said(text, { addressed: 'direct' });
     const facts = { open: { accepted: 0, overLimit: 0 }, uses: [], conversation: inThread };
     expect(decideQuestion(answer, facts)).toEqual({ ignore: 'no_question' });
     expect(decideQuestion(answer, { ...facts, conversation: { ...inThread, asksBack: true } })).toEqual({});
   });
 
-  it('what was asked beside it counts, too: it can be stopped, and made one question with what is quick', () => {
+  it('the previous question can be stopped, and is joined with a quick message', () => {
     const waiting: TurnFacts = {
       ...{ id: 't1', asker: 'fake:A', text: 'How do I', askedAt: 0, lastAskedAt: 0 },
       ...{ isOpen: true, isAsked: true, timesAgain: 0, isDeleted: false },
@@ -120,7 +123,13 @@ describe('in direct messages', () => {
     expect(direct('solved', 9_000)).toEqual({ fixedReply: 'solved_none' });
   });
 
-  it('what is nobody’s question in a channel can only be part of the one before it', () => {
+  it.each(['docker', 'and then?', 'pricing'])('%s is a question, since every message there is for Docent', (text) => {
+    expect(decide(said(text, { addressed: 'direct' }))).toEqual({});
+  });
+});
+
+describe('a channel message that is not a question', () => {
+  it('can only be joined to the question before it', () => {
     const waiting: TurnFacts = {
       ...{ id: 't1', asker: 'fake:A', text: 'How do I', askedAt: 0, lastAskedAt: 0 },
       ...{ isOpen: true, isAsked: true, timesAgain: 0, isDeleted: false },
@@ -139,14 +148,10 @@ describe('in direct messages', () => {
     const used = { limit: 'limit_minute', of: 'fake:A', endsAt: 60_000, max: 1, used: 1 } as const;
     expect(part('with docker?', 1_000, 'fake:A', [used])).toEqual(silent);
   });
-
-  it.each(['docker', 'and then?', 'pricing'])('%s is a question, since everything else is for Docent', (text) => {
-    expect(decide(said(text, { addressed: 'direct' }))).toEqual({});
-  });
 });
 
-describe('a reply to a message of Docent that does not name it', () => {
-  it('is answered if it asks something', () => {
+describe('a reply to a message of Docent without its name', () => {
+  it('is answered only if it asks something', () => {
     const reply = (text: string) => decide(said(text, { addressed: 'mention', isReply: true }), undefined);
     expect(reply('and how do I do that with docker?')).toEqual({});
     expect(reply('thanks, that worked!')).toEqual({ ignore: 'no_question' });
@@ -157,34 +162,34 @@ describe('a reply to a message of Docent that does not name it', () => {
   });
 });
 
-describe('a wish', () => {
-  it.each(['mute', 'Leave.', '*stop*'])('%s makes the thread quiet, and says so once', (text) => {
+describe('the request', () => {
+  it.each(['mute', 'Leave.', '*stop*'])('%s makes Docent quiet in the thread, which is announced once', (text) => {
     expect(decide(said(text))).toEqual({ listening: 'mention', fixedReply: 'muted' });
     expect(decide(said(text), quiet)).toEqual({ ignore: 'quiet' });
   });
 
-  it('stop by the asker of the answer that is being written stops it', () => {
+  it('stop from the asker stops the answer being written', () => {
     expect(decide(said('stop'), { ...inThread, answering: 'fake:A' })).toEqual({ stop: true });
   });
 
-  it('stop by somebody else makes the thread quiet instead', () => {
+  it('stop from somebody else makes Docent quiet in the thread instead', () => {
     const decision = decide(said('stop', { asker: 'fake:B' }), { ...inThread, answering: 'fake:A' });
     expect(decision).toEqual({ listening: 'mention', fixedReply: 'muted' });
   });
 
-  it('counts only as the whole message', () => {
+  it('to stop or mute is recognised only if it is the whole message', () => {
     expect(decide(said('how do I stop the server?'))).toEqual({});
     expect(decide(said('how do I mute a channel?', { addressed: 'mention' }))).toEqual({});
   });
 
-  it.each(['stop', 'mute', 'leave'])('%s is never a question, where there is no thread to be quiet in', (text) => {
+  it.each(['stop', 'mute', 'leave'])('%s is never a question, even where there is no thread to be quiet in', (text) => {
     for (const addressed of ['direct', 'command'] as const) {
       expect(decide(said(text, { addressed }))).toEqual({ fixedReply: 'nothing_to_stop' });
       expect(decide(said(text, { addressed }), undefined)).toEqual({ fixedReply: 'nothing_to_stop' });
     }
   });
 
-  it('mute as the first thing that is said to Docent in a thread makes it quiet there', () => {
+  it('mute as the first message to Docent in a thread makes it quiet there', () => {
     const facts = { open: { accepted: 0, overLimit: 0 }, uses: [] };
     const first = said('mute', { addressed: 'mention' });
     expect(decideQuestion(first, facts)).toEqual({ listening: 'mention', fixedReply: 'muted' });
@@ -195,7 +200,7 @@ describe('a call for a person', () => {
   const call = said('Human!', { addressed: 'mention', askedAt: 10 * 60 * 60_000 });
   const named = { canCall: true };
 
-  it('is made, and the thread is quiet from then on', () => {
+  it('is made, and Docent is quiet in the thread from then on', () => {
     expect(decide(call, inThread, named)).toEqual({ fixedReply: 'human', listening: 'mention' });
     expect(decide({ ...call, text: '', addressed: 'command', wish: 'human' }, quiet, named)).toEqual({
       fixedReply: 'human',
@@ -203,7 +208,7 @@ describe('a call for a person', () => {
     });
   });
 
-  it('is made once an hour in a thread: a message reads so, a press is told alone', () => {
+  it('is made once an hour per thread, and refused in the thread or, after a press, privately', () => {
     const before = { ...inThread, calledAt: call.askedAt - 59 * 60_000 };
     expect(decide(call, before, named)).toEqual({ fixedReply: 'human_called' });
     expect(decide({ ...call, wish: 'human' }, before, named)).toEqual({ ignore: 'human_called' });
@@ -211,12 +216,12 @@ describe('a call for a person', () => {
     expect(decide(call, longBefore, named)).toMatchObject({ fixedReply: 'human' });
   });
 
-  it('is refused where nobody is named, and in direct messages', () => {
+  it('is refused if nobody is configured, and in direct messages', () => {
     expect(decide(call)).toEqual({ fixedReply: 'human_none' });
     expect(decide({ ...call, addressed: 'direct' }, inThread, named)).toEqual({ fixedReply: 'human_direct' });
   });
 
-  it('is a question like any other without a mention, or with more words', () => {
+  it('is an ordinary question without a mention, or with more words', () => {
     expect(decide(said('is this made by a human?'), inThread, named)).toEqual({});
     expect(decide({ ...call, text: 'human readable sizes, how?' }, inThread, named)).toEqual({});
   });
@@ -225,14 +230,14 @@ describe('a call for a person', () => {
 describe('a thread', () => {
   const solved = said('solved', { addressed: 'mention' });
 
-  it('is marked as solved by whoever asked first, and by those who help', () => {
+  it('can be marked as solved by its first asker and by helpers', () => {
     expect(decide(solved)).toEqual({ fixedReply: 'solved' });
     expect(decide({ ...solved, asker: 'fake:B' }, inThread, { isHelper: true })).toEqual({ fixedReply: 'solved' });
     expect(decide({ ...solved, asker: 'fake:B' })).toEqual({ fixedReply: 'solved_not_yours' });
     expect(decide({ ...solved, asker: 'fake:B', wish: 'solved' })).toEqual({ ignore: 'solved_not_yours' });
   });
 
-  it('is marked once, and only where something was asked', () => {
+  it('can be marked as solved once, and only if something was asked in it', () => {
     expect(decide(solved, { ...inThread, isSolved: true })).toEqual({ fixedReply: 'solved_already' });
     const facts = { open: { accepted: 0, overLimit: 0 }, uses: [] };
     expect(decideQuestion(solved, facts)).toEqual({ fixedReply: 'solved_none' });
@@ -240,7 +245,7 @@ describe('a thread', () => {
 });
 
 describe('a limit', () => {
-  it('of replies in one thread and minute is announced once, then nothing is answered', () => {
+  it('on replies per thread and minute is announced once, and then nothing is answered', () => {
     const asked = said('and then?', { addressed: 'mention' });
     const rules = { maxPerThreadAndMinute: 3 };
     expect(decide(asked, { ...inThread, recentTurns: 2 }, rules)).toEqual({});
@@ -248,7 +253,7 @@ describe('a limit', () => {
     expect(decide(asked, { ...inThread, recentTurns: 4 }, rules)).toEqual({ ignore: 'slow_down' });
   });
 
-  it('on questions refuses no word that asks for no answer', () => {
+  it('on questions does not apply to requests that need no answer', () => {
     const uses: CountedWindow[] = [{ limit: 'limit_month', of: 'x', endsAt: 1, max: 1, used: 1 }];
     const limited = (text: string, more: Partial<Question> = {}) =>
       decideQuestion(
@@ -280,28 +285,28 @@ describe('a quick message', () => {
   const whileWaiting = { ...inThread, answering: 'fake:A', waiting };
   const quick = said('pin the version', { askedAt: 6_500 });
 
-  it('of the same person is one question with the one before it, whatever it is', () => {
+  it('from the same person is joined to the question before it, whatever it says', () => {
     expect(decide(quick, whileWaiting)).toEqual({ joined: 'How do I\n\npin the version' });
     expect(decide({ ...quick, addressed: 'mention' }, whileWaiting)).toEqual({ joined: 'How do I\n\npin the version' });
   });
 
-  it('over a limit is no part of it', () => {
+  it('over a limit is not joined', () => {
     const uses: CountedWindow[] = [{ limit: 'limit_minute', of: 'x', endsAt: 1, max: 1, used: 1 }];
     const facts = { open: { accepted: 1, overLimit: 0 }, uses, conversation: whileWaiting };
     expect(decideQuestion(quick, facts)).toEqual({ fixedReply: 'limit_minute' });
   });
 
-  it('that stops or is for somebody else is no part of it', () => {
+  it('that says stop or is for somebody else is not joined', () => {
     expect(decide({ ...quick, text: 'stop' }, whileWaiting)).toEqual({ stop: true });
     expect(decide({ ...quick, isToSomebody: true }, whileWaiting)).toEqual({ ignore: 'to_somebody' });
   });
 
   it.each([
     ['later', { ...quick, askedAt: 6_501, text: 'how do I pin it?' }, waiting],
-    ['of somebody else', { ...quick, asker: 'fake:B', addressed: 'mention' as const }, waiting],
-    ['after many others', { ...quick, addressed: 'mention' as const }, { ...waiting, timesAgain: 5 }],
+    ['from somebody else', { ...quick, asker: 'fake:B', addressed: 'mention' as const }, waiting],
+    ['after too many others', { ...quick, addressed: 'mention' as const }, { ...waiting, timesAgain: 5 }],
     ['after a fixed reply', { ...quick, addressed: 'mention' as const }, { ...waiting, isAsked: false }],
-  ])('%s is a question of its own', (_, question, newest) => {
+  ])('that comes %s is a question of its own', (_, question, newest) => {
     expect(decide(question, { ...whileWaiting, waiting: newest })).toEqual({});
   });
 });

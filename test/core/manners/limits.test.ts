@@ -1,4 +1,4 @@
-/** How many questions are answered: per person, channel, workspace and site, counted in windows of UTC. */
+/** How many questions are answered per person, channel, workspace and site, counted in UTC windows. */
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../src/base/clock.ts';
 import {
@@ -28,10 +28,10 @@ const question: Question = {
   askedAt: now,
 };
 
-/** `told`: how often it was said that the limit is reached. */
-function used(count: number, limit: CountedWindow['limit'] = 'limit_minute', told = 0): readonly CountedWindow[] {
+/** `notices`: how often the notice about the limit was sent. */
+function used(count: number, limit: CountedWindow['limit'] = 'limit_minute', notices = 0): readonly CountedWindow[] {
   const window = { limit, of: 'x', endsAt: now + 1, max: 3, used: count };
-  return [window, { ...window, of: 'notice:x', max: 1, used: told, countsNotices: true }];
+  return [window, { ...window, of: 'notice:x', max: 1, used: notices, countsNotices: true }];
 }
 
 const assistant = { ...createFakeAssistant(systemClock, () => []), account: 'key' };
@@ -41,8 +41,8 @@ function routeWith(limits: Limits) {
   return { site: 'docs', assistant, limits };
 }
 
-describe('the limits of questions', () => {
-  it('of persons, channels and workspaces count in each workspace by itself, that of a key in all', () => {
+describe('limits on questions', () => {
+  it('of people, channels and workspaces count per workspace, and that of a key across all', () => {
     const route = routeWith({ personMinute: 1, personDay: 2, channelMinute: 3, workspaceMonth: 4, siteMonth: 5 });
     const [first = [], second = []] = ['T1', 'T2'].map((installation) => {
       const thread = { ...question.thread, installation };
@@ -54,7 +54,7 @@ describe('the limits of questions', () => {
     ]);
   });
 
-  it('are counted by person, channel, workspace and site, until the minute, day or month is over', () => {
+  it('are counted per person, channel, workspace and site until the minute, day or month is over', () => {
     const route = routeWith({ personMinute: 1, personDay: 2, channelMinute: 3, workspaceMonth: 5, siteMonth: 4 });
     expect(windowsOf(question, route, now)).toEqual([
       { limit: 'limit_minute', of: 'fake:A', endsAt: Date.UTC(2026, 10, 22, 13, 46), max: 1 },
@@ -89,26 +89,26 @@ describe('the limits of questions', () => {
     expect(windowsOf(question, routeWith({}), now)).toEqual([]);
   });
 
-  it('that are reached are announced once, and then nothing is answered', () => {
+  it('are announced once when reached, and then nothing is answered', () => {
     expect(decideByUse(question, used(2))).toBeUndefined();
     expect(decideByUse(question, used(3))).toEqual({ fixedReply: 'limit_minute' });
     expect(decideByUse(question, used(3, 'limit_minute', 1))).toEqual({ ignore: 'limit_minute' });
   });
 
-  it('of a month are announced once to each person and day, and not to who addressed nobody', () => {
+  it('of a month are announced once per person and day, but not for a message addressed to nobody', () => {
     expect(decideByUse(question, used(3, 'limit_month'))).toEqual({ fixedReply: 'limit_month' });
     expect(decideByUse(question, used(3, 'limit_month', 1))).toEqual({ ignore: 'limit_month' });
     expect(decideByUse({ ...question, addressed: 'auto' }, used(3, 'limit_month'))).toEqual({ ignore: 'limit_month' });
     expect(decideByUse({ ...question, addressed: 'auto' }, used(3))).toEqual({ fixedReply: 'limit_minute' });
   });
 
-  it('are announced to whoever types a command, every time', () => {
+  it('are announced in response to every command', () => {
     expect(decideByUse({ ...question, addressed: 'command' }, used(9, 'limit_minute', 1))).toEqual({
       fixedReply: 'limit_minute',
     });
   });
 
-  it('of a month warn the operators once, from eighty percent on, and again after the limit was raised', async () => {
+  it('of a month trigger one warning to operators from 80 % on, and another one after the limit was raised', async () => {
     const { store } = await openStore(sqliteInMemory);
     const { watch, told } = watching(store);
     for (const count of [7, 9, 10]) await watch(monthOf(count, 10), 'slack');
@@ -119,12 +119,12 @@ describe('the limits of questions', () => {
     ]);
   });
 
-  it('of a month name the site whose key is used, which may be that of the fallback', () => {
+  it('of a month belong to the site whose key is used, which may be the fallback', () => {
     const answering = { ...routeWith({ siteMonth: 4 }), assistant: { ...assistant, accountSite: 'spare' } };
     expect(monthsOf(question.thread, answering, now)).toMatchObject([{ of: 'key', site: 'spare' }]);
   });
 
-  it('of a month warn of each budget by itself, and name the workspace of its own', async () => {
+  it('of a month trigger a separate warning for each budget, which names the workspace', async () => {
     const { store } = await openStore(sqliteInMemory);
     const { watch, told } = watching(store);
     const endsAt = Date.UTC(2099, 0, 1);
@@ -132,7 +132,7 @@ describe('the limits of questions', () => {
       return { limit: 'limit_month', of: `workspace:${workspace}`, workspace, endsAt, max: 5, used: 4 };
     });
     if (!first || !second) throw new Error('no windows');
-    for (const each of [first, first, second]) await watch([each, ...monthOf(8, 10)], 'slack');
+    for (const window of [first, first, second]) await watch([window, ...monthOf(8, 10)], 'slack');
     expect(told).toEqual([
       expect.stringMatching(/^The workspace slack:T1 .* 5 questions .* limits\.workspaceMonth/),
       expect.stringMatching(/^The API key .* 10 questions .* limits\.siteMonth/),
@@ -140,7 +140,7 @@ describe('the limits of questions', () => {
     ]);
   });
 
-  it('of a month cost nothing more once their warning is known', async () => {
+  it('of a month cause no more queries once their warning is known to be sent', async () => {
     const claims: string[] = [];
     const clock = createManualClock();
     const endRun = async (): Promise<void> => undefined;
@@ -153,7 +153,7 @@ describe('the limits of questions', () => {
     expect(claims).toEqual(['first', 'other', 'other']);
   });
 
-  it('of a month are warned of by another process when the one that was about to dies', async () => {
+  it('of a month trigger the warning in another process if the first one dies before sending it', async () => {
     const clock = createManualClock();
     const { store } = await openStore(sqliteInMemory);
     const [dying, other] = [watching(store, { clock, dies: true }), watching(store, { clock })];
@@ -164,14 +164,14 @@ describe('the limits of questions', () => {
     expect(other.told).toHaveLength(1);
   });
 
-  it('of a month leave the warning to a process that reaches an operator', async () => {
+  it('of a month leave the warning to a process that can reach an operator', async () => {
     const { store } = await openStore(sqliteInMemory);
     const [without, reaching] = [['discord'], ['discord', 'slack']].map((names) => watching(store, { names }));
-    for (const each of [without, reaching]) await each?.watch(monthOf(8, 10), 'discord');
+    for (const process of [without, reaching]) await process?.watch(monthOf(8, 10), 'discord');
     expect([without?.told.length, reaching?.told.length]).toEqual([0, 1]);
   });
 
-  it('whose warning the database does not take leave the question answered, and are tried again', async () => {
+  it('of a month do not fail the question if the warning cannot be stored, which is retried', async () => {
     let isDown = true;
     const { watch, told, log } = watching({
       claimRun: async () => (isDown ? Promise.reject(new StoreError()) : true),

@@ -1,4 +1,4 @@
-/** What people in one place may read of another, by what this process knows and by what the database holds. */
+/** What people in one place may see of another, according to this process and to the database. */
 import { expect, it, onTestFinished } from 'vitest';
 import { isVisible, seenFrom } from '../../../src/core/manners/seen-from.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
@@ -8,7 +8,7 @@ import { openDatabase } from '../../../src/store/sql/database.ts';
 const [first, second] = ['T1', 'T2'].map((installation) => ({ platform: 'slack', installation }));
 const server = { platform: 'discord', installation: 'G1' };
 
-it('a process without Slack reveals nothing about workspaces that another process keeps apart in the same database', async () => {
+it('a process without Slack reveals nothing about workspaces that another process on the same database keeps apart', async () => {
   const database = await openDatabase('sqlite::memory:');
   const store = createStore(database);
   onTestFinished(() => store.close());
@@ -25,7 +25,7 @@ it('a process without Slack reveals nothing about workspaces that another proces
   ]);
 });
 
-it('a workspace that is kept apart reads of itself and of servers that are not', async () => {
+it('a workspace that is kept apart sees itself and servers that are not kept apart', async () => {
   const store = { platformsApart: async () => [] };
   const options = { platforms: [{ name: 'slack', keepsApart: true }, { name: 'discord' }], store };
   const seen = await seenFrom({ platform: 'slack', installation: 'T1' }, options);

@@ -1,9 +1,9 @@
-/** Which messages are short answers to what the assistant asked. */
+/** Which messages are short answers to the assistant's questions. */
 import { describe, expect, it } from 'vitest';
 import { isShortAnswer } from '../../../src/core/manners/short-answer.ts';
 import { authors, readMessages } from '../../fit/labelled-messages.ts';
 
-describe('a short answer', () => {
+describe('a message', () => {
   it.each([
     ...of(
       'yes | Yes please! | **yes** | sure, show me | no | Nope. | the second one | option B | B | 2 | 2. | v2.4 | both',
@@ -14,7 +14,7 @@ describe('a short answer', () => {
     ...of(
       "el segundo | oui | s'il te plaît | le premier | les deux | sim | não | o segundo | はい | お願いします | いいえ | 2番",
     ),
-  ])('is one that says yes or no, or chooses: %s', (text) => {
+  ])('is a short answer if it says yes or no, or chooses: %s', (text) => {
     expect(isShortAnswer(text)).toBe(true);
   });
 
@@ -33,11 +33,11 @@ describe('a short answer', () => {
     ),
     ...of('non, merci | obrigado | はい、ありがとう | yes and then I went to the office where everybody had it'),
     ...['', `yes ${'y'.repeat(300)}`],
-  ])('is not one that thanks, says that all is well, or leaves a doubt: %s', (text) => {
+  ])('is not a short answer if it thanks, says that all is well, or leaves a doubt: %s', (text) => {
     expect(isShortAnswer(text)).toBe(false);
   });
 
-  it('is one of few things that people say in a thread without asking', () => {
+  it('that asks nothing in a thread is rarely taken for a short answer', () => {
     const said = [...authors, 'held-out' as const].flatMap((name) => readMessages(name));
     const chatter = said.filter(({ place, isQuestion }) => place === 'thread' && !isQuestion);
     const taken = chatter.filter(({ text }) => isShortAnswer(text));

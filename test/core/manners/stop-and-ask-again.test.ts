@@ -1,4 +1,4 @@
-/** Who may stop an answer or have it written again, and which edits count. */
+/** Who may stop an answer or ask again, and which edits ask again. */
 import { expect, it } from 'vitest';
 import { isAskedAgain, mayAskAgain, refusePress, toEdited } from '../../../src/core/manners/stop-and-ask-again.ts';
 import type { TurnFacts } from '../../../src/core/ports/store.ts';
@@ -26,11 +26,11 @@ it.each([
   ['again', running, true, 'running'],
   ['again', { ...answered, timesAgain: 5 }, true, 'too_often'],
   ['again', undefined, false, 'gone'],
-] as const)('a press of %s is taken or refused', (kind, turn, mayPress, refusal) => {
+] as const)('a press of %s is accepted or refused', (kind, turn, mayPress, refusal) => {
   expect(refusePress(kind, turn, mayPress)).toBe(refusal);
 });
 
-it('an edit of its text by its asker within five minutes asks a question again', () => {
+it('a question is asked again if its asker edits the text within five minutes', () => {
   expect(isAskedAgain(answered, edit, 301_000)).toBe(true);
   expect(isAskedAgain(running, edit, 2_000)).toBe(true);
   expect(isAskedAgain(answered, edit, 301_001)).toBe(false);
@@ -41,7 +41,7 @@ it('an edit of its text by its asker within five minutes asks a question again',
   expect(isAskedAgain({ ...answered, isDeleted: true }, edit, 2_000)).toBe(false);
 });
 
-it('an edited question keeps the quick messages after it, and is none without its own words', () => {
+it('an edited question keeps the quick messages joined to it, and is empty without its own text', () => {
   const joined = [
     { id: 'j1', text: 'with docker' },
     { id: 'j2', text: 'on arm?' },
@@ -51,7 +51,7 @@ it('an edited question keeps the quick messages after it, and is none without it
   expect(toEdited({ text: 'Why?\n\nwith docker\n\non arm?', joined }, ' ')).toBe('');
 });
 
-it('a quick message that is edited or deleted leaves the other words of the question', () => {
+it('editing or deleting a joined message leaves the rest of the question unchanged', () => {
   const joined = [
     { id: 'j1', text: 'with docker' },
     { id: 'j2', text: 'on arm?' },
@@ -64,7 +64,7 @@ it('a quick message that is edited or deleted leaves the other words of the ques
   expect(toEdited({ text: 'How?', joined: alone, foundBy: 'j1' }, 'with docker?')).toBe('How?\n\nwith docker?');
 });
 
-it('a reply that would be the same, or that goes on by itself, has no button', () => {
+it('a reply that would be the same, or that will be continued anyway, cannot be asked for again', () => {
   expect(mayAskAgain(0)).toBe(true);
   expect(mayAskAgain(0, 'timed_out')).toBe(true);
   expect(mayAskAgain(0, 'interrupted')).toBe(false);

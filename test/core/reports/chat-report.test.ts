@@ -9,7 +9,7 @@ import { month, monthBegins, monthEnds } from '../insight/month.ts';
 
 const busy = toReport(month(500), monthBegins, monthEnds);
 
-it.each([300, 1_000, 2_000, 4_000])('has as many rows as fit into %i characters', (maxChars) => {
+it.each([300, 1_000, 2_000, 4_000])('a chat report has as many rows as fit into %i characters', (maxChars) => {
   const fits = (markdown: string): boolean => markdown.length <= maxChars;
   const { markdown, topics } = toChatReport(busy, english, fits);
   expect(markdown.length).toBeLessThanOrEqual(maxChars);
@@ -17,14 +17,14 @@ it.each([300, 1_000, 2_000, 4_000])('has as many rows as fit into %i characters'
   expect(topics.length > 0).toBe(markdown.includes('\n1. '));
 });
 
-it.each(languages)('has every sentence in %s', (language) => {
+it.each(languages)('a chat report has every sentence in %s', (language) => {
   const { markdown } = toChatReport(busy, new Wording(language), () => true);
   expect(markdown).not.toMatch(/\{\w+\}|undefined/);
   expect(markdown).toContain(new Wording(language).say('report.topics'));
 });
 
 it.each(languages.flatMap((language) => (['newestOnly', 'topicsOfNewest'] as const).map((cut) => ({ language, cut }))))(
-  'says in $language what is made of the newest questions alone, where there were more: $cut',
+  'a chat report says in $language if it covers only the newest questions: $cut',
   ({ language, cut }) => {
     const wording = new Wording(language);
     const sentence = wording.say(`report.${cut}`, { number: 5_000 });
@@ -34,7 +34,7 @@ it.each(languages.flatMap((language) => (['newestOnly', 'topicsOfNewest'] as con
   },
 );
 
-it('counts every question in one of its figures', () => {
+it('a chat report counts every question in one of its figures', () => {
   const questions = [asked({ turn: 't1' }), asked({ turn: 't2', state: 'stopped' })];
   const { markdown } = toChatReport(toReport(questions, monthBegins, monthEnds), english, () => true);
   expect(markdown).toContain(
@@ -42,7 +42,7 @@ it('counts every question in one of its figures', () => {
   );
 });
 
-it('has its figures on lines of their own under its title', () => {
+it('a chat report has its figures on separate lines under the title', () => {
   const { markdown } = toChatReport({ ...busy, newestOnly: 5_000 }, english, () => true);
   const [begin = ''] = markdown.split('\n\n');
   const {
@@ -52,12 +52,12 @@ it('has its figures on lines of their own under its title', () => {
   expect(list).toMatchObject({ children: Array.from({ length: 3 }, () => ({ type: 'listItem' })) });
 });
 
-it('marks up nothing that somebody wrote', () => {
+it('a chat report renders no markup from what people wrote', () => {
   const text = '**bold** <@U1> [x](javascript:1) | @everyone';
   const links = ['javascript:alert(1)', 'https://chat.example/a> @here'];
   const questions = links.map((link, at) => asked({ turn: `t${at}`, text, link }));
   const { markdown } = toChatReport(toReport(questions, monthBegins, monthEnds), english, () => true);
-  const line = markdown.split('\n').find((each) => each.startsWith('1. ')) ?? '';
+  const line = markdown.split('\n').find((text) => text.startsWith('1. ')) ?? '';
   expect(line).toContain('\\*\\*bold\\*\\*');
   expect(line).not.toContain('](<javascript');
   expect(line).toContain('](<https://chat.example/a%3E%20@here>)');

@@ -5,7 +5,7 @@ import { monthBegins, monthEnds } from '../insight/month.ts';
 
 const everybody = { platform: 'slack', installation: 'T1', apart: [] };
 
-/** A store in which so many were asked. */
+/** A store with this many questions. */
 function holding(count: number): Parameters<typeof readReport>[2] {
   const all = Array.from({ length: count }, (_, at) =>
     asked({ turn: `t${at}`, askedAt: monthBegins, isPrivate: true, text: '' }),
@@ -13,13 +13,13 @@ function holding(count: number): Parameters<typeof readReport>[2] {
   return { askedSince: async (_, limit) => all.slice(-limit) };
 }
 
-it('says that it counts the newest questions only, where there are more', async () => {
+it('a report counts only the newest questions if there are too many, and says so', async () => {
   const { report, asked: read } = await readReport(monthBegins, monthEnds, holding(20_001), everybody);
   expect(report).toMatchObject({ newestOnly: 20_000, total: { questions: 20_000 } });
   expect(read[0]?.turn).toBe('t1');
 });
 
-it('says nothing of it where it counts all', async () => {
+it('a report that counts all questions does not say that it is cut', async () => {
   const { report } = await readReport(monthBegins, monthEnds, holding(20_000), everybody);
   expect(report.total.questions).toBe(20_000);
   expect(report).not.toHaveProperty('newestOnly');

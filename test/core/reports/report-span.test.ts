@@ -15,7 +15,7 @@ it.each([
   ['1.5d', undefined],
   ['soon', undefined],
   ['7d please', undefined],
-])('"%s" looks back so far', (text, ms) => {
+])('parseSpan("%s") returns %s', (text, ms) => {
   expect(parseSpan(text)).toBe(ms);
 });
 
@@ -28,6 +28,6 @@ it.each([
   ['report a bug?', undefined],
   ['report bugs', undefined],
   ['How do I report a bug?', undefined],
-])('"%s" in a mention is a command or a question', (text, typed) => {
+])('"%s" in a mention is recognised as a report command or not', (text, typed) => {
   expect(reportInMention(text)).toBe(typed);
 });
