@@ -1,13 +1,13 @@
 /**
- * A cache of answers for repeated questions. In: a reading of the docs, a request. Out: the result that
- * was computed for it the first time. Entries are dropped with the reading, and the oldest when there are many.
+ * A cache of answers to repeated questions, per reading of the docs. The oldest entries are dropped when there are many, and all
+ * of them with their reading.
  */
 import type { Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 
-/** How many entries, of some kilobytes each. */
+/** The number of entries, of a few kilobytes each. */
 const maxKept = 200;
-/** Longer requests contain pasted text, and seldom repeat. */
+/** Longer requests contain pasted text and seldom repeat. */
 const maxRequestChars = 4_000;
 
 /** Returns the cached result for an equal request to the same reading, or calls `work`. Fails as `work` does. */
@@ -16,7 +16,7 @@ export type AnswerCache<T> = (reading: Reading, request: RetrievalRequest, work:
 export function createAnswerCache<T>(): AnswerCache<T> {
   const byReading = new WeakMap<Reading, Map<string, Promise<T>>>();
   return (reading, { question, before, limit, filter, context, currentPath }, work) => {
-    // Not cached: semantic results depend on whether the model answers at this moment.
+    // Not cached: the result depends on whether the embedding model answers right now.
     if (reading.semanticIndex) return work();
     const key = JSON.stringify([question, before, limit, filter, context, currentPath]);
     if (key.length > maxRequestChars) return work();

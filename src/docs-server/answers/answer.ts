@@ -1,6 +1,6 @@
 /**
- * The extractive answer: Markdown made of the docs' own sentences, headed by the pages that they come from, with further
- * pages by name; or a refusal (refusal.ts). Pure.
+ * The extractive answer: Markdown made of the docs' own sentences under the titles of their pages, followed by links to
+ * related pages; or a refusal (refusal.ts). Pure.
  */
 
 import { atOnce, type Work } from '../../base/time-slices.ts';
@@ -13,46 +13,46 @@ import { maxOverrunChars, selectPassages } from './passage-ranking.ts';
 import { type Passage, rowsOf } from './passages.ts';
 import { isAnswerable, isUncertain, refusalText } from './refusal.ts';
 
-/** Where an answer is taken from. */
+/** A section that an answer quotes. */
 export type AnswerSource = Place;
 
-/** An answer, whole. */
+/** A complete answer. */
 export interface Answer {
   /** Markdown, at most about `maxAnswerChars`. */
   readonly text: string;
-  /** Distinct pages that it is taken from, best first; none when the docs do not say. */
+  /** The distinct pages that it quotes, best first; empty for a refusal. */
   readonly sources: readonly AnswerSource[];
 }
 
-/** An answer is as long as what one reads in a chat. */
+/** About as much as people read in a chat. */
 const usualAnswerChars = 1_300;
-/** What is kept free for one or two further pages by name. */
+/** Reserved for links to one or two related pages. */
 const furtherChars = 100;
-/** What passages may take of it; steps and code take more. */
+/** The budget for passages; steps and code may exceed it. */
 export const maxPassageChars = usualAnswerChars - furtherChars;
 
-/** With steps or code that run over. */
+/** Including steps or code that exceed the budget. */
 export const maxAnswerChars = usualAnswerChars + maxOverrunChars;
 
-/** Above an answer that may be none. */
+/** Heads an answer that may not answer the question. */
 const closestFound = 'Closest I found:\n\n';
 
-/** How an answer is made. */
+/** Options of an answer. */
 export interface AnswerOptions {
-  /** Whether it ends with this further page by name. Default: with each. */
+  /** Whether this related page is linked at the end. Default: every one is. */
   readonly namesFurther?: (hit: PageHit) => boolean;
-  /** Answers of the conversation so far, for a question that asks on: what they show is not shown again. */
+  /** The answers so far, for a follow-up question: what they contain is not repeated. */
   readonly shown?: string;
-  /** What passages are taken for. Default: the fitted weights. */
+  /** The weights of the passage features. Default: the fitted ones. */
   readonly weights?: PassageFeatures;
 }
 
-/** The passages that answer, then further pages by name; or the sentence that the docs do not say, or say no more. */
+/** The best passages followed by links to related pages; or a refusal. */
 export function toAnswer(found: SearchResult, address: Address, options: AnswerOptions = {}): Answer {
   return atOnce(slicedAnswer(found, address, options));
 }
 
-/** The same as work that pauses now and then: what was found may be long pages. */
+/** The same in slices, because the pages may be long. */
 export function* slicedAnswer(found: SearchResult, address: Address, options: AnswerOptions = {}): Work<Answer> {
   const { namesFurther = () => true, shown = '' } = options;
   if (!isAnswerable(found)) return { text: refusalText(found, address), sources: [] };
@@ -76,29 +76,29 @@ export function* slicedAnswer(found: SearchResult, address: Address, options: An
   return { text: text + seeAlso, sources: [...pages.values()].toReversed() };
 }
 
-/** Word-sized pieces that make up the text, for people to see it grow. */
+/** Splits the text into word-sized pieces, so that readers see it grow. */
 export function toPieces(text: string): readonly string[] {
   return text.match(/\s*\S+\s*/g) ?? [];
 }
 
-/** Pages named that nothing was drawn from. */
+/** How many related pages are linked. */
 const maxFurther = 3;
 
 function furtherCharsBelow(text: string): number {
   return Math.max(furtherChars, usualAnswerChars - text.length);
 }
 
-/** As many as there is room for. */
+/** As many links as fit. */
 function fitting(links: readonly string[], chars: number): string {
   if (links.length === 0) return '';
   const line = `\n\nSee also: ${links.join(', ')}`;
   return line.length <= chars ? line : fitting(links.slice(0, -1), chars);
 }
 
-/** No answer has room for a longer title; how long each is, is looked at with every passage. */
+/** No answer has room for a longer title. Bounded because the length counts with every passage. */
 const maxTitleChars = 500;
 
-/** The first title of a page links to it. */
+/** Only the first title of a page is a link. */
 function headed({ page, section }: Place, address: Address | undefined): string {
   const isWhole = section.level === 0 || section.heading === page.title;
   if (!address) return `**${shown(isWhole ? page.title : section.heading)}**`;
@@ -110,7 +110,10 @@ function shown(title: string): string {
   return escapeMarkdown(title.slice(0, maxTitleChars).toWellFormed());
 }
 
-/** Sentences of one paragraph flow, items of one list stand under each other with a sign of those left out, blocks are set apart. */
+/**
+ * Joins sentences of one paragraph by spaces and items of one list by line breaks, marks omissions, and separates blocks by blank
+ * lines.
+ */
 function joined(passages: readonly Passage[]): string {
   let text = '';
   let last: Passage | undefined;
@@ -133,12 +136,12 @@ function joined(passages: readonly Passage[]): string {
   return text + omission(last, passages);
 }
 
-/** One of a numbered list, of which readers see that some are missing where these would stand. */
+/** An item of a numbered list. Omitted ones are marked where they would be, or readers would take the rest for all. */
 function isStep({ kind, text }: Passage): boolean {
   return kind === 'list' && /^\d/.test(text);
 }
 
-/** What stands under a list or a table of which a part is shown: no item, as it says nothing. */
+/** The mark below a list or table that is shown in part. It is not an item of the list. */
 function omission(last: Passage | undefined, passages: readonly Passage[]): string {
   if (last === undefined || last.kind === 'prose') return '';
   const shown = isStep(last) ? last.part + 1 : passages.filter(({ block }) => block === last.block).length;

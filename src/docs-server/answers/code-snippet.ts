@@ -1,19 +1,19 @@
 /**
- * Long code -> the lines that matter, in their place. In: code and the words that were asked for. Out: lines that contain
- * them, with the lines that open and close around them; an ellipsis stands for the rest. Pure.
+ * Shortens long code to the lines that matter. In: code and the words of the question. Out: the lines that contain them and
+ * those that open and close the blocks around them, with an ellipsis for the rest. Pure.
  */
 import type { Passage } from './passages.ts';
 
-/** Code longer than this is folded. */
+/** Longer code is shortened. */
 export const maxCodeChars = 350;
 
-/** Code may be as long as a log: of the lines that say a word the best are tried, and no line is looked for further away. */
+/** Code may be as long as a log, so only the best matching lines are tried, and enclosing lines are sought within this distance. */
 const maxTried = 200;
 const maxReach = 1_000;
-/** Lines of an import, at most. */
+/** The most lines of an import. */
 const maxImportLines = 50;
 
-/** A passage as it is shown. What its lead names matters in code as much as the `words` that were asked for. */
+/** The passage as it is shown. Names in its introduction count as much as the `words` of the question. */
 export function foldedPassage(passage: Passage, words: readonly string[]): Passage {
   if (passage.kind !== 'code') return passage;
   const named = (passage.lead.toLowerCase().match(/(?<=`)[^`]+(?=`)/g) ?? []).flatMap(
@@ -24,7 +24,7 @@ export function foldedPassage(passage: Passage, words: readonly string[]): Passa
   return { ...passage, text };
 }
 
-/** `words` are lower case. Code without any of them shows its beginning. */
+/** `words` are lower case. Code that contains none of them shows its beginning. */
 export function foldedCode(code: string, words: readonly string[]): string {
   if (code.length <= maxCodeChars) return code;
   const lines = code.split('\n');
@@ -46,7 +46,7 @@ export function foldedCode(code: string, words: readonly string[]): string {
   return withGaps(lines, kept).join('\n');
 }
 
-/** Lines that contain any of the words, those with most of them first. Lines that only close a bracket do not count. */
+/** Lines that contain any of the words, best first. Lines that only close a bracket do not count. */
 function sayingMost(lines: readonly string[], words: readonly string[]): readonly number[] {
   const asked = words.filter((word) => word.length > 2);
   return lines
@@ -58,7 +58,7 @@ function sayingMost(lines: readonly string[], words: readonly string[]): readonl
     .map(({ at }) => at);
 }
 
-/** What does something shows more than what speaks of it. */
+/** Code says more than comments and imports. */
 function worthOf(lines: readonly string[], at: number): number {
   if (isImport(lines, at)) return 0.25;
   return lineComment.test(lines[at] ?? '') ? 0.5 : 1;
@@ -70,7 +70,7 @@ function isImport(lines: readonly string[], at: number): boolean {
   );
 }
 
-/** `#define` is none. */
+/** `#define` is not a comment. */
 const lineComment = /^\s*(?:\/\/|#(?![!\w])|--\s|;)/;
 
 function standsAlone(line: string | undefined): boolean {
@@ -78,20 +78,20 @@ function standsAlone(line: string | undefined): boolean {
 }
 
 /**
- * Positions of the lines that open and close what a line stands in, found by their indentation. A comment goes with all of
- * itself and with the line that it is about.
+ * Positions of the lines that open and close the blocks around a line, found by indentation. A comment is kept whole, together
+ * with the line that it describes.
  */
 function around(lines: readonly string[], at: number): readonly number[] {
   const comment = commentAt(lines, at);
   const after = (comment.at(-1) ?? at - 1) + 1;
   const main = lines[after]?.trim() ? after : at;
   const line = lines[main] ?? '';
-  // The brackets that a line opens must be closed, too.
+  // Brackets that the line opens must be closed, too.
   const inside = indentOf(line) + (/[([{>`]\s*$/.test(line) ? 1 : 0);
   return [...comment, main, ...outwards(lines, main, -1, indentOf(line)), ...outwards(lines, main, 1, inside)];
 }
 
-/** Positions of the comment that a line is of; a block comment that never ends is none. */
+/** Positions of the comment that a line belongs to; empty for a block comment that never ends. */
 function commentAt(lines: readonly string[], at: number): readonly number[] {
   if (lineComment.test(lines[at] ?? '')) return [at];
   let from = at;
@@ -114,7 +114,7 @@ function outwards(
   for (let at = from + step; lines[at] !== undefined && indent > 0 && Math.abs(at - from) <= reach; at += step) {
     const line = lines[at] ?? '';
     if (line.trim() === '' || indentOf(line) >= indent) continue;
-    // `} else {`, or the `>` of a long tag, closes one thing and opens the next: go on to where that ends.
+    // `} else {`, or the `>` of a long tag, closes one block and opens the next: continue to the end of that one.
     indent = indentOf(line) + (/^\s*(?:[)\]}].*[([{]|>)\s*$/.test(line) ? 1 : 0);
     found.push(at);
   }

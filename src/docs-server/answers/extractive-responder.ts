@@ -1,6 +1,6 @@
 /**
- * The answer without a model, as events. In: a question with its conversation, the docs. Out: the search, the passages that
- * answer piece by piece, their sources. Pure but for the pauses.
+ * The responder without a language model. In: a question with its conversation, the docs. Out: events for the search, the text
+ * piece by piece, the sources and the suggestions. Pure except for the pauses.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { inSlices } from '../../base/time-slices.ts';
@@ -18,9 +18,8 @@ import type { AnswerRequest, Responder } from './responder.ts';
 import { questionOf, toSuggestions } from './suggestions.ts';
 
 /**
- * `turn` lets one search of the service run in each turn of the event loop, for all answers together. `pieceDelayMs`: a pause
- * after each piece. `propose`: answers end with what to ask next. `stopping` aborts when the service stops: then there are
- * no more pauses.
+ * `turn` limits the service to one search per turn of the event loop. `pieceDelayMs`: the pause after each piece. `propose`:
+ * answers end with suggestions. `stopping` aborts when the service stops, which ends all pauses.
  */
 export interface ExtractOptions {
   readonly turn: () => Promise<void>;
@@ -50,13 +49,13 @@ async function* extract(
   options: Tools,
 ): AsyncGenerator<AnswerEvent> {
   yield { type: 'search', call: 'search-1', query: asked.question };
-  // A search blocks the event loop for some milliseconds; the first bytes of other answers go out in between.
+  // A search blocks the event loop for some milliseconds; other answers make progress in between.
   await options.turn();
   if (signal.aborted) return;
   const shown = shownBefore(asked);
   const work = async (): Promise<Answered> => {
     const found = await hybridSearch(reading, asked);
-    // Suggestions name further pages themselves, those that have a question.
+    // Pages that have a question are offered as suggestions instead.
     const namesFurther = (hit: PageHit): boolean => !options.propose || questionOf(hit, found.terms) === undefined;
     const how = { namesFurther, shown };
     const address: Address = (page, section) => addressOf(page, reading, section.anchor);
@@ -78,13 +77,13 @@ async function* extract(
   if (proposals !== '') yield { type: 'text', block: 0, text: proposals };
 }
 
-/** Somebody who asks a follow-up has read the answers so far. */
+/** The answers so far, if the question is a follow-up: its asker has read them. */
 function shownBefore({ question, history }: AnswerRequest): string {
   if (!isFollowUp(question)) return '';
   return history.flatMap(({ role, text }) => (role === 'assistant' ? [text] : [])).join('\n\n');
 }
 
-/** Without pauses nobody sees single words appear, and each piece has a cost. */
+/** Without pauses, sending single words would cost time and nobody would see them appear. */
 const wordsAtOnce = 24;
 
 function grouped(words: readonly string[], size: number): readonly string[] {
@@ -92,22 +91,22 @@ function grouped(words: readonly string[], size: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => words.slice(at * size, (at + 1) * size).join(''));
 }
 
-/** Lets the piece go out and other streams have their turn. */
+/** Lets the piece be sent and other streams make progress. */
 async function pause({ pieceDelayMs, stopping }: ExtractOptions): Promise<void> {
   if (pieceDelayMs === 0 || stopping.aborted) await setImmediate();
-  // The only failure of this wait is that the service stops; then there is no more waiting.
+  // Rejects only when the service stops, which ends the pause.
   else await setTimeout(pieceDelayMs, undefined, { signal: stopping }).catch(() => undefined);
 }
 
-/** How much of a page a search result shows, in characters. */
+/** The length of a search result's snippet. */
 const maxSnippetChars = 2_000;
 
-/** The results of a search step as its reader sees them: none where the docs do not answer. */
+/** The search results that a reader sees: none if the docs do not answer. */
 export function toFoundPages(found: SearchResult, reading: Reading): readonly FoundPage[] {
   return isAnswerable(found) ? toNearestPages(found, reading) : [];
 }
 
-/** Returned whether the docs answer or not. */
+/** The search results, whether the docs answer or not. */
 export function toNearestPages({ pages }: SearchResult, reading: Reading): readonly FoundPage[] {
   return pages.map((hit) => toFoundPage(hit, reading));
 }

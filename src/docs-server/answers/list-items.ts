@@ -1,35 +1,35 @@
 /**
- * A long list cut into its items, long items into their sentences and the items inside them. In: a list's Markdown.
- * Out: Markdown. Pure.
+ * Splits a long list into items, and long items into sentences and nested items. In: the Markdown of a list. Out: Markdown.
+ * Pure.
  */
 
 import { toParagraphs, toSentences } from './sentences.ts';
 
-/** What can be shown by itself. */
+/** A part of a list that makes sense by itself. */
 export interface Piece {
   readonly text: string;
-  /** Which piece begins the item that it goes on with; its own position where it begins one. */
+  /** Position of the piece that begins its item; its own position if it is that piece. */
   readonly item: number;
 }
 
-/** An item above this is cut: first its sentences, then the items inside it, then its end. */
+/** Longer items are split: into their sentences, then nested items, then the rest. */
 const maxItemChars = 500;
-/** One above this is cut by line: nobody wrote it to be read as an item. */
+/** Items longer than this are split by line: nobody reads them as one. */
 const maxNestedChars = 10_000;
 const maxNestedLines = 1_000;
 
 interface Line {
   readonly text: string;
-  /** Blanks before its words. */
+  /** Leading spaces. */
   readonly indent: number;
-  /** Whether its words begin an item. */
+  /** Whether it begins an item. */
   readonly isMark: boolean;
 }
 
 const mark = /^ *(?:[-*+]|\d+[.)])\s+/;
 const goesOnMark = /^ *(?:[-*+]|\d+[.)])\s+… /;
 
-/** The pieces in their order; one from the middle of an item begins with the item's mark and `…`. */
+/** The pieces in order. One from the middle of an item begins with the item's marker and `…`. */
 export function toItems(list: string): readonly Piece[] {
   const lines = list.split('\n').map(toLine);
   const parts = splitAtMarks(lines, { from: 0, to: lines.length, depth: 0 });
@@ -41,7 +41,7 @@ export function toItems(list: string): readonly Piece[] {
   });
 }
 
-/** What a piece says, to stand behind another piece of its item. */
+/** The text of a piece without the marker, to be appended to another piece of its item. */
 export function withoutMark(text: string): string {
   return text.replace(goesOnMark, '');
 }
@@ -51,7 +51,7 @@ function toLine(text: string): Line {
   return { text, indent, isMark: mark.test(text) };
 }
 
-/** Lines of an item. In a list inside a list they are read without the indentation of the lists around it. */
+/** A range of lines. In a nested list they are read without the indentation of the enclosing lists. */
 interface Part {
   readonly from: number;
   readonly to: number;
@@ -64,7 +64,7 @@ function textAt({ text, indent }: Line, depth: number): string {
   return text.slice(Math.min(indent, depth * indentOfDepth));
 }
 
-/** Each part begins with a mark, but for the first. */
+/** Every part but the first begins with a marker. */
 function splitAtMarks(lines: readonly Line[], { from, to, depth }: Part): readonly Part[] {
   const starts = [from];
   for (let at = from + 1; at < to; at += 1) {
@@ -98,7 +98,7 @@ function fitting(lines: readonly Line[], { from, to, depth }: Part): readonly st
   return pieces;
 }
 
-/** Where the paragraph or the code ends that begins here; anything else is taken by line. */
+/** The end of the paragraph or code block that begins here; anything else is one line. */
 function endOfPiece(lines: readonly Line[], at: number, to: number): number {
   let end = at + 1;
   if (isFence(lines[at])) {
@@ -118,7 +118,7 @@ function isWords(line: Line | undefined): boolean {
   return line !== undefined && !isFence(line) && !/^ *(?:$|[|>])/.test(line.text);
 }
 
-/** Authors break lines anywhere: a long item is cut where its sentences end. */
+/** Splits at the ends of sentences, since authors break lines anywhere. */
 function inSentences(text: string): readonly string[] {
   const [own = ''] = mark.exec(text) ?? [];
   const [first, ...others] = toParagraphs(toSentences(text.slice(own.length)));
@@ -126,7 +126,7 @@ function inSentences(text: string): readonly string[] {
   return [own + first, ...others.map((other) => (own === '' ? other : `${own}… ${other}`))];
 }
 
-/** undefined: it is too long for an item. */
+/** Returns undefined if it is too long for one item. */
 function shortText(lines: readonly Line[], { from, to, depth }: Part): string | undefined {
   let end = to;
   while (end > from && lines[end - 1]?.text.trim() === '') end -= 1;

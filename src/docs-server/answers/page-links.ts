@@ -1,4 +1,4 @@
-/** Links to pages, as answers write them. Pure. */
+/** Markdown links to pages. Pure. */
 import type { Section } from '../content/markdown/sections.ts';
 import type { Page } from '../content/page.ts';
 import type { PageHit } from '../search/ranking/search-result.ts';

@@ -1,6 +1,6 @@
 /**
- * What an answer may be made of. In: what a search found. Out: the passages of the best places, each with what is asked
- * that it says. Pure.
+ * The passages that an answer may be made of. In: a search result. Out: the passages of the best sections, each with the query
+ * terms that it contains. Pure.
  */
 
 import type { Work } from '../../base/time-slices.ts';
@@ -15,28 +15,28 @@ import { type Passage, slicedPassages } from './passages.ts';
 export interface Place {
   readonly page: Page;
   readonly section: Section;
-  /** What is cut out of a short section is harder to read than all of it. */
+  /** A short section is shown whole: an excerpt would be harder to read. */
   readonly isShort: boolean;
 }
 
-/** A passage that may be taken. */
+/** A passage that may be selected. */
 export interface Candidate {
   readonly place: Place;
-  /** Position of its place: those of the best page first, of each page the best first. */
+  /** Rank of its section: by page, then by score within the page. */
   readonly rank: number;
-  /** Position in its place. */
+  /** Position within its section. */
   readonly order: number;
   readonly passage: Passage;
-  /** The best page begins with it, in words, and nothing but this page is asked for. */
+  /** It is the prose that opens the best page, and the question asks for nothing but that page. */
   readonly opens: boolean;
-  /** Scores of its page and its section, as shares of the best ones. */
+  /** Scores of its page and its section, relative to the best ones. */
   readonly page: number;
   readonly section: number;
-  /** How surely it says each term, in their order: 0 to 1. */
+  /** For each query term, in order: how certain it is that the passage contains it, from 0 to 1. */
   readonly says: readonly number[];
 }
 
-/** Reading their words is the expensive part, and the fourth section of a page seldom adds to an answer. */
+/** Stemming the passages is the expensive part, and the fourth section of a page seldom adds anything. */
 const maxSections = 3;
 
 /** The passages of the best sections of each page. */
@@ -65,27 +65,27 @@ export function* toCandidates({ pages, terms }: SearchResult): Work<readonly Can
   return candidates;
 }
 
-/** What only names other places repeats the words of all questions, and answers none. */
+/** Sections of links match many questions and answer none. */
 const pointers = /^(?:see also|further reading|related(?: \w+)?|(?:table of )?contents|on this page)$/i;
 
 function saysSomething({ heading, blocks }: Section): boolean {
   return blocks.length > 0 && !pointers.test(heading);
 }
 
-/** Whether a list has nothing but links to the sections of its page. */
+/** Whether a list is a table of contents of its own page. */
 function isContents({ kind, text }: Passage, { path }: Page): boolean {
   if (kind !== 'list' || !text.includes(`](${path}#`)) return false;
   return !/\w/.test(text.replace(/\[[^[\]]*\]\(([^()\s#]*)#[^()\s]*\)/g, (link, to) => (to === path ? '' : link)));
 }
 
-/** A section up to this long stays whole. */
+/** Sections up to this length are shown whole. */
 const shortChars = 600;
 
 function lengthOf({ blocks }: Section): number {
   return blocks.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** What the best page begins with says what it is, in whatever words: it may be taken where nothing but the page is asked for. */
+/** The opening of a page says what it is about, in whatever words, so it is a candidate when the question only names the page. */
 function withOpening(pages: readonly PageHit[], terms: readonly WeighedTerm[]): readonly PageHit[] {
   const [best, ...others] = pages;
   const section = best?.page.sections[0];
@@ -99,7 +99,7 @@ function isNamed({ title }: Page, terms: readonly WeighedTerm[]): boolean {
   return terms.every((term) => term.isPhrase || sureness(stems, term) > 0);
 }
 
-/** How surely a term is said: by the best of its spellings. */
+/** The weight of the best spelling of a term that is among the stems, or 0. */
 function sureness(stems: ReadonlySet<string>, { spellings }: WeighedTerm): number {
   let best = 0;
   for (const { words, weight } of spellings) {

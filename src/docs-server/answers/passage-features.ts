@@ -1,6 +1,6 @@
 /**
- * What a passage is taken for: a table of named features, summed with the weights of `passage-weights.json`, which `npm run fit`
- * fits to where the facts of right answers stand. Pure.
+ * The features by which passages are ranked, summed with the weights of `passage-weights.json`. `npm run fit` fits the weights
+ * to the passages that contain the facts of right answers. Pure.
  */
 import { maxTermWeight, type WeighedTerm } from '../search/ranking/matching.ts';
 import { commonness } from '../search/ranking/word-frequency.ts';
@@ -9,24 +9,24 @@ import fitted from './passage-weights.json' with { type: 'json' };
 
 /** The features of a passage, or their weights. */
 export interface PassageFeatures {
-  /** Score of its page, as a share of the best page's. */
+  /** Score of its page, relative to the best page. */
   readonly page: number;
-  /** Score of its section, as a share of the best section's. */
+  /** Score of its section, relative to the best section. */
   readonly section: number;
-  /** Share of what was asked that it says itself; what the answer says already counts less. */
+  /** Weighted share of the query terms that it contains; terms that the answer already contains count less. */
   readonly match: number;
-  /** The same of code: a page shows best how to do what was asked. */
+  /** The same, if it is code: code shows best how to do something. */
   readonly codeMatch: number;
 }
 
 export const fittedPassageWeights: PassageFeatures = fitted;
 
-/** What an everyday word weighs, beside 1.2 for one that nobody says on the street. */
+/** The weight of an everyday word; a word that everyday English lacks has 1.2. */
 const everydayWeight = 0.2;
 
 /**
- * The share of each term of what was asked, in their order. An everyday word is rare in docs because they have no use for it: where
- * they say it, it seldom is what was meant.
+ * The share of each term in the weight of the question. Everyday words are rare in docs merely because docs do not need them, so
+ * their rarity says little about what was meant.
  */
 export function sharesOf(terms: readonly WeighedTerm[]): readonly number[] {
   const weights = terms.map(
@@ -36,7 +36,7 @@ export function sharesOf(terms: readonly WeighedTerm[]): readonly number[] {
   return weights.map((weight) => weight / total);
 }
 
-/** `said`: how often the answer says each term already. */
+/** `said`: how often the answer already contains each term. */
 export function passageFeatures(
   { page, section, says, passage }: Candidate,
   shares: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * The passages that answer. In: what a search found. Out: a few passages in the order in which they are read, with the
- * place that each stands in. Pure.
+ * Passage ranking: greedy selection by a weighted sum of features, where terms that the answer already contains count less
+ * (as in maximal marginal relevance). In: a search result. Out: a few passages in reading order, grouped by section. Pure.
  */
 
 import type { Work } from '../../base/time-slices.ts';
@@ -12,24 +12,24 @@ import { type Candidate, type Place, toCandidates } from './passage-candidates.t
 import { fittedPassageWeights, type PassageFeatures, passageFeatures, sharesOf } from './passage-features.ts';
 import { type Passage, rowsOf } from './passages.ts';
 
-/** What is taken from one place, in the order of the page. */
+/** The passages selected from one section, in page order. */
 export interface Picked {
   readonly place: Place;
   readonly passages: readonly Passage[];
 }
 
-/** How long the answer may be, in characters, and what stands above the passages of a place. */
+/** The budget of an answer in characters, and the title above the passages of a section. */
 export interface Room {
   readonly chars: number;
-  /** `isFirst`: nothing of its page was shown before. */
+  /** `isFirst`: this is the first section of its page. */
   readonly titleOf: (place: Place, isFirst: boolean) => string;
-  /** Answers of the conversation so far: what they show is not taken again. */
+  /** The answers so far: passages that they contain are skipped. */
   readonly shown: string;
 }
 
-/** One passage after the other is taken; those of a short section together. */
+/** One step of the selection: a passage, or all of a short section. */
 export interface Taking {
-  /** All that were left, and what each was taken for. */
+  /** All remaining candidates with their scores. */
   readonly left: readonly Weighed[];
   readonly taken: readonly Candidate[];
 }
@@ -41,8 +41,8 @@ export interface Weighed {
 }
 
 /**
- * The passages that answer. The best is taken again and again while there is room; what is said already counts less. The first
- * is what a place asked for by name begins with, or else of the best section of the first page. The fit looks on by `onTaken`.
+ * Selects passages greedily while there is room. The first one comes from the best section of the best page, or opens the page
+ * if the question only names it. `onTaken` lets the fit observe each step.
  */
 export function* selectPassages(
   found: SearchResult,
@@ -58,7 +58,7 @@ export function* selectPassages(
   let room = chars;
   let least = Number.NEGATIVE_INFINITY;
   while (room > leastRoom) {
-    // Of the best page everything may be taken: an error's cause and solution share no words with the error.
+    // Every passage of the best page is eligible: the cause and the fix of an error share no words with its message.
     const ranked = (yield* weighed(left, weigh)).filter(
       ({ score, candidate }) => score >= least || candidate.page === 1,
     );
@@ -92,7 +92,7 @@ export function* selectPassages(
     return { candidate, features, score: weighted(features, weights) };
   }
 
-  /** As it is shown: code is folded only where it may be taken. */
+  /** The candidate as it would be shown, if it fits. Code is shortened only here, because that is expensive. */
   function toFitting(candidate: Candidate): Candidate | undefined {
     const { passage } = candidate;
     if (taken.some((each) => repeats(passage, each.passage))) return undefined;
@@ -111,13 +111,13 @@ function* weighed(left: Iterable<Candidate>, weigh: (candidate: Candidate) => We
   return all.sort((a, b) => b.score - a.score);
 }
 
-/** Fewer characters hold no passage. */
+/** Too little room for any passage. */
 const leastRoom = 100;
-/** Scores are logarithms of odds: what is so much less likely to answer than the first passage is left out. */
+/** Scores are log odds: passages that are this much less likely to answer than the first one are left out. */
 const maxLess = 3;
-/** Cut code is wrong, and steps without their end are useless: both may take this many characters more than there is room for. */
+/** Truncated code is wrong and incomplete steps are useless, so both may exceed the budget by this much. */
 const overrunChars = 200;
-/** For the steps of the best page, which are most likely what was asked for. */
+/** For steps on the best page, which are most likely what was asked for. */
 export const maxOverrunChars = 500;
 
 function overrunOf({ passage, page }: Candidate): number {
@@ -125,19 +125,19 @@ function overrunOf({ passage, page }: Candidate): number {
   return passage.isSteps || passage.kind === 'code' ? overrunChars : 0;
 }
 
-/** Who names a page asks what it is: that is what it begins with. Then what is of the best place. */
+/** A question that names a page is answered by its opening; any other question by the best section first. */
 function withFirst(ranked: readonly Weighed[]): readonly Weighed[] {
   const worth = ({ candidate: { opens, rank, passage } }: Weighed): number =>
     opens ? 3 : rank > 0 ? 0 : passage.pointsBack ? 1 : 2;
   return ranked.toSorted((a, b) => worth(b) - worth(a));
 }
 
-/** A table's rows stand under one head, and an item's sentences behind one mark. */
+/** Compares rows without their table's header, and sentences without their item's marker. */
 function isShown({ kind, text }: Passage, shown: string): boolean {
   return shown.includes(kind === 'table' ? rowsOf(text) : withoutMark(text));
 }
 
-/** A passage most of whose words another one says is the same in another language, for another tool, on a sister page. */
+/** A passage that shares this much of its words with another repeats it for another language or tool, or on a sister page. */
 const repeatShare = 0.6;
 
 function repeats(one: Passage, other: Passage): boolean {
@@ -146,19 +146,19 @@ function repeats(one: Passage, other: Passage): boolean {
   return same >= repeatShare * one.stems.size;
 }
 
-/** Before and after a change look alike: code titled "v1" and "v2", while `a.ts` and `a.js` are the same. */
+/** Code before and after a change looks alike ("v1" and "v2") but differs, while `a.ts` and `a.js` are the same. */
 function isOtherVersion(one: Passage, other: Passage): boolean {
   const [first = '', second = ''] = [one, other].map(labelOf);
   return first !== second && /\d/.test(first) && /\d/.test(second);
 }
 
-/** Code without a title may be named by the comment that it begins with. */
+/** Code without a title may be labelled by its first comment. */
 function labelOf({ title, text }: Passage): string {
   const comment = /^```[^\n]*\n\s*(?:\/\/|#|--)([^\n]*)/.exec(text)?.[1] ?? '';
   return title === '' ? comment : title.replace(/\.\w+$/, '');
 }
 
-/** What it takes of the room, with the blank lines around it. */
+/** The characters that it needs, including its title and blank lines. */
 function costOf({ place, passage }: Candidate, taken: readonly Candidate[], titleOf: Room['titleOf']): number {
   const ofPage = taken.filter((each) => each.place.page === place.page);
   const own = ofPage.filter((each) => each.place === place);
@@ -169,8 +169,8 @@ function costOf({ place, passage }: Candidate, taken: readonly Candidate[], titl
 }
 
 /**
- * The best that fits. Those that do not are left out for good: there will be less room, and what they say has been said. They
- * change nobody's score, so a page of thousands of rows is weighed only once for each taken.
+ * Returns the best candidate that fits. Those that do not fit are dropped for good, since the room only shrinks. Dropping them
+ * changes no score, so even a page of thousands of rows is scored once per selected passage.
  */
 function* takeBest(
   ranked: readonly Weighed[],
@@ -187,8 +187,8 @@ function* takeBest(
 }
 
 /**
- * Pages as they were taken; of each, the section and the block that answer best, then the others as their author ordered them.
- * A short section is shown as it was written.
+ * Orders pages as they were selected; within each, the best section and block come first, the others in page order. A short
+ * section is shown as written.
  */
 function grouped(taken: readonly Candidate[]): readonly Picked[] {
   return [...Map.groupBy(taken, ({ place }) => place.page)].flatMap(([page, own]) => {

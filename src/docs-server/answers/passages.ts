@@ -1,6 +1,6 @@
 /**
- * A section cut into passages, the units that an answer takes or leaves as a whole. In: a section. Out: paragraphs or sentences,
- * list items, tables and code with the sentence that announces them, in order, each with the stems that it says. Pure.
+ * Splits a section into passages, the units of which answers are made: paragraphs or sentences, list items, tables or rows, and
+ * code, each with the sentence that introduces it and the stems that it contains. Pure.
  */
 
 import { atOnce, type Work } from '../../base/time-slices.ts';
@@ -10,36 +10,36 @@ import { stemsIn } from '../search/index/analyzer.ts';
 import { type Piece, toItems } from './list-items.ts';
 import { goesOn, toParagraphs, toSentences } from './sentences.ts';
 
-/** The smallest piece of a page that can stand in an answer. Its text is Markdown. */
+/** The smallest piece of a page that makes sense in an answer. Its text is Markdown. */
 export interface Passage {
   readonly kind: Block['kind'];
-  /** A whole list of steps. */
+  /** A complete numbered list. */
   readonly isSteps: boolean;
   /** Position of its block in the section; passages of one block belong together. */
   readonly block: number;
-  /** How many passages a list or a table is cut into. */
+  /** How many passages its list or table is split into. */
   readonly parts: number;
   /** Position among them. */
   readonly part: number;
-  /** Of a piece of a list's item: the position of the item's first. Otherwise its own. */
+  /** For a piece of a list item: the position of the item's first piece. Otherwise its own position. */
   readonly item: number;
-  /** The sentence that announces it: said once before the first passage of its block. May be empty. */
+  /** The sentence that introduces its block; shown once, before the block's first passage. May be empty. */
   readonly lead: string;
-  /** Of code: the file that it belongs in, or the version that it is for. May be empty. */
+  /** For code: its file name or version. May be empty. */
   readonly title: string;
   readonly text: string;
-  /** It begins with a word that refers to what precedes it. */
+  /** It begins with a word that refers to the text before it. */
   readonly pointsBack: boolean;
-  /** The stems of lead, title and text; of a table without its head, which all of its rows share. */
+  /** The stems of lead, title and text, without a table's header, which all rows share. */
   readonly stems: ReadonlySet<string>;
 }
 
-/** Passages in order. Step lists stay whole, other long lists are cut by item, long tables by row with their head. */
+/** Passages in order. Numbered lists stay whole if they can, other long lists are split by item, long tables by row. */
 export function toPassages(section: Section): readonly Passage[] {
   return atOnce(slicedPassages(section));
 }
 
-/** The same as work that may pause after each passage: a section may be all of a long page. */
+/** The same in slices, because a section may be a whole long page. */
 export function* slicedPassages({ blocks }: Section): Work<readonly Passage[]> {
   const passages: Passage[] = [];
   let lead = '';
@@ -59,7 +59,7 @@ export function* slicedPassages({ blocks }: Section): Work<readonly Passage[]> {
     const last = sentences.at(-1) ?? '';
     const leading = announces(block.text, last, blocks[at + 1]) ? countLeading(sentences) : 0;
     if (leading > 0) lead = sentences.slice(-leading).join(' ');
-    // A sentence that announces something is left out where nothing follows it.
+    // An introduction that nothing follows is left out.
     const said = sentences.slice(0, sentences.length - (leading || Number(isAnnouncement(last))));
     for (const text of toParagraphs(said)) {
       passages.push(toPassage(block, at, '', text));
@@ -69,19 +69,19 @@ export function* slicedPassages({ blocks }: Section): Work<readonly Passage[]> {
   return passages;
 }
 
-/** The last sentence before code or a table belongs to it; before a list, or in a note, it does where it ends in a colon. */
+/** The last sentence before code or a table introduces it; before a list, or in a note, only if it ends in a colon. */
 function announces(paragraph: string, last: string, next: Block | undefined): boolean {
   if (next === undefined || next.kind === 'prose') return false;
   return isAnnouncement(last) || (next.kind !== 'list' && !/^\*\*[^*]+:\*\*/.test(paragraph));
 }
 
-/** A sentence and the one before it that it points back to lead together up to this length. */
+/** An introduction and the sentence that it refers back to are kept together up to this length. */
 const maxLeadChars = 160;
 
-/** How a sentence begins that speaks of what the one before it named. */
+/** The start of a sentence that refers to the one before it. */
 const speaksOfIt = /^(?:It|Its|They|Their|This|That|These|Those|Also|(?:You|We) can also)\b/;
 
-/** How many sentences at the end lead to what follows. */
+/** How many of the last sentences introduce what follows. */
 function countLeading(sentences: readonly string[]): number {
   const isPointing = sentences.length > 1 && speaksOfIt.test(sentences.at(-1) ?? '');
   return isPointing && sentences.slice(-2).join(' ').length <= maxLeadChars ? 2 : 1;
@@ -123,16 +123,16 @@ function piecesOf(block: Exclude<Block, { kind: 'prose' }>): readonly Piece[] {
   }
 }
 
-/** A list of steps above this is cut by step. */
+/** Longer numbered lists are split by item. */
 const maxStepsChars = 1_500;
-/** A list of anything else above this is cut by item. */
+/** Other lists longer than this are split by item. */
 const maxListChars = 500;
 
 function isWhole({ ordered, text }: Extract<Block, { kind: 'list' }>): boolean {
   return text.length <= (ordered ? maxStepsChars : maxListChars);
 }
 
-/** A table whose words take more than this is cut by row. */
+/** Tables with more text than this are split by row. */
 const maxTableChars = 500;
 const maxHeadChars = 2_000;
 
@@ -140,17 +140,17 @@ function toRows(table: string): readonly string[] {
   const [head = '', rule = '', ...rows] = table.split('\n').map(withoutPadding);
   const whole = [head, rule, ...rows].join('\n');
   if (plainText(whole).length <= maxTableChars) return [whole];
-  // Each row stands under the head; a head that is longer than an answer stands over none.
+  // Each row repeats the header, unless the header is longer than an answer.
   if (head.length + rule.length > maxHeadChars) return [whole];
   return rows.map((row) => [head, rule, row].join('\n'));
 }
 
-/** Without the head and the rule under it. */
+/** The table without its header and delimiter row. */
 export function rowsOf(table: string): string {
   return table.split('\n').slice(2).join('\n');
 }
 
-/** Padding that aligns the columns for authors is removed. */
+/** Removes the padding that aligns columns in the source. */
 function withoutPadding(row: string): string {
   return row.replace(/ {2,}/g, ' ').replace(/-{4,}/g, '---');
 }

@@ -10,15 +10,15 @@ import type { SearchResult } from '../search/ranking/search-result.ts';
 import { fittedWeights } from '../search/ranking/weights.ts';
 import { type Address, pageLink } from './page-links.ts';
 
-/** How every refusal begins, a language model's too. */
+/** How every refusal begins, including a language model's. */
 export const docsDoNotSay = 'The docs do not say';
 
-/** False where the docs clearly do not answer. */
+/** False if the docs clearly do not answer. */
 export function isAnswerable({ answerability }: SearchResult): boolean {
   return answerability >= fittedWeights.thresholds.refuse;
 }
 
-/** Whether what was found may not be an answer, and is headed as the closest that was found. */
+/** Whether the answer is doubtful and therefore headed “Closest I found”. */
 export function isUncertain({ answerability }: SearchResult): boolean {
   return answerability < fittedWeights.thresholds.closest;
 }
@@ -28,7 +28,7 @@ const nothingAsked = 'What would you like to know? I answer from these docs.';
 
 const maxNearest = 3;
 
-/** The sentence and the nearest pages, or a question back where nothing was asked. */
+/** The sentence with the nearest pages, or a question in return if nothing was asked. */
 export function refusalText(found: SearchResult, address: Address, sentence = `${docsDoNotSay}.`): string {
   if (found.terms.every(({ text }) => stopWords.has(text))) return nothingAsked;
   const nearest = found.pages.slice(0, maxNearest).map((hit) => `- ${pageLink(hit, address)}`);

@@ -1,7 +1,4 @@
-/**
- * The contract of what answers a question from the docs: the extractive responder and the one with a language model. Types
- * only.
- */
+/** The contract of the extractive responder and of the one with a language model. Types only. */
 import type { StoredMessage } from '../../store/service/threads.ts';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
@@ -10,13 +7,13 @@ import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 /** One message of a conversation. */
 export type ConversationMessage = Pick<StoredMessage, 'role' | 'text'>;
 
-/** A question to answer: what is looked for, and the whole conversation before it, oldest first. */
+/** A question to answer, with the conversation before it, oldest message first. */
 export interface AnswerRequest extends RetrievalRequest {
   readonly history: readonly ConversationMessage[];
 }
 
 /**
- * Answers one question. The first `step` is begun already, other parts of the service send the `thread`, and there is a
- * `finish` only where the reason is not `stop`. It ends early when the signal aborts: the reader left, or the time is over.
+ * Answers one question. The caller has begun the first `step` and sends the `thread`; the responder sends `finish` only if the
+ * reason is not `stop`. Ends early when the signal aborts, because the reader left or time ran out.
  */
 export type Responder = (asked: AnswerRequest, reading: Reading, signal: AbortSignal) => AsyncIterable<AnswerEvent>;

@@ -1,9 +1,9 @@
-/** A paragraph cut into sentences. In and out: Markdown. Pure. */
+/** Splits a paragraph into sentences. In and out: Markdown. Pure. */
 
 /** A paragraph up to this long stays whole. */
 const maxParagraphChars = 280;
 
-/** A short paragraph whole; a long one by sentence, each with the sentence before it that it points back to. */
+/** Returns a short paragraph whole, and a long one by sentence, where a sentence that refers back stays with the one before it. */
 export function toParagraphs(sentences: readonly string[]): readonly string[] {
   const whole = sentences.join(' ');
   if (whole.length <= maxParagraphChars) return whole === '' ? [] : [whole];
@@ -16,11 +16,11 @@ export function toParagraphs(sentences: readonly string[]): readonly string[] {
   return texts;
 }
 
-/** How a sentence begins that says little by itself. */
+/** The start of a sentence that says little by itself. */
 export const goesOn =
   /^(?:It|Its|This|That|These|Those|They|Their|He|She|However|Also|Additionally|Then|Otherwise|Instead|In this|In that|For example|Similarly|Therefore|So|But|And|Or|If not|If so|Here)\b/;
 
-/** Sentences of a paragraph; a full stop inside code, a link or a number ends none. */
+/** The sentences of a paragraph. A full stop inside code, a link or a number does not end one. */
 export function toSentences(paragraph: string): readonly string[] {
   const text = paragraph
     .split('\n')
@@ -45,7 +45,7 @@ export function toSentences(paragraph: string): readonly string[] {
   return [...sentences, text.slice(start).trim()].filter((sentence) => sentence !== '');
 }
 
-/** How many marks a sentence has so far, and how many more brackets it opened than it closed. */
+/** Counts of marks in a sentence so far, and of brackets that are still open. */
 interface Open {
   readonly ticks: number;
   readonly stars: number;
@@ -65,7 +65,7 @@ function afterText({ ticks, stars, brackets, parentheses }: Open, text: string):
   };
 }
 
-/** Whether it stands inside code, bold text or a link. */
+/** Whether the position is inside code, bold text or a link. */
 function isOpen({ ticks, stars, brackets, parentheses }: Open): boolean {
   return ticks % 2 === 1 || stars % 2 === 1 || brackets > 0 || parentheses > 0;
 }

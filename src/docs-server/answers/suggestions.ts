@@ -1,7 +1,6 @@
 /**
- * Suggestions of what to ask next: of the pages that were found besides those that an answer cites, those whose title or
- * heading is a question. In: found and cited pages. Out: a `suggestions` block to end the answer with, as hosted services
- * write it. Pure.
+ * Suggestions of what to ask next, made from the titles and headings of pages that were found but not cited. Out: a
+ * `suggestions` block that ends the answer, as hosted services write it. Pure.
  */
 
 import type { Page } from '../content/page.ts';
@@ -13,10 +12,10 @@ import type { AnswerSource } from './answer.ts';
 import { isAnswerable } from './refusal.ts';
 
 const maxProposals = 3;
-/** Pages that fit much worse than the best one are not good advice. */
+/** The least score of a suggested page, relative to the best one. */
 const leastScore = 0.4;
 
-/** Empty where the docs do not answer, or nothing else fits. */
+/** Empty if the docs do not answer, or no other page fits. */
 export function toSuggestions(
   found: SearchResult,
   sources: readonly AnswerSource[],
@@ -36,8 +35,8 @@ export function toSuggestions(
 }
 
 /**
- * What to ask about a page that was found; undefined where nothing there is a question. A heading must say a word of the
- * question that was asked; the best section's comes first.
+ * The question to suggest for a page; undefined if neither its title nor a heading makes one. Headings are tried best section
+ * first, and must share a word with the question that was asked.
  */
 export function questionOf({ page, sections }: PageHit, terms: SearchResult['terms']): string | undefined {
   const asked = new Set(terms.filter(({ text }) => !stopWords.has(text)).flatMap(({ parts }) => parts.map(stemOf)));

@@ -1,8 +1,7 @@
 /**
- * Whether the docs answer a question: logistic regression on how well the best page fits and on how much of the question
- * names what the docs never speak of, both as shares of the weight of what was asked, and on how large the docs are. Of some
- * fifty features tried, no other one made it better on projects that it was not fitted on. Below the threshold in weights.json
- * (`thresholds.refuse`) the answer is “The docs do not say”; answers/refusal has that and the other cases.
+ * Answerability: whether the docs answer a question. A logistic regression on the relevance of the best page, on the share of the
+ * question that names things which the docs never mention, and on the size of the docs. Below `thresholds.refuse` in weights.json
+ * the answer is “The docs do not say” (answers/refusal). Other features were tried: docs/decisions/answerability.
  */
 import { idf, minTexts } from '../index/inverted-index.ts';
 import type { WordIndex } from '../index/word-index.ts';
@@ -29,9 +28,9 @@ export function answerabilityOf(features: AnswerabilityFeatures, weights: Answer
   return 1 / (1 + Math.exp(-weighted(features, weights)));
 }
 
-/** Only the words as asked count: synonyms in the docs say little about whether the docs answer. */
+/** Only words as asked count: synonyms in the docs say little about whether the docs answer. */
 function foreignShare(matched: readonly MatchedTerm[], index: WordIndex): number {
-  // In docs of other languages every word would look like a name.
+  // In docs in other languages every word would look like a name.
   if (!isEnglish(index)) return 0;
   const own = matched
     .filter(({ term }) => !term.isPhrase)
@@ -41,15 +40,15 @@ function foreignShare(matched: readonly MatchedTerm[], index: WordIndex): number
 }
 
 /**
- * In English docs seven in ten sections contain "the"; where they are terse, one in ten. Docs in other languages hold some
- * English, too, one section in thirty or so.
+ * "the" occurs in seven of ten sections of English docs, and in one of ten if they are terse; in docs in other languages, which
+ * contain some English as well, in about one of thirty.
  */
 function isEnglish(index: WordIndex): boolean {
   const found = ['the', 'and', 'with'].reduce((sum, word) => sum + index.documentFrequency(word), 0);
   return found > 0.15 * index.counts.sections;
 }
 
-/** How likely a term names something that the docs hardly mention; numbers do not count. From 0 to 1. */
+/** How likely it is that a term names something which the docs hardly mention: 0 to 1. Numbers do not count. */
 function foreignness({ term, exact }: MatchedTerm): number {
   if (/^\d/.test(term.text)) return 0;
   return (1 - Math.max(commonness(term.text), ...term.parts.map(commonness))) / (1 + exact);

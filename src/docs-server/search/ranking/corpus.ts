@@ -1,6 +1,6 @@
 /**
- * The docs that are served now, swapped as a whole. In: a docs folder. Out: its pages and their search index, always of the
- * same reading. Reads the folder; a reading that fails leaves the one before it in place.
+ * The docs that are being served, replaced as a whole. In: a docs folder. Out: its pages and their search index, always from
+ * the same reading. A reading that fails leaves the previous one in place.
  */
 import type { Logger } from '../../../base/logger.ts';
 import { inSlices } from '../../../base/time-slices.ts';
@@ -30,10 +30,10 @@ export interface Reading {
 
 /** The docs that are served. */
 export interface Corpus {
-  /** The newest successful reading. A holder keeps it whole, however often the docs are swapped. */
+  /** The newest successful reading. It stays valid for its holder after the docs are replaced. */
   current(): Reading;
   /**
-   * Reads the folder again, or another one in its place, and swaps. Fails with DocsServerError: folder_missing,
+   * Reads the folder again, or another one instead, and replaces the docs. Fails with DocsServerError: folder_missing,
    * folder_empty, pages_broken; and with the reason of the signal.
    */
   reload(docsDir?: string, signal?: AbortSignal): Promise<Reading>;
@@ -48,9 +48,9 @@ export interface CorpusOptions {
   readonly embedder?: Embedder | undefined;
   /** Ends the first reading. */
   readonly signal?: AbortSignal | undefined;
-  /** Where the index is kept from start to start, by a thread of its own. undefined: in memory, and made on this thread. */
+  /** Where a thread of its own keeps the index across restarts. undefined: the index is built on this thread, in memory. */
   readonly indexDir?: string | undefined;
-  /** The operator's own. */
+  /** The operator's own synonyms. */
   readonly synonyms?: SynonymTable | undefined;
 }
 
@@ -63,7 +63,7 @@ export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
   return {
     current: () => current.reading,
     reload: async (docsDir = options.docsDir, signal) => {
-      // Progress is for who waits for the start.
+      // Progress is only shown at the start.
       const next = await read({ ...options, docsDir, signal, onProgress: undefined }, current.segments);
       check(next.reading);
       current = next;
@@ -72,7 +72,7 @@ export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
   };
 }
 
-/** Docs that are mostly broken are not better than those from before. */
+/** Rejects a reading most of whose pages are broken: the previous one is better. */
 function check({ pages, problems }: Reading): void {
   if (problems.length <= pages.length) return;
   const [first] = problems;
@@ -81,7 +81,7 @@ function check({ pages, problems }: Reading): void {
   throw new DocsServerError('pages_broken', sentence, undefined, problems.map(toLine));
 }
 
-/** A reading, and the segments that it is made of. */
+/** A reading and its segments. */
 interface Read {
   readonly reading: Reading;
   readonly segments: readonly OpenSegment[];
@@ -120,13 +120,13 @@ async function update(
   return updated;
 }
 
-/** Segments that are open stay open; the others are opened in slices. */
+/** Reuses segments that are open already; opens the others in slices. */
 async function open(shared: SharedSegment, before: readonly OpenSegment[]): Promise<OpenSegment> {
   const known = before.find(({ id }) => id === shared.id)?.segment;
   return { ...shared, segment: known ?? (await inSlices(Segment.open(arraysOf(shared)))) };
 }
 
-/** Where a page, or a place on it, is published. */
+/** The address at which a page or a section of it is published. */
 export function addressOf(page: PageInfo, { siteUrl }: Pick<Reading, 'siteUrl'>, anchor = ''): string {
   return toSiteAddress(anchor === '' ? page.path : `${page.path}#${anchor}`, siteUrl);
 }

@@ -1,10 +1,10 @@
 /**
- * Semantic search with an embedding model. In: the pages of a reading, then questions. Out: the sections nearest
- * in meaning. Effects: HTTP to an endpoint that speaks OpenAI's protocol; vectors are kept in the store, so that a text is
- * asked about once, whatever is restarted or read again.
+ * Semantic search with an embedding model. In: the pages of a reading, then questions. Out: the sections nearest in meaning.
+ * Effects: HTTP to an OpenAI-compatible endpoint; vectors are kept in the store, so that each text is embedded once, across
+ * restarts and readings.
  *
- * Sections are embedded behind the service's back, a batch at a time; those that are not yet take no part. A failure is
- * said in the log and counted, and then only the words of the question decide.
+ * Sections are embedded in the background, a batch at a time, and take part once they are. A failure is logged and counted, and
+ * the search falls back to words.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -29,11 +29,11 @@ export interface SemanticHit {
 
 /** The semantic index of one reading of the docs. */
 export interface SemanticIndex {
-  /** Nearest first. undefined: not known now. Answers within the query's time limit, and never fails. */
+  /** Nearest first; undefined if unavailable right now. Resolves within the time limit of a query, and never fails. */
   nearest(question: string): Promise<readonly SemanticHit[] | undefined>;
   /** The hashes under which the vectors of its sections are stored. */
   hashes(): readonly string[];
-  /** Whether every section has a vector; false as soon as the endpoint fails, though it is asked again. */
+  /** Whether every section has a vector; false as soon as the endpoint fails, although it is retried. */
   readonly isComplete: Promise<boolean>;
 }
 
@@ -50,19 +50,19 @@ export interface EmbeddingOptions {
   readonly onProgress?: OnProgress | undefined;
   /** How long a question may take. Default: 300 ms. */
   readonly queryMs?: number | undefined;
-  /** How long a failed endpoint is not asked. Default: 30 s. */
+  /** The pause after a failure of the endpoint. Default: 30 s. */
   readonly restMs?: number | undefined;
 }
 
-/** Pages by position: a list of them, or an index that reads them where they are kept. */
+/** Pages by position: an array, or an index that reads them from disk. */
 export interface PageSource {
   readonly length: number;
   at(position: number): Page | undefined;
 }
 
-/** Their creator stops them before the store is closed. */
+/** The creator must stop it before closing the store. */
 export interface Embedder {
-  /** The semantic index of these pages, which is built from now on. */
+  /** Starts to build the semantic index of these pages. */
   of(pages: PageSource): SemanticIndex;
   stop(): Promise<void>;
 }
@@ -71,13 +71,13 @@ export interface Embedder {
 const maxWaitMs = 10_000;
 /** Sections of one request to the endpoint. */
 const batchSize = 64;
-/** Only the beginning of a section is embedded; models take only so much. */
+/** Only the beginning of a section is embedded, since models limit their input. */
 const maxTextChars = 2_000;
 const maxQuestionChars = 8_000;
 /** Sections that are further away gain nothing. */
 const maxNear = 50;
 
-/** A section on its way to have a vector, by its position and that of its page. */
+/** A section, by position, and its vector once it has one. */
 interface Entry {
   readonly page: number;
   readonly section: number;
@@ -112,7 +112,7 @@ export function createEmbedder(settings: ModelSettings, options: EmbeddingOption
     }
   }
 
-  /** Until all have vectors, however often the endpoint fails. Fails with StoreError. */
+  /** Runs until all have vectors, retrying whenever the endpoint fails. Fails with StoreError. */
   async function embedAll(pages: PageSource, entries: Entry[], tell: (known: boolean) => void): Promise<void> {
     await inSlices(collectEntries(pages, settings.model, entries));
     const known = await options.store.vectors([...new Set(entries.map(({ hash }) => hash))], Date.now());
@@ -159,7 +159,7 @@ export function createEmbedder(settings: ModelSettings, options: EmbeddingOption
   return {
     of(pages) {
       const entries: Entry[] = [];
-      // One reading after the other, so that their common sections are embedded once.
+      // One reading at a time, so that sections which they share are embedded once.
       const { promise: known, resolve: tell } = Promise.withResolvers<boolean>();
       working = working
         .then(() => embedAll(pages, entries, tell))
@@ -222,7 +222,7 @@ function meanOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length);
 }
 
-/** Vectors of another length are from another model: nothing matches. */
+/** Vectors of another length come from another model and never match. */
 function cosine(a: Int8Array, b: Int8Array): number {
   if (a.length !== b.length) return 0;
   let [product, ofA, ofB] = [0, 0, 0];
@@ -235,7 +235,7 @@ function cosine(a: Int8Array, b: Int8Array): number {
   return product / Math.sqrt(ofA * ofB || 1);
 }
 
-/** Quantized to a byte for each number: a quarter of the memory, with the same order of neighbours. */
+/** Quantizes to one byte per number: a quarter of the memory, with the same order of neighbours. */
 function toVector(numbers: readonly number[]): Int8Array {
   const largest = numbers.reduce((most, each) => Math.max(most, Math.abs(each)), 0) || 1;
   return Int8Array.from(numbers, (each) => Math.round((each / largest) * 127));
@@ -249,7 +249,7 @@ function fromText(text: string | undefined): Int8Array | undefined {
   return text === undefined ? undefined : new Int8Array(Buffer.from(text, 'base64'));
 }
 
-/** Never its message, which may quote the question. */
+/** Without the message, which may quote the question. */
 function reasonOf(error: unknown): Pick<ModelError, 'code' | 'status'> {
   const { code, status } = toModelError(error);
   return { code, status };

@@ -15,7 +15,7 @@ import { fittedWeights, type PageFeatures } from './weights.ts';
 /** How many of the pages found by words take part. */
 const deep = 20;
 
-/** The best pages for a request, by words only where their meaning is not known. */
+/** The best pages for a request; by words alone if no embeddings are available. */
 export async function hybridSearch(reading: Reading, request: RetrievalRequest): Promise<SearchResult> {
   if (!reading.semanticIndex) return retrieve(reading, request);
   const asking = reading.semanticIndex.nearest([...request.before.slice(-1), request.question].join('\n'));
@@ -39,7 +39,7 @@ function withSimilarity({ evidence, answerability }: SearchResult, best: PageHit
   return answerabilityOf({ ...evidence, relevance }, fittedWeights.answerability);
 }
 
-/** Both lists as one. What is among the nearest gains by how much nearer it is than the last of them. */
+/** Merges both lists. A near section gains in proportion to how much nearer it is than the last one. */
 function fused(byWords: readonly PageHit[], near: readonly SemanticHit[]): readonly PageHit[] {
   const unit = meaningWeight * (byWords[0]?.score ?? 1);
   const gainOf = ({ zScore }: SemanticHit): number => unit * (zScore - (near.at(-1)?.zScore ?? 0));

@@ -25,7 +25,7 @@ export interface MatchedTerm {
   readonly exact: number;
 }
 
-/** A synonym that the docs use this many times as often as the word that was asked counts as the docs' own word. */
+/** A synonym that the docs use this many times as often as the word of the question counts as the docs' own word. */
 const calledSo = 3;
 /** The weight of the docs' own word. */
 const calledWeight = 0.85;
@@ -60,7 +60,7 @@ function spellingsAsAsked({ spellings, parts, isPhrase }: Term): readonly Spelli
   return isPhrase ? [] : spellings.slice(0, parts.length > 1 ? 2 : 1);
 }
 
-/** A name that the docs do not use, such as an error's code, is looked for by its parts. */
+/** Splits a compound name that the docs do not use, such as an error code, into its parts. */
 export function takenApart(index: WordIndex, term: Term): readonly Term[] {
   const isSaid = term.spellings.some(({ words }) => index.match(words, 'sections').count > 0);
   if (term.isPhrase || term.parts.length < 2 || isSaid) return [term];
@@ -68,7 +68,7 @@ export function takenApart(index: WordIndex, term: Term): readonly Term[] {
   return parts.map((text) => ({ text, parts: [text], spellings: [{ words: [text], weight: 1 }], isPhrase: false }));
 }
 
-/** A word that the docs do not use, with the words that it may be a misspelling of. */
+/** Adds words of the docs of which an unknown word may be a misspelling. */
 export function corrected(index: WordIndex, term: Term): Term {
   if (term.isPhrase) return term;
   const word = term.parts.join('');

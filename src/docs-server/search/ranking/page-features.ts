@@ -16,7 +16,7 @@ export interface AskedFor {
 }
 
 export interface Candidate {
-  /** Its position. */
+  /** By position. */
   readonly page: number;
   readonly score: number;
   readonly features: PageFeatures;
@@ -24,7 +24,7 @@ export interface Candidate {
 }
 
 interface ScoredSection {
-  /** Its position. */
+  /** By position. */
   readonly section: number;
   readonly score: number;
 }
@@ -48,12 +48,12 @@ function named(features: Float64Array): PageFeatures {
 }
 
 /**
- * Reads the features of one page after another into the same row: most pages are only scored, and nothing is allocated for
- * them, not even a view of an array.
+ * Reads the features of one page after another into the same row: most pages are only scored, so nothing is allocated for
+ * them.
  */
 export class FeatureReader {
   readonly placed: PlacedSegment;
-  /** Of the page that was read last, in the order of their names. */
+  /** Those of the page that was read last, in the order of `featureNames`. */
   readonly features = new Float64Array(featureNames.length);
   readonly #best = new Float64Array(maxSectionsPerPage);
   readonly #scores: TermScores;
@@ -83,7 +83,7 @@ export class FeatureReader {
     return true;
   }
 
-  /** Of the page that was read last, without an object of its features. */
+  /** The score of the page that was read last. Allocates nothing. */
   score(weights: readonly number[]): number {
     let sum = 0;
     for (let at = 0; at < weights.length; at += 1) sum += (this.features[at] ?? 0) * (weights[at] ?? 0);

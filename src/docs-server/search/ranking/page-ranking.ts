@@ -22,7 +22,7 @@ export interface RankedQuery {
   readonly scores: TermScores;
   readonly weights: PageFeatures;
   readonly isShown: (page: PageInfo) => boolean;
-  /** How many pages. */
+  /** The number of pages to return. */
   readonly limit: number;
 }
 
@@ -41,7 +41,7 @@ export function rankPages(index: WordIndex, query: RankedQuery): readonly PageHi
   }
 }
 
-/** The best by every feature but proximity. */
+/** The best pages by every feature except proximity. */
 function bestPages(index: WordIndex, query: RankedQuery, asked: AskedFor): readonly Candidate[] {
   const best = new TopK(Math.max(rerankedPages, query.limit));
   const weights = featureNames.map((name) => query.weights[name]);
@@ -77,7 +77,7 @@ function positionsOf(own: readonly MatchedTerm[]): ReadonlyMap<string, QueryTerm
   return new Map(own.map(({ term }, at) => [stemOf(term.parts.join('')), { at, weight: term.weight }]));
 }
 
-/** The weight of each stem that was asked for or may be meant. */
+/** The weight of each stem of the question and its synonyms. */
 function stemsAsked(own: readonly MatchedTerm[]): ReadonlyMap<string, number> {
   const asked = new Map<string, number>();
   for (const { term } of own) {

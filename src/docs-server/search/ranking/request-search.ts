@@ -35,7 +35,7 @@ export function retrieve({ index, pages }: Reading, request: RetrievalRequest): 
   return { ...found, pages: nearer.sort((a, b) => b.score - a.score).slice(0, limit) };
 }
 
-/** The bonus for each folder that a page shares with the reader's page: of twins in two versions, the reader's comes first. */
+/** The bonus for each folder that a page shares with the reader's page, so that the reader's version of a page comes first. */
 const hereWeight = 0.1;
 const maxShared = 3;
 
@@ -59,7 +59,7 @@ function selfContained(question: string, before: readonly string[]): Pick<Retrie
   return { question: said[at] ?? question, before: said.slice(0, at) };
 }
 
-/** The selection says what "this" is, as the question before does; the beginning of a long text is enough. */
+/** Adds the selection, which says what "this" is, to the previous question. The beginning of a long selection is enough. */
 function beforeOf(pages: Reading['pages'], { before, context = [], currentPath }: RetrievalRequest): readonly string[] {
   const here = currentPath === undefined ? undefined : pathOf(currentPath);
   const title = here === undefined ? undefined : pages.find(({ path }) => isAt(path, here))?.title;
@@ -68,7 +68,7 @@ function beforeOf(pages: Reading['pages'], { before, context = [], currentPath }
   return [...before.slice(0, -1), [...before.slice(-1), ...seen].join('\n')];
 }
 
-/** Of thousands of pages, few have an encoded path. */
+/** Decodes only paths that need it: few of thousands of pages do. */
 function isAt(path: string, wanted: string): boolean {
   return path === wanted || (path.includes('%') && decoded(path) === wanted);
 }

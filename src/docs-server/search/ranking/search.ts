@@ -23,11 +23,11 @@ import { fittedWeights, type RankingWeights } from './weights.ts';
 export interface SearchIndex {
   /** How many pages it holds. */
   readonly length: number;
-  /** A page by its position, read where it is kept. undefined: there is none. */
+  /** A page by position, read from where it is kept; undefined beyond the end. */
   at(position: number): Page | undefined;
   /**
-   * `before` are earlier questions of the conversation, oldest first: they say what a follow-up is about. Pages that
-   * `isShown` refuses are as if they were not there.
+   * `before`: earlier questions of the conversation, oldest first, which say what a follow-up is about. Pages that `isShown`
+   * rejects are left out.
    */
   search(
     question: string,
@@ -35,13 +35,13 @@ export interface SearchIndex {
     before?: readonly string[],
     isShown?: (page: PageInfo) => boolean,
   ): SearchResult;
-  /** The same pages, searched with these in place of an operator's own. */
+  /** The same pages, searched with other operator's synonyms. */
   withSynonyms(own: SynonymTable): SearchIndex;
 }
 
 /** The settings of a search. */
 export interface SearchIndexOptions {
-  /** The operator's own, beside the general ones. */
+  /** The operator's own, in addition to the general ones. */
   readonly synonyms?: SynonymTable | undefined;
   /** Default: the fitted ones. */
   readonly weights?: RankingWeights;
@@ -53,7 +53,7 @@ export interface NewIndexOptions extends SearchIndexOptions {
   readonly fieldWeights?: FieldWeights;
 }
 
-/** Reads the pages into an index; blocks the event loop meanwhile. */
+/** Builds an index of the pages. Blocks the event loop until it is done. */
 export function createSearchIndex(pages: readonly Page[], options: NewIndexOptions = {}): SearchIndex {
   return toSearchIndex(atOnce(buildWordIndex(pages, options.fieldWeights)), options);
 }
@@ -99,7 +99,7 @@ function searchIndexOf(searched: Searched, positions: readonly number[]): Search
   };
 }
 
-/** A longer question is a log or a file; its beginning says what it is about. */
+/** Longer questions are logs or files, whose beginning says what they are about. */
 const maxChars = 10_000;
 
 function beginningOf(question: string): string {
@@ -113,9 +113,9 @@ interface IndexRequest {
   readonly isShown: (page: PageInfo) => boolean;
 }
 
-/** Neighbours in the question that are one name on the page: "stream text" and `streamText`. */
+/** The weight of compounds: "stream text" in the question may be `streamText` on the page. */
 const nameWeight = 0.3;
-/** Terms of the question before. */
+/** The weight of terms of the previous question. */
 const contextWeight = 0.4;
 
 function search({ index, scores, synonyms, weights }: Searched, request: IndexRequest): SearchResult {
@@ -141,7 +141,7 @@ function nameTerm(name: string): Term {
 const pointsBack =
   /^\s*(?:and|but|or|so|what about|how about|ok|also|then)\b|\b(?:it|that|this|those|these|them|there|instead)\b/i;
 
-/** Terms of the question before, when this one makes no sense by itself: it is short, or points back. */
+/** Terms of the previous question, if this one is short or refers back and so makes no sense by itself. */
 function contextOf(question: string, query: Query, before: readonly string[], synonyms: Synonyms): readonly Term[] {
   const last = before.at(-1);
   if (last === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * Synonyms that questions propose. Of a labelled one: a word that the right page never says, and a name of that page by which
- * it would have come further up, tried. Of others: words that the docs never say. Whether one is true, a person decides.
+ * Synonym candidates from questions. For a labelled question: a word that the right page never uses, with a name of that page
+ * that, as its synonym, would rank the page higher. For other questions: words that the docs never use. A person decides.
  */
 import type { Page } from '../../content/page.ts';
 import { stemOf, titleStemsOf, wordsOf } from '../index/analyzer.ts';
@@ -20,16 +20,16 @@ export interface LabelledQuestion {
 export interface SynonymCandidate {
   readonly said: string;
   readonly meant: string;
-  /** The questions that it helps. Ranks from 1; undefined: not found. */
+  /** The questions that it helps. Ranks start at 1; undefined: not found. */
   readonly gains: readonly { readonly id: string; readonly before: number | undefined; readonly after: number }[];
 }
 
-/** A word that people use and the docs do not, in any spelling that is known of it. */
+/** A word that people use and the docs do not, in any known spelling. */
 export interface UnsaidWord {
   readonly word: string;
-  /** How many threads asked with it. */
+  /** The number of threads that used it. */
   readonly threads: number;
-  /** Site paths of the pages that the other words of these questions find, the most frequent first. */
+  /** Site paths of the pages that the other words of these questions find, most frequent first. */
   readonly nearest: readonly string[];
 }
 
@@ -48,7 +48,7 @@ const maxNearest = 3;
 /** Everyday words ("between", "without") are not names of things. */
 const everyday = 0.9;
 
-/** Those that help most questions first. Takes some milliseconds for each question whose right page does not come first. */
+/** Ordered by how many questions each helps. Takes some milliseconds per question whose right page does not come first. */
 export function synonymCandidates(
   index: SearchIndex,
   questions: readonly LabelledQuestion[],
@@ -92,7 +92,7 @@ function rankOf(index: SearchIndex, question: string, right: readonly string[]):
   return at === -1 ? undefined : at + 1;
 }
 
-/** The heaviest words of the question that no right page contains in any spelling. */
+/** The words with the highest weight that no right page contains in any spelling. */
 function unsaid(terms: readonly WeighedTerm[], right: readonly Page[]): readonly string[] {
   const said = new Set(right.flatMap(stemsSaid));
   const isSaid = ({ spellings }: WeighedTerm): boolean =>
@@ -108,7 +108,7 @@ function mayNameSomething({ text, parts, isPhrase }: WeighedTerm): boolean {
   return !isPhrase && parts.length === 1 && !/\d/.test(text) && commonness(text) < everyday;
 }
 
-/** Words of two threads or more: a word of only one may be a misspelling, or name somebody. The most frequent first. */
+/** Words of at least two threads, most frequent first: a word of one thread may be a misspelling or a person's name. */
 export function unsaidWords(index: SearchIndex, questions: readonly ThreadQuestion[]): readonly UnsaidWord[] {
   const uses = questions.flatMap(({ thread, question }) => {
     const { terms, pages } = index.search(question, 1);
@@ -133,7 +133,7 @@ function stemsSaid(page: Page): readonly string[] {
   return [title, path, lead, ...sections.flatMap(({ heading, prose, code }) => [heading, prose, code])].flat();
 }
 
-/** Its title and headings, as far as they are short: in words, without stop words. */
+/** Its short title and headings, as words without stop words. */
 function namesOf(page: Page): readonly string[] {
   const texts = [page.title, ...page.sections.map(({ heading }) => heading)];
   const short = texts.filter((text) => titleStemsOf(text).length <= maxNameWords).map(toName);
