@@ -82,8 +82,8 @@ export function toPattern(fact: string): RegExp {
 export function intervalOf(percent: number, count: number): readonly [low: number, high: number] {
   const [share, z] = [percent / 100, 1.96];
   const centre = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);
-  const reach = (z / (1 + (z * z) / count)) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
-  return [100 * (centre - reach), 100 * (centre + reach)];
+  const margin = (z / (1 + (z * z) / count)) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
+  return [100 * (centre - margin), 100 * (centre + margin)];
 }
 
 /** The number of questions, facts or sources that each figure is a share of; missing for the others. */
@@ -125,8 +125,8 @@ export function toFigures(results: readonly EvalResult[]): Figures {
   };
 }
 
-function share(results: readonly EvalResult[], worth: (result: EvalResult) => number): number | undefined {
-  return ratio(results, worth, () => 1);
+function share(results: readonly EvalResult[], score: (result: EvalResult) => number): number | undefined {
+  return ratio(results, score, () => 1);
 }
 
 function ratio(
@@ -183,8 +183,8 @@ function readQuestion(source: string, line: number): EvalQuestion | string {
   const facts = fields.get('facts') ?? [];
   if (typeof question !== 'string' || question.trim() === '') return '“question” must be a string';
   if (typeof id !== 'string' && typeof id !== 'number') return '“id” must be a string or a number';
-  if (!isTexts(pages)) return '“pages” must be a list of site paths, empty when the docs do not answer';
-  if (!isTexts(facts)) return '“facts” must be a list of strings';
+  if (!isStrings(pages)) return '“pages” must be a list of site paths, empty when the docs do not answer';
+  if (!isStrings(facts)) return '“facts” must be a list of strings';
   const wrong = facts.find((fact) => !isPattern(fact));
   if (wrong !== undefined) return `the fact ${wrong} is not a valid regular expression`;
   return { id: String(id), question, pages, facts };
@@ -209,6 +209,6 @@ function isPattern(fact: string): boolean {
   }
 }
 
-function isTexts(value: unknown): value is readonly string[] {
+function isStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '');
 }

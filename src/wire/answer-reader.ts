@@ -64,12 +64,12 @@ export function createAnswerReader(header: (name: string) => string | undefined)
   };
 }
 
-const nothing: AnswerDecoder = { push: () => [], end: () => [], skipped: 0, broken: 0 };
+const emptyDecoder: AnswerDecoder = { push: () => [], end: () => [], skipped: 0, broken: 0 };
 
 function createDecoder(encoding: Encoding): AnswerDecoder {
   if (encoding === 'v1') return createDataStreamDecoder();
   if (encoding === 'v2') return createUiMessageStreamDecoder();
-  return nothing;
+  return emptyDecoder;
 }
 
 /**

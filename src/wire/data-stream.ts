@@ -86,7 +86,7 @@ export function createDataStreamDecoder(): AnswerDecoder {
 }
 
 /** Lines that may carry text: text parts, and data items on lines of their own. */
-const maySendText = /^(?:0:|data:|\{)/;
+const mayCarryText = /^(?:0:|data:|\{)/;
 
 class DataStreamDecoder implements AnswerDecoder {
   readonly #lines = createLines(maxPartChars);
@@ -125,7 +125,7 @@ class DataStreamDecoder implements AnswerDecoder {
     if (line.trim() === '') return [];
     const events = line.startsWith('{') ? this.#readItem(parseJson(line)) : this.#readCoded(line);
     if (events === undefined) this.#skipped += 1;
-    if (events === undefined && maySendText.test(line)) this.#broken += 1;
+    if (events === undefined && mayCarryText.test(line)) this.#broken += 1;
     return events ?? [];
   }
 

@@ -115,7 +115,7 @@ function chunk(payload: object): string {
 }
 
 /** Known chunks that produce no event. */
-const silentChunks: readonly string[] = [
+const ignoredChunks: readonly string[] = [
   'start',
   'text-end',
   'reasoning-end',
@@ -211,7 +211,7 @@ export function createUiMessageStreamDecoder(): AnswerDecoder {
         return [{ type: 'finish', ...(reason !== undefined && { reason }) }];
       }
       default:
-        return silentChunks.includes(type) || type.startsWith('data-') ? [] : undefined;
+        return ignoredChunks.includes(type) || type.startsWith('data-') ? [] : undefined;
     }
   }
 

@@ -126,13 +126,13 @@ export function resolveLink(href: string, place: LinkPlace): LinkTarget | undefi
   const anchor = href.slice(hash);
   const [target = ''] = href.slice(0, hash).split('?', 1);
   if (target === '') return { path: place.path, anchor };
-  if (target.startsWith('/')) return { path: ofRooted(target, place), anchor };
-  const path = ofFile(posix.join(posix.dirname(place.file), decoded(target)), place);
+  if (target.startsWith('/')) return { path: rootedPath(target, place), anchor };
+  const path = filePath(posix.join(posix.dirname(place.file), decoded(target)), place);
   return path === undefined ? undefined : { path, anchor };
 }
 
 /** An address of the site, or a file by its path in the docs folder. */
-function ofRooted(target: string, place: LinkPlace): string {
+function rootedPath(target: string, place: LinkPlace): string {
   const own = target.startsWith(`${place.base}/`) ? target.slice(place.base.length) : target;
   const file = /\.mdx?$/.test(own) ? place.paths.get(decoded(own.slice(1))) : undefined;
   return file === undefined ? target.replace(/(?!^)\/$|\.mdx?$/, '') : withBase(place.base, file);
@@ -143,7 +143,7 @@ export function withBase(base: string, path: string): string {
   return path === '/' && base !== '' ? base : base + path;
 }
 
-function ofFile(file: string, place: LinkPlace): string | undefined {
+function filePath(file: string, place: LinkPlace): string | undefined {
   const bare = file.replace(/\/$/, '');
   for (const name of [
     bare,

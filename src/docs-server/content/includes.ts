@@ -39,25 +39,25 @@ export async function withIncludes(source: string, file: string, read: ReadInclu
   return expand(source, file, read, 0, { chars: maxChars - source.length, includes: maxIncludes });
 }
 
-interface Room {
+interface Budget {
   chars: number;
   includes: number;
 }
 
-async function expand(page: string, file: string, read: ReadInclude, depth: number, room: Room): Promise<string> {
+async function expand(page: string, file: string, read: ReadInclude, depth: number, budget: Budget): Promise<string> {
   if (depth >= maxDepth) return page;
   const source = page.replace(includeLists, (_, mark: string, names: string) => toIncludes(mark, names));
   let text = '';
   let at = 0;
   for (const { match, path, isCode } of findIncludes(source)) {
     if (match.index < at) continue;
-    if (room.includes === 0) break;
-    room.includes -= 1;
+    if (budget.includes === 0) break;
+    budget.includes -= 1;
     const included = await load(path, file, read);
-    if (!included || included.text.length > room.chars) continue;
-    room.chars -= included.text.length;
+    if (!included || included.text.length > budget.chars) continue;
+    budget.chars -= included.text.length;
     const { path: from, text: own } = included;
-    const shown = isCode ? toFence(own, from, match) : await expand(own, from, read, depth + 1, room);
+    const shown = isCode ? toFence(own, from, match) : await expand(own, from, read, depth + 1, budget);
     text += source.slice(at, match.index) + shown;
     at = match.index + match[0].length;
   }

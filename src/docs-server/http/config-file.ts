@@ -30,7 +30,7 @@ const urlSchema = z.url({ protocol: /^https?$/, error: 'expected an http or http
 const positive = z.int().min(1);
 
 /** Accepts `./docs/`, `/docs` and `.` for a folder in the repository, too. */
-function withoutEnds(folder: string): string {
+function withoutOuterSlashes(folder: string): string {
   return folder.replace(/^\.?\/|^\.$|\/$/g, '');
 }
 
@@ -43,7 +43,7 @@ const projectSchema = z
     folder: z.string().min(1).optional(),
     git: z.string().min(1).optional(),
     branch: z.string().default('main'),
-    docs: z.string().default('').transform(withoutEnds),
+    docs: z.string().default('').transform(withoutOuterSlashes),
     synonyms: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
   })
   .refine(({ folder, git }) => (folder === undefined) !== (git === undefined), {

@@ -25,7 +25,7 @@ const maxOpenBrackets = 20;
 
 /** Whether parsing would take too long, or would read a bounded version of the text, with different offsets. */
 export function isExpensive(text: string): boolean {
-  const known = recent.get(text) ?? isHard(text);
+  const known = recent.get(text) ?? exceedsLimits(text);
   recent.set(text, known);
   return known;
 }
@@ -33,7 +33,7 @@ export function isExpensive(text: string): boolean {
 /** The same text is checked before each parse. */
 const recent = new BoundedCache<string, boolean>(4);
 
-function isHard(text: string): boolean {
+function exceedsLimits(text: string): boolean {
   let open = 0;
   for (const [mark] of text.matchAll(/\\.|[[\]]|\n[ \t]*\n/g)) {
     if (mark === '[') open += 1;
@@ -53,15 +53,15 @@ export interface Edit {
 export function applied(edits: readonly Edit[], text: string): string {
   let out = '';
   let done = 0;
-  for (const { from, to, text: instead } of edits.toSorted((a, b) => a.from - b.from)) {
-    out += text.slice(done, from) + apart(out + text.slice(done, from), instead, text.slice(to));
+  for (const { from, to, text: replacement } of edits.toSorted((a, b) => a.from - b.from)) {
+    out += text.slice(done, from) + separated(out + text.slice(done, from), replacement, text.slice(to));
     done = to;
   }
   return out + text.slice(done);
 }
 
 /** The text around a removed link must not form another one. */
-function apart(before: string, text: string, after: string): string {
+function separated(before: string, text: string, after: string): string {
   if (text.startsWith('`') && before.endsWith('`')) return ` ${text}`;
   return text === '' && /[\][!<&]$/.test(before) && /^[[(:\]/#]/.test(after) ? ' ' : text;
 }
@@ -78,17 +78,17 @@ export function* editsOf(text: string, from: number, policy: LinkPolicy): Work<r
     if (!place || place.to <= from) return false;
     if (node.type === 'code' || node.type === 'inlineCode') code.push(place);
     const source = text.slice(place.from, place.to);
-    const instead =
+    const replacement =
       node.type === 'html'
         ? withoutTags(shownHtml(node, around), source)
         : replacementOf(node, source, text.slice(0, place.from), policy);
-    if (instead === undefined) {
+    if (replacement === undefined) {
       const last = node.type === 'link' && source.startsWith('[') ? placeOf(node.children.at(-1)) : undefined;
       if (last) targets.push({ from: last.to, to: place.to });
       return true;
     }
     if (place.from < from) isPossible = false;
-    found.push({ ...place, text: instead });
+    found.push({ ...place, text: replacement });
     return false;
   });
   if (!isPossible) return 'impossible';
@@ -131,7 +131,7 @@ const linkingTags = /<\/?(?:a|img|iframe|video|audio|source|embed|object|form|li
 function replacementOf(node: Nodes, source: string, before: string, policy: LinkPolicy): string | undefined {
   switch (node.type) {
     case 'link':
-      return linkInstead(node.url, node.title, wordsOf(node), source, before, policy);
+      return editedLink(node.url, node.title, wordsOf(node), source, before, policy);
     case 'image':
     case 'imageReference':
       return escaped(node.alt ?? '');
@@ -144,7 +144,7 @@ function replacementOf(node: Nodes, source: string, before: string, policy: Link
   }
 }
 
-function linkInstead(
+function editedLink(
   url: string,
   title: string | null | undefined,
   words: string,
@@ -175,8 +175,8 @@ function* addressEdits(
   const edit = ({ from, to }: Place, isCode: boolean): readonly Edit[] => {
     const [word, before] = [text.slice(from, to), text.slice(0, from)];
     if (!/[.:@/\\&]/.test(word)) return [];
-    const instead = isCode ? withoutAddresses(word, before, inCode, policy) : wordInstead(word, before, policy);
-    return instead === word ? [] : [{ from, to, text: instead }];
+    const replacement = isCode ? withoutAddresses(word, before, inCode, policy) : editedWord(word, before, policy);
+    return replacement === word ? [] : [{ from, to, text: replacement }];
   };
   const inside = code.flatMap((place) => wordsIn(text, Math.max(from, place.from), place.to));
   const outside = between(from, text.length, [...code, ...taken]).flatMap((gap) => wordsIn(text, gap.from, gap.to));
@@ -209,11 +209,11 @@ function wordsIn(text: string, from: number, to: number): readonly Place[] {
 }
 
 /** An address may be written with character references and escapes. */
-function wordInstead(word: string, before: string, policy: LinkPolicy): string {
+function editedWord(word: string, before: string, policy: LinkPolicy): string {
   const read = decodeString(word);
-  const instead = withoutAddresses(read, before, inText, policy);
-  if (instead === read) return word;
-  return read === word ? instead : asPlainText(read, policy);
+  const replacement = withoutAddresses(read, before, inText, policy);
+  if (replacement === read) return word;
+  return read === word ? replacement : asPlainText(read, policy);
 }
 
 function inText({ text, isBareHost }: Address, shown: Shown): string {

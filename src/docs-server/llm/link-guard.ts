@@ -80,21 +80,21 @@ function* releasable(text: string): Work<Read<number>> {
     const next = openCode(text.slice(0, decided), lines) ?? decided;
     if (next === end) return { result: end, readings: holds + 1 };
     // A tag inside a word: its two parts are shown as one word.
-    end = ofWord.test(text.charAt(next)) ? startOfWord(text.slice(0, next)) : next;
+    end = wordChar.test(text.charAt(next)) ? startOfWord(text.slice(0, next)) : next;
     yield;
   }
   return { result: shownEnd(text), readings: 2 * maxHolds };
 }
 
-/** Without scripts that put no spaces between words, where the end of a word may be the end of the text. */
-const ofWord =
+/** A character of a word, except in scripts without spaces between words, where a word may end only with the text. */
+const wordChar =
   /[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u3000-\u303f\uff00-\uffef]/u;
 
 /** Where the last word of the text begins, if it ends in a word. */
 function startOfWord(text: string): number {
   const least = Math.max(0, text.length - maxHeldChars);
   let start = text.length;
-  while (start > least && ofWord.test(text.charAt(start - 1))) start -= 1;
+  while (start > least && wordChar.test(text.charAt(start - 1))) start -= 1;
   return start;
 }
 
@@ -107,11 +107,11 @@ function openCode(text: string, known: readonly Line[]): number | undefined {
 }
 
 /** Text without any of these contains no link and ends no block. */
-const mayMatter = /[[\]<>&\\:@`~|]|\S\.\S|\/\/|\n[ \t>]*\n|^ {4}|\t/;
+const significant = /[[\]<>&\\:@`~|]|\S\.\S|\/\/|\n[ \t>]*\n|^ {4}|\t/;
 
 /** The last block of the text, which later text may continue: a list's last item, an open fence's first and last line. */
 function openBlock(text: string, piece: string): string {
-  if (!mayMatter.test(piece)) return text;
+  if (!significant.test(piece)) return text;
   if (isExpensive(text)) return text.slice(scan(text).findLast(({ kind }) => kind === 'blank')?.next ?? 0);
   const block = parseQuestion(text).children.at(-1);
   const open = block?.type === 'list' ? block.children.at(-1) : block;
@@ -125,7 +125,7 @@ const maxRounds = 6;
 
 /** `piece` as it is shown after `before`. */
 function* guarded(before: string, piece: string, policy: LinkPolicy): Work<Read<string>> {
-  if (!mayMatter.test(piece)) return { result: piece, readings: 0 };
+  if (!significant.test(piece)) return { result: piece, readings: 0 };
   let safe = piece;
   for (let round = 0; round < maxRounds; round += 1) {
     const edits = yield* editsOf(before + safe, before.length, policy);

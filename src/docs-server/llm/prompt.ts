@@ -55,14 +55,14 @@ function quoted(text: string): string {
 
 /** Pages as the model reads them. */
 export function toPagesText(hits: readonly PageHit[], reading: Reading): string {
-  let room = maxPagesChars;
+  let remaining = maxPagesChars;
   const pages: string[] = [];
   for (const hit of hits) {
-    const text = pageText(hit, reading, Math.min(room, maxPageChars));
+    const text = pageText(hit, reading, Math.min(remaining, maxPageChars));
     const head = `<page title=${quoted(JSON.stringify(hit.page.title))} address="${addressOf(hit.page, reading)}">`;
     pages.push(`${head}\n${text}\n</page>`);
-    room -= text.length;
-    if (room < 500) break;
+    remaining -= text.length;
+    if (remaining < 500) break;
   }
   return pages.length === 0 ? 'Nothing was found.' : pages.join('\n\n');
 }
@@ -87,17 +87,17 @@ function lengthOf(sections: readonly Section[]): number {
 /** The parts that fit; the first that does not is cut at a line end. */
 function upTo(maxChars: number, parts: readonly string[]): readonly string[] {
   const kept: string[] = [];
-  let room = maxChars;
+  let remaining = maxChars;
   for (const part of parts) {
-    if (part.length > room) {
-      const lines = part.lastIndexOf('\n', room);
+    if (part.length > remaining) {
+      const lines = part.lastIndexOf('\n', remaining);
       return [
         ...kept,
-        `${part.slice(0, lines > room / 2 ? lines : room).toWellFormed()}\n(cut here: the page goes on)`,
+        `${part.slice(0, lines > remaining / 2 ? lines : remaining).toWellFormed()}\n(cut here: the page goes on)`,
       ];
     }
     kept.push(part);
-    room -= part.length;
+    remaining -= part.length;
   }
   return kept;
 }
@@ -129,11 +129,11 @@ function tokensOf(text: string): number {
 /** The newest messages that fit, oldest first, starting with one of the user. Each is clipped to half of the limit. */
 export function toHistory(whole: readonly ConversationMessage[], maxTokens: number): readonly ConversationMessage[] {
   const history = whole.map(({ role, text }) => ({ role, text: clipped(text, bytesOfToken * (maxTokens / 2)) }));
-  let room = maxTokens;
+  let remaining = maxTokens;
   let from = history.length;
   while (from > 0) {
-    room -= tokensOf(history[from - 1]?.text ?? '');
-    if (room < 0) break;
+    remaining -= tokensOf(history[from - 1]?.text ?? '');
+    if (remaining < 0) break;
     from -= 1;
   }
   const kept = history.slice(from).filter((message) => message.text.trim() !== '');

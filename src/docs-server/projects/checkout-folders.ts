@@ -14,14 +14,14 @@ export function makeCheckoutFolder(): Promise<string> {
 }
 
 /** Removes the folders of processes on this machine that have ended. */
-export async function removeLeftCheckouts(): Promise<void> {
+export async function removeStaleCheckouts(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   // What cannot be removed belongs to another user.
   const remove = (name: string): Promise<void> => rm(join(tmpdir(), name), { recursive: true }).catch(() => {});
-  await Promise.all(names.filter(isLeft).map(remove));
+  await Promise.all(names.filter(isStale).map(remove));
 }
 
-function isLeft(name: string): boolean {
+function isStale(name: string): boolean {
   const [, pid, since] = /^docent-docs-(\d+)-(\d+)-/.exec(name) ?? [];
   if (pid === undefined) return false;
   return Number(pid) === process.pid ? Number(since) !== startedAt : !isRunning(Number(pid));

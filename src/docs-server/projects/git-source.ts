@@ -6,7 +6,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { StoredCommit } from '../../store/service/updates.ts';
 import { DocsServerError } from '../errors.ts';
-import { makeCheckoutFolder, removeLeftCheckouts } from './checkout-folders.ts';
+import { makeCheckoutFolder, removeStaleCheckouts } from './checkout-folders.ts';
 import type { Checkout, Source } from './folder-source.ts';
 import { type GitResult, type RunOptions, runGit } from './git-command.ts';
 import { shownAddress, withShownAddresses } from './shown-address.ts';
@@ -54,7 +54,7 @@ export function createGitSource(settings: GitSettings, dataDir: string, name: st
   const clone = resolve(dataDir, `${name}.git`);
   return {
     async last() {
-      await removeLeftCheckouts();
+      await removeStaleCheckouts();
       await removeLocks(clone);
       const sha = await shaOf(clone, servedRef);
       return sha === undefined ? undefined : checkOut(settings, clone, sha, undefined);

@@ -7,12 +7,12 @@
 const opening =
   /^(\s*)(?::::+\s*([a-z-]+)|!!!\+?\s+([a-z-]+)|\?\?\?\+?\s+([a-z-]+)|>\s*\[!([A-Za-z]+)\][+-]?)[ \t]*(.*)$/s;
 /** Blocks that only group or mark their content. */
-const silent = /^(?:code-group|tabs|tab-set|v-pre|raw|steps|cards|grid|columns?|center|div)$/;
+const grouping = /^(?:code-group|tabs|tab-set|v-pre|raw|steps|cards|grid|columns?|center|div)$/;
 const closing = /^\s*:::+\s*$/;
 /** A tab of MkDocs. */
 const tab = /^(\s*)===[!+]?\s+"([^"]+)"\s*$/;
 /** Placeholders of a table of contents, and definitions of abbreviations. */
-const unseen = /^\s*(?:\[\[_?toc_?\]\]|\[toc\])\s*$|^\*\[[^\]]+\]:/i;
+const hidden = /^\s*(?:\[\[_?toc_?\]\]|\[toc\])\s*$|^\*\[[^\]]+\]:/i;
 /** Shortcodes of Hugo, and icons of MkDocs. */
 const shortcodes = /\{\{[<%].{0,500}?[%>]\}\}|:(?:material|fontawesome|octicons|simple)-[\w-]+:/g;
 
@@ -32,14 +32,14 @@ export function withAdmonitions(text: string): string {
 }
 
 function toLine(line: string): string {
-  if (closing.test(line) || unseen.test(line)) return '';
+  if (closing.test(line) || hidden.test(line)) return '';
   return line.replace(tab, '$1**$2**').replace(shortcodes, '');
 }
 
 function toLabel([, indent = '', colons, bangs, marks, alert, rest = '']: RegExpExecArray): string {
   const kind = colons ?? bangs ?? marks ?? alert ?? '';
   const title = bangs || marks ? (/"([^"]*)"/.exec(rest)?.[1] ?? '') : titleOf(rest);
-  if (title === '' && silent.test(kind)) return '';
+  if (title === '' && grouping.test(kind)) return '';
   return `${indent}${alert ? '> ' : ''}**${title || capital(kind)}:**`;
 }
 

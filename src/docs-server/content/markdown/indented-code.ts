@@ -30,7 +30,7 @@ function fenced(text: string): string {
   for (const line of text.split('\n')) {
     const isBlank = line.trim() === '';
     const continues = code.length > 0 && (isBlank || indented.test(line));
-    const begins = indented.test(line) && !isBlank && (out.at(-1) ?? '').trim() === '' && !mayHold.test(owner);
+    const begins = indented.test(line) && !isBlank && (out.at(-1) ?? '').trim() === '' && !containerLine.test(owner);
     if (continues || begins) {
       code.push(line);
       continue;
@@ -47,4 +47,4 @@ function fenced(text: string): string {
  * A line that indented lines after it belong to: an item, an admonition, a tab, a definition, a component, or the content
  * of one.
  */
-const mayHold = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|!!!|\?\?\?|===|:|\[\^|<|\{)|^ {1,3}\S/;
+const containerLine = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|!!!|\?\?\?|===|:|\[\^|<|\{)|^ {1,3}\S/;

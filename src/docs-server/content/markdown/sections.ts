@@ -126,7 +126,7 @@ interface ReadBlock {
 
 function readBlock(lines: readonly string[], at: number): ReadBlock {
   const line = lines[at] ?? '';
-  if (isNothing(line)) return { end: at + 1 };
+  if (isBlankOrBreak(line)) return { end: at + 1 };
   if (isFence(line)) return readFence(lines, at);
   if (isTable(lines, at)) return readTable(lines, at);
   if (listMark.test(line)) return readList(lines, at);
@@ -137,7 +137,7 @@ function readBlock(lines: readonly string[], at: number): ReadBlock {
 const listMark = /^(\s*)(?!(?:[-*]\s*){3,}$)(?:[-*+]|(\d{1,9})[.)])\s+\S/;
 
 /** Blank lines and thematic breaks. */
-function isNothing(line: string): boolean {
+function isBlankOrBreak(line: string): boolean {
   return /^\s*$|^\s*(?:[-*_]\s*){3,}$/.test(line);
 }
 
@@ -188,7 +188,7 @@ function readList(lines: readonly string[], at: number): ReadBlock {
   for (let end = at; end < lines.length; end++) {
     const line = lines[end] ?? '';
     if (fence === undefined && line.trim() === '') continue;
-    if (fence === undefined && !belongs(lines, end, indent, last)) break;
+    if (fence === undefined && !continuesList(lines, end, indent, last)) break;
     // Components leave many blank lines, which become one.
     if (fence === undefined && end > last + 1) kept.push('');
     kept.push(line.slice(Math.min(indent, line.search(/\S|$/))));
@@ -199,18 +199,18 @@ function readList(lines: readonly string[], at: number): ReadBlock {
   return { block: { kind: 'list', text: kept.join('\n'), ordered: mark?.[2] !== undefined }, end: last + 1 };
 }
 
-function belongs(lines: readonly string[], at: number, indent: number, last: number): boolean {
+function continuesList(lines: readonly string[], at: number, indent: number, last: number): boolean {
   const line = lines[at] ?? '';
   const depth = line.search(/\S/);
   if (depth > indent) return true;
   if (depth === indent && listMark.test(line)) return true;
   // A continuation line of a paragraph needs no indentation, a new block does.
-  return at === last + 1 && !listMark.test(line) && !isFence(line) && !readHeading(lines, at) && !isNothing(line);
+  return at === last + 1 && !listMark.test(line) && !isFence(line) && !readHeading(lines, at) && !isBlankOrBreak(line);
 }
 
 function readProse(lines: readonly string[], at: number): ReadBlock {
   let end = at + 1;
-  while (end < lines.length && !isNothing(lines[end] ?? '') && !startsBlock(lines, end)) end++;
+  while (end < lines.length && !isBlankOrBreak(lines[end] ?? '') && !startsBlock(lines, end)) end++;
   const text = lines
     .slice(at, end)
     .map((line) => line.replace(/^\s*(?:>\s?)*/, '').trimEnd())

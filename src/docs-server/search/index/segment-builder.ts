@@ -109,18 +109,18 @@ export class SegmentBuilder {
       sections: lengthsOf(texts.sections(), sectionFields.length),
       pages: lengthsOf(texts.pages(), pageFields.length),
     };
-    const ofSections: PostingOptions = {
+    const sectionOptions: PostingOptions = {
       ...{ weights: weightsOf(sectionFields, this.#weights), stems },
       lengths: added(lengths.sections, base?.sectionLengths),
       count: this.#leads.length + (base?.leads.length ?? 0),
     };
-    const ofPages: PostingOptions = {
+    const pageOptions: PostingOptions = {
       ...{ weights: weightsOf(pageFields, this.#weights), stems },
       lengths: added(lengths.pages, base?.pageLengths),
       count: pages + (base?.infoEnds.length ?? 0),
     };
-    const bySection = yield* buildPostings(texts.sections, ofSections);
-    const byPage = yield* buildPostings(texts.pages, ofPages);
+    const bySection = yield* buildPostings(texts.sections, sectionOptions);
+    const byPage = yield* buildPostings(texts.pages, pageOptions);
     return {
       ...{ stems: Buffer.from([...this.#numbers.keys()].map((stem) => `${stem}\n`).join('')), ...forward },
       ...{ titles: this.#titles.view(), titleEnds: Uint32Array.from(this.#titleEnds.view()) },

@@ -110,13 +110,13 @@ function* withChanges(
   known: readonly KeptPage[],
   { changed, kept }: DocsChanges,
 ): Work<readonly SharedSegment[]> {
-  const left = known.filter(({ info }) => kept.has(info.file));
+  const unchanged = known.filter(({ info }) => kept.has(info.file));
   const [base] = segments;
-  const ofBase = left.filter(({ segment }) => segment === base);
-  const rest = left.length - ofBase.length + changed.length;
-  const isBaseKept = base && ofBase.length >= minBasePages && rest <= maxChangedShare * ofBase.length;
+  const inBase = unchanged.filter(({ segment }) => segment === base);
+  const rest = unchanged.length - inBase.length + changed.length;
+  const isBaseKept = base && inBase.length >= minBasePages && rest <= maxChangedShare * inBase.length;
   const builder = new SegmentBuilder();
-  for (const [segment, pages] of Map.groupBy(left, ({ segment }) => segment)) {
+  for (const [segment, pages] of Map.groupBy(unchanged, ({ segment }) => segment)) {
     if (isBaseKept && segment === base) continue;
     const positions = pages.map(({ at }) => at);
     yield* builder.copy(arraysOf(segment), positions);
@@ -128,7 +128,7 @@ function* withChanges(
   const built = toShared(yield* builder.finish(isBaseKept ? arraysOf(base) : undefined));
   if (!isBaseKept) return [built];
   const gone = new Uint8Array(base.gone.length).fill(1);
-  for (const { at } of ofBase) gone[at] = 0;
+  for (const { at } of inBase) gone[at] = 0;
   return rest === 0 ? [{ ...base, gone }] : [{ ...base, gone }, built];
 }
 
