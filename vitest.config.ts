@@ -9,7 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const shippedPackages: Plugin = {
   name: 'shipped-packages',
   configResolved({ ssr, environments }) {
-    for (const resolve of [ssr.resolve, ...Object.values(environments).map((each) => each.resolve)]) {
+    for (const resolve of [ssr.resolve, ...Object.values(environments).map((environment) => environment.resolve)]) {
       const at = resolve?.conditions?.indexOf('development|production') ?? -1;
       if (at !== -1) resolve?.conditions?.splice(at, 1);
     }

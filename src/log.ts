@@ -21,7 +21,7 @@ export interface LogOptions {
 }
 
 export function createLogger({ level, secrets = [], destination }: LogOptions): RootLogger {
-  const known = logLevels.find((each) => each === level) ?? 'info';
+  const known = logLevels.find((name) => name === level) ?? 'info';
   const options: pino.LoggerOptions = {
     level: known,
     base: null,
@@ -87,7 +87,7 @@ function createCleaner(withStacks: boolean): Clean {
     if (typeof value !== 'object' || value === null) return value;
     if (depth > maxDepth) return removed;
     if (value instanceof Error) return toPlainError(value, withStacks, depth);
-    if (Array.isArray(value)) return value.map((each) => cleanValue(each, depth + 1));
+    if (Array.isArray(value)) return value.map((item) => cleanValue(item, depth + 1));
     // Objects with toJSON, such as URL and Buffer, would serialize to something we cannot check.
     if ('toJSON' in value) return value instanceof Date ? value.toISOString() : removed;
     return cleanFields(value, depth);
@@ -156,7 +156,9 @@ function createScrubber(secrets: readonly string[]): (line: string) => string {
   return (line) => {
     if (secrets.length !== count) {
       count = secrets.length;
-      values = secrets.filter((each) => each.length >= minSecretChars).map((each) => JSON.stringify(each).slice(1, -1));
+      values = secrets
+        .filter((secret) => secret.length >= minSecretChars)
+        .map((secret) => JSON.stringify(secret).slice(1, -1));
     }
     let clean = line;
     for (const value of values) clean = clean.replaceAll(value, removed);

@@ -31,8 +31,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /** Runs one command line. Never throws: failures are printed and reflected in the exit code. */
-export async function run(args: readonly string[], given: CommandIo): Promise<ExitCode> {
-  const io = printing(given);
+export async function run(args: readonly string[], rawIo: CommandIo): Promise<ExitCode> {
+  const io = printing(rawIo);
   // `docent help ask` is `docent ask --help`.
   const [name, ...rest] = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
   if (args.includes('--version') || name === '-v') return print(io, `${version()}\n`);
@@ -78,7 +78,7 @@ async function overview(): Promise<string> {
   for (const [name, load] of Object.entries(commands)) {
     lines.push(`  docent ${name.padEnd(width)}  ${(await load()).summary}`);
   }
-  return `Docent answers documentation questions in Slack and Discord threads.\n\n${lines.join('\n')}\n\n  docent COMMAND --help   says more; docent -v prints the version.\n  In a clone of the repository: npm run -s docent -- COMMAND\n`;
+  return `Docent answers documentation questions in Slack and Discord threads.\n\n${lines.join('\n')}\n\n  docent COMMAND --help   shows details; docent -v prints the version.\n  In a clone of the repository: npm run -s docent -- COMMAND\n`;
 }
 
 function version(): string {

@@ -577,7 +577,7 @@ function packageOf(target: string): string {
 }
 
 function isIn(room: string, of: readonly string[]): boolean {
-  return of.some((each) => room === each || room.startsWith(`${each}/`));
+  return of.some((ancestor) => room === ancestor || room.startsWith(`${ancestor}/`));
 }
 
 describe('the architecture', () => {
@@ -597,7 +597,7 @@ describe('the architecture', () => {
 
   it('lists no unused imports', () => {
     const used = new Set(imports.map(({ room, target }) => `${room} -> ${roomOf(target)}`));
-    const drawn = Object.entries(arrows).flatMap(([room, to]) => to.map((each) => `${room} -> ${each}`));
+    const drawn = Object.entries(arrows).flatMap(([room, to]) => to.map((target) => `${room} -> ${target}`));
     expect(drawn.filter((arrow) => !used.has(arrow))).toEqual([]);
   });
 

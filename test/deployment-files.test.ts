@@ -68,11 +68,11 @@ describe('compose.yaml', () => {
 });
 
 describe('docs/operations/kubernetes.yaml', () => {
-  const documents = parseAllDocuments(read('docs/operations/kubernetes.yaml')).map((each) => each.toJS());
+  const documents = parseAllDocuments(read('docs/operations/kubernetes.yaml')).map((document) => document.toJS());
   const kinds = { ConfigMap, Deployment, PodDisruptionBudget, Secret, Service };
 
   it.each(Object.entries(kinds))('has one %s that is valid for its API', (kind, Model) => {
-    const found = documents.filter((each) => each.kind === kind);
+    const found = documents.filter((document) => document.kind === kind);
     expect(found).toHaveLength(1);
     const model = new Model(found[0]);
     expect(found[0].apiVersion).toBe(model.apiVersion);
@@ -80,7 +80,7 @@ describe('docs/operations/kubernetes.yaml', () => {
   });
 
   it('is checked by a validation that rejects a field of the wrong type', () => {
-    const deployment = documents.find((each) => each.kind === 'Deployment');
+    const deployment = documents.find((document) => document.kind === 'Deployment');
     const wrong = { ...deployment, spec: { ...deployment.spec, replicas: 'two' } };
     expect(() => new Deployment(wrong).validate()).toThrow();
   });
@@ -88,7 +88,7 @@ describe('docs/operations/kubernetes.yaml', () => {
   it('only sets variables that Docent reads, probes existing paths, and gives Docent enough time to stop', () => {
     const settings = documents.flatMap(({ data, stringData }) => Object.keys(data ?? stringData ?? {}));
     expect(settings.filter((name) => !variableNames.includes(name))).toEqual([]);
-    const { spec } = documents.find((each) => each.kind === 'Deployment').spec.template;
+    const { spec } = documents.find((document) => document.kind === 'Deployment').spec.template;
     const [container] = spec.containers;
     expect(container.livenessProbe.httpGet.path).toBe('/healthz');
     expect(container.readinessProbe.httpGet.path).toBe('/readyz');
@@ -98,10 +98,12 @@ describe('docs/operations/kubernetes.yaml', () => {
 
   it('selects the same pods everywhere', () => {
     const labels = { 'app.kubernetes.io/name': 'docent' };
-    const { spec } = documents.find((each) => each.kind === 'Deployment');
+    const { spec } = documents.find((document) => document.kind === 'Deployment');
     expect([spec.selector.matchLabels, spec.template.metadata.labels]).toEqual([labels, labels]);
-    expect(documents.find((each) => each.kind === 'Service').spec.selector).toEqual(labels);
-    expect(documents.find((each) => each.kind === 'PodDisruptionBudget').spec.selector.matchLabels).toEqual(labels);
+    expect(documents.find((document) => document.kind === 'Service').spec.selector).toEqual(labels);
+    expect(documents.find((document) => document.kind === 'PodDisruptionBudget').spec.selector.matchLabels).toEqual(
+      labels,
+    );
   });
 });
 

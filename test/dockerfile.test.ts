@@ -12,16 +12,18 @@ const root = join(import.meta.dirname, '..');
 const text = readFileSync(join(root, 'Dockerfile'), 'utf8');
 const instructions = DockerfileParser.parse(text).getInstructions();
 /** The final stage. */
-const image = instructions.slice(instructions.findLastIndex((each) => each.getKeyword() === 'FROM'));
+const image = instructions.slice(instructions.findLastIndex((instruction) => instruction.getKeyword() === 'FROM'));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
 function stageOf(name: string): readonly Instruction[] {
-  const from = instructions.findIndex((each) => each.getKeyword() === 'FROM' && words(each).at(-1) === name);
+  const from = instructions.findIndex(
+    (instruction) => instruction.getKeyword() === 'FROM' && words(instruction).at(-1) === name,
+  );
   const rest = instructions.slice(from + 1);
   return rest.slice(
     0,
-    rest.findIndex((each) => each.getKeyword() === 'FROM'),
+    rest.findIndex((instruction) => instruction.getKeyword() === 'FROM'),
   );
 }
 
@@ -30,7 +32,7 @@ function words(instruction: Instruction): readonly string[] {
 }
 
 function only(keyword: string): Instruction {
-  const [found, ...more] = image.filter((each) => each.getKeyword() === keyword);
+  const [found, ...more] = image.filter((instruction) => instruction.getKeyword() === keyword);
   if (!found || more.length > 0) throw new Error(`the image has ${found ? 'more than one' : 'no'} ${keyword}`);
   return found;
 }
@@ -43,15 +45,17 @@ function execForm(instruction: Instruction): readonly string[] {
 
 it('the Dockerfile passes the linter and uses the slim Node 24 image', () => {
   expect(validate(text)).toEqual([]);
-  const bases = instructions.filter((each) => each.getKeyword() === 'FROM').map((each) => words(each)[0]);
+  const bases = instructions
+    .filter((instruction) => instruction.getKeyword() === 'FROM')
+    .map((instruction) => words(instruction)[0]);
   expect([...new Set(bases)]).toEqual(['node:24-slim']);
 });
 
 it('the image has only production dependencies, none of which needs compiling', () => {
-  expect(image.filter((each) => /\bnpm\b/.test(each.getTextContent()))).toEqual([]);
-  const stages = image.flatMap((each) => /--from=(\w+)/.exec(each.getTextContent())?.[1] ?? []);
+  expect(image.filter((instruction) => /\bnpm\b/.test(instruction.getTextContent()))).toEqual([]);
+  const stages = image.flatMap((instruction) => /--from=(\w+)/.exec(instruction.getTextContent())?.[1] ?? []);
   expect(stages).toEqual(['dependencies', 'build']);
-  const install = stageOf('dependencies').find((each) => /\bnpm\b/.test(each.getTextContent()));
+  const install = stageOf('dependencies').find((instruction) => /\bnpm\b/.test(instruction.getTextContent()));
   expect(install && words(install)).toEqual(expect.arrayContaining(['npm', 'ci', '--omit=dev', '--omit=optional']));
   const { dependencies } = packages[''];
   for (const name of Object.keys(dependencies)) {
@@ -91,8 +95,10 @@ it('.dockerignore allows exactly the files that are copied', () => {
 
 /** The files copied from the build context, and their destination. */
 function copies(stage: readonly Instruction[]): readonly (readonly [readonly string[], string])[] {
-  const fromFolder = stage.filter((each) => each.getKeyword() === 'COPY' && !each.getTextContent().includes('--from='));
-  return fromFolder.map((each) => [words(each).slice(0, -1), words(each).at(-1) ?? '']);
+  const fromFolder = stage.filter(
+    (instruction) => instruction.getKeyword() === 'COPY' && !instruction.getTextContent().includes('--from='),
+  );
+  return fromFolder.map((instruction) => [words(instruction).slice(0, -1), words(instruction).at(-1) ?? '']);
 }
 
 function copyFiles(stage: readonly Instruction[], disk: string): void {
@@ -114,7 +120,7 @@ it('Docent starts from the copied files', async () => {
   copyFiles(image, disk);
   cpSync(join(built, 'dist'), join(disk, 'app/dist'), { recursive: true });
   for (const name of Object.keys(packages).filter(
-    (each) => isShipped(each) && each.lastIndexOf('node_modules') === 0,
+    (name) => isShipped(name) && name.lastIndexOf('node_modules') === 0,
   )) {
     mkdirSync(dirname(join(disk, 'app', name)), { recursive: true });
     symlinkSync(join(root, name), join(disk, 'app', name));

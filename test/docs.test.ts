@@ -28,8 +28,8 @@ function settingsIn(name: string): readonly (readonly string[])[] {
 describe('docs/troubleshooting.md', () => {
   it('explains every reason for ignoring a message', () => {
     const rows = [...read('docs/troubleshooting.md').matchAll(/^\| `(\w+)` \| (.*) \|$/gm)];
-    const told = rows.map(([, reason, meaning]) => [reason, meaning]);
-    expect(told).toEqual(expect.arrayContaining(Object.entries(ignoredReasons)));
+    const documented = rows.map(([, reason, meaning]) => [reason, meaning]);
+    expect(documented).toEqual(expect.arrayContaining(Object.entries(ignoredReasons)));
   });
 });
 
@@ -44,8 +44,8 @@ describe('the settings', () => {
   it.each(settings.filter(([, standard]) => standard?.startsWith('`')))(
     'have the documented default: %s %s',
     (name, cell) => {
-      const told = cell?.replaceAll('`', '');
-      expect(readConfig({ ...whole, [name ?? '']: told })).toMatchObject(readConfig(whole));
+      const documented = cell?.replaceAll('`', '');
+      expect(readConfig({ ...whole, [name ?? '']: documented })).toMatchObject(readConfig(whole));
     },
   );
 });

@@ -24,7 +24,7 @@ export async function openPlatforms(
     slack: slack && (await loadSlack({ ...withInstallations(slack, installations), ...toolsFor('slack') })),
     discord: discord && (await loadDiscord({ ...discord, ...toolsFor('discord') })),
   };
-  return { platforms: Object.values(opened).filter((each) => each !== undefined), slack: opened.slack };
+  return { platforms: Object.values(opened).filter((platform) => platform !== undefined), slack: opened.slack };
 }
 
 /** The adapter's options: the installation store replaces the encryption keys. */

@@ -93,7 +93,7 @@ function namedChannels(
   platform: 'slack' | 'discord',
 ): readonly NamedChannel[] {
   const ruled = Object.keys(routing?.file[platform]?.channels ?? {}).map((id) => ({ id }));
-  const told = operators.flatMap((recipient) => {
+  const notified = operators.flatMap((recipient) => {
     const [of, ...names] = recipient.split(':');
     const [id = '', installation] = names.toReversed();
     const mayBeChannel = platform === 'discord' || /^[CG]/.test(id);
@@ -102,7 +102,7 @@ function namedChannels(
   const posted = [weeklyReport, deploy?.announcements].flatMap((place) =>
     place?.platform === platform ? [toNamed(place.channel, place.installation)] : [],
   );
-  return [...new Map([...ruled, ...told, ...posted].map((each) => [JSON.stringify(each), each])).values()];
+  return [...new Map([...ruled, ...notified, ...posted].map((channel) => [JSON.stringify(channel), channel])).values()];
 }
 
 function toNamed(id: string, installation: string | undefined): NamedChannel {

@@ -112,14 +112,14 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const isSetUp = [...slackVariables, v.discordToken].some(reader.isSet);
   if (!isSetUp) problems.unshift(noPlatform);
   const assistant = routing?.sites.get(routing.defaultSite);
-  const given = {
+  const config = {
     ...(slack && { slack }),
     ...(discord && { discord }),
     ...(deploy && { deploy }),
     ...rest,
   };
-  if (assistant && routing && problems.length === 0) return { ok: true, config: { ...given, assistant, routing } };
-  return { ok: false, problems, partial: { ...given, ...(assistant && { assistant }), ...(routing && { routing }) } };
+  if (assistant && routing && problems.length === 0) return { ok: true, config: { ...config, assistant, routing } };
+  return { ok: false, problems, partial: { ...config, ...(assistant && { assistant }), ...(routing && { routing }) } };
 }
 
 /** Reads docent.yaml without the rest of the configuration. */

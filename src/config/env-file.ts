@@ -77,7 +77,7 @@ const assignment =
 
 /** Sets each variable at its first occurrence and removes the others; new ones are added at the end. Pure. */
 export function mergeEnv(text: string, values: Env): string {
-  const rest = new Map(Object.entries(values).filter((each): each is [string, string] => each[1] !== undefined));
+  const rest = new Map(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined));
   const all = new Map(rest);
   const whole = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   const merged = whole.replaceAll(assignment, (line, name: string) => {
@@ -91,7 +91,7 @@ export function mergeEnv(text: string, values: Env): string {
 /** Uses quotes that preserve the value. Other programs read the file as well, so plain values get none. */
 function toLine(name: string, value: string): string {
   const forms = [`'${value}'`, `"${value}"`, `\`${value}\``, value];
-  const form = /^[\w.,:;/@%+=?&-]*$/.test(value) ? value : forms.find((each) => parseEnv(`A=${each}`).A === value);
+  const form = /^[\w.,:;/@%+=?&-]*$/.test(value) ? value : forms.find((quoted) => parseEnv(`A=${quoted}`).A === value);
   if (form === undefined) throw new Error(`${name} has a value that no .env can hold`);
   return `${name}=${form}\n`;
 }

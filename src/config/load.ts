@@ -44,10 +44,10 @@ export function readTokens(variables: Env, { file }: LoadedRouting): Promise<Env
 }
 
 async function load<T>(
-  given: Env,
+  processEnv: Env,
   read: (env: Env, loaded?: LoadedRouting) => ConfigResult<T>,
 ): Promise<LoadResult<T>> {
-  const variables = await readVariables('.env', given);
+  const variables = await readVariables('.env', processEnv);
   const env = await readSecrets(variables);
   const named = env[v.docentConfig.name]?.trim();
   const path = named || defaultFile;

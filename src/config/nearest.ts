@@ -7,8 +7,8 @@ const maxDistance = 2;
 /** Returns undefined if the name resembles none of them. */
 export function nearestOf(name: string, known: readonly string[]): string | undefined {
   const [nearest] = known
-    .map((each) => ({ each, edits: distance(name, each) }))
-    .filter(({ each, edits }) => edits <= maxDistance && edits < Math.max(name.length, each.length))
+    .map((candidate) => ({ candidate, edits: distance(name, candidate) }))
+    .filter(({ candidate, edits }) => edits <= maxDistance && edits < Math.max(name.length, candidate.length))
     .toSorted((a, b) => a.edits - b.edits);
-  return nearest?.each;
+  return nearest?.candidate;
 }

@@ -52,7 +52,7 @@ export class Reader {
 
   /** In the order of the variables' definitions, followed by the others. */
   problems(): string[] {
-    return [...variableNames.flatMap((each) => this.#problems.get(each) ?? []), ...this.#others];
+    return [...variableNames.flatMap((name) => this.#problems.get(name) ?? []), ...this.#others];
   }
 
   #text(variable: string): string {

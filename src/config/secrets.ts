@@ -11,7 +11,7 @@ export function secretsOf({ slack, discord, deploy, github, routing, database, f
     ...[...tokens, ...routingSecrets(routing)],
     ...[github?.token, fpSecret, ...passwordsIn(database)],
   ];
-  return all.filter((each) => each !== undefined).filter((each) => each !== '');
+  return all.filter((secret) => secret !== undefined).filter((secret) => secret !== '');
 }
 
 /** The keys of all sites and projects. */
@@ -23,7 +23,7 @@ export function routingSecrets({ sites, projects }: Routing): readonly string[] 
 function passwordsIn(database: string): readonly string[] {
   if (!database.startsWith('postgres')) return [];
   const { password, search } = new URL(database);
-  const asked = [...search.matchAll(/[?&]password=([^&]*)/g)].map(([, each = '']) => each);
+  const asked = [...search.matchAll(/[?&]password=([^&]*)/g)].map(([, value = '']) => value);
   return [password, ...asked].flatMap((each) => [each, decoded(each)]);
 }
 

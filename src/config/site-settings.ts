@@ -33,7 +33,7 @@ export interface Sites {
 export function readSites(reader: Reader, routing: LoadedRouting): Sites | undefined {
   const defaultSite = findDefault(reader, routing);
   if (defaultSite === undefined) return undefined;
-  const hasFallback = [v.fallbackUrl, v.fallbackDomain, v.fallbackApiKey].some((each) => reader.isSet(each));
+  const hasFallback = [v.fallbackUrl, v.fallbackDomain, v.fallbackApiKey].some((variable) => reader.isSet(variable));
   const fallbacks = Object.values(routing.file.sites).flatMap(({ fallback }) => fallback ?? []);
   const named = [...Object.keys(routing.file.sites), ...routing.namedSites, ...fallbacks];
   const names = new Set([defaultSite, ...named, ...(hasFallback ? [fallbackName] : [])]);

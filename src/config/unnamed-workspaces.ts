@@ -17,12 +17,12 @@ export function refuseUnnamedInVariables(
 export function refuseUnnamedInFile(reader: Reader, { file, problem }: LoadedRouting): void {
   for (const { path, settings } of allSettings(file)) {
     const { mayAsk = [], staff = [], handover } = settings;
-    const given = [
+    const ids = [
       ...(mayAsk === 'everyone' ? [] : mayAsk.map((id, index) => ({ id, at: ['mayAsk', index] }))),
       ...(handover === undefined ? [] : [{ id: handover, at: ['handover'] }]),
       ...staff.map((id, index) => ({ id, at: ['staff', index] })),
     ];
-    for (const { id, at } of given) {
+    for (const { id, at } of ids) {
       const place = [...path, ...at];
       if (isUnnamed(id)) reader.add(problem(place, `${place.join('.')}: ${reason}`));
     }

@@ -124,6 +124,6 @@ export function isTimeZone(name: string): boolean {
 export function toList(text: string): readonly string[] {
   return text
     .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 }

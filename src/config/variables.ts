@@ -276,7 +276,7 @@ export const v = {
 };
 
 /** The names of all variables, in the order of their definitions. */
-export const variableNames: readonly string[] = Object.values(v).map((each) => each.name);
+export const variableNames: readonly string[] = Object.values(v).map((variable) => variable.name);
 
 function variable<T>(name: string, schema: z.ZodType<T, string>, expected: string, from?: string): Variable<T> {
   return { name, schema, expected, from };

@@ -84,6 +84,6 @@ function isCard(written: string): boolean {
   const sum = Array.from(digits, Number)
     .toReversed()
     .map((digit, at) => (at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2))
-    .reduce((total, each) => total + each, 0);
+    .reduce((total, value) => total + value, 0);
   return sum % 10 === 0;
 }

@@ -17,7 +17,7 @@ const settledBuckets = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600];
 const definitions = {
   questions: {
     kind: 'counter',
-    help: 'Questions delivered, by what became of them; a duplicate is a second delivery that was refused',
+    help: 'Questions delivered, by result; a duplicate is a second delivery, which is ignored',
     labels: ['platform', 'result'],
   },
   turns: { kind: 'counter', help: 'Turns ended, by state and code', labels: ['platform', 'state', 'code'] },
@@ -35,30 +35,30 @@ const definitions = {
   },
   fallbacks: {
     kind: 'counter',
-    help: "Times that a site's assistant failed before its first text and its fallback was asked, by why",
+    help: "Fallbacks to a site's second assistant after its first one failed before any text, by error code",
     labels: ['site', 'code'],
   },
-  sources: { kind: 'histogram', help: 'Pages that an answer names', labels: ['platform'], buckets: [0, 1, 2, 3, 5, 8] },
+  sources: { kind: 'histogram', help: 'Pages cited by an answer', labels: ['platform'], buckets: [0, 1, 2, 3, 5, 8] },
   platform_calls: {
     kind: 'counter',
-    help: 'Calls to a platform, by action and result: ok, or why not (rate_limited is waited out)',
+    help: 'Calls to a platform, by action and result: ok, or the error code (rate_limited calls are retried)',
     labels: ['platform', 'action', 'result'],
   },
-  feedback: { kind: 'counter', help: 'Answers that somebody marked as helpful or not', labels: ['platform', 'mark'] },
+  feedback: { kind: 'counter', help: 'Answers marked as helpful or not', labels: ['platform', 'mark'] },
   deployments: { kind: 'counter', help: 'Deployments ended, by state', labels: ['platform', 'state'] },
   takeovers: {
     kind: 'counter',
-    help: 'Turns that were begun before, by a process that died, stopped or lost its claim',
+    help: 'Turns taken over from a process that died, stopped or lost its claim',
     labels: ['platform'],
   },
   claims_lost: {
     kind: 'counter',
-    help: 'Times that another process took over what this one worked on',
+    help: 'Claims of this process that another process took over',
     labels: [],
   },
   store_failures: {
     kind: 'counter',
-    help: 'Times that the database did not answer or did not take a write',
+    help: 'Failed reads and writes of the database',
     labels: [],
   },
   service_requests: {
@@ -68,29 +68,29 @@ const definitions = {
   },
   service_updates: {
     kind: 'counter',
-    help: 'Updates of projects that the documentation service ended, by state',
+    help: 'Project updates of the documentation service that ended, by state',
     labels: ['project', 'state'],
   },
   model_answers: {
     kind: 'counter',
-    help: 'Answers that a language model was asked for, by result: ok, refused, or why not',
+    help: 'Answers requested from a language model, by result: ok, refused, or the reason for the failure',
     labels: ['result'],
   },
   model_tokens: {
     kind: 'histogram',
-    help: 'Tokens of one answer of a language model, read (input) and written (output)',
+    help: 'Tokens per language model answer, by kind: input or output',
     labels: ['kind'],
     buckets: [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000],
   },
   embedding_queries: {
     kind: 'counter',
-    help: 'Questions whose meaning an embedding model was asked for, by result: ok, failed, or skipped after a failure',
+    help: 'Questions to be embedded by a model, by result: ok, failed, or skipped after a failure',
     labels: ['result'],
   },
-  queue_age_seconds: { kind: 'gauge', help: 'Age of the oldest question that nobody works on', labels: [] },
+  queue_age_seconds: { kind: 'gauge', help: 'Age of the oldest question that is still waiting', labels: [] },
   socket_age_seconds: {
     kind: 'gauge',
-    help: "Time since a platform's connection gave its last sign of life",
+    help: "Time since the last sign of life of a platform's connection",
     labels: ['platform'],
   },
 } as const satisfies Record<string, Definition>;

@@ -31,7 +31,7 @@ function createConsole(panels: readonly Panel[]): Hono {
     c.html(page, 200, { 'content-security-policy': contentSecurityPolicy, 'referrer-policy': 'no-referrer' }),
   );
   app.get('/commands/:platform', (c) =>
-    c.json(panels.find((each) => each.platform === c.req.param('platform'))?.commands() ?? []),
+    c.json(panels.find((panel) => panel.platform === c.req.param('platform'))?.commands() ?? []),
   );
   app.get('/events', (c) => streamPatches(c, panels));
   app.post('/act/:platform', (c) => handleAction(c, panels));
@@ -79,7 +79,7 @@ function streamPatches(c: Context, panels: readonly Panel[]): Response {
 }
 
 async function handleAction(c: Context, panels: readonly Panel[]): Promise<Response> {
-  const panel = panels.find((each) => each.platform === c.req.param('platform'));
+  const panel = panels.find((candidate) => candidate.platform === c.req.param('platform'));
   if (!panel) return c.json({ error: 'No such platform.' }, 404);
   if (!c.req.header('content-type')?.startsWith('application/json')) return c.json({ error: 'JSON only.' }, 415);
   try {

@@ -104,7 +104,7 @@ it('the nearest pages come from the first assistant, or else from the second wit
     () => [],
     () => [],
   );
-  const given = { site: 'docs', secondSite: 'other', clock, logger: createKeptLog(), metrics: createFakeMetrics() };
+  const options = { site: 'docs', secondSite: 'other', clock, logger: createKeptLog(), metrics: createFakeMetrics() };
   const [page, other] = ['https://docs.example/a', 'https://docs.example/b'].map((url) => ({ url, path: url }));
   const asked: object[] = [];
   const finding = (assistant: Assistant, page?: Source): Assistant => ({
@@ -115,7 +115,7 @@ it('the nearest pages come from the first assistant, or else from the second wit
     },
   });
   const search = (one: Assistant, two: Assistant) =>
-    new FallbackAssistant({ ...given, first: one, second: two }).search(question, new AbortController().signal);
+    new FallbackAssistant({ ...options, first: one, second: two }).search(question, new AbortController().signal);
   expect(await search(finding(first, page), finding(second, other))).toEqual([page]);
   expect(await search(finding(first), finding(second, other))).toEqual([other]);
   expect(asked.at(-1)).toEqual({ messages: question.messages });

@@ -11,13 +11,13 @@ const notice = { id: 'scope:files:read', detail: 'The Slack app lacks files:read
 function open(recipients: readonly string[], fail: (recipient: string) => PlatformError | undefined = () => undefined) {
   const clock = createManualClock();
   const [log, stopping] = [createKeptLog(), new AbortController()];
-  const said: string[] = [];
+  const sent: string[] = [];
   const platforms = ['slack', 'discord'].map((name) =>
     Object.assign(createFakePlatform({ clock, name }), {
       async tell(recipient: string, text: string) {
         const failure = fail(recipient);
         if (failure) throw failure;
-        said.push(`${recipient} ${text}`);
+        sent.push(`${recipient} ${text}`);
       },
     }),
   );
@@ -26,56 +26,56 @@ function open(recipients: readonly string[], fail: (recipient: string) => Platfo
   const ends: boolean[] = [];
   const tell = (from: string, id = notice.id): void =>
     void operators.tell(from, { ...notice, id }, platforms).then((isSent) => ends.push(isSent));
-  return { clock, log, said, stopping, tell, ends };
+  return { clock, log, sent, stopping, tell, ends };
 }
 
 it('every named operator is notified, on either platform, and the log says so', async () => {
-  const { log, said, tell } = open(['slack:C1', 'discord:7']);
+  const { log, sent, tell } = open(['slack:C1', 'discord:7']);
   tell('slack');
   tell('slack');
   await Promise.resolve();
-  expect(said).toEqual([`slack:C1 ${notice.detail}`, `discord:7 ${notice.detail}`]);
+  expect(sent).toEqual([`slack:C1 ${notice.detail}`, `discord:7 ${notice.detail}`]);
   expect(log.lines).toMatchObject([
     { level: 'warn', phrase: 'an operator must act', fields: { platform: 'slack', detail: notice.detail } },
   ]);
   tell('discord');
   await Promise.resolve();
-  expect(said).toHaveLength(4);
+  expect(sent).toHaveLength(4);
 });
 
 it('a notice that cannot be sent now is sent later, and one that can never be sent is logged', async () => {
   let isAway = true;
-  const { clock, log, said, tell, ends } = open(['slack:C1', 'discord:7'], (recipient) => {
+  const { clock, log, sent, tell, ends } = open(['slack:C1', 'discord:7'], (recipient) => {
     if (recipient === 'discord:7') return new PlatformError('forbidden');
     return isAway ? new PlatformError('unavailable') : undefined;
   });
   tell('slack');
   await clock.advance(60_000);
-  expect([said, ends]).toEqual([[], []]);
+  expect([sent, ends]).toEqual([[], []]);
   isAway = false;
   await clock.advance(10_000);
-  expect(said).toEqual([`slack:C1 ${notice.detail}`]);
+  expect(sent).toEqual([`slack:C1 ${notice.detail}`]);
   expect(log.lines.map(({ phrase }) => phrase)).toEqual(['an operator must act', 'operator notification failed']);
   expect(ends).toEqual([true]);
 });
 
 it('nothing more is tried when the process stops', async () => {
-  const { clock, said, stopping, tell, ends } = open(['slack:C1'], () => new PlatformError('unavailable'));
+  const { clock, sent, stopping, tell, ends } = open(['slack:C1'], () => new PlatformError('unavailable'));
   tell('slack');
   await clock.advance(5_000);
   stopping.abort();
   await clock.advance(60_000);
-  expect([said, ends]).toEqual([[], [false]]);
+  expect([sent, ends]).toEqual([[], [false]]);
 });
 
 it('after two hundred notices in one day, no more are sent until the next', async () => {
-  const { clock, said, tell } = open(['slack:C1']);
-  for (let each = 0; each < 300; each += 1) tell('slack', `scope:${each}`);
+  const { clock, sent, tell } = open(['slack:C1']);
+  for (let index = 0; index < 300; index += 1) tell('slack', `scope:${index}`);
   await Promise.resolve();
-  expect(said).toHaveLength(200);
+  expect(sent).toHaveLength(200);
   await clock.advance(24 * 3_600_000);
   tell('slack', 'scope:299');
   tell('slack', 'scope:0');
   await Promise.resolve();
-  expect(said).toHaveLength(201);
+  expect(sent).toHaveLength(201);
 });

@@ -17,41 +17,41 @@ function fileOf(yaml: string): RoutingFile {
 function world(answer: (id: string) => boolean) {
   const clock = createManualClock();
   const log = createKeptLog();
-  const looked: string[] = [];
+  const checked: string[] = [];
   const platform = Object.assign(createFakePlatform({ clock, name: 'slack' }), {
     canSee: async (kind: string, id: string) => {
-      looked.push(`${kind} ${id}`);
+      checked.push(`${kind} ${id}`);
       return answer(id);
     },
   });
   const check = new PlaceCheck(clock, log);
   const run = (yaml: string) => clock.until(check.run(fileOf(yaml), platform, new AbortController().signal));
-  return { run, looked, log };
+  return { run, checked, log };
 }
 
 describe('the check of places in the routing file', () => {
   it('logs those that the platform does not show, and checks each one once', async () => {
-    const { run, looked, log } = world((id) => id !== 'C2');
+    const { run, checked, log } = world((id) => id !== 'C2');
     await run(text);
-    expect(looked).toEqual(['server T1', 'channel C1', 'channel C2']);
+    expect(checked).toEqual(['server T1', 'channel C1', 'channel C2']);
     expect(log.lines).toMatchObject([
       { level: 'warn', phrase: 'unknown places in the routing file', fields: { platform: 'slack', unknown: ['C2'] } },
     ]);
     await run(`${text}\n# changed`);
-    expect(looked).toHaveLength(3);
+    expect(checked).toHaveLength(3);
     expect(log.lines).toHaveLength(1);
   });
 
   it('is postponed while the platform does not answer', async () => {
     let isDown = true;
-    const { run, looked, log } = world(() => {
+    const { run, checked, log } = world(() => {
       if (isDown) throw new PlatformError('unavailable');
       return true;
     });
     await run(text);
     isDown = false;
     await run(text);
-    expect(looked).toEqual(['server T1', 'server T1', 'channel C1', 'channel C2']);
+    expect(checked).toEqual(['server T1', 'server T1', 'channel C1', 'channel C2']);
     expect(log.lines.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 });

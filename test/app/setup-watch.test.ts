@@ -31,7 +31,7 @@ async function watched(finds: { now: readonly SetupCheck[] }, store?: OwnStore) 
   const kept = store ?? (await openStore());
   const clock = createManualClock();
   const log = createKeptLog();
-  const told: string[] = [];
+  const notices: string[] = [];
   const ids = new Set<string>();
   const stopping = new AbortController();
   const watch = new SetupWatch({
@@ -41,7 +41,7 @@ async function watched(finds: { now: readonly SetupCheck[] }, store?: OwnStore) 
     tell: ({ id, detail }) => {
       expect(ids.has(id)).toBe(false);
       ids.add(id);
-      told.push(detail);
+      notices.push(detail);
     },
     found: () => kept.setupFindings('slack'),
     replace: (...change) => kept.replaceSetupFindings('slack', ...change),
@@ -53,56 +53,56 @@ async function watched(finds: { now: readonly SetupCheck[] }, store?: OwnStore) 
     stopping.abort();
     await run;
   });
-  return { clock, log, told };
+  return { clock, log, notices };
 }
 
 it('a part that stops working is reported once, with its remedy, and again when it breaks again', async () => {
   const finds = { now: [fine] };
-  const { clock, told, log } = await watched(finds);
+  const { clock, notices, log } = await watched(finds);
   await clock.advance(60_000);
   finds.now = [revoked];
   await clock.advance(hourMs + confirmMs);
-  expect(told).toEqual([sentence]);
+  expect(notices).toEqual([sentence]);
   await clock.advance(hourMs);
-  expect(told).toEqual([sentence]);
+  expect(notices).toEqual([sentence]);
   finds.now = [fine];
   await clock.advance(hourMs);
   expect(log.lines).toMatchObject([{ level: 'info', phrase: 'set-up works again' }]);
   finds.now = [revoked];
   await clock.advance(hourMs + confirmMs);
-  expect(told).toEqual([sentence, sentence]);
+  expect(notices).toEqual([sentence, sentence]);
 });
 
 it('a problem that is gone five minutes later is not reported', async () => {
   const finds = { now: [fine] };
-  const { clock, told, log } = await watched(finds);
+  const { clock, notices, log } = await watched(finds);
   await clock.advance(60_000);
   finds.now = [revoked];
   await clock.advance(hourMs + confirmMs - 1);
   finds.now = [fine];
   await clock.advance(1 + hourMs + confirmMs);
-  expect([told, log.lines]).toEqual([[], []]);
+  expect([notices, log.lines]).toEqual([[], []]);
 });
 
 it('a problem that appears while another one is being confirmed needs its own confirmation', async () => {
   const finds: { now: readonly SetupCheck[] } = { now: [fine, right] };
-  const { clock, told } = await watched(finds);
+  const { clock, notices } = await watched(finds);
   await clock.advance(60_000);
   finds.now = [revoked, right];
   await clock.advance(hourMs + confirmMs - 1);
   finds.now = [revoked, noRight];
   await clock.advance(1);
-  expect(told).toEqual([sentence]);
+  expect(notices).toEqual([sentence]);
   finds.now = [revoked, right];
   await clock.advance(hourMs + confirmMs);
-  expect(told).toEqual([sentence]);
+  expect(notices).toEqual([sentence]);
 });
 
 it('a problem that existed from the start is only logged', async () => {
   const finds = { now: [noRight] };
-  const { clock, told, log } = await watched(finds);
+  const { clock, notices, log } = await watched(finds);
   await clock.advance(60_000 + hourMs);
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
   expect(log.lines).toEqual([
     expect.objectContaining({
       phrase: 'set-up check failed',
@@ -111,7 +111,7 @@ it('a problem that existed from the start is only logged', async () => {
   ]);
   finds.now = [noRight, revoked];
   await clock.advance(hourMs + confirmMs);
-  expect(told).toEqual([sentence]);
+  expect(notices).toEqual([sentence]);
 });
 
 it('a change across a restart is reported, and problems that persist are logged again', async () => {
@@ -119,9 +119,9 @@ it('a change across a restart is reported, and problems that persist are logged 
   const finds = { now: [noRight, fine] };
   await (await watched(finds, store)).clock.advance(60_000);
   finds.now = [noRight, revoked];
-  const { clock, told, log } = await watched(finds, store);
+  const { clock, notices, log } = await watched(finds, store);
   await clock.advance(60_000 + confirmMs);
-  expect(told).toEqual([sentence]);
+  expect(notices).toEqual([sentence]);
   expect(log.lines.map(({ fields }) => Reflect.get(fields, 'check'))).toEqual([noRight.name]);
 });
 
@@ -132,7 +132,7 @@ it('only one of two processes reports', async () => {
   for (const each of [one, other]) await each.clock.advance(60_000);
   finds.now = [revoked];
   await Promise.all([one, other].map((each) => each.clock.advance(hourMs + confirmMs)));
-  expect([...one.told, ...other.told]).toEqual([sentence]);
+  expect([...one.notices, ...other.notices]).toEqual([sentence]);
 });
 
 it('a finding that cannot be stored is retried a few times, and reported after a later check that stores it', async () => {
@@ -147,19 +147,19 @@ it('a finding that cannot be stored is retried a few times, and reported after a
       return false;
     },
   };
-  const { clock, told } = await watched(finds, stuck);
+  const { clock, notices } = await watched(finds, stuck);
   await clock.advance(60_000);
   [finds.now, isStuck] = [[revoked], true];
   await clock.advance(hourMs + confirmMs);
-  expect([tries, told]).toEqual([5, []]);
+  expect([tries, notices]).toEqual([5, []]);
   isStuck = false;
   await clock.advance(hourMs + confirmMs);
-  expect(told).toEqual([sentence]);
+  expect(notices).toEqual([sentence]);
 });
 
 it('a part that cannot be checked because something else failed counts neither as working nor as newly broken', async () => {
   const finds: { now: readonly SetupCheck[] } = { now: [fine, noRight] };
-  const { clock, told, log } = await watched(finds);
+  const { clock, notices, log } = await watched(finds);
   await clock.advance(60_000);
   finds.now = [revoked];
   await clock.advance(hourMs + confirmMs);
@@ -167,7 +167,7 @@ it('a part that cannot be checked because something else failed counts neither a
   await clock.advance(hourMs);
   finds.now = [fine, noRight];
   await clock.advance(hourMs + confirmMs);
-  expect(told).toEqual([sentence]);
+  expect(notices).toEqual([sentence]);
   expect(log.lines.map(({ phrase, fields }) => [phrase, Reflect.get(fields, 'check')])).toEqual([
     ['set-up check failed', noRight.name],
     ['set-up works again', revoked.name],

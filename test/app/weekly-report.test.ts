@@ -20,7 +20,7 @@ const rule = { platform: 'fake', channel: 'C9', day: 'mon', time: '12:00', timeZ
 interface Bench {
   readonly clock: ManualClock;
   readonly platform: FakePlatform;
-  readonly told: string[];
+  readonly notices: string[];
   /** Time until the next post is due. */
   readonly untilDue: number;
   /** Adds a question that is answered now. */
@@ -38,7 +38,7 @@ async function bench(others: readonly Pick<Platform, 'name' | 'keepsApart'>[] = 
   const platform = createFakePlatform({ clock });
   await platform.start({} as never);
   const silent = others.map((other) => Object.assign(createFakePlatform({ clock }), other));
-  const told: string[] = [];
+  const notices: string[] = [];
   const logger = createKeptLog();
   const pass = async (ms: number): Promise<void> => {
     // In steps, since each check waits for the store.
@@ -50,7 +50,7 @@ async function bench(others: readonly Pick<Platform, 'name' | 'keepsApart'>[] = 
   return {
     clock,
     platform,
-    told,
+    notices,
     untilDue: lastDue(rule, clock.now() + week) - clock.now(),
     async answered(id) {
       await store.accept(question({ id, thread: id, text: 'How?', askedAt: clock.now() }));
@@ -61,7 +61,7 @@ async function bench(others: readonly Pick<Platform, 'name' | 'keepsApart'>[] = 
     async start() {
       const stopping = new AbortController();
       const routing = everywhere(createFakeAssistant(clock, () => []));
-      const tellOperators = ({ detail }: { readonly detail: string }) => void told.push(detail);
+      const tellOperators = ({ detail }: { readonly detail: string }) => void notices.push(detail);
       const options = { rule, platforms: [platform, ...silent], store, routing, tellOperators, clock, logger };
       const running = runWeeklyReport(options, stopping.signal);
       await pass(1);
@@ -125,13 +125,13 @@ test('a report that the platform refuses for now is posted later, and one whose 
 });
 
 test('the operators are notified when Docent may not post there', async () => {
-  const { platform, told, answered, start, pass, untilDue } = await bench();
+  const { platform, notices, answered, start, pass, untilDue } = await bench();
   await answered('q1');
   platform.failNext('post', new PlatformError('forbidden'), 5);
   const stop = await start();
   await pass(untilDue + 2 * hour);
   expect(platform.messages).toEqual([]);
-  expect(told).toEqual([expect.stringContaining('REPORT_CHANNEL')]);
+  expect(notices).toEqual([expect.stringContaining('REPORT_CHANNEL')]);
   await stop();
 });
 

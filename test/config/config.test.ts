@@ -270,13 +270,13 @@ describe('a configuration problem', () => {
   });
 
   it('mentions that an empty variable overrides its line in .env', () => {
-    const told = problems({ ...assistant, ASSISTANT_URL: '', DISCORD_TOKEN: 'x'.repeat(60) });
-    expect(told.find((each) => each.startsWith('ASSISTANT_URL'))).toContain('it is set, but empty');
+    const found = problems({ ...assistant, ASSISTANT_URL: '', DISCORD_TOKEN: 'x'.repeat(60) });
+    expect(found.find((problem) => problem.startsWith('ASSISTANT_URL'))).toContain('it is set, but empty');
   });
 
   it('is reported together with all others, in order', () => {
-    const told = problems({ SLACK_BOT_TOKEN: 'xoxp-1', DEPLOY_URL: 'ftp://x', PORT: 'many' });
-    expect(told.map((each) => each.split(':')[0])).toEqual([
+    const found = problems({ SLACK_BOT_TOKEN: 'xoxp-1', DEPLOY_URL: 'ftp://x', PORT: 'many' });
+    expect(found.map((problem) => problem.split(':')[0])).toEqual([
       'SLACK_BOT_TOKEN is wrong (it looks like another kind of Slack token)',
       'SLACK_APP_TOKEN is missing',
       'ASSISTANT_URL is missing',
@@ -301,9 +301,9 @@ describe('a configuration problem', () => {
     const names = ['ASSISTANT_API_KEY', 'ASSISTANT_DOMAIN', 'FALLBACK_API_KEY', 'FALLBACK_DOMAIN', 'DEPLOY_TOKEN'];
     const second = { FALLBACK_URL: 'http://127.0.0.1:1', FALLBACK_DOMAIN: 'docs', FALLBACK_API_KEY: 'key' };
     for (const name of names) {
-      const told = problems({ ...whole, ...second, [name]: token });
-      expect(told).toEqual([expect.stringContaining(`${name} is wrong (it looks like ${called}): expected`)]);
-      expect(told.join()).not.toContain(token);
+      const found = problems({ ...whole, ...second, [name]: token });
+      expect(found).toEqual([expect.stringContaining(`${name} is wrong (it looks like ${called}): expected`)]);
+      expect(found.join()).not.toContain(token);
     }
   });
 
@@ -390,8 +390,8 @@ describe('a configuration problem', () => {
     ['READY_NEEDS_ASSISTANT', 'true'],
     ['SHUTDOWN_GRACE_SECONDS', '25s'],
   ])('is %s=%s', (name, value) => {
-    const told = new RegExp(`^${name} is wrong( \\(it looks like [^)]*\\))?: expected `);
-    expect(problems({ ...whole, [name]: value })).toEqual([expect.stringMatching(told)]);
+    const found = new RegExp(`^${name} is wrong( \\(it looks like [^)]*\\))?: expected `);
+    expect(problems({ ...whole, [name]: value })).toEqual([expect.stringMatching(found)]);
   });
 
   it('never contains a value, since any may be a secret', () => {
@@ -399,8 +399,8 @@ describe('a configuration problem', () => {
     const value = fc.string({ minLength: 6, unit }).map((text) => `q${text}q`);
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...variableNames), value), (env) => {
-        const told = problems(env).join('\n');
-        for (const each of Object.values(env)) expect(told).not.toContain(each);
+        const found = problems(env).join('\n');
+        for (const value of Object.values(env)) expect(found).not.toContain(value);
       }),
     );
   });

@@ -14,7 +14,7 @@ const queries: readonly string[] = [
 ];
 
 /** Metrics with their labels, as exported. `up` is Prometheus' own. */
-async function told(): Promise<ReadonlySet<string>> {
+async function exported(): Promise<ReadonlySet<string>> {
   const text = await createMetrics().text();
   const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -23,7 +23,7 @@ async function told(): Promise<ReadonlySet<string>> {
 }
 
 it('the dashboard and the alerts name only existing metrics', async () => {
-  const known = await told();
+  const known = await exported();
   const named = queries.flatMap((query) => query.match(/\b(?:docent|process|nodejs)_\w+|\bup\b/g) ?? []);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
@@ -39,9 +39,9 @@ it('the dashboard and the alerts cover every metric of the bot', () => {
 
 it('every alert is documented with what to check', () => {
   const docs = readFileSync(new URL('../operations.md', folder), 'utf8');
-  const told = [...docs.matchAll(/^\| `(Docent\w+)` \| \S/gm)].map(([, name]) => name);
+  const documented = [...docs.matchAll(/^\| `(Docent\w+)` \| \S/gm)].map(([, name]) => name);
   const names = alerts.groups.flatMap((group: { rules: { alert: string }[] }) => group.rules.map((rule) => rule.alert));
-  expect(told).toEqual(names);
+  expect(documented).toEqual(names);
 });
 
 it('the dashboard and the alerts are complete enough to load', () => {

@@ -290,7 +290,7 @@ function refuseUnknownNames(file: RoutingFile, context: z.RefinementCtx): void {
   }
   for (const [site, { fallback }] of Object.entries(file.sites)) {
     if (fallback === undefined) continue;
-    const others = known.site.filter((each) => each !== site);
+    const others = known.site.filter((name) => name !== site);
     if (others.includes(fallback)) continue;
     const message = fallback === site ? 'a site cannot be its own fallback' : `there is no site “${fallback}”`;
     const params = { unknown: fallback, known: others };

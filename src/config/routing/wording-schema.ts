@@ -27,8 +27,8 @@ function sentence(key: Key) {
   const known = [...new Set([...placeholdersIn(english), ...(isPlural ? [optional] : [])])];
   const expected = `expected text${isPlural ? ', or its forms: one, other' : ''}`;
   return (isPlural ? z.union([form, forms], { error: expected }) : form)
-    .superRefine((given: Sentence, context) => {
-      for (const text of formsOf(given)) {
+    .superRefine((replacement: Sentence, context) => {
+      for (const text of formsOf(replacement)) {
         const message = problemOf(text, known, maxCharsOf(key));
         if (message !== undefined) context.addIssue({ code: 'custom', message });
       }
@@ -39,10 +39,10 @@ function sentence(key: Key) {
 
 function problemOf(text: string, known: readonly string[], maxChars: number): string | undefined {
   if (text.length > maxChars) return `expected at most ${maxChars} characters`;
-  const given = placeholdersIn(text);
-  const unknown = given.find((name) => !known.includes(name));
+  const used = placeholdersIn(text);
+  const unknown = used.find((name) => !known.includes(name));
   if (unknown !== undefined) return `there is no placeholder {${unknown}} here${hint(unknown, known)}`;
-  const missing = known.find((name) => name !== optional && !given.includes(name));
+  const missing = known.find((name) => name !== optional && !used.includes(name));
   return missing === undefined ? undefined : `expected the placeholder {${missing}}`;
 }
 
@@ -50,7 +50,7 @@ function hint(name: string, known: readonly string[]): string {
   if (known.length === 0) return '';
   const nearest = nearestOf(name, known);
   return nearest === undefined
-    ? `; available: ${known.map((each) => `{${each}}`).join(', ')}`
+    ? `; available: ${known.map((placeholder) => `{${placeholder}}`).join(', ')}`
     : `; did you mean {${nearest}}?`;
 }
 

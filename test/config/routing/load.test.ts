@@ -122,7 +122,7 @@ slack:
         (text) => {
           const read = loadRouting(text);
           if (!read.ok)
-            expect(read.problems.every((each) => /^docent\.yaml, line \d+, column \d+: /.test(each))).toBe(true);
+            expect(read.problems.every((problem) => /^docent\.yaml, line \d+, column \d+: /.test(problem))).toBe(true);
         },
       ),
     );

@@ -130,7 +130,7 @@ describe('for any file', () => {
                 ...[discord.channels?.[place.channel], discord.categories?.[place.category ?? '']],
                 ...[discord.servers?.[place.installation], discord],
               ];
-        const first = [...chain, defaults].find((each) => each?.mode !== undefined);
+        const first = [...chain, defaults].find((level) => level?.mode !== undefined);
         expect(ruleFor(file, place).mode).toBe(first?.mode ?? 'mention');
       }),
     );

@@ -97,7 +97,7 @@ export class Session {
     if (this.#socket !== socket) this.#socket?.drop();
     this.#socket = socket;
     this.#disconnectedAt = undefined;
-    for (const one of this.#sent) if (one.seq > seq) socket.send(one.text);
+    for (const dispatch of this.#sent) if (dispatch.seq > seq) socket.send(dispatch.text);
     this.send('RESUMED', { _trace: [] });
     return undefined;
   }

@@ -45,7 +45,7 @@ export function createSessions(options: SessionOptions) {
     end,
     duplicateDispatch,
     repeatLast,
-    connected: () => [...sessions.values()].filter((one) => one.isConnected).length,
+    connected: () => [...sessions.values()].filter((session) => session.isConnected).length,
     starts: () => ({ total: options.sessionStarts, remaining: Math.max(0, options.sessionStarts - started) }),
   };
 

@@ -52,8 +52,8 @@ export function createCommands(world: World) {
 
   /** A guild command takes precedence over a global one of the same name. */
   function find(name: string, type: number): RegisteredCommand | undefined {
-    const found = registered.filter((one) => one.name === name && one.type === type);
-    return found.find((one) => one.guild !== undefined) ?? found[0];
+    const found = registered.filter((command) => command.name === name && command.type === type);
+    return found.find((command) => command.guild !== undefined) ?? found[0];
   }
 
   function guildOf(call: Call): string {
@@ -64,8 +64,8 @@ export function createCommands(world: World) {
   function list(call: Call, guild: string | undefined): Outcome {
     requireOwnApplication(call);
     const isWhole = call.query.get('with_localizations') === 'true';
-    const definitions = registered.filter((one) => one.guild === guild).map((one) => one.definition);
-    return ok(definitions.map((one) => (isWhole ? one : withoutLocalizations(one))));
+    const definitions = registered.filter((command) => command.guild === guild).map((command) => command.definition);
+    return ok(definitions.map((definition) => (isWhole ? definition : withoutLocalizations(definition))));
   }
 
   /** Deletes commands of this guild, or global ones, that are not in the list. */
@@ -76,9 +76,9 @@ export function createCommands(world: World) {
       ...call.body.flatMap((one: Json, index) => commandProblems(one, [index])),
       ...setProblems(call.body),
     ]);
-    const made = call.body.filter(isObject).map((one) => register(one, guild));
-    registered = [...registered.filter((one) => one.guild !== guild), ...made];
-    return ok(made.map((one) => one.definition));
+    const made = call.body.filter(isObject).map((command) => register(command, guild));
+    registered = [...registered.filter((command) => command.guild !== guild), ...made];
+    return ok(made.map((command) => command.definition));
   }
 
   function add(call: Call, guild: string | undefined): Outcome {
@@ -86,14 +86,14 @@ export function createCommands(world: World) {
     refuseProblems(commandProblems(call.body ?? null, []));
     const isNew = !same(isObject(call.body) ? call.body : {}, guild);
     const made = register(isObject(call.body) ? call.body : {}, guild);
-    registered = [...registered.filter((one) => one.id !== made.id), made];
+    registered = [...registered.filter((command) => command.id !== made.id), made];
     return { status: isNew ? 201 : 200, body: made.definition };
   }
 
   function remove(call: Call, id: string): Outcome {
     requireOwnApplication(call);
-    if (!registered.some((one) => one.id === id)) throw refusal(10063);
-    registered = registered.filter((one) => one.id !== id);
+    if (!registered.some((command) => command.id === id)) throw refusal(10063);
+    registered = registered.filter((command) => command.id !== id);
     return noContent;
   }
 
@@ -103,7 +103,10 @@ export function createCommands(world: World) {
 
   function same(sent: JsonObject, guild: string | undefined): RegisteredCommand | undefined {
     return registered.find(
-      (one) => one.guild === guild && one.name === sent.name && one.type === Number(sent.type ?? CommandType.slash),
+      (command) =>
+        command.guild === guild &&
+        command.name === sent.name &&
+        command.type === Number(sent.type ?? CommandType.slash),
     );
   }
 
@@ -142,7 +145,7 @@ function withoutLocalizations(definition: JsonObject): JsonObject {
 
 function setProblems(commands: readonly Json[]): Problem[] {
   const found = commands.filter(isObject);
-  const keys = found.map((one) => `${one.type ?? CommandType.slash}/${one.name}`);
+  const keys = found.map((command) => `${command.type ?? CommandType.slash}/${command.name}`);
   const problems: Problem[] = [];
   for (const [index, key] of keys.entries())
     if (keys.indexOf(key) !== index)
@@ -152,7 +155,7 @@ function setProblems(commands: readonly Json[]): Problem[] {
         message: 'Application command names must be unique',
       });
   for (const [type, most] of Object.entries(maxByType))
-    if (found.filter((one) => Number(one.type ?? CommandType.slash) === Number(type)).length > most)
+    if (found.filter((command) => Number(command.type ?? CommandType.slash) === Number(type)).length > most)
       problems.push({ path: [], code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${most} or fewer in length.` });
   return problems;
 }
@@ -172,7 +175,7 @@ function commandProblems(sent: Json, path: Path): Problem[] {
       form.problem(['options'], 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Only slash commands have options');
   }
   checkLocalizations(form, 'name_localizations', 32, type === CommandType.slash ? checkName : undefined);
-  return form.problems.map((one) => ({ ...one, path: [...path, ...one.path] }));
+  return form.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
 }
 
 function checkName(form: Form, name: string | undefined): void {
@@ -188,7 +191,7 @@ function checkLocalizations(form: Form, field: string, max: number, check?: type
     const text = texts.text(locale, { required: true, min: 1, max });
     check?.(texts, text);
   }
-  form.problems.push(...texts.problems.map((one) => ({ ...one, path: [field, ...one.path] })));
+  form.problems.push(...texts.problems.map((problem) => ({ ...problem, path: [field, ...problem.path] })));
 }
 
 function checkOptions(form: Form): void {
@@ -210,6 +213,6 @@ function checkOptions(form: Form): void {
         'Required options must be placed before non-required options',
       );
     optional ||= option.required !== true;
-    form.problems.push(...inner.problems.map((one) => ({ ...one, path: ['options', index, ...one.path] })));
+    form.problems.push(...inner.problems.map((problem) => ({ ...problem, path: ['options', index, ...problem.path] })));
   }
 }

@@ -96,7 +96,7 @@ export function createInteractions(
   }
 
   function find(id: string): Interaction | undefined {
-    return [...byToken.values()].find((one) => one.id === id);
+    return [...byToken.values()].find((interaction) => interaction.id === id);
   }
 
   /** undefined if the token has expired. */

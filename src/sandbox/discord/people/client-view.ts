@@ -39,7 +39,7 @@ export function createClientView(world: World): ClientView {
     composeText: (text) => composeText(text, world),
     messages: (place) => world.all(place).map((message) => asShown(message, world.now())),
     thread: (id) => world.threads.get(id),
-    threads: (channel = '') => [...world.threads.values()].filter((one) => !channel || one.parent === channel),
+    threads: (channel = '') => [...world.threads.values()].filter((thread) => !channel || thread.parent === channel),
     typing: (place) => world.isTyping(place, world.botUserId),
     onChange: (listener) => world.onChange(listener),
   };

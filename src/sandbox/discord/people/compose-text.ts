@@ -12,13 +12,13 @@ export function composeText(text: string, world: Names): string {
 function composeWords(text: string, { users, channels, roles }: Names): string {
   return text
     .replace(/(?<![\w<])@([\w.-]*\w)/g, (whole, name: string) => {
-      const user = [...users.values()].find((one) => one.name === name.toLowerCase());
-      const role = [...roles.values()].find((one) => one.name.toLowerCase() === name.toLowerCase());
+      const user = [...users.values()].find((candidate) => candidate.name === name.toLowerCase());
+      const role = [...roles.values()].find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
       if (user) return `<@${user.id}>`;
       return role ? `<@&${role.id}>` : whole;
     })
     .replace(/(?<![\w<&/])#([\w-]+)/g, (whole, name: string) => {
-      const channel = [...channels.values()].find((one) => one.kind !== 'dm' && one.name === name);
+      const channel = [...channels.values()].find((candidate) => candidate.kind !== 'dm' && candidate.name === name);
       return channel ? `<#${channel.id}>` : whole;
     });
 }

@@ -19,7 +19,7 @@ const idOptions: readonly Json[] = [6, 7, 8, 9];
 
 export function slashCommandData(world: World, command: RegisteredCommand, values: OptionValues): JsonObject {
   const options = commandOptions(command, values);
-  const ids = options.filter((one) => idOptions.includes(one.type)).map((one) => String(one.value));
+  const ids = options.filter((option) => idOptions.includes(option.type)).map((option) => String(option.value));
   return {
     ...commandFields(command),
     type: CommandType.slash,
@@ -50,16 +50,16 @@ export function componentData(component: JsonObject, values: readonly string[] |
 /** `values`: an input's custom_id -> the person's input; other inputs keep their preset value. */
 export function modalData(modal: JsonObject, values: Readonly<Record<string, string>>): JsonObject {
   const components = Array.isArray(modal.components) ? modal.components.filter(isObject) : [];
-  return { custom_id: modal.custom_id ?? '', components: components.map((one) => submitted(one, values)) };
+  return { custom_id: modal.custom_id ?? '', components: components.map((component) => submitted(component, values)) };
 }
 
 /** A modal's component in the format in which it is submitted. */
 function submitted(component: JsonObject, values: Readonly<Record<string, string>>): JsonObject {
-  const inputs = walk([component]).flatMap((one): JsonObject[] => {
-    if (typeof one.custom_id !== 'string') return [];
-    const value: Json = values[one.custom_id] ?? one.value ?? '';
-    const type = one.type ?? 4;
-    return [{ type, custom_id: one.custom_id, ...(one.type === 4 ? { value } : { values: [value] }) }];
+  const inputs = walk([component]).flatMap((input): JsonObject[] => {
+    if (typeof input.custom_id !== 'string') return [];
+    const value: Json = values[input.custom_id] ?? input.value ?? '';
+    const type = input.type ?? 4;
+    return [{ type, custom_id: input.custom_id, ...(input.type === 4 ? { value } : { values: [value] }) }];
   });
   if (component.type === 18) return { type: 18, id: 1, component: inputs[0] ?? {} };
   return { type: component.type ?? 1, id: 1, components: inputs };
@@ -76,7 +76,7 @@ function commandOptions({ name: command, definition }: RegisteredCommand, values
     if (option.required === true && values[String(option.name)] === undefined)
       throw new Error(`the option ${String(option.name)} of ${command} is required`);
   return Object.entries(values).map(([name, value]) => {
-    const option = defined.find((one) => one.name === name);
+    const option = defined.find((candidate) => candidate.name === name);
     if (!option) throw new Error(`the command ${command} has no option ${name}`);
     if (typeof value === 'string' && value.length > Number(option.max_length ?? 6_000))
       throw new Error(`the option ${name} is too long`);
@@ -90,9 +90,9 @@ function resolvedShape(world: World, ids: readonly string[]): JsonObject {
   const roles = ids.flatMap((id) => world.roles.get(id) ?? []);
   const channels = ids.filter((id) => world.channels.has(id));
   return {
-    users: Object.fromEntries(users.map((one) => [one.id, userShape(one)])),
-    members: Object.fromEntries(users.map((one) => [one.id, memberShape(one)])),
-    roles: Object.fromEntries(roles.map((one) => [one.id, roleShape(one, 1)])),
+    users: Object.fromEntries(users.map((user) => [user.id, userShape(user)])),
+    members: Object.fromEntries(users.map((user) => [user.id, memberShape(user)])),
+    roles: Object.fromEntries(roles.map((role) => [role.id, roleShape(role, 1)])),
     channels: Object.fromEntries(channels.map((id) => [id, placeShape(world, id)])),
   };
 }

@@ -140,7 +140,7 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
   /** Adds the reaction, or removes it if the user has already added it. */
   async function react({ id, emoji, ...place }: UserPlace & { id: string; emoji: string }): Promise<void> {
     const message = seenMessage(world, place, id);
-    const added = message.reactions.some((one) => one.emoji === emoji && one.users.includes(place.user));
+    const added = message.reactions.some((reaction) => reaction.emoji === emoji && reaction.users.includes(place.user));
     world.react(message, emoji, place.user, !added);
   }
 
@@ -159,7 +159,9 @@ function ownMessage(world: World, place: UserPlace, id: string): Message {
 }
 
 function directChannelOf(world: World, user: string): string {
-  const found = [...world.channels.values()].find((one) => one.kind === 'dm' && one.recipient === user);
+  const found = [...world.channels.values()].find(
+    (candidate) => candidate.kind === 'dm' && candidate.recipient === user,
+  );
   if (!found) throw refusal(10013);
   return found.id;
 }
@@ -187,5 +189,5 @@ export function findAttachment(world: World, path: string): Attachment | undefin
   return world
     .all(channel)
     .flatMap(({ attachments = [] }) => attachments)
-    .find((each) => each.id === id);
+    .find((attachment) => attachment.id === id);
 }

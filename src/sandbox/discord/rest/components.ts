@@ -35,7 +35,9 @@ export function componentProblems(components: readonly JsonObject[], v2: boolean
   }
   const every = walk(components);
   if (v2 && every.length > maxInV2) problems.push(tooMany(['components'], maxInV2));
-  const words = every.filter((one) => one.type === textDisplay).map((one) => String(one.content ?? ''));
+  const words = every
+    .filter((component) => component.type === textDisplay)
+    .map((component) => String(component.content ?? ''));
   if (v2 && [...words.join('')].length > maxTextInV2)
     problems.push(
       problem(
@@ -57,12 +59,14 @@ export function modalProblems(components: readonly JsonObject[]): Problem[] {
         ? componentProblem(component, ['components', index])
         : problem(['components', index, 'type'], 'BASE_TYPE_CHOICES', 'Value must be one of {1, 10, 18}.'),
     )
-    .map((one) => ({ ...one, path: ['data', ...one.path] }));
+    .map((problem) => ({ ...problem, path: ['data', ...problem.path] }));
 }
 
 /** The button or menu with this custom_id, or the button with this label. */
 export function findComponent(components: readonly JsonObject[], wanted: string): JsonObject | undefined {
-  return walk(components).find((one) => one.custom_id === wanted || (one.type === button && one.label === wanted));
+  return walk(components).find(
+    (component) => component.custom_id === wanted || (component.type === button && component.label === wanted),
+  );
 }
 
 /** All components, including nested ones. */
@@ -84,7 +88,7 @@ function componentProblem(component: JsonObject, path: Path): Problem[] {
   const within = inside(component);
   const problems = within.flatMap((one, index) => componentProblem(one, [...path, 'components', index]));
   if (type !== row) return problems;
-  const menus = within.filter((one) => one.type !== button).length;
+  const menus = within.filter((component) => component.type !== button).length;
   if (within.length === 0 || within.length > maxInRow || (menus > 0 && within.length > 1))
     problems.push(problem([...path, 'components'], 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.'));
   return problems;
@@ -126,7 +130,7 @@ function lengthProblems(component: JsonObject, name: string, min: number, max: n
 }
 
 function duplicates(every: readonly JsonObject[]): Problem[] {
-  const ids = every.flatMap((one) => (typeof one.custom_id === 'string' ? one.custom_id : []));
+  const ids = every.flatMap((component) => (typeof component.custom_id === 'string' ? component.custom_id : []));
   if (new Set(ids).size === ids.length) return [];
   return [problem(['components'], 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated')];
 }

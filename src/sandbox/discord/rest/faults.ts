@@ -36,7 +36,7 @@ export function createFaultPlan() {
     );
     if (!found) return undefined;
     found.times -= 1;
-    planned = planned.filter((one) => one.times > 0);
+    planned = planned.filter((fault) => fault.times > 0);
     return found.fault;
   }
 }

@@ -71,7 +71,9 @@ export function createGuildRoutes(world: World, withContent: boolean, gateway: G
 
   function openDirect(call: Call): Outcome {
     const recipient = isObject(call.body) ? String(call.body.recipient_id) : '';
-    const channel = [...world.channels.values()].find((one) => one.kind === 'dm' && one.recipient === recipient);
+    const channel = [...world.channels.values()].find(
+      (candidate) => candidate.kind === 'dm' && candidate.recipient === recipient,
+    );
     if (!world.users.has(recipient))
       refuseProblems([{ path: ['recipient_id'], code: 'NUMBER_TYPE_COERCE', message: 'Value is not a known user.' }]);
     if (!channel) throw refusal(50007);

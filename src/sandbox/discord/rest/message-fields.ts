@@ -126,7 +126,9 @@ function readAllowedMentions(form: Form): AllowedMentions | undefined {
   const sent = form.fields.allowed_mentions;
   if (!isObject(sent)) return undefined;
   const inner = createForm(sent);
-  const parse = (Array.isArray(sent.parse) ? sent.parse : []).filter((one) => kinds.some((kind) => kind === one));
+  const parse = (Array.isArray(sent.parse) ? sent.parse : []).filter((sentKind) =>
+    kinds.some((kind) => kind === sentKind),
+  );
   const users = inner.ids('users', 100) ?? [];
   const roles = inner.ids('roles', 100) ?? [];
   for (const [kind, listed] of Object.entries({ users, roles }))
@@ -136,7 +138,7 @@ function readAllowedMentions(form: Form): AllowedMentions | undefined {
         'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
         `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
       );
-  form.problems.push(...inner.problems.map((one) => ({ ...one, path: ['allowed_mentions', ...one.path] })));
+  form.problems.push(...inner.problems.map((problem) => ({ ...problem, path: ['allowed_mentions', ...problem.path] })));
   return {
     parse: kinds.filter((kind) => parse.includes(kind)),
     users,

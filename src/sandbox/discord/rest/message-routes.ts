@@ -117,9 +117,9 @@ export function createMessageRoutes(world: World, withContent: boolean): Route[]
     const limit = readLimit(call.query, 1, 100, 50);
     if (place.channel.kind === 'forum' && !place.thread) throw refusal(50008);
     if (!has(place.permissions, 'readMessageHistory')) return ok([]);
-    const seen = world.all(place.id).filter((one) => !one.visibleTo);
+    const seen = world.all(place.id).filter((message) => !message.visibleTo);
     const found = pageOf(seen, limit, readRange(call));
-    return ok(found.reverse().map((one) => messageShape(world, one, withContent)));
+    return ok(found.reverse().map((message) => messageShape(world, message, withContent)));
   }
 
   function type(call: Call): Outcome {
@@ -153,10 +153,10 @@ function readRange({ query }: Call): PageRange {
 
 /** The requested part of a list, oldest first. */
 function pageOf(all: readonly Message[], limit: number, { before, after, around }: PageRange): Message[] {
-  if (after !== undefined) return all.filter((one) => BigInt(one.id) > after).slice(0, limit);
-  if (before !== undefined) return all.filter((one) => BigInt(one.id) < before).slice(-limit);
+  if (after !== undefined) return all.filter((message) => BigInt(message.id) > after).slice(0, limit);
+  if (before !== undefined) return all.filter((message) => BigInt(message.id) < before).slice(-limit);
   if (around === undefined) return all.slice(-limit);
-  const middle = all.findIndex((one) => BigInt(one.id) >= around);
+  const middle = all.findIndex((message) => BigInt(message.id) >= around);
   const from = Math.max(0, (middle < 0 ? all.length : middle) - Math.floor(limit / 2));
   return all.slice(from, from + limit);
 }

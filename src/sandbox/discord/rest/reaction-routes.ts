@@ -17,7 +17,7 @@ export function createReactionRoutes(world: World): Route[] {
     const place = visiblePlace(world, call.id(0));
     const message = knownMessage(world, place.id, call.id(1));
     if (!has(place.permissions, 'readMessageHistory')) throw refusal(50001);
-    if (!message.reactions.some((one) => one.emoji === call.id(2)))
+    if (!message.reactions.some((reaction) => reaction.emoji === call.id(2)))
       requirePermission(place.permissions, 'addReactions');
     if (place.thread?.locked) refuseArchived(place);
     world.unarchive(place.id);

@@ -37,13 +37,13 @@ export function createForm(sent: Json | undefined) {
       return required ? problem([name], 'BASE_TYPE_REQUIRED', 'This field is required') : undefined;
     if (typeof value !== 'string' && typeof value !== 'number')
       return problem([name], 'STRING_TYPE_CONVERT', `Could not interpret "${JSON.stringify(value)}" as string.`);
-    const given = String(value);
-    checkLength([name], given, min, max);
-    return given;
+    const text = String(value);
+    checkLength([name], text, min, max);
+    return text;
   }
 
-  function checkLength(path: Path, given: string, min: number, max: number | undefined): void {
-    const length = [...given].length;
+  function checkLength(path: Path, value: string, min: number, max: number | undefined): void {
+    const length = [...value].length;
     if (max !== undefined && min > 0 && (length < min || length > max))
       problem(path, 'BASE_TYPE_BAD_LENGTH', `Must be between ${min} and ${max} in length.`);
     else if (max !== undefined && length > max)
@@ -91,11 +91,11 @@ export function createForm(sent: Json | undefined) {
     const value = fields[name];
     if (value === undefined || value === null) return undefined;
     if (!Array.isArray(value)) return problem([name], 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType');
-    const given = value.map(String);
-    for (const [index, id] of given.entries())
+    const ids = value.map(String);
+    for (const [index, id] of ids.entries())
       if (!/^\d+$/.test(id)) problem([name, index], 'NUMBER_TYPE_COERCE', `Value "${id}" is not snowflake.`);
-    if (given.length > max) problem([name], 'BASE_TYPE_MAX_LENGTH', `Must be ${max} or fewer in length.`);
-    return given;
+    if (ids.length > max) problem([name], 'BASE_TYPE_MAX_LENGTH', `Must be ${max} or fewer in length.`);
+    return ids;
   }
 
   /** Fields other than these. Discord ignores them, but they are probably typing errors. */

@@ -40,7 +40,7 @@ export function createThreadListRoutes(world: World): Route[] {
 
   function leave(call: Call): Outcome {
     const { thread } = visibleThread(world, call.id(0));
-    world.changeThread(thread, { members: thread.members.filter((one) => one !== world.botUserId) });
+    world.changeThread(thread, { members: thread.members.filter((member) => member !== world.botUserId) });
     return noContent;
   }
 

@@ -42,7 +42,7 @@ export function linksIn(text: string): Token[] {
   const take = (pattern: RegExp, read: (groups: readonly string[]) => Token): void => {
     rest = rest.replaceAll(pattern, (...args) => {
       // The last arguments are the offset and the whole text; the ones before are the groups.
-      const groups = args.slice(0, -2).map((one) => (typeof one === 'string' ? one : ''));
+      const groups = args.slice(0, -2).map((group) => (typeof group === 'string' ? group : ''));
       found.push(read(groups));
       return ' '.repeat(groups[0]?.length ?? 0);
     });

@@ -84,9 +84,9 @@ export function emptyDraft(channel: string, author: string): Omit<Draft, 'type'>
 
 /** The message with this reaction added (`on`) or removed; undefined if that changes nothing. */
 export function withReaction(message: Message, emoji: string, user: string, on: boolean): Message | undefined {
-  const existing = message.reactions.find((one) => one.emoji === emoji);
+  const existing = message.reactions.find((reaction) => reaction.emoji === emoji);
   if ((existing?.users.includes(user) ?? false) === on) return undefined;
-  const users = [...(existing?.users ?? []).filter((one) => one !== user), ...(on ? [user] : [])];
-  const others = message.reactions.filter((one) => one !== existing);
+  const users = [...(existing?.users ?? []).filter((id) => id !== user), ...(on ? [user] : [])];
+  const others = message.reactions.filter((reaction) => reaction !== existing);
   return { ...message, reactions: users.length > 0 ? [...others, { emoji, users }] : others };
 }

@@ -34,7 +34,7 @@ export function createModeration(world: World) {
   function setPermission(id: string, permission: PermissionName, allowed: boolean, user = world.botUserId): void {
     const channel = world.channelOf(id);
     if (!channel) throw refusal(10003);
-    const now = channel.overwrites.find((one) => one.id === user) ?? {
+    const now = channel.overwrites.find((overwrite) => overwrite.id === user) ?? {
       id: user,
       kind: world.roles.has(user) ? 'role' : 'member',
       allow: 0n,

@@ -79,21 +79,23 @@ export function permissionsIn(guild: Membership, channel: Place, user: Member): 
   if (channel.kind === 'dm') return channel.recipient === user.id || user.bot ? inDirectMessages : 0n;
   const base = permissionsOf(guild, user);
   if (base === all) return all;
-  const roles = channel.overwrites.filter((one) => one.kind === 'role' && user.roles.includes(one.id));
+  const roles = channel.overwrites.filter(
+    (overwrite) => overwrite.kind === 'role' && user.roles.includes(overwrite.id),
+  );
   let permissions = apply(
     base,
-    channel.overwrites.filter((one) => one.id === guild.guildId),
+    channel.overwrites.filter((overwrite) => overwrite.id === guild.guildId),
   );
   permissions = apply(permissions, roles);
   permissions = apply(
     permissions,
-    channel.overwrites.filter((one) => one.kind === 'member' && one.id === user.id),
+    channel.overwrites.filter((overwrite) => overwrite.kind === 'member' && overwrite.id === user.id),
   );
   return permissions & Permission.viewChannel ? permissions : 0n;
 }
 
 function apply(permissions: bigint, overwrites: readonly Overwrite[]): bigint {
-  const denied = overwrites.reduce((sum, one) => sum | one.deny, 0n);
-  const allowed = overwrites.reduce((sum, one) => sum | one.allow, 0n);
+  const denied = overwrites.reduce((sum, overwrite) => sum | overwrite.deny, 0n);
+  const allowed = overwrites.reduce((sum, overwrite) => sum | overwrite.allow, 0n);
   return (permissions & ~denied) | allowed;
 }

@@ -67,7 +67,7 @@ export function unauthorized(): Refusal {
 
 /** 400 for unknown codes. */
 export function statusOf(code: number): number {
-  return Object.entries(known).find(([one]) => Number(one) === code)?.[1][0] ?? 400;
+  return Object.entries(known).find(([key]) => Number(key) === code)?.[1][0] ?? 400;
 }
 
 /** A problem with one field, by its path: `['content']`, `['components', '0', 'type']`. */

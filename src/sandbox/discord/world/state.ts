@@ -107,7 +107,7 @@ export class World {
   }
 
   clearReactions(previous: Message, emoji?: string): void {
-    const reactions = emoji === undefined ? [] : previous.reactions.filter((each) => each.emoji !== emoji);
+    const reactions = emoji === undefined ? [] : previous.reactions.filter((reaction) => reaction.emoji !== emoji);
     const message = { ...previous, reactions };
     this.#save(message);
     this.#announce({ kind: 'reactions cleared', message, ...(emoji !== undefined && { emoji }) });
@@ -182,7 +182,7 @@ export class World {
 
   /** Replaces the channel's overwrite for one role or member. */
   overwrite(channel: DiscordChannel, change: Overwrite): void {
-    const others = channel.overwrites.filter((one) => one.id !== change.id);
+    const others = channel.overwrites.filter((overwrite) => overwrite.id !== change.id);
     const changed = { ...channel, overwrites: [...others, change] };
     this.channels.set(channel.id, changed);
     this.#announce({ kind: 'channel', channel: changed });

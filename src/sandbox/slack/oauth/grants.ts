@@ -96,7 +96,7 @@ export class Grants {
     }
     const [token, refreshToken] = [`xoxe.xoxb-1-${name}`, `xoxe-1-${name}`];
     this.#tokens.set(token, { team, expiresAt: this.#clock.now() + lifetimeS * 1_000, isRevoked: false });
-    const active = [...this.#tokens.values()].filter((each) => each.team.id === team.id && !each.isRevoked);
+    const active = [...this.#tokens.values()].filter((token) => token.team.id === team.id && !token.isRevoked);
     for (const old of active.slice(0, -maxActive)) old.isRevoked = true;
     this.#refreshTokens.set(refreshToken, team);
     this.#unused.add(refreshToken);

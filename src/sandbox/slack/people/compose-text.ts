@@ -22,8 +22,8 @@ function typedText(text: string, workspace: Names): string {
 
 function mention(name: string, { users, groups }: Names): string | undefined {
   if (['here', 'channel', 'everyone'].includes(name)) return `<!${name}>`;
-  const user = [...users.values()].find((each) => each.name === name);
+  const user = [...users.values()].find((candidate) => candidate.name === name);
   if (user) return `<@${user.id}>`;
-  const group = [...groups.values()].find((each) => each.handle === name);
+  const group = [...groups.values()].find((candidate) => candidate.handle === name);
   return group && `<!subteam^${group.id}|@${group.handle}>`;
 }

@@ -96,7 +96,9 @@ export function viewSubmission(team: Team, user: SlackUser, view: JsonObject, va
 export function findButton({ blocks = [] }: Message, button: string): JsonObject | undefined {
   for (const { elements, accessory = null, block_id = '' } of blocks) {
     const all = [...(Array.isArray(elements) ? elements : []), accessory].filter(isObject);
-    const element = all.flatMap(toPressable).find((each) => each.action_id === button || labelOf(each) === button);
+    const element = all
+      .flatMap(toPressable)
+      .find((candidate) => candidate.action_id === button || labelOf(candidate) === button);
     if (element) return { ...element, block_id: String(block_id) };
   }
   return undefined;

@@ -34,10 +34,10 @@ export function createFaultPlan() {
 
   /** The planned fault of this call, if there is one. */
   function take(method: string): Fault | undefined {
-    const found = planned.find((each) => each.method === method || each.method === '*');
+    const found = planned.find((fault) => fault.method === method || fault.method === '*');
     if (!found) return undefined;
     found.times -= 1;
-    planned = planned.filter((each) => each.times > 0);
+    planned = planned.filter((fault) => fault.times > 0);
     return found.fault;
   }
 }

@@ -75,10 +75,10 @@ function reacted(message: Message, previous: Message, workspace: Workspace): App
   });
   const [before, now] = [singleReactions(previous), singleReactions(message)];
   const isIn = (list: typeof now, { name, user }: (typeof now)[number]): boolean =>
-    list.some((each) => each.name === name && each.user === user);
+    list.some((reaction) => reaction.name === name && reaction.user === user);
   return [
-    ...now.filter((each) => !isIn(before, each)).map((each) => event('reaction_added', each)),
-    ...before.filter((each) => !isIn(now, each)).map((each) => event('reaction_removed', each)),
+    ...now.filter((reaction) => !isIn(before, reaction)).map((reaction) => event('reaction_added', reaction)),
+    ...before.filter((reaction) => !isIn(now, reaction)).map((reaction) => event('reaction_removed', reaction)),
   ];
 }
 

@@ -34,7 +34,7 @@ export function fullTextOf({ text, blocks = [] }: SandboxMessage): string {
   const below = blocks.flatMap(({ text: section }) =>
     typeof section === 'object' && section !== null && 'text' in section ? [String(section.text)] : [],
   );
-  return [text, ...below.filter((each) => !text.includes(each))].join('\n');
+  return [text, ...below.filter((blockText) => !text.includes(blockText))].join('\n');
 }
 
 export function liveTokensOf(workspace: Workspace): LiveToken[] {

@@ -22,7 +22,7 @@ export function renderComponents(components: readonly JsonObject[], names: Disco
 function renderComponent(component: JsonObject, names: DiscordNames): RenderedNode[] {
   const children = objectsIn(component.components);
   if (component.type === type.row)
-    return [{ kind: 'buttons', buttons: children.filter((each) => each.type === type.button).map(renderButton) }];
+    return [{ kind: 'buttons', buttons: children.filter((child) => child.type === type.button).map(renderButton) }];
   if (component.type === type.text) return renderMarkdown(String(component.content ?? ''), names);
   if (component.type === type.separator) return [{ kind: 'rule' }];
   if (component.type === type.container) return [{ kind: 'card', children: renderComponents(children, names) }];

@@ -93,7 +93,9 @@ function renderList(lines: readonly string[], rules: InlineRules): RenderedNode[
   const [, indent = '', sign = ''] = listItem.exec(lines[0] ?? '') ?? [];
   const items: RenderedNode[] = [];
   for (let line = 0; line < lines.length; ) {
-    const deeper = lines.slice(line + 1).findIndex((one) => (listItem.exec(one)?.[1]?.length ?? 0) <= indent.length);
+    const deeper = lines
+      .slice(line + 1)
+      .findIndex((later) => (listItem.exec(later)?.[1]?.length ?? 0) <= indent.length);
     const end = deeper < 0 ? lines.length : line + 1 + deeper;
     const below = lines.slice(line + 1, end);
     const own = renderInline((lines[line] ?? '').replace(listItem, ''), rules);

@@ -35,7 +35,7 @@ export function renderMessage(discord: DiscordSandbox, message: SandboxMessage):
     ...(visibleTo ? { visibleTo } : {}),
     reactions: reactions.map(({ emoji, users }) => ({ name: emoji, sign: emoji, users })),
     previews: previews.filter((url) => /^https?:/i.test(url)),
-    ...(attachments && { files: attachments.map((each) => ({ name: each.filename, bytes: each.content.length })) }),
+    ...(attachments && { files: attachments.map((file) => ({ name: file.filename, bytes: file.content.length })) }),
     ...(above ? { above } : {}),
     ...(notice ? { notice } : {}),
     ...(deferred ? { pending: deferred } : {}),
@@ -61,16 +61,16 @@ function lineAbove(discord: DiscordSandbox, { interaction, replyTo }: SandboxMes
 }
 
 function noticeOf({ users }: DiscordSandbox, { type, author, content }: SandboxMessage): string | undefined {
-  const name = users.find(({ id }) => id === author)?.displayName ?? 'Somebody';
+  const name = users.find(({ id }) => id === author)?.displayName ?? 'Someone';
   if (type === MessageType.threadCreated) return `${name} started a thread: ${content}`;
   return type === MessageType.renamed ? `${name} changed the name: ${content}` : undefined;
 }
 
 function namesFor(discord: DiscordSandbox, { mentions }: SandboxMessage): DiscordNames {
   return {
-    person: (id) => discord.users.find((each) => each.id === id)?.displayName ?? 'unknown-user',
-    role: (id) => discord.roles.find((each) => each.id === id)?.name ?? 'unknown-role',
-    place: (id) => discord.channels.find((each) => each.id === id)?.name ?? discord.thread(id)?.name ?? 'unknown',
+    person: (id) => discord.users.find((user) => user.id === id)?.displayName ?? 'unknown-user',
+    role: (id) => discord.roles.find((role) => role.id === id)?.name ?? 'unknown-role',
+    place: (id) => discord.channels.find((channel) => channel.id === id)?.name ?? discord.thread(id)?.name ?? 'unknown',
     everyonePings: mentions.everyone,
   };
 }

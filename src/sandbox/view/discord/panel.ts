@@ -75,7 +75,7 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
       return user === botUserId ? [{ kind: 'working', room: channel, working: typing(channel) }] : [];
     }
     const { channel, id, author } = change.message;
-    const message = discord.messages(channel).find((each) => each.id === id);
+    const message = discord.messages(channel).find((candidate) => candidate.id === id);
     const endsTyping = change.kind === 'posted' && author === botUserId;
     return [
       ...(message && isShown(message) ? [{ kind: 'message', message: renderMessage(discord, message) } as const] : []),
@@ -120,7 +120,9 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
   /** In `/docs how do I …`, the text is the value of the command's first option. */
   async function write({ user, room, text, files }: Extract<UserAction, { kind: 'write' }>): Promise<void> {
     const [, name, rest = ''] = /^\/([\w-]+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
-    const command = discord.registeredCommands().find((each) => each.name === name && each.type === slashCommand);
+    const command = discord
+      .registeredCommands()
+      .find((candidate) => candidate.name === name && candidate.type === slashCommand);
     if (!name || !command) {
       const attached = files && { files: files.map(decodeFile) };
       await discord.say({ channel: room, user, text: discord.composeText(text), ...attached });

@@ -20,7 +20,7 @@ export function channelRoom(discord: DiscordSandbox, channel: DiscordChannel): R
 }
 
 export function threadRoom(discord: DiscordSandbox, { id, name, parent, archived, locked }: Thread): Room {
-  const channel = discord.channels.find((each) => each.id === parent);
+  const channel = discord.channels.find((candidate) => candidate.id === parent);
   const members = channel ? { members: membersOf(discord, channel) } : {};
   return { id, name, kind: 'thread', topic: '', parent, hasBot: true, closed: locked, archived, ...members };
 }

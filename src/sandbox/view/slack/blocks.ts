@@ -82,8 +82,8 @@ function renderButtons(elements: readonly Json[]): RenderedNode[] {
   const buttons = elements.filter(isObject).flatMap((element): RenderedButton[] => {
     const id = String(element.action_id ?? textOf(element.text));
     if (element.type === 'feedback_buttons') {
-      const pair = [element.positive_button, element.negative_button].filter((each) => isObject(each));
-      return pair.map((each) => ({ ...renderButton(each, id), value: String(each.value ?? '') }));
+      const pair = [element.positive_button, element.negative_button].filter((button) => isObject(button));
+      return pair.map((button) => ({ ...renderButton(button, id), value: String(button.value ?? '') }));
     }
     return element.type === 'button' ? [renderButton(element, id)] : [];
   });

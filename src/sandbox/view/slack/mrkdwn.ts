@@ -29,7 +29,7 @@ function renderLines(text: string, rules: InlineRules): RenderedNode[] {
     const quoted = isQuote(lines[line]);
     let end = line + 1;
     while (end < lines.length && isQuote(lines[end]) === quoted) end += 1;
-    const run = lines.slice(line, end).map((each) => each.replace(/^(>|&gt;) ?/, ''));
+    const run = lines.slice(line, end).map((quoted) => quoted.replace(/^(>|&gt;) ?/, ''));
     nodes.push({ kind: quoted ? 'quote' : 'paragraph', children: withBreaks(run, rules) });
     line = end;
   }

@@ -27,7 +27,7 @@ export class AgentSessions {
 }
 
 export function toSessionState(status: string): SessionState {
-  const state = states.find((each) => each === status);
+  const state = states.find((known) => known === status);
   if (!state) throw new Refusal('invalid_arguments');
   return state;
 }
