@@ -1,20 +1,19 @@
 /**
- * A bot of the bench in a process of its own. In: which, and where it is to connect. Out: what it used. Effects: the process,
- * gone after `stop`.
+ * Runs a bot of the bench in its own process and measures what it uses. Effects: the process, ended by `stop`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Settings, Use, Word } from './bots/child.ts';
+import type { Message, Settings, Use } from './bots/child.ts';
 
 export type BotName = 'docent' | 'plain' | 'chat-sdk';
 
 export interface RunningBot {
-  /** Since the start, and its event loop since it was asked last. */
+  /** What the bot has used since its start; event loop delay since the last call. */
   use(): Promise<Use>;
   stop(): Promise<void>;
 }
 
-/** Resolves when it listens. `flags`: of Node; by default what is held can be told from what could be freed. */
+/** Resolves when the bot is ready. `flags`: Node's; the default allows measuring memory after a garbage collection. */
 export async function startBot(name: BotName, settings: Settings, flags = ['--expose-gc']): Promise<RunningBot> {
   const child = fork(new URL(`./bots/${name}.ts`, import.meta.url), {
     env: { ...process.env, BENCH_BOT: JSON.stringify(settings) },
@@ -24,19 +23,19 @@ export async function startBot(name: BotName, settings: Settings, flags = ['--ex
   const bot: RunningBot = {
     async use() {
       child.send('use');
-      const word = await heard(child, (each) => 'used' in each);
-      if (!('used' in word)) throw new TypeError('a word that was not asked for');
-      return word.used;
+      const message = await nextMessage(child, (candidate) => 'used' in candidate);
+      if (!('used' in message)) throw new TypeError('an unexpected message');
+      return message.used;
     },
     async stop() {
       child.send('stop', () => undefined);
-      const hard = setTimeout(() => child.kill('SIGKILL'), 5_000);
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), 5_000);
       if (child.exitCode === null) await once(child, 'exit');
-      clearTimeout(hard);
+      clearTimeout(killTimer);
     },
   };
   try {
-    await heard(child, (word) => 'ready' in word);
+    await nextMessage(child, (message) => 'ready' in message);
     return bot;
   } catch (error) {
     await bot.stop();
@@ -44,14 +43,14 @@ export async function startBot(name: BotName, settings: Settings, flags = ['--ex
   }
 }
 
-function heard(child: ChildProcess, wanted: (word: Word) => boolean): Promise<Word> {
+function nextMessage(child: ChildProcess, matches: (message: Message) => boolean): Promise<Message> {
   return new Promise((resolve, reject) => {
-    const onMessage = (word: unknown): void => {
-      // Only bots/child.ts speaks on this channel.
-      if (!wanted(word as Word)) return;
+    const onMessage = (message: unknown): void => {
+      // Only bots/child.ts sends on this channel.
+      if (!matches(message as Message)) return;
       child.off('message', onMessage);
       child.off('exit', onExit);
-      resolve(word as Word);
+      resolve(message as Message);
     };
     const onExit = (code: number | null): void => reject(new Error(`the bot ended with ${code}`));
     child.on('message', onMessage);

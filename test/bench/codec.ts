@@ -1,6 +1,6 @@
 /**
- * What reading and writing a stream costs beside the `ai` package, and what laying out a growing answer costs. In:
- * nothing. Out: a table. Each figure is the best of several rounds, which the load of the machine hardly touches.
+ * What reading and writing a stream costs compared with the `ai` package, and what laying out a streaming answer costs. Each
+ * figure is the best of several rounds, which hardly depends on the load of the machine.
  */
 import { JsonToSseTransformStream, parseJsonEventStream, uiMessageChunkSchema } from 'ai';
 import { createLayout } from '../../src/core/layout/layout.ts';
@@ -11,7 +11,7 @@ import { quick, tokensOf } from './script.ts';
 import { aligned } from './table.ts';
 
 const rounds = 12;
-/** Answers in a round. */
+/** Answers per round. */
 const answers = 10;
 const tokens = tokensOf(quick);
 
@@ -24,7 +24,7 @@ export async function codecTable(): Promise<string> {
     [`${tokens.length} tokens, v2`, 'ours', '`ai`', 'ratio'],
     ['write', ms(write[0]), ms(write[1]), (write[0] / write[1]).toFixed(2)],
     ['read', ms(read[0]), ms(read[1]), (read[0] / read[1]).toFixed(2)],
-    ['lay out at every token', ms(layout), '', ''],
+    ['lay out after every token', ms(layout), '', ''],
   ]);
 }
 
@@ -69,7 +69,7 @@ async function readTheirs(body: string): Promise<void> {
   if (count === 0) throw new Error('nothing was read');
 }
 
-/** As a network brings them: an event or so at a time. */
+/** Pieces as a network delivers them: about one event each. */
 function piecesOf(body: string): readonly string[] {
   return body.match(/[\s\S]{1,80}/g) ?? [];
 }
@@ -83,15 +83,15 @@ function layOut(): void {
   }
 }
 
-/** Milliseconds for one answer. */
+/** Milliseconds per answer, in the fastest round. */
 async function best(act: () => Promise<unknown>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
+  let bestMs = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
-    for (let each = 0; each < answers; each += 1) await act();
-    least = Math.min(least, (performance.now() - startedAt) / answers);
+    for (let answer = 0; answer < answers; answer += 1) await act();
+    bestMs = Math.min(bestMs, (performance.now() - startedAt) / answers);
   }
-  return least;
+  return bestMs;
 }
 
 function ms(value: number): string {

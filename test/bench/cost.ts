@@ -1,8 +1,7 @@
 /**
- * What an answer costs, beside the peers and the bounds: its CPU in a process that has just started and later on, what is
- * stored of it, memory of the whole process from the sources and as it is packed, and how fresh answers are when several are
- * written at once.
- * In: nothing. Out: tables. Effects: processes and sockets, gone at the end.
+ * What an answer costs, compared with the peers and with bounds: CPU in a fresh process and later, stored bytes, memory of the
+ * whole process from sources and from the bundle, and freshness of concurrent answers. Effects: processes and sockets, closed
+ * at the end.
  */
 import { type Footprint, footprintOf } from './footprint.ts';
 import { cpuOfRounds, type Rounds } from './rounds.ts';
@@ -12,11 +11,11 @@ import { aligned, boundMs, firstBoundMs, summary } from './table.ts';
 
 const platforms = ['slack', 'discord'] as const;
 const bots: readonly Rounds['bot'][] = ['sources', 'bundle', 'plain', 'chat-sdk'];
-/** Of as many answers as are asked at once. Slack's limits make a round take a minute. */
+/** Slack's rate limits make a round take a minute. */
 const rounds = { slack: 3, discord: 5 };
 const freshnessThreads = [1, 5, 25, 50];
 
-/** About half an hour. */
+/** Takes about half an hour. */
 export async function printCosts(say: (text: string) => void): Promise<void> {
   const costs: Rounds[] = [];
   for (const platform of platforms) {
@@ -28,7 +27,7 @@ export async function printCosts(say: (text: string) => void): Promise<void> {
     for (const threads of freshnessThreads) {
       const scenario: Case = { platform, bot: 'docent', threads };
       outcomes.push(
-        await run({ ...scenario, shape: quick, burst: 0.5, patienceMs: platform === 'slack' ? 75_000 : 20_000 }),
+        await run({ ...scenario, shape: quick, burst: 0.5, limitMs: platform === 'slack' ? 75_000 : 20_000 }),
       );
     }
   }
@@ -41,13 +40,13 @@ type Case = Pick<Scenario, 'platform' | 'bot' | 'threads'>;
 function cpuTable(costs: readonly Rounds[]): string {
   const rows = costs.map((cost) => {
     const { platform, bot, msPerAnswer, lost } = cost;
-    const peers = costs.filter((each) => each.platform === platform && !isOurs(each));
-    const toPeers = (of: (each: Rounds) => number): string => ratio(of(cost), Math.min(...peers.map(of)));
+    const peers = costs.filter((other) => other.platform === platform && !isOurs(other));
+    const toPeers = (figure: (rounds: Rounds) => number): string => ratio(figure(cost), Math.min(...peers.map(figure)));
     const compared = isOurs({ bot }) ? [toPeers(first), toPeers(later), '1.30'] : ['', '', ''];
     const name = isOurs({ bot }) ? `docent, ${bot}` : bot;
-    return [platform, name, msPerAnswer.map((each) => each.toFixed(0)).join(' '), String(lost), ...compared];
+    return [platform, name, msPerAnswer.map((ms) => ms.toFixed(0)).join(' '), String(lost), ...compared];
   });
-  const head = ['CPU of an answer', 'bot', 'ms in each round', 'not whole', 'first to best peer', 'later', 'goal'];
+  const head = ['CPU of an answer', 'bot', 'ms in each round', 'incomplete', 'first to best peer', 'later', 'goal'];
   return aligned([head, ...rows]);
 }
 
@@ -62,7 +61,7 @@ function first({ msPerAnswer }: Rounds): number {
 /** The mean of the second half of the rounds. */
 function later({ msPerAnswer }: Rounds): number {
   const half = msPerAnswer.slice(Math.floor(msPerAnswer.length / 2));
-  return half.reduce((sum, each) => sum + each, 0) / half.length;
+  return half.reduce((sum, ms) => sum + ms, 0) / half.length;
 }
 
 function find(outcomes: readonly Outcome[], { platform, bot, threads }: Case): Outcome | undefined {
@@ -71,7 +70,7 @@ function find(outcomes: readonly Outcome[], { platform, bot, threads }: Case): O
   );
 }
 
-/** In milliseconds, or as a ratio to the bound. */
+/** In seconds, or as a ratio to the bound. */
 const goals: Readonly<Record<string, string>> = {
   'slack 5 mean': '0.45 s',
   'discord 25 first': '0.70 s',
@@ -83,16 +82,16 @@ function freshnessTable(outcomes: readonly Outcome[]): string {
     freshnessThreads.flatMap((threads) => {
       const outcome = find(outcomes, { platform, bot: 'docent', threads });
       if (!outcome) return [];
-      const { firstMs = Number.NaN, meanMs = Number.NaN, whole } = summary(outcome);
+      const { firstMs = Number.NaN, meanMs = Number.NaN, complete } = summary(outcome);
       const [firstBound, meanBound] = [firstBoundMs(outcome.scenario), boundMs(outcome.scenario)];
-      const goal = (of: string): string => goals[`${platform} ${threads} ${of}`] ?? '';
+      const goal = (figure: string): string => goals[`${platform} ${threads} ${figure}`] ?? '';
       const first = [seconds(firstMs), seconds(firstBound), ratio(firstMs, firstBound), goal('first')];
       const mean = [seconds(meanMs), seconds(meanBound), ratio(meanMs, meanBound), goal('mean')];
-      return [[platform, String(threads), ...first, ...mean, `${whole}/${threads}`]];
+      return [[platform, String(threads), ...first, ...mean, `${complete}/${threads}`]];
     }),
   );
-  const columns = ['first text', 'bound', 'ratio', 'goal', 'mean', 'bound', 'ratio', 'goal', 'whole'];
-  return aligned([['answers at once', 'C', ...columns], ...rows]);
+  const columns = ['first text', 'bound', 'ratio', 'goal', 'mean', 'bound', 'ratio', 'goal', 'complete'];
+  return aligned([['concurrent answers', 'C', ...columns], ...rows]);
 }
 
 function footprintTable(footprints: readonly Footprint[]): string {
@@ -103,7 +102,7 @@ function footprintTable(footprints: readonly Footprint[]): string {
     from === 'bundle' ? '120 MiB' : '140 MiB',
     ...stored.map(({ bytes, commits }) => `${(bytes / 1_024).toFixed(0)} KiB in ${commits.toFixed(0)}`),
   ]);
-  const head = ['both platforms, from', 'RSS idle', 'RSS at most', 'goal', 'stored on Slack, in commits', 'on Discord'];
+  const head = ['both platforms, from', 'RSS idle', 'peak RSS', 'goal', 'stored on Slack, in commits', 'on Discord'];
   return aligned([head, ...rows]);
 }
 

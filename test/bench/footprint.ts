@@ -1,7 +1,7 @@
 /**
- * What the whole bot holds and stores, both platforms connected. In: whether it runs from the sources or as it is packed.
- * Out: resident memory at rest and at its highest, and what an answer adds to the database's write-ahead log. Effects: the
- * process and the sandboxes, gone at the end; for the bundle, dist is built anew.
+ * Memory and storage of the whole bot with both platforms connected, from sources or from the bundle: resident memory when
+ * idle and at its peak, and what an answer adds to the database's write-ahead log. Effects: the process and the sandboxes,
+ * closed at the end; for the bundle, dist is rebuilt.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export interface Footprint {
   readonly from: 'sources' | 'bundle';
   readonly idleBytes: number;
   readonly peakBytes: number;
-  /** For each answer on Slack, and on Discord. */
+  /** Per answer, on Slack and on Discord. */
   readonly stored: readonly Stored[];
 }
 
@@ -25,11 +25,11 @@ interface Stored {
   readonly commits: number;
 }
 
-/** A start has been forgotten after so long. */
-const restMs = 20_000;
-/** So few that the write-ahead log does not begin anew meanwhile. */
+/** How long memory takes to settle after a start. */
+const settleMs = 20_000;
+/** Few enough that the write-ahead log is not restarted in between. */
 const storedAnswers = 4;
-/** At once, on each platform. */
+/** Concurrent answers on each platform. */
 const busyAnswers = 25;
 
 export async function footprintOf(from: Footprint['from']): Promise<Footprint> {
@@ -39,18 +39,18 @@ export async function footprintOf(from: Footprint['from']): Promise<Footprint> {
   const [slack, discord] = stages.map(({ settings }) => settings);
   const bot = await startAsOperator(from, folder, { slack, discord, assistantUrl: service.url });
   try {
-    await pause(restMs);
+    await pause(settleMs);
     const idleBytes = (await bot.use()).residentBytes;
     const stored: Stored[] = [];
     for (const stage of stages) {
       const before = readLog(folder);
-      await allWhole(stage, storedAnswers);
+      await askAll(stage, storedAnswers);
       const after = readLog(folder);
-      const share = (now: number, then: number): number => (now - then) / storedAnswers;
-      stored.push({ bytes: share(after.bytes, before.bytes), commits: share(after.commits, before.commits) });
+      const perAnswer = (now: number, then: number): number => (now - then) / storedAnswers;
+      stored.push({ bytes: perAnswer(after.bytes, before.bytes), commits: perAnswer(after.commits, before.commits) });
     }
-    const busy = Promise.all(stages.map((stage) => allWhole(stage, busyAnswers)));
-    return { from, idleBytes, peakBytes: await mostWhile(bot, busy), stored };
+    const busy = Promise.all(stages.map((stage) => askAll(stage, busyAnswers)));
+    return { from, idleBytes, peakBytes: await peakWhile(bot, busy), stored };
   } finally {
     await bot.stop();
     await Promise.all([...stages.map((stage) => stage.stop()), service.stop()]);
@@ -58,25 +58,25 @@ export async function footprintOf(from: Footprint['from']): Promise<Footprint> {
   }
 }
 
-async function allWhole(stage: Stage, count: number): Promise<void> {
-  if ((await askAtOnce(stage, count)) < count) throw new Error('an answer did not become whole');
+async function askAll(stage: Stage, count: number): Promise<void> {
+  if ((await askAtOnce(stage, count)) < count) throw new Error('an answer was not completed');
 }
 
-async function mostWhile(bot: OperatedBot, work: Promise<unknown>): Promise<number> {
-  let most = 0;
+async function peakWhile(bot: OperatedBot, work: Promise<unknown>): Promise<number> {
+  let peakBytes = 0;
   let isOver = false;
   const over = work.finally(() => {
     isOver = true;
   });
   while (!isOver) {
-    most = Math.max(most, (await bot.use()).residentBytes);
+    peakBytes = Math.max(peakBytes, (await bot.use()).residentBytes);
     await Promise.race([over, pause(250)]);
   }
-  return most;
+  return peakBytes;
 }
 
 /**
- * What the write-ahead log holds: frames of its present run, and those that end a commit.
+ * Counts the bytes of the frames in the current run of the write-ahead log, and the frames that end a commit.
  * Source: sqlite.org/fileformat2.html#walformat, read 2026-11-23.
  */
 function readLog(folder: string): Stored {

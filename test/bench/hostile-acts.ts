@@ -1,4 +1,4 @@
-/** What the bot does with what others write, besides showing answers: on the way through the product, within its own bounds. */
+/** What the bot does with untrusted text besides showing answers, within the product's own length limits. */
 import { parseJson } from '../../src/base/json.ts';
 import { inSlices } from '../../src/base/time-slices.ts';
 import { loadRouting } from '../../src/config/routing/load.ts';
@@ -26,24 +26,24 @@ import { english } from '../../src/wording/wording.ts';
 
 export interface HostileAct {
   readonly name: string;
-  /** Where it is done: a platform, or `bot` where both do the same. */
+  /** Which platform does it; `bot` if it is the same on both. */
   readonly on: 'slack' | 'discord' | 'bot';
-  /** What is made ready is not measured; it gives what is, which may be done several times. */
+  /** Not measured. Returns the action to measure, which may run several times. */
   readonly prepare: () => Promise<() => unknown>;
 }
 
-/** As long as a Slack message may be. */
+/** The maximum length of a Slack message. */
 const messageChars = 40_000;
 
 function repeated(unit: string, chars: number): string {
   return unit.repeat(Math.ceil(chars / unit.length)).slice(0, chars);
 }
 
-function act(on: HostileAct['on'], name: string, does: () => unknown): HostileAct {
-  return { name, on, prepare: async () => does };
+function act(on: HostileAct['on'], name: string, run: () => unknown): HostileAct {
+  return { name, on, prepare: async () => run };
 }
 
-/** What people write. */
+/** What people may write, repeated. */
 const units = {
   blanks: ' ',
   mentions: '<@U1> <@',
@@ -70,7 +70,7 @@ const messages = Object.entries(units).flatMap(([name, unit]) => {
   ];
 });
 
-/** Twenty messages of a thread are read at once. */
+/** Twenty messages of a thread are read together. */
 const threads = Object.entries(units).map(([name, unit]) =>
   act('slack', `thread: ${name}`, () =>
     newestWithin(
@@ -106,7 +106,7 @@ export const hostileActs: readonly HostileAct[] = [
     ([name, unit]): HostileAct => ({
       name: `update status: ${name}`,
       on: 'bot',
-      prepare: async () => readsStatus(repeated(unit, 640_000)),
+      prepare: async () => statusReader(repeated(unit, 640_000)),
     }),
   ),
   {
@@ -139,7 +139,7 @@ function slackEvent(text: string): Parameters<typeof toQuestion>[0] {
 const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1' };
 const turn = { id: 'turn-1', conversation: { id: 'c1', thread } } as never;
 
-/** As much as one request carries. */
+/** The most that one request carries. */
 function asking(text: string): Parameters<typeof toAskBody>[0] {
   return {
     fp: 'a',
@@ -159,8 +159,8 @@ async function filesOf(unit: string): Promise<unknown> {
   );
 }
 
-/** As long as a status may be. */
-function readsStatus(text: string): () => unknown {
+/** Reads a status of the maximum length. */
+function statusReader(text: string): () => unknown {
   const body = JSON.stringify({ status: 'failure', summary: text, logs: [text, text], commit: { sha: text } });
   return () => {
     const read = updateStatusSchema.safeParse(parseJson(body));
@@ -173,7 +173,7 @@ function manyRules(count: number): string {
   return `slack:\n  channels:\n${rules.join('\n')}\n`;
 }
 
-/** Questions that are as long as they may be, in a database. */
+/** A report about questions of the maximum length, from a database. */
 async function reportOf(text: string): Promise<() => unknown> {
   const database = await openDatabase('sqlite::memory:');
   for (let at = 0; at < 500; at += 1) {

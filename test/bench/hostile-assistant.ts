@@ -1,4 +1,4 @@
-/** In a worker, so that its work is not counted: streams the hostile input that the request's path names, as fast as it is read. */
+/** A worker, so that its work is not measured: streams the hostile input named in the request's path, as fast as it is read. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -12,7 +12,7 @@ const server = createServer(async (request, response) => {
   const stream = hostileStreams.find(({ name }) => path.includes(`/${name}/`));
   const header = stream?.version === 'v2' ? 'x-vercel-ai-ui-message-stream' : 'x-vercel-ai-data-stream';
   response.writeHead(stream ? 200 : 404, { [header]: 'v1' });
-  // Whoever has read enough hangs up.
+  // The reader closes the connection when it has read enough.
   await pipeline(Readable.from(stream?.pieces() ?? []), response).catch(() => undefined);
 });
 server.listen(0, '127.0.0.1', () => {

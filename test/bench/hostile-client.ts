@@ -1,7 +1,7 @@
-/** In a worker, so that its work is not counted: sends a request as often as it is told, at once, and reads the answers. */
+/** A worker, so that its work is not measured: sends a request several times concurrently, and reads the answers. */
 import { parentPort } from 'node:worker_threads';
 
-/** What is sent; the answer to it is how many characters came back. */
+/** A request to send. The worker replies with the number of characters received. */
 export interface Sent {
   readonly url: string;
   readonly key: string;

@@ -1,18 +1,18 @@
-/** What a hostile or broken assistant may stream: each is to cost the event loop no long stretch. */
+/** What a hostile or broken assistant may stream. None of it may block the event loop for long. */
 
-/** The body of an answer, as the pieces that the assistant writes. */
+/** The body of an answer, in the pieces that the assistant writes. */
 export interface HostileStream {
   readonly name: string;
   readonly version: 'v1' | 'v2';
   readonly pieces: () => Iterable<string>;
-  /** Why its longest stretch may be over the bound on a slow machine. */
+  /** Why its longest stretch may exceed the limit on a slow machine. */
   readonly reason?: string;
 }
 
-/** Of texts with more of the parser's work in a message than any that people read. */
+/** The reason for texts that give the parser more work per message than real ones do. */
 const oneParse = 'one message is one call of the parser, which cannot pause; its cost is bounded';
 
-/** Text in parts of the length, as v1 writes them; a few hundred in one piece, as a network delivers them. */
+/** Splits a text into v1 parts of this length, a few hundred to a piece, as a network delivers them. */
 function* inParts(text: string, partChars: number): Generator<string> {
   const parts = Math.ceil(text.length / partChars);
   let piece = '';
@@ -29,7 +29,7 @@ function streamed(name: string, text: () => string, partChars = 1_000, reason?: 
   return { name, version: 'v1', pieces: () => inParts(text(), partChars), ...(reason && { reason }) };
 }
 
-/** So long a text of a repeated unit. */
+/** A text of this length that repeats a unit. */
 function repeated(unit: string, chars = 100_000): () => string {
   return () => unit.repeat(Math.ceil(chars / unit.length));
 }
@@ -112,7 +112,7 @@ export const hostileStreams: readonly HostileStream[] = [
       ),
   },
   {
-    name: '2,000 blocks by turns',
+    name: '2,000 interleaved blocks',
     version: 'v2',
     pieces: () => events(() => times(2_000, (index) => said(String(index % 7), prose))),
   },

@@ -1,4 +1,4 @@
-/** In a worker, so that its work is not counted: a model's endpoint that writes the output which the model's name names. */
+/** A worker, so that its work is not measured: a model endpoint that streams the output named by the requested model. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -12,7 +12,7 @@ const server = createServer(async (request, response) => {
   const { model } = JSON.parse(body);
   const { text = '', pieceChars = 1 } = hostileOutputs.find(({ name }) => name === model) ?? {};
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  // Whoever has read enough hangs up.
+  // The reader closes the connection when it has read enough.
   await pipeline(Readable.from(eventsOf(text, pieceChars)), response).catch(() => undefined);
 });
 server.listen(0, '127.0.0.1', () => {

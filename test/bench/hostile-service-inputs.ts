@@ -1,21 +1,21 @@
-/** What hostile clients ask the documentation service, what its docs may hold, and what a model may write. */
+/** Hostile requests to the documentation service, hostile pages in its docs, and hostile output of a model. */
 
-/** So long a text of a repeated unit. */
+/** A text of this length that repeats a unit. */
 function repeated(unit: string, chars: number): string {
   return unit.repeat(Math.ceil(chars / unit.length));
 }
 
 const prose = 'The configuration is read at start, and a mistyped setting is named with the nearest right one. ';
 
-/** The body of a request to the assistant operation; the largest that is taken is 1 MB. */
+/** The body of a request to the assistant operation, which accepts up to 1 MB. */
 export interface HostileRequest {
   readonly name: string;
   readonly body: () => string;
-  /** Why its longest stretch may be over the bound on a slow machine. */
+  /** Why its longest stretch may exceed the limit on a slow machine. */
   readonly reason?: string;
-  /** How many are sent at once. */
+  /** How many are sent concurrently. */
   readonly times?: number;
-  /** Missing: the assistant's. */
+  /** undefined: the assistant operation. */
   readonly operation?: 'search';
 }
 
@@ -33,7 +33,7 @@ export const hostileRequests: readonly HostileRequest[] = [
   asked('a question of 900 kB of prose', prose),
   asked('blanks', ' '),
   asked('one word', 'x'),
-  asked('short words, each another', 'a b c d e f g h i j k l m n o p q r s t u v w x y z '),
+  asked('short words, all different', 'a b c d e f g h i j k l m n o p q r s t u v w x y z '),
   asked('punctuation', '.,;:!?'),
   asked('combining marks', 'e\u0301\u0302', 450_000),
   asked('letters of all scripts', 'aя漢あ한ع', 300_000),
@@ -108,7 +108,7 @@ export interface HostilePage {
   readonly text: string;
 }
 
-/** About the longest page of the docs that this was measured on. */
+/** About the length of the longest page in the docs this was first measured on. */
 const pageChars = 100_000;
 
 function page(name: string, unit: string, file = 'kettle.md'): HostilePage {
@@ -117,7 +117,7 @@ function page(name: string, unit: string, file = 'kettle.md'): HostilePage {
 
 export const hostilePages: readonly HostilePage[] = [
   page('100 kB of prose', prose),
-  page('one address again and again', 'https://kettle.example '),
+  page('one URL, repeated', 'https://kettle.example '),
   {
     name: 'page: 100 kB of front matter',
     file: 'kettle.md',

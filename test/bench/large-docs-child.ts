@@ -1,4 +1,4 @@
-/** One process of `large-docs.ts`. In: a folder with `docs` and, the second time, their index. Out: one message with figures. */
+/** One process of large-docs.ts. In: a folder with `docs` and, the second time, their index. Out: one message with figures. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toAnswer } from '../../src/docs-server/answers/answer.ts';
@@ -13,9 +13,9 @@ const questions = readFileSync(new URL('../fixtures/docs/questions/ai-dev.jsonl'
   .map((line): string => JSON.parse(line).question);
 const nothing = (): void => {};
 const logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-const pagesOfAnswer = 5;
+const pagesPerAnswer = 5;
 
-// What is compiled and loaded by every question is no memory of the pages.
+// Warm up first: code that every question compiles and loads must not count as memory of the pages.
 const one = await opened('one');
 await asked(one);
 const emptyKb = residentKb();
@@ -30,7 +30,7 @@ await updated(corpus);
 const updating = stopwatch();
 await updated(corpus);
 const update = updating();
-// Looking at every turn of the loop takes a core: the same again, with nothing else measured.
+// Watching every turn of the event loop takes a whole core, so the update runs once more with nothing else measured.
 let longestMs = 0;
 let before = process.threadCpuUsage();
 let isWatching = true;
@@ -52,21 +52,21 @@ function opened(docs: string): Promise<Corpus> {
   });
 }
 
-/** One page differs. */
+/** Changes one page and reloads the docs. */
 async function updated(docs: Corpus): Promise<void> {
   appendFileSync(join(folder, 'docs', pages[0]?.file ?? ''), '\n\nOne more sentence.\n');
   await docs.reload();
 }
 
-/** CPU of each question: of its search, and with its answer. */
+/** CPU per question: of the search alone, and of search and answer. */
 async function asked(corpus: Corpus): Promise<{ readonly search: Spread; readonly answer: Spread }> {
   const searches: number[] = [];
   const answers: number[] = [];
   for (const question of questions) {
     const since = process.threadCpuUsage();
-    const found = await hybridSearch(corpus.current(), { question, before: [], limit: pagesOfAnswer });
+    const results = await hybridSearch(corpus.current(), { question, before: [], limit: pagesPerAnswer });
     searches.push(cpuMs(since));
-    toAnswer(found, ({ path }) => path);
+    toAnswer(results, ({ path }) => path);
     answers.push(cpuMs(since));
   }
   return { search: spreadOf(searches), answer: spreadOf(answers) };
@@ -79,7 +79,7 @@ function watch(): void {
   if (isWatching) setImmediate(watch);
 }
 
-/** Of all threads. */
+/** Measures CPU of all threads. */
 function stopwatch(): () => Taken {
   const at = performance.now();
   const cpu = process.cpuUsage();
@@ -100,7 +100,7 @@ function spreadOf(values: readonly number[]): Spread {
   return { p50: at(0.5), p95: at(0.95), most: at(1) };
 }
 
-/** Without what could be freed. */
+/** Resident memory after a garbage collection. */
 function residentKb(): number {
   globalThis.gc?.();
   return process.memoryUsage.rss() / 2 ** 10;

@@ -1,6 +1,6 @@
 /**
- * What large docs cost: a question, the memory, a start and an update, at several numbers of pages. In: those numbers. Out: a
- * table. Each size has processes of its own: one makes the index, the other begins with it, as the service does after a restart.
+ * What large docs cost at several numbers of pages: a question, memory, a start and an update. Each size has two processes: one
+ * builds the index, the other starts from it, as the service does after a restart.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,23 +10,23 @@ import { join } from 'node:path';
 import { aligned } from './table.ts';
 import { writeVariedDocs } from './varied-docs.ts';
 
-/** Milliseconds, but for the memory. CPU: of the thread that answers. */
+/** Times in milliseconds. CPU is that of the answering thread. */
 export interface LargeDocsFigures {
   readonly pages: number;
-  /** From the index that is kept. */
+  /** From the saved index. */
   readonly start: Taken;
-  /** CPU of a search, of one with its answer, and of all that one turn of the event loop did. */
+  /** CPU of a search, and of a search with its answer. */
   readonly search: Spread;
   readonly answer: Spread;
-  /** The longest turn of the event loop while the index is opened and updated. */
+  /** CPU of the longest turn of the event loop while the index is opened and updated. */
   readonly longestMs: number;
-  /** Of one page. */
+  /** After a change of one page. */
   readonly update: Taken;
-  /** Resident memory beside that of a process that serves one page. */
+  /** Resident memory beyond that of a process that serves one page. */
   readonly kilobytesPerPage: number;
 }
 
-/** By the clock, and CPU of all threads. */
+/** Wall time, and CPU of all threads. */
 export interface Taken {
   readonly wallMs: number;
   readonly cpuMs: number;
@@ -43,7 +43,7 @@ const flags = ['--expose-gc', '--max-semi-space-size=8'];
 export async function largeDocsTable(sizes: readonly number[]): Promise<string> {
   const rows: (readonly string[])[] = [];
   for (const size of sizes) {
-    const { pages, start, search, answer, longestMs, update, kilobytesPerPage } = await measured(size);
+    const { pages, start, search, answer, longestMs, update, kilobytesPerPage } = await measure(size);
     const figures = [search.p50, search.p95, search.most, answer.p50, answer.p95, longestMs];
     const taken = [start.wallMs, start.cpuMs, update.wallMs, update.cpuMs];
     rows.push([
@@ -53,27 +53,27 @@ export async function largeDocsTable(sizes: readonly number[]): Promise<string> 
       kilobytesPerPage.toFixed(1),
     ]);
   }
-  const ofQuestions = ['search p50', 'p95', 'most, CPU ms', 'with answer p50', 'p95', 'longest turn'];
-  const ofIndex = ['start, s', 'CPU', 'update, s', 'CPU', 'KB a page'];
-  return `large docs\n${aligned([['pages', ...ofQuestions, ...ofIndex], ...rows])}`;
+  const questionColumns = ['search p50', 'p95', 'max, CPU ms', 'with answer p50', 'p95', 'longest turn'];
+  const indexColumns = ['start, s', 'CPU', 'update, s', 'CPU', 'KB per page'];
+  return `large docs\n${aligned([['pages', ...questionColumns, ...indexColumns], ...rows])}`;
 }
 
-async function measured(size: number): Promise<LargeDocsFigures> {
+async function measure(size: number): Promise<LargeDocsFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-large-'));
   try {
     writeVariedDocs(join(folder, 'one'), 1);
     writeVariedDocs(join(folder, 'docs'), size);
-    await ran(folder);
-    return await ran(folder);
+    await runChild(folder);
+    return await runChild(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function ran(folder: string): Promise<LargeDocsFigures> {
+async function runChild(folder: string): Promise<LargeDocsFigures> {
   const child = fork(join(import.meta.dirname, 'large-docs-child.ts'), [folder], { execArgv: flags });
   const [figures] = await once(child, 'message');
   await once(child, 'exit');
-  // The child sends what it is declared to give.
+  // The child sends a value of this type.
   return figures as LargeDocsFigures;
 }

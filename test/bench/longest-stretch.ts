@@ -1,50 +1,50 @@
 /**
  * The longest time between two turns of the event loop.
  *
- * A stretch is what one turn of the loop took, by the wall clock or in CPU time of its thread, whichever is less: the first
- * counts the load of the machine, the second is only as fine as the kernel's tick. What is too long is measured again,
- * and the least of the runs counts: noise does not come back at the same place.
+ * A stretch is the duration of one turn of the loop in wall time or in CPU time of its thread, whichever is less: wall time
+ * includes the load of the machine, and CPU time is only as precise as the kernel's tick. A stretch that is too long is
+ * measure again, and the shortest run counts: noise does not recur in the same place.
  */
 
-/** No stretch may be longer: a heartbeat, an acknowledgement or another answer waits for no longer than that. */
+/** The limit: heartbeats, acknowledgements and other answers wait no longer than this. */
 export const maxStretchMs = 20;
 
-/** The kernel counts CPU time in these steps: what is quicker is known by the wall clock alone. */
+/** The kernel's resolution of CPU time. Shorter stretches are measure by wall time alone. */
 const tickMs = 4;
 
-/** How often an input is measured, at most. */
+/** How often an input is measure at most. */
 const maxRuns = 5;
 
-interface Measured<T> {
+interface Measurement<T> {
   readonly longestMs: number;
   readonly result: T;
 }
 
-/** Measures again while a stretch was too long. */
-export async function longestStretch<T>(act: () => Promise<T>): Promise<Measured<T>> {
-  let least = await measured(act);
-  for (let run = 2; run <= maxRuns && least.longestMs > maxStretchMs; run += 1) {
-    const again = await measured(act);
-    if (again.longestMs < least.longestMs) least = again;
+/** Repeats the measurement while the longest stretch is too long. */
+export async function longestStretch<T>(act: () => Promise<T>): Promise<Measurement<T>> {
+  let best = await measure(act);
+  for (let run = 2; run <= maxRuns && best.longestMs > maxStretchMs; run += 1) {
+    const again = await measure(act);
+    if (again.longestMs < best.longestMs) best = again;
   }
-  return least;
+  return best;
 }
 
 /** The longest time between two turns of the event loop. */
-async function measured<T>(act: () => Promise<T>): Promise<Measured<T>> {
+async function measure<T>(act: () => Promise<T>): Promise<Measurement<T>> {
   let longestMs = 0;
   let done = false;
   let [cpu, wall] = [process.threadCpuUsage(), performance.now()];
-  const look = (): void => {
+  const onTurn = (): void => {
     const { user, system } = process.threadCpuUsage(cpu);
     const cpuMs = Math.max(tickMs, (user + system) / 1_000);
     longestMs = Math.max(longestMs, Math.min(cpuMs, performance.now() - wall));
     [cpu, wall] = [process.threadCpuUsage(), performance.now()];
-    if (!done) setImmediate(look);
+    if (!done) setImmediate(onTurn);
   };
   await new Promise<void>((resolve) => setImmediate(resolve));
   [cpu, wall] = [process.threadCpuUsage(), performance.now()];
-  look();
+  onTurn();
   const result = await act();
   await new Promise<void>((resolve) => setImmediate(resolve));
   done = true;

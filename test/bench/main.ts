@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: how fresh answers are, how fast streams are read, what it costs. In: `--full` for everything, or
- * `--only <pattern>` for the runs whose name matches (`codec`, `serving`, `large docs`, `open streams`, `reconnects`,
- * `million turns`, `report` and `stretches` are names, too); `--only cost` alone prints what an answer costs beside its bounds; `--input <pattern>` for the
- * hostile inputs of `stretches` whose name matches.
- * Out: tables on the terminal, and after a run of everything that is planned a picture in docs/images.
+ * `npm run bench`: how fresh answers are, how fast streams are read, and what that costs. `--full` runs everything;
+ * `--only <pattern>` the runs whose name matches (`codec`, `serving`, `large docs`, `open streams`, `reconnects`,
+ * `million turns`, `report` and `stretches` are names, too); `--only cost` what an answer costs compared with its bounds;
+ * `--input <pattern>` selects the hostile inputs of `stretches`.
+ * Prints tables. A run without `--only` also writes a picture to docs/images.
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -23,9 +23,9 @@ import { servingTable } from './serving.ts';
 import { printStretches } from './stretches.ts';
 import { notes, summary, table } from './table.ts';
 
-/** Tokens a second of all answers that run at once, so that the bench itself is not what is measured. */
+/** Limit for all concurrent answers together, so that the load of the bench itself is not measured. */
 const maxTokensPerSecond = 900;
-/** A bot listens after so long, and answers what it is asked first. */
+/** How long a bot takes to start. */
 const startMs = 4_000;
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const { values } = parseArgs({
 });
 const only = values.only === undefined ? undefined : new RegExp(values.only);
 const startedAt = Date.now();
-/** Pages; to read 20,000 for the first time takes minutes. */
+/** Numbers of pages. Reading 20,000 for the first time takes minutes. */
 const largeSizes = only || values.full ? [300, 1_000, 5_000, 20_000] : [300, 1_000, 5_000];
 
 if (isWanted('codec')) say(`${await codecTable()}\n`);
@@ -45,17 +45,17 @@ if (isWanted('stretches')) {
   await printStretches(say, values.input);
   await printServiceStretches(say, values.input);
 }
-// It takes minutes and gigabytes.
+// Takes minutes and gigabytes.
 if ((only || values.full) && isWanted('million turns')) say(`${await millionTurnsTable(say)}\n`);
-// Several of its runs are among the others.
+// Only on request, because several of its runs are also part of the others.
 if (values.only === 'cost') await printCosts(say);
 if (isWanted('open streams')) say(`${await openStreamsTable()}\n`);
-const scenarios = plan(values.full).filter((each) => isWanted(nameOf(each)));
+const scenarios = plan(values.full).filter((scenario) => isWanted(nameOf(scenario)));
 say(`${scenarios.length} runs, about ${Math.ceil(expectedMs(scenarios) / 60_000)} minutes\n`);
 const outcomes = await runAll(scenarios);
 for (const platform of ['slack', 'discord'] as const) {
-  const those = outcomes.filter((outcome) => outcome.scenario.platform === platform);
-  if (those.length > 0) say(`\n${platform}\n${table(those)}\n${notes(those)}`);
+  const onPlatform = outcomes.filter((outcome) => outcome.scenario.platform === platform);
+  if (onPlatform.length > 0) say(`\n${platform}\n${table(onPlatform)}\n${notes(onPlatform)}`);
 }
 if (!only) writeFileSync(new URL('../../docs/images/freshness.svg', import.meta.url), picture(outcomes));
 say(`\n${((Date.now() - startedAt) / 1_000).toFixed(0)} s, load ${load()}`);
@@ -64,16 +64,16 @@ function isWanted(name: string): boolean {
   return !only || only.test(name);
 }
 
-/** As many at once as is fair; in the order of the plan. */
+/** Runs as many scenarios concurrently as `maxTokensPerSecond` allows. Results are in the order of the plan. */
 async function runAll(scenarios: readonly Scenario[]): Promise<readonly Outcome[]> {
   const results = new Map<Scenario, Outcome>();
   const waiting = [...scenarios];
-  /** When the answers of each run that goes on are sent: those that only wait for limits then are little work. */
+  /** When each running scenario has sent its answers; after that it only waits for rate limits, which is little work. */
   const sentAt = new Map<Scenario, number>();
   const running = new Set<Promise<void>>();
   while (waiting.length > 0 || running.size > 0) {
     const busy = [...sentAt].reduce((sum, [scenario, at]) => sum + (at > Date.now() ? workOf(scenario) : 0), 0);
-    const next = waiting.findIndex((each) => busy === 0 || busy + workOf(each) <= maxTokensPerSecond);
+    const next = waiting.findIndex((candidate) => busy === 0 || busy + workOf(candidate) <= maxTokensPerSecond);
     const [scenario] = next === -1 ? [] : waiting.splice(next, 1);
     if (!scenario) {
       await Promise.race([...running, pause(500)]);
@@ -82,23 +82,23 @@ async function runAll(scenarios: readonly Scenario[]): Promise<readonly Outcome[
     sentAt.set(scenario, Date.now() + startMs + dueEnd(scenario.shape));
     const ended = run(scenario).then((outcome) => {
       results.set(scenario, outcome);
-      tell(outcome);
+      printOutcome(outcome);
       sentAt.delete(scenario);
       running.delete(ended);
     });
     running.add(ended);
     await pause(startMs / 2);
   }
-  return scenarios.flatMap((each) => results.get(each) ?? []);
+  return scenarios.flatMap((scenario) => results.get(scenario) ?? []);
 }
 
-/** How long `runAll` takes: who has work for the whole machine runs alone, and the last one may wait for its limits. */
+/** Estimates how long `runAll` takes. A scenario that uses the whole budget runs alone; the last one may wait for its limits. */
 function expectedMs(scenarios: readonly Scenario[]): number {
-  const shares = scenarios.map((each) => {
-    const share = Math.min(1, workOf(each) / maxTokensPerSecond);
-    return Math.max(startMs / 2, share * (startMs + dueEnd(each.shape)));
+  const durations = scenarios.map((scenario) => {
+    const share = Math.min(1, workOf(scenario) / maxTokensPerSecond);
+    return Math.max(startMs / 2, share * (startMs + dueEnd(scenario.shape)));
   });
-  return shares.reduce((sum, each) => sum + each, Math.max(0, ...scenarios.map((each) => each.patienceMs)));
+  return durations.reduce((sum, ms) => sum + ms, Math.max(0, ...scenarios.map(({ limitMs }) => limitMs)));
 }
 
 function workOf({ threads, shape }: Scenario): number {
@@ -109,11 +109,11 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function tell(outcome: Outcome): void {
-  const { firstMs, meanMs, lateMs, whole } = summary(outcome);
-  const figures = [firstMs, meanMs, lateMs].map((each) => (each === undefined ? '-' : Math.round(each)));
+function printOutcome(outcome: Outcome): void {
+  const { firstMs, meanMs, lateMs, complete } = summary(outcome);
+  const figures = [firstMs, meanMs, lateMs].map((ms) => (ms === undefined ? '-' : Math.round(ms)));
   say(
-    `${nameOf(outcome.scenario)}: first ${figures[0]} mean ${figures[1]} late ${figures[2]} ms, ${whole} whole, ${outcome.limited} × 429, load ${load()}`,
+    `${nameOf(outcome.scenario)}: first ${figures[0]} mean ${figures[1]} late ${figures[2]} ms, ${complete} complete, ${outcome.limited} × 429, load ${load()}`,
   );
   for (const violation of new Set(outcome.violations)) say(`  ${violation}`);
 }
@@ -124,7 +124,7 @@ function nameOf({ platform, bot, threads, shape, burst }: Scenario): string {
 
 function load(): string {
   return loadavg()
-    .map((each) => each.toFixed(1))
+    .map((average) => average.toFixed(1))
     .join(' ');
 }
 

@@ -1,9 +1,8 @@
 /**
- * What the database's calls for one question cost beside a thousand stored turns and beside a million, on SQLite and
- * Postgres. The rows are made by SQL; what is measured goes through the store. Out: a table of medians with their ratios, by
- * the clock and, where other work shares the machine, in CPU of this thread, which on SQLite is all there is; and what a
- * day's look for what is older than RETENTION_DAYS takes. Effects: some gigabytes in the temporary folder, gone afterwards;
- * minutes.
+ * What the database calls for one question cost with a thousand and with a million stored turns, on SQLite and Postgres. Rows
+ * are inserted by SQL; the measure calls go through the store. Prints medians and their ratios in wall time and, because other
+ * work may share the machine, in CPU of this thread (which on SQLite does everything), and the time of the daily retention run.
+ * Takes minutes. Effects: some gigabytes in the temporary folder, deleted at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,9 +19,9 @@ import { aligned, middleOf } from './table.ts';
 const few = 1_000;
 const many = 1_000_000;
 const rounds = 200;
-/** Of one conversation; answers come this far apart, so that a million spans RETENTION_DAYS. */
-const turnsEach = 4;
+const turnsPerConversation = 4;
 const dayMs = 24 * 3_600_000;
+/** The turns are spread evenly over this time. */
 const spanMs = 90 * dayMs;
 /** The time of the newest row. */
 const newest = Date.UTC(2026, 10, 23);
@@ -38,14 +37,14 @@ const calls = [
   'reaction',
 ] as const;
 type Call = (typeof calls)[number];
-/** Milliseconds by the clock, and CPU of this thread. */
+/** Wall time, and CPU of this thread. */
 interface Taken {
   readonly ms: number;
   readonly cpuMs: number;
 }
 
 type Figures = Readonly<Record<Call, Taken>> & {
-  readonly lookMs: number;
+  readonly emptyRunMs: number;
   readonly removeMs: number;
   readonly delayMs: number;
 };
@@ -60,33 +59,34 @@ export async function millionTurnsTable(say: (line: string) => void): Promise<st
   try {
     const rows: (readonly string[])[] = [];
     for (const { engine, urlOf } of engines) {
-      const small = await measured(await urlOf(few), few);
-      const large = await measured(await urlOf(many), many);
+      const small = await measure(await urlOf(few), few);
+      const large = await measure(await urlOf(many), many);
       for (const call of calls) {
         const [one, other] = [small[call], large[call]];
-        const figures = [one.ms, other.ms, other.ms / one.ms, one.cpuMs, other.cpuMs].map((each) => each.toFixed(2));
+        const figures = [one.ms, other.ms, other.ms / one.ms, one.cpuMs, other.cpuMs].map((value) => value.toFixed(2));
         rows.push([engine, call, ...figures]);
       }
       say(
-        `${engine}: a look for what is too old takes ${large.lookMs.toFixed(0)} ms at a million turns (${small.lookMs.toFixed(0)} at a thousand), ` +
-          `10,000 turns are removed in ${large.removeMs.toFixed(0)} ms; the event loop waits at most ${large.delayMs.toFixed(0)} ms`,
+        `${engine}: a retention run that deletes nothing takes ${large.emptyRunMs.toFixed(0)} ms with a million turns (${small.emptyRunMs.toFixed(0)} with a thousand), ` +
+          `one that deletes 10,000 turns takes ${large.removeMs.toFixed(0)} ms; event loop delay at most ${large.delayMs.toFixed(0)} ms`,
       );
     }
-    return `a million turns: medians of ${rounds} calls, ms\n${aligned([['', 'call', 'beside 1,000', 'beside 1,000,000', 'ratio', 'CPU', 'CPU beside 1,000,000'], ...rows])}`;
+    return `a million turns: medians of ${rounds} calls, ms\n${aligned([['', 'call', 'with 1,000', 'with 1,000,000', 'ratio', 'CPU', 'CPU with 1,000,000'], ...rows])}`;
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measured(url: string, count: number): Promise<Figures> {
+async function measure(url: string, count: number): Promise<Figures> {
   const database = await openDatabase(url);
   const store = createStore(database);
   try {
     await fill(database, count);
     const times = Object.fromEntries(calls.map((call) => [call, []])) as unknown as Record<Call, Taken[]>;
     for (let round = 0; round < rounds; round += 1) await oneRound(store, times, count, round);
-    const medianOf = (taken: readonly Taken[], field: keyof Taken) => middleOf(taken.map((each) => each[field])) ?? 0;
+    const medianOf = (taken: readonly Taken[], field: keyof Taken) =>
+      middleOf(taken.map((figures) => figures[field])) ?? 0;
     const medians = Object.fromEntries(
       calls.map((call) => [call, { ms: medianOf(times[call], 'ms'), cpuMs: medianOf(times[call], 'cpuMs') }]),
     ) as Record<Call, Taken>;
@@ -96,22 +96,22 @@ async function measured(url: string, count: number): Promise<Figures> {
   }
 }
 
-/** Rows of one statement: Postgres ends one that takes ten seconds. */
-const rowsAtOnce = 50_000;
+/** Rows per statement, because a statement may take ten seconds at most on Postgres. */
+const rowsPerInsert = 50_000;
 
-/** Turns that ended evenly over 90 days, of 20,000 people. */
+/** Inserts turns of 20,000 people, spread evenly over 90 days. */
 async function fill(database: Database, count: number): Promise<void> {
-  const conversations = Math.ceil(count / turnsEach);
-  for (let from = 1; from <= conversations; from += rowsAtOnce) {
-    await addConversations(database, from, Math.min(conversations, from + rowsAtOnce - 1));
+  const conversations = Math.ceil(count / turnsPerConversation);
+  for (let from = 1; from <= conversations; from += rowsPerInsert) {
+    await addConversations(database, from, Math.min(conversations, from + rowsPerInsert - 1));
   }
-  for (let from = 1; from <= count; from += rowsAtOnce) {
-    await addTurns(database, from, Math.min(count, from + rowsAtOnce - 1), count);
+  for (let from = 1; from <= count; from += rowsPerInsert) {
+    await addTurns(database, from, Math.min(count, from + rowsPerInsert - 1), count);
   }
   if (database.engine === 'postgres') await sql`analyze`.execute(database.sql);
 }
 
-/** Rows of whole numbers `i`. */
+/** Rows of integers `i`. */
 function numbers({ engine }: Database, from: number, to: number) {
   if (engine === 'postgres') return sql.raw(`generate_series(${from}, ${to}) as n(i)`);
   return sql.raw(
@@ -132,7 +132,7 @@ async function addTurns(database: Database, from: number, to: number, count: num
   await sql`
     insert into turns (id, conversation_id, platform, question_id, event_id, asked_in, asker, addressed, text, state, tries,
       shown, answer, sources, asked_at, started_at, ended_at)
-    select ${text('u', 'i')}, ${text('c', `(i - 1) / ${turnsEach} + 1`)}, 'slack', ${text('q', 'i')}, ${text('e', 'i')},
+    select ${text('u', 'i')}, ${text('c', `(i - 1) / ${turnsPerConversation} + 1`)}, 'slack', ${text('q', 'i')}, ${text('e', 'i')},
       ${sql.lit(asked)}, ${text('slack:T1:U', 'i % 20000')}, 'mention', ${sql.lit('How do I configure it? '.repeat(4))},
       'answered', 1, ${text('[{"message":"', 'i')} || '","from":0,"to":600,"digest":"abcdefghijklmnopqrstuv"}]',
       ${sql.lit('Words of an answer. '.repeat(30))}, '[{"path":"/guides/start","title":"Start"}]',
@@ -144,9 +144,9 @@ function text(prefix: string, number: string) {
   return sql.raw(`'${prefix}' || cast(${number} as text)`);
 }
 
-/** Two questions from their arrival to their end: one that begins a conversation, and one in a conversation of long ago. */
+/** Two questions from arrival to end: one starts a conversation, the other continues an old one. */
 async function oneRound(store: OwnStore, times: Record<Call, Taken[]>, count: number, round: number): Promise<void> {
-  const conversations = Math.ceil(count / turnsEach);
+  const conversations = Math.ceil(count / turnsPerConversation);
   const old = 1 + ((round * 7_919) % conversations);
   const time = async <T>(call: Call, act: () => Promise<T>): Promise<T> => {
     const [before, cpu] = [performance.now(), process.threadCpuUsage()];
@@ -159,7 +159,7 @@ async function oneRound(store: OwnStore, times: Record<Call, Taken[]>, count: nu
   await time('accept new', () => store.accept(question(`new ${round}`, 'C1', `new ${round}`, at)));
   await time('accept follow-up', () => store.accept(question(`next ${round}`, `C${old % 200}`, `t${old}`, at)));
   await time('oldest waiting', () => store.waitingSince(at + 1));
-  for (let each = 0; each < 2; each += 1) {
+  for (let index = 0; index < 2; index += 1) {
     const turn = await time('claim', () => store.claimTurn('bench', at, at + 60_000, ['slack']));
     if (!turn) throw new Error('no turn to claim');
     await time('history', () => store.history(turn, 10));
@@ -178,8 +178,8 @@ function question(id: string, channel: string, thread: string, askedAt: number):
   };
 }
 
-/** A look that finds nothing, then one that removes the oldest hundredth. */
-async function retention(store: OwnStore): Promise<Pick<Figures, 'lookMs' | 'removeMs' | 'delayMs'>> {
+/** A run that deletes nothing, then one that deletes the oldest hundredth. */
+async function retention(store: OwnStore): Promise<Pick<Figures, 'emptyRunMs' | 'removeMs' | 'delayMs'>> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const took = async (before: number): Promise<number> => {
@@ -187,10 +187,10 @@ async function retention(store: OwnStore): Promise<Pick<Figures, 'lookMs' | 'rem
     await store.removeExpired({ before, now: newest });
     return performance.now() - startedAt;
   };
-  const lookMs = await took(0);
+  const emptyRunMs = await took(0);
   const removeMs = await took(newest - spanMs + spanMs / 100);
   delay.disable();
-  return { lookMs, removeMs, delayMs: delay.max / 1e6 };
+  return { emptyRunMs, removeMs, delayMs: delay.max / 1e6 };
 }
 
 async function freshPostgres(server: string, name: string): Promise<string> {

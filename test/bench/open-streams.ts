@@ -1,7 +1,7 @@
 /**
- * What a thousand open streams cost one process. In: nothing. Out: a table: event loop delay, memory for each stream, CPU.
- * Everybody asks at once in one workspace, whose limits let few of the answers be shown meanwhile: what is measured is that
- * all of them are read. Effects: processes and sockets, gone at the end.
+ * What a thousand open streams cost one process: event loop delay, memory per stream, CPU. All questions are asked at once in
+ * one workspace, whose rate limits allow few of the answers to be shown; the measured work is reading them all. Effects:
+ * processes and sockets, closed at the end.
  */
 import { startBot } from './bot.ts';
 import type { Shape } from './script.ts';
@@ -11,8 +11,8 @@ import { aligned } from './table.ts';
 
 const streams = 1_000;
 const shape: Shape = { name: 'open', tokens: 160, perSecond: 4, firstMs: 300, layout: 'paragraphs' };
-const patienceMs = 60_000;
-/** How long they are watched once all are open. */
+const timeoutMs = 60_000;
+/** How long usage is measured once all streams are open. */
 const watchedMs = 20_000;
 
 export async function openStreamsTable(): Promise<string> {
@@ -23,8 +23,8 @@ export async function openStreamsTable(): Promise<string> {
   try {
     const idle = await bot.use();
     const askedAt = Date.now();
-    await Promise.all(Array.from({ length: streams }, (_, each) => stage.ask(`How is it set? #${each}`)));
-    while (open.size < streams && Date.now() < askedAt + patienceMs) await pause(50);
+    await Promise.all(Array.from({ length: streams }, (_, index) => stage.ask(`How is it set? #${index}`)));
+    while (open.size < streams && Date.now() < askedAt + timeoutMs) await pause(50);
     const openMs = Date.now() - askedAt;
     const opening = await bot.use();
     await pause(watchedMs);

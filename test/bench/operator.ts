@@ -1,7 +1,6 @@
 /**
- * Docent as an operator starts it: with the flags of the package's script, from the sources or as it is packed. In: where it
- * is to connect. Out: what its own metrics say that it used. Effects: the process, gone after `stop`; for the bundle, dist is
- * built anew.
+ * Docent as an operator starts it: with the flags of the package's script, from sources or from the bundle. Usage is read from
+ * its own metrics. Effects: the process, ended by `stop`; for the bundle, dist is rebuilt.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,12 +10,12 @@ import { fileURLToPath } from 'node:url';
 import type { Stage } from './stages.ts';
 
 export interface OperatedBot {
-  /** CPU since the start, and memory now. */
+  /** CPU since the start, and current memory. */
   use(): Promise<{ readonly cpuMs: number; readonly residentBytes: number }>;
   stop(): Promise<void>;
 }
 
-/** What it connects to; a platform that is missing is not set up. */
+/** What the bot connects to. A platform that is undefined is not configured. */
 export interface Places {
   readonly slack?: Stage['settings'] | undefined;
   readonly discord?: Stage['settings'] | undefined;
@@ -25,7 +24,7 @@ export interface Places {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Resolves when it listens. `folder`: for its database. */
+/** Resolves when the bot is listening. `folder`: for its database. */
 export async function startAsOperator(
   from: 'sources' | 'bundle',
   folder: string,
@@ -71,20 +70,20 @@ export function startFlags(): readonly string[] {
   return String(scripts.start).match(/(?<= )--\S+/g) ?? [];
 }
 
-/** Its output is read to the end, so that it never waits for room. */
+/** Keeps reading the output after the port is known, so that the process never blocks on a full pipe. */
 async function portOf(running: ChildProcess): Promise<number> {
   let text = '';
   return new Promise((resolve, reject) => {
     running.stdout?.on('data', (piece) => {
-      if (text === '' || !found(text)) text += piece;
-      const port = found(text);
+      if (text === '' || !portIn(text)) text += piece;
+      const port = portIn(text);
       if (port !== undefined) resolve(port);
     });
     running.on('exit', (code) => reject(new Error(`the bot ended with ${code}: ${text}`)));
   });
 }
 
-function found(text: string): number | undefined {
+function portIn(text: string): number | undefined {
   const port = /^(?=.*"listening").*"port":(\d+)/m.exec(text)?.[1];
   return port === undefined ? undefined : Number(port);
 }

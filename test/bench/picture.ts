@@ -1,6 +1,6 @@
 /**
- * Shown text over time as a picture (SVG). In: outcomes. Out: one panel for each platform with ten answers at once: what
- * the assistant sent and what readers of each bot saw, of the answer in the middle. Pure.
+ * Draws shown text over time as SVG: for each platform with ten concurrent answers, what the assistant sent and what readers of
+ * each bot saw, for the answer of median freshness. Pure.
  */
 import type { BotName } from './bot.ts';
 import type { Outcome, Scenario } from './scenario.ts';
@@ -56,7 +56,7 @@ function panel(outcomes: readonly Outcome[], platform: Scenario['platform'], top
   ].join('\n');
 }
 
-/** The answer of middling freshness. */
+/** The answer of median freshness. */
 function middle(outcome: Outcome | undefined): Outcome['reads'][number] | undefined {
   const reads = (outcome?.reads ?? []).toSorted((a, b) => (a.meanLagMs ?? Infinity) - (b.meanLagMs ?? Infinity));
   return reads[Math.floor(reads.length / 2)];

@@ -1,5 +1,5 @@
 /**
- * Which runs the bench makes. In: all, or the representative part. Out: scenarios. Pure.
+ * The scenarios that the bench runs: all of them, or a representative selection. Pure.
  */
 import type { BotName } from './bot.ts';
 import type { Scenario } from './scenario.ts';
@@ -13,8 +13,8 @@ export function plan(full: boolean): readonly Scenario[] {
 }
 
 /**
- * Every bot on the common cases; Docent alone where only its own way with a limit is to be seen. Within ten minutes: first
- * what takes long and is little work, then what takes much.
+ * Every bot in the common cases, and Docent alone where only its handling of a limit is of interest. Takes less than ten
+ * minutes: first the long scenarios with little work, then those with much.
  */
 function representative(): readonly Scenario[] {
   return [
@@ -32,7 +32,7 @@ function representative(): readonly Scenario[] {
   ];
 }
 
-/** Docent with every limiter, the others with half a minute of burst. */
+/** Docent with every limiter, the others with a burst of half a minute. */
 function all(): readonly Scenario[] {
   return bots.flatMap((bot) =>
     [1, 5, 10, 25, 100].flatMap((threads) =>
@@ -45,9 +45,9 @@ function all(): readonly Scenario[] {
 }
 
 function slack(bot: BotName, threads: number, shape: Shape, burst: Scenario['burst'] = 0.5): Scenario {
-  return { platform: 'slack', bot, threads, shape, burst, patienceMs: 75_000 };
+  return { platform: 'slack', bot, threads, shape, burst, limitMs: 75_000 };
 }
 
 function discord(bot: BotName, threads: number, shape: Shape): Scenario {
-  return { platform: 'discord', bot, threads, shape, burst: 0.5, patienceMs: 20_000 };
+  return { platform: 'discord', bot, threads, shape, burst: 0.5, limitMs: 20_000 };
 }

@@ -1,28 +1,28 @@
 /**
- * What a reader sees of one answer, and when. In: when each token was sent, what stands in the thread after each change.
- * Out: how late each letter came. Pure but for what it remembers.
+ * Measures what a reader sees of one answer, and when: from the time each token was sent and the thread's text after each
+ * change to the delay of each letter. Does not read the clock.
  */
 import { lettersOf } from './script.ts';
 
-/** One answer as it was read. Times are milliseconds on one clock. */
+/** One answer as it was read. All times are milliseconds on the same clock. */
 export interface Read {
   readonly askedAt: number;
-  /** From the question to the first letter; undefined when none ever came. */
+  /** From the question to the first letter; undefined if none was ever shown. */
   readonly firstTextMs: number | undefined;
-  /** Mean over all letters that were shown, from "sent" to "seen". */
+  /** Mean delay from "sent" to "seen" of all letters that were shown. */
   readonly meanLagMs: number | undefined;
-  /** From the last token to the last letter; undefined when letters are missing. */
+  /** From the last token to the last letter; undefined if letters are missing. */
   readonly completeMs: number | undefined;
   /** Share of the letters that were ever shown. */
   readonly shown: number;
-  /** How many letters stood there when, from the question on. */
+  /** How many letters were shown at what time after the question. */
   readonly steps: readonly { readonly atMs: number; readonly letters: number }[];
   readonly sent: readonly { readonly atMs: number; readonly letters: number }[];
 }
 
 export interface Reader {
   sent(token: string, at: number): void;
-  /** All of the answer that stands in the thread now. */
+  /** Call it with the text of the answer that the thread shows now. */
   seen(text: string, at: number): void;
   isComplete(): boolean;
   result(): Read;
@@ -46,7 +46,7 @@ export function createReader(askedAt: number, answer: string): Reader {
   }
 
   function seen(text: string, at: number): void {
-    const length = common(lettersOf(text), whole);
+    const length = commonLength(lettersOf(text), whole);
     if (length <= shown) return;
     for (let letter = shown; letter < length; letter += 1) lagSum += at - (sentAt[letter] ?? at);
     shown = length;
@@ -70,7 +70,7 @@ export function createReader(askedAt: number, answer: string): Reader {
   }
 }
 
-function common(one: string, other: string): number {
+function commonLength(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   for (let at = 0; at < most; at += 1) if (one[at] !== other[at]) return at;
   return most;

@@ -1,6 +1,6 @@
 /**
- * How long Slack's Socket Mode has no connection after cuts. In: nothing. Out: a table: by kind of cut, the gaps in
- * milliseconds, each of cuts that follow each other by two seconds, and how many connections were opened for it.
+ * How long Slack's Socket Mode is without a connection after its sockets are cut: for each kind of cut, the gaps in milliseconds
+ * after several cuts two seconds apart, and how many connections were opened.
  */
 
 import { createSlackPlatform } from '../../src/platforms/slack/adapter.ts';
@@ -15,7 +15,7 @@ const limitMs = 60_000;
 
 const kinds: Readonly<Record<string, (slack: SlackSandbox) => void>> = {
   'both connections cut': (slack) => slack.faults.dropSockets(),
-  'both cut, the next address refused': (slack) => {
+  'both cut, the next URL request refused': (slack) => {
     slack.faults.failNext('apps.connections.open', { status: 503 });
     slack.faults.dropSockets();
   },
@@ -39,7 +39,7 @@ async function gapsAfter(cut: (slack: SlackSandbox) => void): Promise<string[]> 
     const gaps: number[] = [];
     await pause(apartMs);
     const before = opens(slack);
-    for (let each = 0; each < cuts; each += 1) {
+    for (let index = 0; index < cuts; index += 1) {
       const at = performance.now();
       cut(slack);
       gaps.push(await gapOf(slack, at));
@@ -53,16 +53,16 @@ async function gapsAfter(cut: (slack: SlackSandbox) => void): Promise<string[]> 
   }
 }
 
-/** How long nothing was open in the second after a cut, or until something is. */
+/** How long no connection was open in the second after a cut, or until one is open again. */
 async function gapOf(slack: SlackSandbox, at: number): Promise<number> {
-  let deafSince: number | undefined;
+  let closedSince: number | undefined;
   let gapMs = 0;
-  while (performance.now() - at < 1_000 || deafSince !== undefined) {
+  while (performance.now() - at < 1_000 || closedSince !== undefined) {
     const now = performance.now();
-    if (slack.connections() === 0) deafSince ??= now;
-    else if (deafSince !== undefined) {
-      gapMs += now - deafSince;
-      deafSince = undefined;
+    if (slack.connections() === 0) closedSince ??= now;
+    else if (closedSince !== undefined) {
+      gapMs += now - closedSince;
+      closedSince = undefined;
     }
     if (now - at > limitMs) return Number.POSITIVE_INFINITY;
     await pause(1);

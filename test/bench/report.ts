@@ -1,6 +1,6 @@
 /**
- * How long a report of a month with 2,000 questions takes on each database, beside the plain reading of the same rows in the same
- * run. In: nothing. Out: a table. Effects: a temporary file and a Postgres server, gone at the end.
+ * How long a report about a month with 2,000 questions takes on each database, compared with merely reading the same rows.
+ * Effects: a temporary file and a Postgres server, removed at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,8 +25,8 @@ export async function reportTable(): Promise<string> {
   const postgres = await startPostgres();
   try {
     const lines = [
-      await measured('SQLite', `sqlite:${join(folder, 'docent.db')}`),
-      await measured('Postgres', postgres.url),
+      await measure('SQLite', `sqlite:${join(folder, 'docent.db')}`),
+      await measure('Postgres', postgres.url),
     ];
     return [`report of ${questions} questions, median of ${runs} (goal: ${goalMs} ms)`, ...lines].join('\n');
   } finally {
@@ -35,42 +35,42 @@ export async function reportTable(): Promise<string> {
   }
 }
 
-const here = { platform: 'slack', installation: 'T1', apart: [] };
+const place = { platform: 'slack', installation: 'T1', apart: [] };
 
-async function measured(name: string, url: string): Promise<string> {
+async function measure(name: string, url: string): Promise<string> {
   const database = await openDatabase(url);
   await seed(database);
   const store = createStore(database);
   const read = async (): Promise<unknown> => database.sql.selectFrom('turns').selectAll().execute();
   const inChat = async (): Promise<unknown> => {
-    const { report } = await readReport(monthBegins, monthEnds, store, here);
+    const { report } = await readReport(monthBegins, monthEnds, store, place);
     return toChatReport(report, english, (markdown) => markdown.length <= 2_000);
   };
-  const asPage = async (): Promise<unknown> => toHtml((await readReport(monthBegins, monthEnds, store, here)).report);
+  const asPage = async (): Promise<unknown> => toHtml((await readReport(monthBegins, monthEnds, store, place)).report);
   const plainMs = await medianMs(read);
   const chatMs = await medianMs(inChat);
   const pageMs = await medianMs(asPage);
   const { longestMs } = await longestStretch(inChat);
   await store.close();
   const ratio = (chatMs / plainMs).toFixed(1);
-  return `  ${name.padEnd(10)} in chat ${ms(chatMs)}, as a page ${ms(pageMs)}, its rows alone ${ms(plainMs)} (× ${ratio}), longest stretch of the event loop ${ms(longestMs)}`;
+  return `  ${name.padEnd(10)} in chat ${ms(chatMs)}, as a page ${ms(pageMs)}, reading its rows ${ms(plainMs)} (× ${ratio}), longest stretch of the event loop ${ms(longestMs)}`;
 }
 
 async function medianMs(act: () => Promise<unknown>): Promise<number> {
-  const took: number[] = [];
+  const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await act();
-    took.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
   }
-  return took.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
 }
 
 function ms(value: number): string {
   return `${value.toFixed(0)} ms`;
 }
 
-/** Each question in a thread of its own, with an answer of a usual length. */
+/** Inserts each question in its own thread, with an answer of typical length. */
 async function seed({ sql }: Database): Promise<void> {
   const answer = 'See the page for each step, and check the value of the setting before you go on. '.repeat(12);
   for (const each of busyMonth(questions)) {

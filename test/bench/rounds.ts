@@ -1,7 +1,6 @@
 /**
- * The CPU of an answer of one bot, first and later: most code of a process that has just started is not compiled yet, and a
- * bot that runs for days pays what the later rounds cost. In: which bot, on which platform. Out: milliseconds an answer.
- * Effects: the process and the sandboxes, gone at the end.
+ * CPU per answer of one bot, in its first round and later: most code of a fresh process is not compiled yet, while a bot that
+ * runs for days costs what later rounds do. Effects: the process and the sandboxes, closed at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,20 +14,20 @@ import { discordStage, type Stage, slackStage } from './stages.ts';
 
 export interface Rounds {
   readonly platform: 'slack' | 'discord';
-  /** Docent from its sources or as it is packed, started as an operator starts it; or a peer, with Node's own settings. */
+  /** Docent from sources or from the bundle, started as an operator starts it; or a peer, with Node's default flags. */
   readonly bot: 'sources' | 'bundle' | Exclude<BotName, 'docent'>;
-  /** Of each round. */
+  /** One figure per round. */
   readonly msPerAnswer: readonly number[];
-  /** How many answers of all rounds did not become whole. */
+  /** How many answers of all rounds were not completed. */
   readonly lost: number;
 }
 
-/** At once, in each round. */
+/** Concurrent answers in each round. */
 const answers = 25;
-/** What a start leaves to do is over after so long. */
-const restMs = 4_000;
+/** How long to wait until work after the start is done. */
+const settleMs = 4_000;
 
-/** One answer alone comes before the first round. */
+/** Asks a single question before the first round. */
 export async function cpuOfRounds(
   { platform, bot }: Pick<Rounds, 'platform' | 'bot'>,
   rounds: number,
@@ -38,7 +37,7 @@ export async function cpuOfRounds(
   const service = await startService(quick, () => undefined);
   const running = await start(bot, platform, stage, service.url, folder);
   try {
-    await pause(restMs);
+    await pause(settleMs);
     await askAtOnce(stage, 1);
     const msPerAnswer: number[] = [];
     let lost = 0;

@@ -1,6 +1,6 @@
 /**
- * One run of one bot: a fresh sandbox with its limits enforced, C people who ask at once, what they saw and what it cost.
- * Effects: processes and sockets of its own, all gone at the end.
+ * One run of one bot: a new sandbox that enforces rate limits, C people who ask at once, what they saw and what it cost.
+ * Effects: its own processes and sockets, closed at the end.
  */
 import { type BotName, type RunningBot, startBot } from './bot.ts';
 import { createReader, type Read, type Reader } from './reading.ts';
@@ -14,18 +14,18 @@ export interface Scenario {
   /** People who ask at once, each in a thread of its own. */
   readonly threads: number;
   readonly shape: Shape;
-  /** Of Slack: the share of a minute's quota that may go at once, or a sliding minute. */
+  /** Slack only: the share of a minute's quota that may be used in a burst, or a sliding window of a minute. */
   readonly burst: number | 'window';
-  /** Given up after the last token. */
-  readonly patienceMs: number;
+  /** How long after the last token the run is given up. */
+  readonly limitMs: number;
 }
 
 export interface Outcome {
   readonly scenario: Scenario;
   readonly reads: readonly Read[];
-  /** Calls that were refused because of a limit. */
+  /** Calls that were rate limited. */
   readonly limited: number;
-  /** Anything else that the platform refused or that should not have been sent. */
+  /** Other calls that the platform refused or that should not have been sent. */
   readonly violations: readonly string[];
   readonly calls: number;
   readonly cpuMsPerAnswer: number;
@@ -41,28 +41,28 @@ export async function run(scenario: Scenario): Promise<Outcome> {
   let running: RunningBot | undefined;
   try {
     running = await startBot(bot, settings);
-    // What it calls when it starts counts into no limit any more.
+    // Lets the calls of the start drop out of the rate limits.
     await pause(1_500);
     const before = await running.use();
     const byThread = new Map<string, Reader>();
     stage.watch((thread, text) => byThread.get(thread)?.seen(text, Date.now()));
-    for (let each = 0; each < threads; each += 1) {
-      readers.push(createReader(Date.now(), tokensOf(shape, each).join('')));
+    for (let index = 0; index < threads; index += 1) {
+      readers.push(createReader(Date.now(), tokensOf(shape, index).join('')));
     }
     await Promise.all(
-      readers.map(async (reader, each) => {
-        byThread.set(await stage.ask(`How is it set? #${each}`), reader);
+      readers.map(async (reader, index) => {
+        byThread.set(await stage.ask(`How is it set? #${index}`), reader);
       }),
     );
-    await complete(readers, dueEnd(shape) + scenario.patienceMs);
+    await complete(readers, dueEnd(shape) + scenario.limitMs);
     const after = await running.use();
     return {
       scenario,
       reads: readers.map((reader) => reader.result()),
-      limited: stage.violations.filter((each) => each.kind === 'rate_limited').length,
+      limited: stage.violations.filter(({ kind }) => kind === 'rate_limited').length,
       violations: stage.violations
-        .filter((each) => each.kind !== 'rate_limited')
-        .map((each) => `${each.kind} ${each.detail}`),
+        .filter(({ kind }) => kind !== 'rate_limited')
+        .map(({ kind, detail }) => `${kind} ${detail}`),
       calls: stage.calls(),
       cpuMsPerAnswer: (after.cpuMs - before.cpuMs) / threads,
       rssBytes: after.peakBytes,
@@ -78,7 +78,7 @@ export function dueEnd(shape: Shape): number {
   return shape.firstMs + (shape.tokens * 1_000) / shape.perSecond;
 }
 
-/** Until every answer stands there, and a moment longer for what is still under way; or until the time is over. */
+/** Waits until every answer is complete, and a moment longer for calls in flight, or until the time is over. */
 async function complete(readers: readonly Reader[], limitMs: number): Promise<void> {
   const endAt = Date.now() + limitMs;
   while (Date.now() < endAt && !readers.every((reader) => reader.isComplete())) await pause(50);

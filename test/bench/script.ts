@@ -1,5 +1,5 @@
 /**
- * The answers of the bench and their clocks. In: a shape. Out: tokens, and when each is to be sent. Pure.
+ * The answers of the bench: their tokens, and when each is sent. Pure.
  */
 
 export interface Shape {
@@ -21,12 +21,12 @@ export const quick: Shape = {
 export const quickLine: Shape = { ...quick, name: '300 tokens at 30/s, one line', layout: 'line' };
 export const slow: Shape = { name: '480 tokens at 8/s', tokens: 480, perSecond: 8, firstMs: 300, layout: 'paragraphs' };
 
-/** Plain words, so that what a reader sees can be compared letter by letter whatever dialect it is written in. */
+/** Plain words, so that the shown text can be compared letter by letter in every dialect. */
 const words = 'set the token in your file then start it again and read what each page says of it'.split(' ');
 
 /**
- * The tokens of an answer; a word each, with what is between it and the word before. Answers of other numbers begin
- * elsewhere in the words, and their sentences with the number, so that nothing that is remembered of one serves another.
+ * The tokens of an answer: one word each, with the separator before it. Answers with other numbers start elsewhere in the words,
+ * and put the number in each sentence, so that nothing cached for one answer helps with another.
  */
 export function tokensOf(shape: Shape, answer = 0): readonly string[] {
   return Array.from({ length: shape.tokens }, (_, index) => {
@@ -38,12 +38,12 @@ export function tokensOf(shape: Shape, answer = 0): readonly string[] {
   });
 }
 
-/** Milliseconds after the request at which a token is due. */
+/** When a token is due, in milliseconds after the request. */
 export function dueMs(shape: Shape, index: number): number {
   return shape.firstMs + (index * 1_000) / shape.perSecond;
 }
 
-/** The letters alone: neither white space nor what is invisible. */
+/** Without white space and invisible characters. */
 export function lettersOf(text: string): string {
   return text.replaceAll(/[\s\p{Cf}]/gu, '');
 }

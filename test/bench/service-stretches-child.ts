@@ -23,26 +23,28 @@ const model = new Worker(new URL('./hostile-model.ts', import.meta.url));
 const [modelUrl] = await once(model, 'message');
 
 await withService(largeDocs, {}, async (service) => {
-  // The code is compiled before anything is measured.
+  // Warm up: compile the code before anything is measured.
   for (let time = 0; time < 20; time += 1) await send(service, question);
-  for (const { name, body, times, reason, operation } of hostileRequests.filter((each) => pattern.test(each.name))) {
+  for (const { name, body, times, reason, operation } of hostileRequests.filter((request) =>
+    pattern.test(request.name),
+  )) {
     const sent = body();
-    await keep(name, () => send(service, sent, times, operation), reason);
+    await printStretch(name, () => send(service, sent, times, operation), reason);
   }
 });
-for (const { name, file, text } of hostilePages.filter((each) => pattern.test(each.name))) {
+for (const { name, file, text } of hostilePages.filter((page) => pattern.test(page.name))) {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
   writeFileSync(join(folder, file), text);
   writeFileSync(join(folder, 'other.md'), '# Other\n\nMore.\n');
-  await keep(name, () => withService(folder, {}, (service) => send(service, question)));
+  await printStretch(name, () => withService(folder, {}, (service) => send(service, question)));
   rmSync(folder, { recursive: true, force: true });
 }
-for (const { name } of hostileOutputs.filter((each) => pattern.test(each.name))) {
+for (const { name } of hostileOutputs.filter((output) => pattern.test(output.name))) {
   const env = { DOCENT_MODEL_URL: modelUrl, DOCENT_MODEL: name };
   await withService(smallDocs, env, async (service) => {
-    // The code of models is compiled before anything is measured.
+    // Warm up the code for models, too.
     await send(service, modelQuestion);
-    await keep(name, () => send(service, modelQuestion));
+    await printStretch(name, () => send(service, modelQuestion));
   });
 }
 await Promise.all([client.terminate(), model.terminate()]);
@@ -65,7 +67,7 @@ async function withService<T>(
   }
 }
 
-/** Resolves to the number of characters that came back. */
+/** Resolves to the number of characters received. */
 async function send({ url, key }: DocsServer, body: string, times = 1, operation?: 'search'): Promise<number> {
   const path = operation ? '/v1/search/docs' : '/v1/assistant/docs/message';
   client.postMessage({ url: `${url}${path}`, key, body, times } satisfies Sent);
@@ -73,7 +75,7 @@ async function send({ url, key }: DocsServer, body: string, times = 1, operation
   return Number(chars);
 }
 
-async function keep(input: string, act: () => Promise<number>, reason?: string): Promise<void> {
+async function printStretch(input: string, act: () => Promise<number>, reason?: string): Promise<void> {
   const { longestMs, result } = await longestStretch(act);
   const stretch: ServiceStretch = { input, longestMs, answerChars: result, ...(reason && { reason }) };
   process.stdout.write(`${JSON.stringify(stretch)}\n`);

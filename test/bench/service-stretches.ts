@@ -1,6 +1,6 @@
 /**
- * The longest stretch of the service's event loop while it answers hostile requests, reads hostile pages, and passes on what
- * a hostile model writes. The real service, over HTTP; client and model are in threads of their own.
+ * The longest stretch of the service's event loop while it answers hostile requests, reads hostile pages, and passes on output of
+ * a hostile model. It is the real service over HTTP; client and model run in their own threads.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -14,7 +14,7 @@ export interface ServiceStretch {
   readonly reason?: string;
 }
 
-/** Prints each line as it is measured. `pattern`: names of inputs. */
+/** Prints each line as soon as it is measured. `pattern` selects inputs by name. */
 export async function printServiceStretches(say: (line: string) => void, pattern = ''): Promise<void> {
   const program = fileURLToPath(new URL('./service-stretches-child.ts', import.meta.url));
   const child = spawn(process.execPath, ['--max-semi-space-size=2', program, pattern], {

@@ -1,6 +1,6 @@
 /**
- * The scripted assistant: answers over HTTP in the v1 encoding, each token at its time. In: requests whose question ends
- * in the number of an answer. Out: streams, and a word to whoever measures for each token sent.
+ * The scripted assistant: answers over HTTP in the v1 encoding, sending each token when it is due. A question ends with the
+ * number of its answer. `onSent` is called for each token.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -33,7 +33,7 @@ export async function startService(
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = Date.now();
     const text = await readText(request);
-    // The bot's check of address and key asks nothing.
+    // The bot's check of URL and key contains no question.
     if (!text.includes('"messages"')) return void response.writeHead(400).end();
     const number = numberIn(text);
     const encoder = createDataStreamEncoder({ messageId: 'm' });

@@ -1,4 +1,4 @@
-/** What an index takes, in a process of its own. In: a docs folder. Out: one message with figures. */
+/** Measures an index in its own process. In: a docs folder. Out: one message with figures. */
 import { readDocs } from '../../src/docs-server/content/pages.ts';
 import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
 import type { IndexFigures } from './serving.ts';
@@ -12,12 +12,12 @@ const indexedAt = performance.now();
 const index = createSearchIndex(pages);
 const indexMs = Math.round(performance.now() - indexedAt);
 const figures: IndexFigures = { pages: pages.length, readMs, indexMs, indexMb: residentMb() - before };
-// Until here it must not be freed.
+// Keeps the index from being freed before its memory is measured.
 index.search('', 1);
 process.send?.(figures);
 process.disconnect();
 
-/** Without what could be freed. */
+/** Resident memory after a garbage collection. */
 function residentMb(): number {
   globalThis.gc?.();
   return Math.round(process.memoryUsage.rss() / 2 ** 20);

@@ -1,8 +1,7 @@
 /**
- * What the documentation service costs, on a real corpus made up to a given number of pages. In: nothing. Out: a table:
- * time to the first byte and the first word of answers at 50 streams at once, memory of 500 at once, time and memory of
- * an index. The service is the command that people start; each measure has a process of its own, so that none pays for
- * another.
+ * What the documentation service costs on a real corpus of about 500 pages: time to the first byte and first word with 50
+ * concurrent streams, memory with 500, time and memory of an index. Runs the command that people start; each measurement has
+ * its own process, so that none affects another.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,22 +19,22 @@ const questionFile = new URL('../fixtures/docs/questions/ai-dev.jsonl', import.m
 export async function servingTable(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
   try {
-    // 303 pages, and 200 of them once more: about 500 in all.
+    // 303 pages, and 200 of them a second time: about 500 in all.
     cpSync(aiDocs, join(folder, 'docs'), { recursive: true });
     for (const part of ['03-ai-sdk-core', '07-reference', '04-ai-sdk-ui']) {
       cpSync(join(aiDocs, part), join(folder, 'docs', 'more', part), { recursive: true });
     }
-    const index = await indexed(join(folder, 'docs'));
-    await using service = await serving(folder);
+    const index = await measureIndex(join(folder, 'docs'));
+    await using service = await startService(folder);
     const idle = await residentMb(service);
     await askInRounds(service, 4, 50);
     const asked = await askInRounds(service, 10, 50);
-    const most = await mostWhile(service, askInRounds(service, 1, 500));
+    const peak = await peakWhile(service, askInRounds(service, 1, 500));
     return [
       'documentation service',
       `  index of ${index.pages} pages        ${index.readMs} ms read, ${index.indexMs} ms indexed, ${index.indexMb} MiB more`,
-      `  50 streams at once         first byte ${spread(asked, 'firstMs')}; first word ${spread(asked, 'wordMs')}`,
-      `  500 streams at once        ${most} MiB resident at most, ${idle} at start`,
+      `  50 concurrent streams      first byte ${spread(asked, 'firstMs')}; first word ${spread(asked, 'wordMs')}`,
+      `  500 concurrent streams     ${peak} MiB resident at peak, ${idle} at start`,
     ].join('\n');
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -50,14 +49,14 @@ export interface IndexFigures {
   readonly indexMb: number;
 }
 
-/** As the npm scripts start Node. */
+/** The flags with which the npm scripts start Node. */
 const flags = ['--expose-gc', '--max-semi-space-size=2'];
 
-async function indexed(folder: string): Promise<IndexFigures> {
+async function measureIndex(folder: string): Promise<IndexFigures> {
   const process = fork(child, [folder], { execArgv: flags });
   const [figures] = await once(process, 'message');
   await once(process, 'exit');
-  // The child sends what it is declared to give.
+  // The child sends a value of this type.
   return figures as IndexFigures;
 }
 
@@ -66,8 +65,8 @@ interface Service extends AsyncDisposable {
   readonly key: string;
 }
 
-/** `docent serve`, as the package's script starts it. */
-async function serving(folder: string): Promise<Service> {
+/** Runs `docent serve` as the package's script does. */
+async function startService(folder: string): Promise<Service> {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const flags = String(scripts.docent).match(/(?<= )--\S+/g) ?? [];
   const words = ['serve', join(folder, 'docs'), '--port', '0', '--database', `sqlite:${join(folder, 'serve.db')}`];
@@ -97,40 +96,40 @@ async function printedBy(running: ChildProcess, pattern: RegExp): Promise<RegExp
   throw new Error('the service did not start');
 }
 
-/** Resident memory of the service, as it counts it itself. */
+/** Resident memory of the service, from its own metrics. */
 async function residentMb({ url }: Service): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 2 ** 20);
 }
 
-/** The most of it until something is over, looked at every 100 ms. */
-async function mostWhile(service: Service, work: Promise<unknown>): Promise<number> {
-  let most = 0;
+/** The peak while the work runs, sampled every 100 ms. */
+async function peakWhile(service: Service, work: Promise<unknown>): Promise<number> {
+  let peak = 0;
   let isOver = false;
   const over = work.finally(() => {
     isOver = true;
   });
   do {
-    most = Math.max(most, await residentMb(service));
+    peak = Math.max(peak, await residentMb(service));
     await Promise.race([over, new Promise((resolve) => setTimeout(resolve, 100))]);
   } while (!isOver);
-  return Math.max(most, await residentMb(service));
+  return Math.max(peak, await residentMb(service));
 }
 
-/** Real questions. Each is asked from a place of its own, so that none is answered from what was worked out before. */
+/** Real questions. Each is asked from a different page, so that no answer comes from a cache. */
 const questions = readFileSync(questionFile, 'utf8')
   .trim()
   .split('\n')
   .map((line): string => JSON.parse(line).question);
 let next = 0;
 
-/** From the question sent: milliseconds to the first byte of the answer, and to its first word. */
+/** Milliseconds from sending the question to the first byte of the answer, and to its first word. */
 interface Asked {
   readonly firstMs: number;
   readonly wordMs: number;
 }
 
-/** So many at the same moment, again and again. */
+/** Asks `count` questions at the same time, in several rounds. */
 async function askInRounds(service: Service, rounds: number, count: number): Promise<readonly Asked[]> {
   const all: Asked[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -140,7 +139,7 @@ async function askInRounds(service: Service, rounds: number, count: number): Pro
   return all;
 }
 
-/** Plain HTTP: what the reader costs is not what is measured. */
+/** Plain HTTP, because the cost of the reader is not measured. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
 async function ask({ url, key }: Service, number: number): Promise<Asked> {
@@ -153,7 +152,7 @@ async function ask({ url, key }: Service, number: number): Promise<Asked> {
   const content = questions[number % questions.length];
   const messages = [{ id: '1', role: 'user', content, parts: [] }];
   sent.end(JSON.stringify({ fp: 'bench', messages, currentPath: `/place-${number}` }));
-  // A request without an upgrade is answered by an IncomingMessage.
+  // The response to a request without an upgrade is an IncomingMessage.
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   if (response.statusCode !== 200) throw new Error(`the service answered ${response.statusCode}`);
   let firstMs: number | undefined;
@@ -165,8 +164,8 @@ async function ask({ url, key }: Service, number: number): Promise<Asked> {
   return { firstMs: firstMs ?? Infinity, wordMs: wordMs ?? Infinity };
 }
 
-function spread(asked: readonly Asked[], of: keyof Asked): string {
-  const sorted = asked.map((each) => each[of]).sort((a, b) => a - b);
+function spread(asked: readonly Asked[], figure: keyof Asked): string {
+  const sorted = asked.map((times) => times[figure]).sort((a, b) => a - b);
   const at = (share: number): string => (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(0);
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`;
 }

@@ -1,27 +1,26 @@
 /**
- * The two simulated platforms as the bench uses them, with their limits enforced. In: how Slack counts. Out: where people
- * ask and read. Effects: a server each, gone after `stop`.
+ * The two simulated platforms for the bench, with enforced rate limits. Effects: a server each, closed by `stop`.
  */
 import { createDiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 import type { Settings } from './bots/child.ts';
 
-/** A call takes this long: half to the platform, half back. */
+/** How long a call takes: half to the platform, half back. */
 export const latencyMs = 80;
 
-/** The side of the platform: where people ask and read. */
+/** The platform's side, where people ask and read. */
 export interface Stage {
   readonly settings: Omit<Settings, 'platform' | 'assistantUrl'>;
-  /** Asks in a thread of its own; gives its name. */
+  /** Asks in a new thread. Returns the thread's id. */
   ask(question: string): Promise<string>;
-  /** Tells of each change the thread and all that the bot says there now. */
+  /** Calls the listener after each change, with the thread and the whole text that the bot shows there. */
   watch(listener: (thread: string, text: string) => void): void;
   readonly violations: readonly { readonly kind: string; readonly detail: string }[];
   calls(): number;
   stop(): Promise<void>;
 }
 
-/** Several ask: one person may have only so many open questions. */
+/** Several people ask, because each may have only a few open questions. */
 const people = ['ada', 'grace', 'linus', 'noor'];
 
 function inTurn(users: readonly { readonly id: string }[]): () => string {
@@ -32,11 +31,11 @@ function inTurn(users: readonly { readonly id: string }[]): () => string {
   };
 }
 
-/** `burst`: the share of a minute's quota that may go at once, or a sliding minute. */
+/** `burst`: the share of a minute's quota that may be used in a burst, or a sliding window of a minute. */
 export async function slackStage(burst: number | 'window'): Promise<Stage> {
   const slack = await createSlackSandbox({ limits: { enforce: true, burst }, latencyMs });
-  const channel = slack.channels.find((each) => each.name === 'docs-help')?.id ?? '';
-  const nextAsker = inTurn(slack.users.filter((each) => people.includes(each.name)));
+  const channel = slack.channels.find(({ name }) => name === 'docs-help')?.id ?? '';
+  const nextAsker = inTurn(slack.users.filter(({ name }) => people.includes(name)));
   return {
     settings: {
       apiUrl: slack.apiUrl,
@@ -65,8 +64,8 @@ export async function slackStage(burst: number | 'window'): Promise<Stage> {
 
 export async function discordStage(): Promise<Stage> {
   const discord = await createDiscordSandbox({ limits: { enforce: true, threadsPerChannel: 1_000 }, latencyMs });
-  const channel = discord.channels.find((each) => each.name === 'docs-help')?.id ?? '';
-  const nextAsker = inTurn(discord.users.filter((each) => people.includes(each.name)));
+  const channel = discord.channels.find(({ name }) => name === 'docs-help')?.id ?? '';
+  const nextAsker = inTurn(discord.users.filter(({ name }) => people.includes(name)));
   return {
     settings: {
       apiUrl: discord.apiUrl,

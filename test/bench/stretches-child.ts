@@ -19,22 +19,22 @@ import type { Stretch } from './stretches.ts';
 
 const pattern = new RegExp(process.argv[2] ?? '');
 const latencyMs = 20;
-/** As many calls as a busy workspace allows all its answers together, for this one. */
+/** One answer gets all the calls that a busy workspace allows. */
 const budget = { bucket: 'all', limit: 20, windowMs: 1_000, burst: 20 };
 
 const server = new Worker(new URL('./hostile-assistant.ts', import.meta.url));
 const url = await new Promise<string>((resolve) => server.once('message', resolve));
-// The code is compiled by an answer before anything is measured.
+// Warm up: compile the code before anything is measured.
 for (const platform of platforms()) await show('200 kB in one part', 'v1', platform);
-for (const { name, version, reason } of hostileStreams.filter((each) => pattern.test(each.name))) {
+for (const { name, version, reason } of hostileStreams.filter((stream) => pattern.test(stream.name))) {
   for (const platform of platforms()) {
     const { longestMs, result } = await longestStretch(() => show(name, version, platform));
     print({ input: name, platform: platform.name, longestMs, shownChars: result, ...(reason && { reason }) });
   }
 }
-for (const { name, on, prepare } of hostileActs.filter((each) => pattern.test(each.name))) {
+for (const { name, on, prepare } of hostileActs.filter((candidate) => pattern.test(candidate.name))) {
   const act = await prepare();
-  // Here, too, the code is compiled first.
+  // Warm up here, too.
   await act();
   const { longestMs } = await longestStretch(async () => act());
   print({ input: name, platform: on, longestMs, shownChars: 0 });
@@ -95,7 +95,7 @@ function stub(name: string, fits: Platform['fits'], render: (body: Body) => unkn
   };
 }
 
-/** Answers a question with this stream; resolves to how much of it was shown. */
+/** Answers a question with this stream. Resolves to the number of characters shown. */
 async function show(name: string, apiVersion: 'v1' | 'v2', platform: Platform & { shown(): number }): Promise<number> {
   const assistant = createAssistant({ url, domain: encodeURIComponent(name), apiKey: 'k', apiVersion });
   const signal = new AbortController().signal;
@@ -118,7 +118,7 @@ async function show(name: string, apiVersion: 'v1' | 'v2', platform: Platform & 
   return platform.shown();
 }
 
-/** What a turn asks of the store, at once and without a disk. */
+/** The store methods that a turn uses, without delays or a disk. */
 function memory(): Store {
   const methods: Partial<Store> = {
     saveTurnShown: async (_turn, shown, text) => void JSON.stringify([shown, text]),

@@ -1,7 +1,7 @@
 /**
- * The longest stretch of the event loop while the bot reads and shows what hostile assistants stream and people write. The
- * real client, turn, live reply and rendering; only the calls to the platforms end in a stub, and nothing is written to
- * disk: database commits are measured apart.
+ * The longest stretch of the event loop while the bot reads and shows hostile text of assistants and people. Client, turn, live
+ * reply and rendering are real; calls to the platforms end in a stub, and nothing is written to disk, because database commits
+ * are measured separately.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -16,7 +16,7 @@ export interface Stretch {
   readonly reason?: string;
 }
 
-/** A stretch that is too long is marked, with the reason. */
+/** Marks a stretch that is too long, and adds the reason. */
 export function lineOf(
   columns: readonly string[],
   longestMs: number,
@@ -28,11 +28,11 @@ export function lineOf(
   return [...columns, ms.padEnd(19), isOver ? `${String(chars).padEnd(16)}  ${reason}` : String(chars)].join('  ');
 }
 
-/** What the figures are, printed above them. */
+/** Explains the figures; printed above them. */
 export const stretchesHead =
-  'longest stretch: ms of CPU or wall time, whichever is less; the least of five runs where one is over 20';
+  'longest stretch: ms of CPU or wall time, whichever is less; the shortest of up to five runs if the first exceeds 20';
 
-/** Prints each line as it is measured. `pattern`: names of inputs. */
+/** Prints each line as soon as it is measured. `pattern` selects inputs by name. */
 export async function printStretches(say: (line: string) => void, pattern = ''): Promise<void> {
   const program = fileURLToPath(new URL('./stretches-child.ts', import.meta.url));
   const child = spawn(process.execPath, ['--max-semi-space-size=2', program, pattern], {

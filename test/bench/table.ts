@@ -1,22 +1,21 @@
 /**
- * The figures of a run as a table. In: outcomes. Out: lines of text. Pure.
+ * Formats the outcomes of a run as a table. Pure.
  */
 import type { BotName } from './bot.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { latencyMs } from './stages.ts';
 
-/** What the limits allow at best: the mean time from "sent" to "seen" when an answer is refreshed as often as it can be. */
+/** The best that the rate limits allow: mean time from "sent" to "seen" if every answer is refreshed as often as possible. */
 export function boundMs({ platform, threads }: Pick<Scenario, 'platform' | 'threads'>): number {
-  // Slack: 100 appends a minute, shared by all. Discord: one edit a second in each thread, 50 calls a second in all.
+  // Slack: 100 appends a minute, shared by all answers. Discord: one edit a second per thread, 50 calls a second in all.
   const refreshMs = platform === 'slack' ? threads * 600 : Math.max(1, threads / 50) * 1_000;
   return refreshMs / 2 + latencyMs / 2;
 }
 
 /**
- * When half of the readers have words on Discord: a thread, the assistant's first token, a message. Each start takes two
- * calls, of the thread and of the message, so that the one in the middle of C is served by call number C: at 50 a second
- * after C / 50 s, and half a call later it is seen. Who starts rested may be a little earlier, since a second's calls may
- * go at once.
+ * When half of the readers on Discord see the first words. Each answer takes two calls to start, for the thread and for the
+ * message, so the median of C answers is served by call number C: at 50 calls a second after C / 50 s, and it is seen half a
+ * call later. A bot that starts idle may be slightly earlier, since it may use a whole second's calls at once.
  */
 export function firstBoundMs({
   platform,
@@ -28,23 +27,24 @@ export function firstBoundMs({
   return Math.max(alone, threads * 20 + latencyMs / 2);
 }
 
-/** One figure of many answers. Undefined when none has it. */
+/** Figures over all answers of a run; undefined if no answer has the figure. */
 export interface Summary {
   readonly firstMs: number | undefined;
   readonly meanMs: number | undefined;
   readonly lateMs: number | undefined;
-  readonly whole: number;
+  /** The number of complete answers. */
+  readonly complete: number;
 }
 
-/** First text: the median. Mean: over all answers. Late: the last answer to be complete, after its last token. */
+/** First text: median. Mean: over all answers. Late: the slowest answer to complete, after its last token. */
 export function summary({ reads }: Outcome): Summary {
   const means = reads.flatMap((read) => read.meanLagMs ?? []);
   const late = reads.flatMap((read) => read.completeMs ?? []);
   return {
     firstMs: middleOf(reads.flatMap((read) => read.firstTextMs ?? [])),
-    meanMs: means.length === 0 ? undefined : means.reduce((sum, each) => sum + each, 0) / means.length,
+    meanMs: means.length === 0 ? undefined : means.reduce((sum, ms) => sum + ms, 0) / means.length,
     lateMs: late.length === 0 ? undefined : Math.max(...late),
-    whole: late.length,
+    complete: late.length,
   };
 }
 
@@ -61,20 +61,20 @@ const head = [
   'bound',
   'ratio',
   'last complete',
-  'whole',
+  'complete',
   '429',
   'calls',
   'CPU/answer',
   'memory',
 ];
 
-/** Equal cases stand together. */
+/** Groups the rows by case, so that bots can be compared. */
 export function table(outcomes: readonly Outcome[]): string {
   const rows = outcomes
     .toSorted((one, other) => caseOf(one).localeCompare(caseOf(other)))
     .map((outcome) => {
       const { scenario, limited, calls, cpuMsPerAnswer, rssBytes } = outcome;
-      const { firstMs, meanMs, lateMs, whole } = summary(outcome);
+      const { firstMs, meanMs, lateMs, complete } = summary(outcome);
       const bound = boundMs(scenario);
       return [
         scenario.shape.name,
@@ -87,7 +87,7 @@ export function table(outcomes: readonly Outcome[]): string {
         seconds(bound),
         meanMs === undefined ? '-' : (meanMs / bound).toFixed(2),
         lateMs === undefined ? '-' : `+${seconds(lateMs)}`,
-        `${whole}/${scenario.threads}`,
+        `${complete}/${scenario.threads}`,
         String(limited),
         String(calls),
         `${cpuMsPerAnswer.toFixed(0)} ms`,
@@ -101,19 +101,19 @@ function caseOf({ scenario: { shape, burst, threads, bot } }: Outcome): string {
   return `${shape.name} ${burst} ${String(threads).padStart(3, '0')} ${bots.indexOf(bot)}`;
 }
 
-/** What a reader of the table may wonder about. */
+/** Explains the columns, and odd results. */
 export function notes(outcomes: readonly Outcome[]): string {
   const incomplete = outcomes.some(({ scenario, limited, reads }) => {
     const isCut = reads.some((read) => read.shown < 1);
     return scenario.platform === 'discord' && scenario.bot === 'chat-sdk' && limited > 0 && isCut;
   });
   return [
-    'first text: the median, from the question on. last complete: of the answer that ended last, after its last token.',
-    'its bound: on Discord, a thread, a token and a message; or two calls for each of half of the readers, 50 a second.',
-    'bound: half of what the limits leave between two refreshes, and half a call. CPU without the start of the process.',
+    'first text: median time after the question. last complete: the slowest answer to complete, after its last token.',
+    'its bound: on Discord, a thread, a token and a message; or two calls for each of half the answers, at 50 a second.',
+    'bound: half the time that the rate limits leave between two refreshes, and half a call. CPU excludes the start.',
     ...(incomplete
       ? [
-          'chat-sdk: its Discord adapter repeats no call that was refused, so an answer whose last edit was is not whole.',
+          'chat-sdk: its Discord adapter does not retry a refused call, so an answer whose last edit is refused stays incomplete.',
         ]
       : []),
   ].join('\n');

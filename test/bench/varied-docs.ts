@@ -1,7 +1,7 @@
 /**
- * Large docs for the bench: real pages over and over, each time with other words. In: a folder, a number of pages. Effects:
- * writes them. Of every set but the first, half of the words that are not on most pages are replaced by made-up ones,
- * so that the vocabulary grows with the docs as it does in life. Always the same ones (a seeded generator).
+ * Writes large docs for the bench: real pages in several sets. In every set but the first, half of the less common words are
+ * replaced by made-up ones, so that the vocabulary grows with the docs, as it does in practice. Seeded, so the output is always
+ * the same.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ const syllables = [
   'fa',
   'gor',
 ];
-/** Words on so many of the three hundred pages are everybody's. */
+/** Words on more than this many of the 300 pages count as common. */
 const commonPages = 100;
 
 export function writeVariedDocs(folder: string, count: number): void {
@@ -50,7 +50,7 @@ export function writeVariedDocs(folder: string, count: number): void {
 
 const word4 = /[A-Za-z]{4,}/g;
 
-/** The same for a word throughout a set. */
+/** A word has the same variant throughout a set. */
 function variantOf(word: string, set: number): string {
   let random = set * 2_654_435_761;
   for (const letter of word) random = Math.imul(random ^ letter.charCodeAt(0), 16_777_619);

@@ -1,7 +1,7 @@
 /**
- * A bot on the `chat` SDK and its adapters, written as its documentation shows: a mention is answered by posting the stream.
- * The Discord adapter's own gateway client cannot be pointed at another server, so events are forwarded to its webhook, a
- * way that it offers; what it sends to Discord's fixed address goes to the simulated one.
+ * A bot on the `chat` SDK and its adapters, written as its documentation shows: it answers a mention by posting the stream.
+ * The Discord adapter's gateway client cannot connect to another server, so events are forwarded to its webhook, which it
+ * supports; requests to Discord's fixed URL are redirected to the simulated one.
  */
 import { createDiscordAdapter } from '@chat-adapter/discord';
 import { createSlackAdapter } from '@chat-adapter/slack';
@@ -11,21 +11,21 @@ import { Client, Events, GatewayIntentBits } from 'discord.js';
 import { ask, type Bot, runBot, type Settings } from './child.ts';
 
 const quiet = new ConsoleLogger('silent');
-// Its Slack client tells of every limit that it meets; the table counts them.
+// Its Slack client warns about every rate limit; the table counts them.
 console.warn = () => undefined;
 
 await runBot((settings) => (settings.platform === 'slack' ? startSlack(settings) : startDiscord(settings)));
 
 function createBot(adapter: object, name: string, assistantUrl: string) {
-  // Its packages name optional fields in a way that our strict settings do not take for each other's.
+  // Its packages declare optional fields in a way that our strict compiler settings reject.
   const parts = { adapters: { [name]: adapter }, state: createMemoryState() } as unknown as ChatConfig;
   const bot = new Chat({
     ...parts,
     userName: 'docent',
     logger: 'silent',
     concurrency: 'concurrent',
-    // As its guide to streaming advises: no "..." before the first words, and edits that keep clear of limits. Its Discord
-    // adapter repeats nothing that was refused; four edits in five seconds leave room for the last one. Slack streams by itself.
+    // As its streaming guide advises: no "..." before the first words, and edits that stay below the rate limits. Its Discord
+    // adapter does not retry a refused call; four edits in five seconds leave room for the last one. Slack streams natively.
     fallbackStreamingPlaceholderText: null,
     streamingUpdateIntervalMs: 1_250,
   });
@@ -46,7 +46,7 @@ async function startDiscord({ token, apiUrl, botUserId, assistantUrl }: Settings
   redirect('https://discord.com/api', apiUrl);
   const adapter = createDiscordAdapter({
     botToken: token,
-    // It takes the two for one, as they are for most apps.
+    // The adapter assumes that both ids are the same, as they are for most apps.
     applicationId: botUserId,
     logger: quiet,
     apiUrl: `${apiUrl}/v10`,

@@ -1,6 +1,6 @@
 /**
- * What each bot of the bench does in its own process: starts, says so, tells what it used, stops. In: settings in the
- * environment, words from the parent. Out: words to the parent.
+ * Runs a bot of the bench in its own process: starts it, reports that it is ready, reports its usage, stops it. Settings are
+ * passed in the environment; parent and child exchange messages.
  */
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -19,8 +19,8 @@ export interface Settings {
 }
 
 /**
- * CPU in milliseconds since the start; memory in bytes: resident now and at its highest, and what is held, without what could
- * be freed; event loop delay (p99) in milliseconds since it was asked for last.
+ * CPU in milliseconds since the start; memory in bytes: resident now, resident at its peak, and in use after a garbage
+ * collection; event loop delay (p99) in milliseconds since the last report.
  */
 export interface Use {
   readonly cpuMs: number;
@@ -30,34 +30,34 @@ export interface Use {
   readonly delayP99Ms: number;
 }
 
-export type Word = { readonly ready: true } | { readonly used: Use };
+export type Message = { readonly ready: true } | { readonly used: Use };
 
 export interface Bot {
   stop(): Promise<void>;
 }
 
-/** Runs a bot until the parent says `stop`. */
+/** Runs a bot until the parent sends `stop`. */
 export async function runBot(start: (settings: Settings) => Promise<Bot>): Promise<void> {
   const settings: Settings = JSON.parse(process.env.BENCH_BOT ?? '{}');
   let peakBytes = 0;
   const delay = monitorEventLoopDelay({ resolution: samplingMs });
   delay.enable();
-  const look = setInterval(() => {
+  const sampling = setInterval(() => {
     peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
   }, 250);
   const bot = await start(settings);
-  process.on('message', (asked) => {
-    if (asked === 'use') return void say({ used: use() });
-    clearInterval(look);
+  process.on('message', (request) => {
+    if (request === 'use') return void send({ used: use() });
+    clearInterval(sampling);
     void bot.stop().finally(() => process.exit(0));
   });
-  // The bench was ended from outside.
+  // The bench itself was terminated.
   process.on('disconnect', () => process.exit(1));
-  say({ ready: true });
+  send({ ready: true });
 
   function use(): Use {
     const { user, system } = process.cpuUsage();
-    // A sample is how long one interval really took.
+    // Each sample is the real length of one interval.
     const delayP99Ms = Math.max(0, delay.percentile(99) / 1e6 - samplingMs);
     delay.reset();
     peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
@@ -73,11 +73,11 @@ export async function runBot(start: (settings: Settings) => Promise<Bot>): Promi
   }
 }
 
-function say(word: Word): void {
-  process.send?.(word);
+function send(message: Message): void {
+  process.send?.(message);
 }
 
-/** The text of a v1 answer as it comes, for bots that are not Docent. */
+/** The text of a v1 answer as it streams, for bots other than Docent. */
 export async function* ask(url: string, question: string): AsyncGenerator<string> {
   const response = await fetch(url, { method: 'POST', body: JSON.stringify({ messages: [{ content: question }] }) });
   let rest = '';

@@ -1,4 +1,4 @@
-/** Docent itself, as it is started in production, with one platform. */
+/** Docent itself, assembled as in production, with one platform. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
 /**
- * The plain bot that most people write: posts the first words, edits once a second while there is something new, edits a
- * last time at the end. The vendors' SDKs wait for limits by themselves.
+ * The plain bot that most people would write: posts the first words, edits once a second while there is new text, and edits a
+ * last time at the end. The vendors' SDKs wait for rate limits themselves.
  */
 import { App, LogLevel } from '@slack/bolt';
 import { Client, Events, GatewayIntentBits, ThreadChannel } from 'discord.js';
 import { ask, type Bot, runBot, type Settings } from './child.ts';
 
-const everyMs = 1_000;
+const editEveryMs = 1_000;
 
-/** Where one answer goes. */
+/** Where an answer is posted. */
 interface Place {
   post(text: string): Promise<(text: string) => Promise<unknown>>;
 }
@@ -71,13 +71,13 @@ async function answer(url: string, question: string, place: Place): Promise<void
     if (text === shown || posting) return;
     shown = text;
     posting = send(text)
-      // biome-ignore lint/suspicious/noConsole: a peer that fails must be seen
+      // biome-ignore lint/suspicious/noConsole: failures of a peer must be visible
       .catch((error: unknown) => console.error('plain bot', String(error)))
       .finally(() => {
         posting = undefined;
       });
   };
-  const timer = setInterval(show, everyMs);
+  const timer = setInterval(show, editEveryMs);
   for await (const piece of ask(url, question)) {
     text += piece;
     if (!edit) show();
