@@ -228,7 +228,7 @@ test.each([
 ])('%s %s is refused with 405 and the allowed methods', async (method, path, allow) => {
   const response = await fetch((await started()).url + path, { method });
   expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
-  expect(await response.json()).toEqual({ error: `This operation takes ${allow}.` });
+  expect(await response.json()).toEqual({ error: `This operation supports only ${allow}.` });
 });
 
 interface Status {

@@ -73,7 +73,7 @@ export function createQuotas(settings: LimitSettings, counterFor: (limit: Limit)
 
 export function toQuotaRefusal({ of, waitMs }: QuotaExceeded): Refusal {
   const whose = { key: 'This API key has', organization: 'This organization has', address: 'This address has' };
-  const sentence = `${whose[of]} used up its requests for now. Retry-After says when there are more.`;
+  const sentence = `${whose[of]} used up its quota for now. Retry-After says when to try again.`;
   return new Refusal(429, sentence, { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) });
 }
 

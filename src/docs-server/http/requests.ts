@@ -35,7 +35,7 @@ export function toResponse({ status, message, headers }: Refusal): Response {
 /** For all methods that an operation does not support: register it after them, on the same path. */
 export function refuseOtherMethods(allow: string): Handler {
   return () => {
-    throw new Refusal(405, `This operation takes ${allow}.`, { allow });
+    throw new Refusal(405, `This operation supports only ${allow}.`, { allow });
   };
 }
 

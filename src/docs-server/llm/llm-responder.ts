@@ -271,7 +271,7 @@ function countTokens(
 
 /** The end of an answer whose model failed after its first word. */
 const brokenOff: readonly AnswerEvent[] = [
-  { type: 'error', message: 'The language model broke off.' },
+  { type: 'error', message: 'The language model failed in the middle of its answer.' },
   { type: 'finish', reason: 'error' },
 ];
 

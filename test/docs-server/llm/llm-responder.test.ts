@@ -411,7 +411,7 @@ test.each<[string, Act]>([
   const { events, text, error } = await ask(endpoint, boil, { limits: { stallMs: 100 }, logger });
   expect([text, error]).toEqual(['To boil wat', undefined]);
   expect(events.slice(-2)).toEqual([
-    { type: 'error', message: 'The language model broke off.' },
+    { type: 'error', message: 'The language model failed in the middle of its answer.' },
     { type: 'finish', reason: 'error' },
   ]);
   expect(lines).toEqual([expect.objectContaining({ words: true })]);
