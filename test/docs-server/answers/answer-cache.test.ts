@@ -18,7 +18,7 @@ async function opened() {
   return openCorpus({ docsDir: siteFolder, siteUrl: undefined, logger: silent });
 }
 
-test('the same question is worked on once, also by those who ask at the same time', async () => {
+test('the same question is answered once, even when asked concurrently', async () => {
   const reading = (await opened()).current();
   const [once, work] = [createAnswerCache<number>(), counting()];
   expect(await Promise.all([once(reading, request, work), once(reading, { ...request }, work)])).toEqual([1, 1]);
@@ -39,7 +39,7 @@ test.each([
   expect(await once(reading, { ...request, ...other }, work)).toBe(2);
 });
 
-test('docs that were read again, and a model that is asked, are computed again', async () => {
+test('answers are computed again for a new reading of the docs and where an embedding model is used', async () => {
   const corpus = await opened();
   const [once, work] = [createAnswerCache<number>(), counting()];
   const before = corpus.current();
@@ -50,7 +50,7 @@ test('docs that were read again, and a model that is asked, are computed again',
   expect(await once({ ...before, semanticIndex: meaning }, request, work)).toBe(4);
 });
 
-test('a failure is not kept, nor is more than some of all that was asked', async () => {
+test('failures are not cached, and the number of entries is bounded', async () => {
   const reading = (await opened()).current();
   const [once, work] = [createAnswerCache<number>(), counting()];
   await expect(once(reading, request, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -59,7 +59,7 @@ test('a failure is not kept, nor is more than some of all that was asked', async
   expect(await once(reading, request, work)).toBe(202);
 });
 
-test('what is too long to be asked again is not kept', async () => {
+test('very long requests are not cached', async () => {
   const reading = (await opened()).current();
   const [once, work] = [createAnswerCache<number>(), counting()];
   const long = { ...request, before: ['x'.repeat(4_000)] };

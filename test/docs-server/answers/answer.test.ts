@@ -29,20 +29,20 @@ async function answered(folder: string, question: string): Promise<Answer> {
   return toAnswer(index.search(question, 5), (page, section) => page.path + (section.anchor && `#${section.anchor}`));
 }
 
-test('an answer is made of the passages that answer, headed by where they come from', async () => {
+test('an answer consists of the best passages under the titles of their pages', async () => {
   const { text, sources } = await answered(siteFolder, 'What does E_DRY mean?');
   expect(text).toContain('**[Options › Errors](/reference/options#errors)**');
   expect(text).toContain('There is no water.');
   expect(sources.map(({ page }) => page.path)).toEqual(['/reference/options']);
 });
 
-test('code comes with the sentence before it', async () => {
+test('code comes with the sentence that introduces it', async () => {
   const { text } = await answered(siteFolder, 'How do I boil water?');
   expect(text).toContain('To boil water, call `boilWater` with the number of litres.');
   expect(text).toContain("```ts\nimport { boilWater } from 'kettle';");
 });
 
-test('of a table of thousands of rows that all say what was asked, an answer is made in a moment', async () => {
+test('a table of thousands of matching rows is answered from in linear time', async () => {
   await expectLinear(8_000, async (length) => {
     const rows = Array.from({ length }, (_, at) => `| ${at} | The kettle boils water. |`);
     const folder = docsFolder({ 'a.md': `# Kettles\n\n| Number | Says |\n| --- | --- |\n${rows.join('\n')}` });
@@ -50,14 +50,14 @@ test('of a table of thousands of rows that all say what was asked, an answer is 
   });
 });
 
-test('a page with a word as long as a file is read in a moment', async () => {
+test('a page with a word as long as a file is read in linear time', async () => {
   await expectLinear(100_000, async (times) => {
     const folder = docsFolder({ 'a.md': `# Kettle\n\nThe kettle boils water: ${'f0'.repeat(times)}` });
     expect((await answered(folder, 'What does the kettle boil?')).text).not.toBe('');
   });
 });
 
-test('code is headed by the file that it belongs in, or the version that it is for', async () => {
+test('code is labelled with its file name or version', async () => {
   const folder = docsFolder({
     'a.md':
       '# Migrate\n\nBoiling water changed.\n\n```ts title="kettle 1"\nboil();\n```\n\n```ts title="kettle 2"\nkettle.boil();\n```',
@@ -67,7 +67,7 @@ test('code is headed by the file that it belongs in, or the version that it is f
   expect(text).toContain('`kettle 1`:\n\n```ts\nboil();\n```\n\n`kettle 2`:\n\n```ts\nkettle.boil();\n```');
 });
 
-test('code for two versions that a comment distinguishes is shown for both', async () => {
+test('code for two versions, distinguished by comments, is shown for both', async () => {
   const folder = docsFolder({
     'a.md':
       '# Migrate\n\nThe schema of a kettle is required.\n\n```ts\n// v4\nkettle({ schema: { water: 1 } });\n```\n\n```ts\n// v5\nkettle({ schema: { type: 1, water: 1 } });\n```',
@@ -78,7 +78,7 @@ test('code for two versions that a comment distinguishes is shown for both', asy
   expect(text).toContain('// v5');
 });
 
-test('a short page that fits best answers as a whole', async () => {
+test('the best page is shown whole if it is short', async () => {
   const folder = docsFolder({
     'whistle.md':
       '# Kettle whistles\n\n## Issue\n\nThe kettle whistles all night.\n\n## Cause\n\nScale.\n\n## Solution\n\nPour vinegar in.',
@@ -89,7 +89,7 @@ test('a short page that fits best answers as a whole', async () => {
   expect(text).toContain('**Cause**\n\nScale.\n\n**Solution**\n\nPour vinegar in.');
 });
 
-test('a page is linked once, by the first of its sections that is shown', async () => {
+test('a page is linked once, at the first of its sections', async () => {
   const folder = docsFolder({
     'a.md': '# Kettle\n\n## Fill\n\nFill the kettle to the mark.\n\n## Clean\n\nClean the kettle with vinegar.',
     'b.md': '# Other\n\nMore.',
@@ -100,7 +100,7 @@ test('a page is linked once, by the first of its sections that is shown', async 
   );
 });
 
-test('of a long table, the row that was asked for is shown, however far down it stands', async () => {
+test('the matching row of a long table is shown, however far down it is', async () => {
   const rows = Array.from({ length: 64 }, (_, at) => `| E${100 + at} | The ${part(at)} is ${fault(at)} | Call us |`);
   const table = ['| Code | Meaning | Remedy |', '| --- | --- | --- |', ...rows].join('\n');
   const folder = docsFolder({ 'a.md': `# Error codes\n\n${table}`, 'b.md': '# Other\n\nMore.' });
@@ -110,7 +110,7 @@ test('of a long table, the row that was asked for is shown, however far down it 
   expect(rows.filter((row, at) => !shows(row, at))).toEqual([]);
 });
 
-test('under a list or a table of which a part is shown stand three dots, which are not an item', async () => {
+test('a list or table that is shown in part ends in an ellipsis, which is not an item', async () => {
   const items = Array.from({ length: 40 }, (_, at) => `- The ${part(at)} is ${fault(at)} when nobody looks after it.`);
   const rows = Array.from({ length: 64 }, (_, at) => `| The ${part(at)} | ${fault(at)} by the evening |`);
   const folder = docsFolder({
@@ -123,7 +123,7 @@ test('under a list or a table of which a part is shown stand three dots, which a
   expect(table.text).toMatch(/\n\| The [^\n]*\n\| … \|(?:\n|$)/);
 });
 
-test('steps that are left out are seen where they belong, since readers would take the others for all', async () => {
+test('an omitted step is marked by an ellipsis in its place', async () => {
   const names = 'lamp seal cord hose door knob wire bulb plug fan'.split(' ');
   const about = (name: string) => Array.from({ length: 20 }, (_, at) => `${name}word${at}`).join(' ');
   const steps = names.map((name, at) => `${at + 1}. Look at the ${name}, and then ${about(name)}.`);
@@ -136,7 +136,7 @@ test('steps that are left out are seen where they belong, since readers would ta
   expect(shown.join(' ')).toMatch(/2 (?:3 )?… 8 …$/);
 });
 
-test('what speaks of the sentence before it goes after what can be read by itself', async () => {
+test('a passage that refers back comes after one that makes sense by itself', async () => {
   const folder = docsFolder({
     'a.md':
       '# Kettle\n\n## Boil\n\nWater needs a switch. A red one will do.\n\n```sh\nswitch on\n```\n\nThis boils the water of the kettle.\n\nA flame boils the water of a kettle, too.' +
@@ -149,7 +149,7 @@ test('what speaks of the sentence before it goes after what can be read by itsel
   expect(first?.passages[0]?.text).toBe('A flame boils the water of a kettle, too.');
 });
 
-test('a short section is shown as it was written, a long one from what answers best', async () => {
+test('a short section is shown as written, a long one from its best passage on', async () => {
   const rest = 'Lamps shine at night in every room of the house. '.repeat(12);
   const section = '## Boil\n\nPut the lid on.\n\nA flame boils the water of the kettle.\n\nWait for steam.';
   const folder = docsFolder({ 'a.md': `# Kettle\n\n${section}`, 'b.md': '# Other\n\nMore.' });
@@ -159,7 +159,7 @@ test('a short section is shown as it was written, a long one from what answers b
   expect((await answered(longFolder, asked)).text).toMatch(/^\*\*\[Kettle › Boil\]\(\/a#boil\)\*\*\n\nA flame boils/);
 });
 
-test('an answer from a list of thousands of items pauses after each', async () => {
+test('an answer from a list of thousands of items pauses after each item', async () => {
   const items = Array.from({ length: 2_000 }, (_, at) => `- The kettle has ${at} switches.`);
   const folder = docsFolder({ 'a.md': `# Kettle\n\n${items.join('\n')}`, 'b.md': '# Other\n\nMore.' });
   const index = await indexOf(folder);
@@ -192,7 +192,7 @@ test.each(['what is a kettle lid?', 'kettle lid'])(
   },
 );
 
-test('the section that is asked for by its name comes first of its page', async () => {
+test('the section that the question names comes first on its page', async () => {
   const folder = docsFolder({
     'a.md':
       '# Settings\n\n## colour\n\nThe default value is red. Each value by default is a colour value.\n\n## maxLitres\n\nHow much goes in. Default: `1.7`.',
@@ -202,7 +202,7 @@ test('the section that is asked for by its name comes first of its page', async 
   expect(text).toMatch(/^\*\*\[Settings › maxLitres\]\(\/a#maxlitres\)\*\*\n\nHow much goes in/);
 });
 
-test('an answer opens with the section that fits best, wherever it stands on its page', async () => {
+test('an answer opens with the best section, wherever it is on its page', async () => {
   const filler = Array.from({ length: 12 }, (_, at) => `## Part ${at}\n\nThe kettle has a part that is called ${at}.`);
   const folder = docsFolder({
     'a.md': `# Kettle\n\nThe kettle boils water. A kettle is descaled seldom.\n\n${filler.join('\n\n')}\n\n## Descale with vinegar\n\nFill it with vinegar, and wait.`,
@@ -212,7 +212,7 @@ test('an answer opens with the section that fits best, wherever it stands on its
   expect(text).toMatch(/^\*\*\[Kettle › Descale with vinegar\]/);
 });
 
-test('a list of steps stays whole', async () => {
+test('a short list of steps is shown whole', async () => {
   const folder = docsFolder({
     'a.md': '# Reset\n\n1. Unplug it.\n2. Wait for the lamp.\n3. Plug it in.',
     'b.md': '# Other\n\nMore.',
@@ -222,7 +222,7 @@ test('a list of steps stays whole', async () => {
   );
 });
 
-test('the steps of the best page are shown whole although they run over the usual length', async () => {
+test('long steps on the best page are shown whole, beyond the usual length of an answer', async () => {
   const steps = Array.from(
     { length: 13 },
     (_, at) => `${at + 1}. Turn screw ${at + 1} ${'until it is quite tight '.repeat(4).trim()}.`,
@@ -237,17 +237,17 @@ test('the steps of the best page are shown whole although they run over the usua
   expect(text.length).toBeLessThanOrEqual(maxAnswerChars);
 });
 
-test('steps are shown though a sentence beside them says more of what was asked', async () => {
+test('steps are shown even if a sentence next to them matches better', async () => {
   const { text } = await answered('docs', 'How do I connect Docent to Slack?');
   expect(text).toMatch(/^1\. Open .+\n[\s\S]*^5\. Start Docent/m);
 });
 
-test('an answer shows what was announced and announces nothing that it does not show', async () => {
+test('no introduction in an answer lacks what it introduces', async () => {
   const { text } = await answered(aiFolder, 'how do I stream text to the client?');
   expect(text).not.toMatch(/:\n*(?:\n\*\*\[|$)/);
 });
 
-test('the same for another tool or in another language is said once', async () => {
+test('the same content for another tool or language is shown once', async () => {
   const folder = docsFolder({
     'a.md':
       '# Install\n\nInstall the kettle:\n\n```bash\nnpm install kettle lamp cup\n```\n\n```bash\npnpm install kettle lamp cup\n```\n\nThen plug the kettle in.',
@@ -257,7 +257,7 @@ test('the same for another tool or in another language is said once', async () =
   expect(text.match(/install kettle lamp cup/g)).toHaveLength(1);
 });
 
-test('rows of a long table are told apart by what they say, not by the head that they share', async () => {
+test('rows of a long table are compared without the header that they share', async () => {
   const row = (word: string, sense: string): string => `| \`${word}\` | ${sense} |`;
   const long = Array.from({ length: 9 }, (_, at) => row(`word${at}`, `the kettle does thing ${at} `.repeat(3)));
   const folder = docsFolder({
@@ -276,7 +276,7 @@ test('rows of a long table are told apart by what they say, not by the head that
   expect(text).toContain(row('quiet', 'no whistle'));
 });
 
-test('pages that nothing was drawn from are named at the end, where that is wanted', async () => {
+test('related pages are linked at the end if the option is set', async () => {
   const { text } = await answered(aiFolder, 'how do I stream text to the client?');
   expect(text).toMatch(/\n\nSee also: \[[^\n]+\]\(\/docs\/[^\n]+\)$/);
   const index = await indexOf(aiFolder);
@@ -284,7 +284,7 @@ test('pages that nothing was drawn from are named at the end, where that is want
   expect(toAnswer(found, (page) => page.path, { namesFurther: () => false }).text).not.toContain('See also');
 });
 
-test('what was shown before is not shown again, until the docs say no more', async () => {
+test('a follow-up repeats nothing, until the docs say no more', async () => {
   const index = await indexOf(aiFolder);
   const found = index.search('how do I stream text to the client?', 5);
   let shown = '';
@@ -309,20 +309,20 @@ test.each([
   'useChat',
   'what are the parameters of streamText',
   'how can I stop a stream',
-])('an answer to %j from a real corpus is whole Markdown of the allowed length', async (question) => {
+])('an answer to %j from a real corpus is complete Markdown of the allowed length', async (question) => {
   const { text, sources } = await answered(aiFolder, question);
   expect(text.length).toBeLessThanOrEqual(maxAnswerChars);
   expect(text.match(/^```/gm)?.length ?? 0).toSatisfy((count: number) => count % 2 === 0);
   expect(sources.length).toBeGreaterThan(0);
 });
 
-test('pieces are words, and together they are the text', () => {
+test('pieces are words that together make up the text', () => {
   const text = '**A b**\n\n- c  d\n\n```ts\n  e\n```';
   expect(toPieces(text).join('')).toBe(text);
   expect(toPieces(text).length).toBeGreaterThan(7);
 });
 
-test('of prose and code that say as much of what was asked, the code is shown first', async () => {
+test('code is preferred to prose that matches equally', async () => {
   const folder = docsFolder({
     'a.md': `# Kettle\n\nA kettle boils water with a flame.\n\n\`\`\`sh\nkettle boils water flame\n\`\`\`\n\n${'Lamps shine at night. '.repeat(30)}`,
     'b.md': '# Other\n\nMore.',
@@ -332,7 +332,7 @@ test('of prose and code that say as much of what was asked, the code is shown fi
   expect(first?.passages.map(({ kind }) => kind)).toEqual(['code']);
 });
 
-test('what names a thing weighs more than an everyday word that the docs use as seldom', () => {
+test('a name weighs more than an everyday word that is equally rare in the docs', () => {
   const term = (word: string): WeighedTerm => ({
     text: word,
     parts: [word],
@@ -344,7 +344,7 @@ test('what names a thing weighs more than an everyday word that the docs use as 
   expect(name).toBeGreaterThan(2 * everyday);
 });
 
-test('contents of a page and sections of links answer nothing', async () => {
+test('tables of contents and sections of links are never part of an answer', async () => {
   const folder = docsFolder({
     'a.md':
       '# Kettle\n\n- [Why the kettle whistles](#whistle)\n- [Clean](#clean)\n\n## Whistle\n\nScale makes it loud.\n\n## Clean\n\nVinegar.' +
@@ -356,7 +356,7 @@ test('contents of a page and sections of links answer nothing', async () => {
   expect(text).not.toContain('- [');
 });
 
-test('sentences of one long item stand behind its mark, with a sign of those between them that are left out', async () => {
+test('sentences of one long item follow its marker, with an ellipsis where some are omitted', async () => {
   const words = (name: string) => `${name} `.repeat(30).trim();
   const item = `- **Valve:** The valve opens ${words('early')}\n  by itself. Lamps ${words('shine ').repeat(8)}. The valve shuts ${words('late')}\n  in the evening.`;
   const folder = docsFolder({

@@ -32,7 +32,7 @@ test('short code stays as it is', () => {
   expect(foldedCode('boil();', ['lamp'])).toBe('boil();');
 });
 
-test('long code is folded to the lines that say what was asked, inside what opens and closes them', () => {
+test('long code is shortened to the lines that match, inside the blocks that contain them', () => {
   expect(foldedCode(kettle, ['litres', 'onboil'])).toBe(`…
 
 export function boil() {
@@ -53,11 +53,11 @@ export function boil() {
 }`);
 });
 
-test('a line of the body goes before an import that says the same', () => {
+test('a line of code is preferred to an import that matches equally', () => {
   expect(foldedCode(kettle, ['readings'])).toContain("readings.push('it boiled');");
 });
 
-test('a line that does what was asked goes before a comment that speaks of it, and a comment comes with its line', () => {
+test('a line of code is preferred to a comment that matches equally, and a comment comes with the line it describes', () => {
   const others = Array.from({ length: 20 }, (_, at) => `lamp_${at} shines all the night;`).join('\n');
   const config = `# The kettle boils the water.\nkettle on;\n# The kettle boils milk.\n${others}\nkettle water;`;
   const folded = foldedCode(config, ['kettle', 'water']);
@@ -65,13 +65,13 @@ test('a line that does what was asked goes before a comment that speaks of it, a
   expect(folded).toContain('# The kettle boils the water.\nkettle on;');
 });
 
-test('code that says nothing of what was asked shows its beginning', () => {
+test('code that does not match shows its beginning', () => {
   const folded = foldedCode(kettle, ['bluetooth']);
   expect(folded).toMatch(/^import \{ Kettle, Lamp \} from 'kettle';\n/);
   expect(folded).toMatch(/\n\s*…/);
 });
 
-test('the beginning ends where there is no more room, and what it opens is closed', () => {
+test('the beginning of code ends where room runs out, with open blocks closed', () => {
   const reading = '  readings.push("a long reading that nobody asked for and that takes much of the room");';
   const code = ['async function boil() {', reading, reading, reading, reading, reading, '  lamp.off();', '}'].join(
     '\n',
@@ -79,7 +79,7 @@ test('the beginning ends where there is no more room, and what it opens is close
   expect(foldedCode(code, ['bluetooth'])).toBe(`async function boil() {\n${reading}\n${reading}\n${reading}\n  …\n}`);
 });
 
-test('what closes one thing and opens the next is closed, too', () => {
+test('a line that closes one block and opens the next is followed by the end of that block', () => {
   const code = `try {
   boilTheKettleThatStandsInTheKitchen({ litres: 1.7, cups: 4, minutes: 3, colour: 'red', lid: 'open' });
   pourTheTeaOfTheMorning({ litres: 1.7, cups: 4, minutes: 3, colour: 'red', lid: 'open' });
@@ -93,7 +93,7 @@ test('what closes one thing and opens the next is closed, too', () => {
   );
 });
 
-test('a tag of many lines is closed, too', () => {
+test('a tag that spans many lines is closed', () => {
   const child = `    {label('${'a long label of the button '.repeat(20)}')}`;
   const code = [
     'return (',
@@ -108,7 +108,7 @@ test('a tag of many lines is closed, too', () => {
   expect(foldedCode(code.join('\n'), ['disabled'])).toBe([...code.slice(0, 5), '    …', ...code.slice(6)].join('\n'));
 });
 
-test('a comment is shown whole with what it is about, or not at all', () => {
+test('a comment is shown whole with the code it describes, or not at all', () => {
   const long = Array.from({ length: 8 }, (_, at) => `   * What the kettle does, said at some length: part ${at}.`);
   const code = [
     'interface Kettle {',
@@ -133,7 +133,7 @@ test.each(['  port', '  port {', '/* port', '  * port', '  } port {'])(
     }),
 );
 
-test('folded code is short, in order, and invents nothing', () => {
+test('shortened code is short, in order, and contains only lines of the original', () => {
   const line = fc.constantFrom('a({', '  b: 1,', '});', '', '  c();', 'd', '    deep: [', '    ],', 'long '.repeat(40));
   fc.assert(
     fc.property(fc.array(line, { maxLength: 60 }), fc.subarray(['a(', 'b:', 'deep', 'long']), (lines, words) => {

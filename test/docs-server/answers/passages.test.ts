@@ -16,7 +16,7 @@ function shown(markdown: string): readonly string[] {
   return passages(markdown).map(({ lead, text }) => (lead === '' ? text : `${lead} → ${text}`));
 }
 
-test('the sentence before code belongs to the code, the rest of its paragraph stands by itself', () => {
+test('the sentence before code introduces the code, and the rest of its paragraph is a passage of its own', () => {
   expect(shown('A kettle boils. Here is how it does:\n\n```ts\nboil();\n```\n\nThen pour.')).toEqual([
     'A kettle boils.',
     'Here is how it does: → ```ts\nboil();\n```',
@@ -24,7 +24,7 @@ test('the sentence before code belongs to the code, the rest of its paragraph st
   ]);
 });
 
-test('a list comes with the sentence that ends in a colon before it, and not with another', () => {
+test('a list is introduced by the sentence before it only if that ends in a colon', () => {
   expect(shown('It has two:\n\n- one\n- two')).toEqual(['It has two: → - one\n- two']);
   expect(shown('It has two.\n\n- one\n- two')).toEqual(['It has two.', '- one\n- two']);
 });
@@ -36,7 +36,7 @@ test('a note before code does not count as its introduction', () => {
   ]);
 });
 
-test('each item of a long list carries the sentence before it', () => {
+test('each item of a long list has the introduction of the list', () => {
   const item = 'a word '.repeat(50).trim();
   const found = passages(`Its options are:\n\n- \`one\`: ${item}\n- \`two\`: ${item}`);
   expect(found.map(({ lead, text }) => [lead, text.slice(0, 7)])).toEqual([
@@ -46,12 +46,12 @@ test('each item of a long list carries the sentence before it', () => {
   expect(found[1]?.stems.has('option')).toBe(true);
 });
 
-test('an announcement that nothing follows is left out', () => {
+test('an introduction that nothing follows is left out', () => {
   expect(shown('Use the flag. For example:\n\n## Example\n\nNothing.')).toEqual(['Use the flag.', 'Nothing.']);
   expect(shown('Use the flag. E.g.\n\n## Example\n\nNothing.')).toEqual(['Use the flag.', 'Nothing.']);
 });
 
-test('a short paragraph stays whole; a long one is cut by sentence, what points back staying with what it points to', () => {
+test('a short paragraph stays whole; a long one is split by sentence, and sentences that refer back stay with the one before', () => {
   expect(shown('One thing. Another thing.')).toEqual(['One thing. Another thing.']);
   const long = 'a word '.repeat(35).trim();
   expect(shown(`Set ${long}. It is on. Other matters follow. This one, too.`)).toEqual([
@@ -60,12 +60,12 @@ test('a short paragraph stays whole; a long one is cut by sentence, what points 
   ]);
 });
 
-test('steps stay whole', () => {
+test('numbered steps stay whole', () => {
   const steps = Array.from({ length: 9 }, (_, at) => `${at + 1}. ${'do this '.repeat(8).trim()}.`).join('\n');
   expect(shown(steps)).toEqual([steps]);
 });
 
-test('a table loses its padding, and is cut by row when it is long', () => {
+test('a table loses its padding, and is split by row if it is long', () => {
   expect(shown('| Name   | Use      |\n| ------ | -------- |\n| `a`    | first    |')).toEqual([
     '| Name | Use |\n| --- | --- |\n| `a` | first |',
   ]);
@@ -75,7 +75,7 @@ test('a table loses its padding, and is cut by row when it is long', () => {
   expect(shown(`${links}|\n${'| --- '.repeat(9)}|\n${'| b '.repeat(9)}|`)).toHaveLength(1);
 });
 
-test('no text of a section is shown twice or torn inside code', () => {
+test('passages repeat no text and split no code', () => {
   const words = fc.array(fc.constantFrom('Set `a. B`', 'one', 'two.', 'Three', '(see', 'this)', '**bold.**'), {
     maxLength: 60,
   });
@@ -86,7 +86,7 @@ test('no text of a section is shown twice or torn inside code', () => {
   );
 });
 
-test('a sentence that leads to code brings the one that it points back to, and both are said once', () => {
+test('an introduction brings along the sentence that it refers back to, and neither is repeated', () => {
   expect(shown('One. Set the key. It is read from here:\n\n```sh\nexport KEY=1\n```')).toEqual([
     'One.',
     'Set the key. It is read from here: → ```sh\nexport KEY=1\n```',
@@ -94,13 +94,13 @@ test('a sentence that leads to code brings the one that it points back to, and b
   expect(shown('Set the key. It is read from here:')).toEqual(['Set the key.']);
 });
 
-test('an item of thousands of lines is cut by line', () => {
+test('an item of thousands of lines is split by line', () => {
   const lines = Array.from({ length: 40_000 }, (_, at) => `  line ${at}`);
   const texts = passages(`- first\n${lines.join('\n')}`).map(({ text }) => text);
   expect(texts).toEqual(['- first', ...lines.map((line) => line.trim())]);
 });
 
-test('a long item is cut where its sentences end, not where its lines do', () => {
+test('a long item is split at the ends of sentences, not of lines', () => {
   const words = (count: number) => 'a word '.repeat(count).trim();
   const item = `- **Locks:** A lock ${words(30)}\n  holds the door. What is kept ${words(30)}\n  names nobody. It stays, by\n  nobody. Run it ${words(30)}\n  for each.`;
   expect(passages(`${item}\n- Other.`).map(({ text, part, item }) => [text, part, item])).toEqual([

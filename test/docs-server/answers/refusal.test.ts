@@ -22,6 +22,6 @@ test('a refusal names the nearest pages and has no sources', () => {
   expect(sources).toEqual([]);
 });
 
-test.each(['hi', 'Thanks!', 'ok cool', '???', ''])('%j asks for nothing, and gets a question back', (said) => {
+test.each(['hi', 'Thanks!', 'ok cool', '???', ''])('%j asks nothing and is answered by a question', (said) => {
   expect(answered(said)).toEqual({ text: 'What would you like to know? I answer from these docs.', sources: [] });
 });

@@ -31,7 +31,7 @@ async function searched(respond: Responder, reading: Reading, question: string):
   for await (const event of respond(asked, reading, new AbortController().signal)) if (event.type === 'found') return;
 }
 
-test('concurrent searches run in separate turns of the event loop, for all answers together', async () => {
+test('all answers together run one search per turn of the event loop', async () => {
   const turn = createTurns();
   const extractive = createExtractResponder({ turn, pieceDelayMs: 0, stopping: new AbortController().signal });
   const model = createLlmResponder(
@@ -49,7 +49,7 @@ test('concurrent searches run in separate turns of the event loop, for all answe
   expect(new Set(turns).size).toBe(20);
 });
 
-test('a search that a language model makes itself waits for its turn, too', async () => {
+test('a search by a language model waits for its turn as well', async () => {
   const endpoint = await startEndpoint(
     [...Array.from({ length: 5 }, (_, at) => ({ call: `call-${at}`, query: 'kettle' })), { finish: 'tool_calls' }],
     [{ say: 'No.' }, { finish: 'stop' }],

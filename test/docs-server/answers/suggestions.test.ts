@@ -23,7 +23,7 @@ async function answered(question: string, propose: boolean): Promise<{ text: str
   return { text: text.slice(0, text.length - whole.length), proposed: readSuggestions(block) };
 }
 
-test('are questions that titles and headings of further pages give; other pages are named in the answer', async () => {
+test('suggestions are questions made from titles and headings of related pages; other related pages are linked in the answer', async () => {
   const { text, proposed } = await answered(asked, true);
   expect(proposed.toSorted()).toEqual([
     'How do I install the kettle filter?',

@@ -9,7 +9,7 @@ const chanceOf = (relevance: number, foreign: number): number =>
 const score = fc.double({ min: 0, max: 20, noNaN: true });
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-test('a better page makes an answer likelier, a name that the docs never mention less likely', () => {
+test('answerability rises with a better page and falls with a name that the docs never mention', () => {
   fc.assert(
     fc.property(score, score, share, share, (one, other, few, many) => {
       const best = chanceOf(Math.max(one, other), Math.min(few, many));
@@ -19,11 +19,11 @@ test('a better page makes an answer likelier, a name that the docs never mention
   );
 });
 
-test('what mostly names a thing that the docs never mention is refused, however well the rest fits', () => {
+test('a question that mostly names a thing the docs never mention is refused, however well the rest matches', () => {
   expect(chanceOf(5, 0)).toBeGreaterThan(thresholds.closest);
   expect(chanceOf(5, 0.8)).toBeLessThan(thresholds.refuse);
 });
 
-test('fewer questions are refused than answered with a doubt', () => {
+test('the threshold for refusing is below the one for “Closest I found”', () => {
   expect(thresholds.refuse).toBeLessThan(thresholds.closest);
 });

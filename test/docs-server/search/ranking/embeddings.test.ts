@@ -62,7 +62,7 @@ async function ask(server: DocsServer, question: string): Promise<string> {
   return textOf(await (await post(server, asking(question))).text());
 }
 
-test('a question that shares no word with its page finds it', async () => {
+test('a question finds a page with which it shares no word', async () => {
   const endpoint = await startEmbeddings(...meanings);
   const server = await serving(endpoint, docsFolder(docs));
   await embedded(server);
@@ -73,14 +73,14 @@ test('a question that shares no word with its page finds it', async () => {
   expect(server.said).toEqual(['sections embedded', 'ok', 'ok']);
 });
 
-test('what the words find is answered as before', async () => {
+test('questions whose words match are answered as without the model', async () => {
   const endpoint = await startEmbeddings(...meanings);
   const server = await serving(endpoint, docsFolder(docs));
   await embedded(server);
   expect(await ask(server, 'What boils water?')).toContain('It boils water within two minutes.');
 });
 
-test('a page that a filter leaves out is not found by its meaning either', async () => {
+test('a page that the filter excludes is not found by meaning either', async () => {
   const endpoint = await startEmbeddings(...meanings);
   const secret = '---\ngroups: [staff]\n---\n# Safe\n\nIt boils steaming secrets.';
   const server = await serving(endpoint, docsFolder({ ...docs, 'safe.md': secret }));
@@ -90,7 +90,7 @@ test('a page that a filter leaves out is not found by its meaning either', async
   expect(text).not.toContain('/safe');
 });
 
-test('after a restart nothing is embedded again, and after an update only what changed', async () => {
+test('nothing is embedded again after a restart, and only changed sections after an update', async () => {
   const endpoint = await startEmbeddings(...meanings);
   const folder = docsFolder(docs);
   const database = `sqlite:${join(docsFolder({}), 'serve.db')}`;
@@ -110,7 +110,7 @@ test('after a restart nothing is embedded again, and after an update only what c
   expect(await ask(second, 'Something for reading at night?')).toMatch(/nearest pages:\n- \[Lamp\]/);
 });
 
-test('an endpoint that is down costs no answer, is said to be down, and is left alone for a while', async () => {
+test('an endpoint that is down is logged and left alone for a while, and questions are still answered', async () => {
   const endpoint = await startEmbeddings(...meanings);
   const server = await serving(endpoint, docsFolder(docs));
   await embedded(server);
@@ -121,7 +121,7 @@ test('an endpoint that is down costs no answer, is said to be down, and is left 
   expect(server.reasons).toEqual([{ code: 'unavailable', status: 500 }]);
 });
 
-test('an endpoint that says nothing is waited for no longer than its time, and is asked again later', async () => {
+test('an endpoint that does not respond is given up at the time limit and tried again later', async () => {
   const endpoint = await startEmbeddings(...meanings);
   const server = await serving(endpoint, docsFolder(docs), { queryMs: 20, restMs: 0 });
   await embedded(server);
@@ -131,7 +131,7 @@ test('an endpoint that says nothing is waited for no longer than its time, and i
   await expect.poll(() => ask(server, 'Where can I sit down?')).toContain('/chair');
 });
 
-test('sections that could not be embedded are tried again; meanwhile their words are found', async () => {
+test('sections that could not be embedded are tried again, and until then found by their words', async () => {
   const endpoint = await startEmbeddings(...meanings);
   endpoint.mood = 'ill';
   const progress: string[] = [];
@@ -144,7 +144,7 @@ test('sections that could not be embedded are tried again; meanwhile their words
   expect([progress[0], progress.at(-1)]).toEqual(['0/3', '3/3']);
 });
 
-test('a stop waits for no endpoint', async () => {
+test('stopping does not wait for the endpoint', async () => {
   const endpoint = await startEmbeddings(...meanings);
   endpoint.mood = 'silent';
   const server = await serving(endpoint, docsFolder(docs));
@@ -152,7 +152,7 @@ test('a stop waits for no endpoint', async () => {
   expect(server.said).toEqual([]);
 });
 
-test('the embedding model is one at the address of the language model, with or without that', () => {
+test("an embedding model is configured at the language model's address, with or without a language model", () => {
   const env = { DOCENT_MODEL_URL: 'http://127.0.0.1:11434/v1', DOCENT_EMBEDDING_MODEL: 'tiny' };
   expect(readEmbeddingSettings(env)).toEqual({ url: 'http://127.0.0.1:11434/v1', model: 'tiny' });
   expect(readModelSettings(env)).toBeUndefined();
@@ -160,7 +160,7 @@ test('the embedding model is one at the address of the language model, with or w
   expect(() => readEmbeddingSettings({ DOCENT_EMBEDDING_MODEL: 'tiny' })).toThrow('DOCENT_MODEL_URL must be');
 });
 
-test('the endpoint gets neither e-mail addresses nor secrets of a question', async () => {
+test('the endpoint never receives e-mail addresses or secrets from a question', async () => {
   const endpoint = await startEmbeddings(...meanings);
   const server = await serving(endpoint, docsFolder(docs));
   await embedded(server);
@@ -168,7 +168,7 @@ test('the endpoint gets neither e-mail addresses nor secrets of a question', asy
   expect(endpoint.texts.at(-1)).toBe('Where can [email] sit down with password=[secret]?');
 });
 
-test('MASKING accepts only on and off, and off sends what was asked as it is', () => {
+test('MASKING accepts only on and off, and off sends the question unchanged', () => {
   const env = { DOCENT_MODEL_URL: 'http://127.0.0.1:1/v1', DOCENT_MODEL: 'tiny' };
   expect(readModelSettings({ ...env, MASKING: 'on' })).not.toHaveProperty('masking');
   expect(readModelSettings({ ...env, MASKING: 'off' })).toHaveProperty('masking', 'off');

@@ -40,19 +40,19 @@ async function pathsOf(reading: Reading, limit = 5): Promise<readonly string[]> 
   return (await hybridSearch(reading, { ...request, limit })).pages.map(({ page }) => page.path);
 }
 
-test('a page that words and meaning hybridSearch comes first, and one that only means it comes, too', async () => {
+test('a page found by words and by meaning comes first, and one found only by meaning is included', async () => {
   const reading = await readingOf({ pot: 7, steam: 3, lamp: 1 });
   expect(retrieve(reading, request).pages.map(({ page }) => page.path)).toEqual(['/kettle', '/pot']);
   expect(await pathsOf(reading)).toEqual(['/pot', '/kettle', '/steam', '/lamp']);
   expect(await pathsOf(reading, 2)).toEqual(['/pot', '/kettle']);
 });
 
-test('a model that hardly distinguishes pages leaves the order to the words', async () => {
+test('a model that hardly distinguishes pages leaves the ranking to the words', async () => {
   const reading = await readingOf({ lamp: 1.2, steam: 1.1, pot: 1 });
   expect((await pathsOf(reading)).slice(0, 2)).toEqual(['/kettle', '/pot']);
 });
 
-test('each page brings sections of its own, best first', async () => {
+test('each page has only its own sections, best first', async () => {
   const { pages } = await hybridSearch(await readingOf({ pot: 7, steam: 3, lamp: 1 }), request);
   for (const { sections, page } of pages) {
     expect(sections.length).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test('each page brings sections of its own, best first', async () => {
   }
 });
 
-test.each([[undefined], [{}]])('where the meaning is not known (%j), words alone count', async (near) => {
+test.each([[undefined], [{}]])('without embeddings (%j), words alone decide', async (near) => {
   const reading = await readingOf(near);
   expect(await hybridSearch(reading, request)).toEqual(retrieve(reading, request));
 });

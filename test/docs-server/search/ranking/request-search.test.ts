@@ -52,14 +52,14 @@ async function found(request: Partial<RetrievalRequest>): Promise<readonly strin
   return retrieve(await reading(), asked).pages.map((hit) => hit.page.file);
 }
 
-test('a filter leaves the best pages among those that fit', async () => {
+test('a filter keeps the best of the matching pages', async () => {
   expect(await found({ filter: { version: 'v1' } })).toEqual(['v1/tea.md']);
   expect(await found({ filter: { version: 'v2', groups: ['staff'] } })).toEqual(
     expect.arrayContaining(['v2/tea.md', 'secret.md']),
   );
 });
 
-test('a page of a group is shown to nobody who does not name the group', async () => {
+test('a page of a group is shown only to requests that name the group', async () => {
   expect(await found({})).not.toContain('secret.md');
   const server = await started({ docsDir: docsFolder(files) });
   const stream = await (await post(server, asking('What about the golden pot of the staff?'))).text();
@@ -74,7 +74,7 @@ test.each([
   expect((await found({ question: 'and where is it?', ...more }))[0]).toBe('coffee.md');
 });
 
-test('an address is the same page in letters and as a browser sends it', async () => {
+test('a decoded and an encoded address refer to the same page', async () => {
   for (const currentPath of [
     '/größe der tasse',
     '/gr%C3%B6%C3%9Fe%20der%20tasse',
@@ -84,7 +84,7 @@ test('an address is the same page in letters and as a browser sends it', async (
   }
 });
 
-test('of twins the one in the folder that the asker reads comes first', async () => {
+test("of pages that exist in several versions, the one in the reader's folder comes first", async () => {
   for (const version of ['v1', 'v2']) {
     expect((await found({ currentPath: `/${version}/cups`, limit: 1 }))[0]).toBe(`${version}/tea.md`);
   }
@@ -100,11 +100,11 @@ test.each(['why?', 'and then?', 'show me an example please', 'can you explain th
   },
 );
 
-test('who only ever asks on is answered all the same', async () => {
+test('a conversation of nothing but follow-ups is still answered', async () => {
   expect(await found({ question: 'why?', before: Array.from({ length: 30_000 }, () => 'why?') })).toEqual([]);
 });
 
-test.each(['thanks!', 'ok great', 'how does tea work?'])('“%s” is not about the question before', async (question) => {
+test.each(['thanks!', 'ok great', 'how does tea work?'])('“%s” is not a follow-up', async (question) => {
   const asked = { question, before: ['How do I grind coffee in the mill?'], limit: 2 };
   expect(retrieve(await reading(), asked).terms.map(({ text }) => text)).not.toContain('coffee');
 });

@@ -31,7 +31,7 @@ test.each([
   expect(firstFive(question)[0]).toBe(path);
 });
 
-test('a broad question finds pages on its subject', () => {
+test('a broad question finds pages about its subject', () => {
   const right = [
     '/docs/ai-sdk-ui/chatbot',
     '/docs/ai-sdk-ui/stream-protocol',
@@ -42,7 +42,7 @@ test('a broad question finds pages on its subject', () => {
   expect(found.filter((path) => right.includes(path)).length).toBeGreaterThan(1);
 });
 
-test('most questions of people find a right page first, and nearly all among the first five', () => {
+test('most real questions find a right page first, and nearly all among the first five', () => {
   const questions = readFileSync(join(import.meta.dirname, '../../../fixtures/docs/questions/ai-dev.jsonl'), 'utf8')
     .trim()
     .split('\n')
@@ -54,12 +54,12 @@ test('most questions of people find a right page first, and nearly all among the
   expect(ranks.filter((rank) => rank >= 0).length / ranks.length).toBeGreaterThan(0.94);
 });
 
-test('words that the docs do not use lower the coverage', () => {
+test('words that the docs do not use lower the answerability', () => {
   expect(ai.search('how do I bake sourdough bread', 5).answerability).toBeLessThan(0.5);
   expect(ai.search('how do I call a tool', 5).answerability).toBeGreaterThan(0.7);
 });
 
-test('a word of another language does not count as a name where the docs are in that language', async () => {
+test('words of docs in another language do not count as names', async () => {
   const german = '# Kessel\n\nDer Kessel kocht Wasser in zwei Minuten. Wer ihn reinigen will, nimmt Essig.';
   const asked = 'Wie kann man den Kessel gründlich reinigen?';
   const own = (await searched({ 'a.md': german })).search(asked, 1).answerability;
@@ -67,7 +67,7 @@ test('a word of another language does not count as a name where the docs are in 
   expect(own).toBeGreaterThan((await searched({ 'a.md': english })).search(asked, 1).answerability);
 });
 
-test('a name that the docs never speak of counts where they are in terse English', async () => {
+test('a name that the docs never mention counts in terse English docs as well', async () => {
   const options = Array.from({ length: 9 }, (_, at) => [
     `${at}.md`,
     `# Option ${at}\n\nWidth of slides. Default: ${at}.`,
@@ -80,11 +80,11 @@ test('a name that the docs never speak of counts where they are in terse English
   expect(foreign('graphviz')).toBeGreaterThan(foreign('images'));
 });
 
-test('a name is known that the docs write in words', () => {
+test('a compound name finds docs that write it as separate words', () => {
   expect(ai.search('toolChoice options', 5).answerability).toBeGreaterThan(0.7);
 });
 
-test('a code that the docs do not name is looked for by its parts', async () => {
+test('an error code that the docs do not contain is searched for by its parts', async () => {
   const index = await searched({
     'tls.md': '# TLS\n\nA certificate (cert) that is signed by yourself has no chain: set `ca`.',
     'other.md': '# Other\n\nOther things.',
@@ -92,7 +92,7 @@ test('a code that the docs do not name is looked for by its parts', async () => 
   expect(index.search('KETTLE_CERT_NOT_IN_CHAIN', 1).pages[0]?.page.path).toBe('/tls');
 });
 
-test('docs that never speak of a language do not answer what is asked of it', async () => {
+test('a question about a language that the docs never mention is refused', async () => {
   const undici = createSearchIndex((await readDocs('node_modules/undici/docs')).pages);
   const asked = ['rust', 'ruby', 'python', 'java', 'php', 'cobol'].flatMap((name) => [
     name,
@@ -116,7 +116,7 @@ test.each(['', '???', '"', 'a AND OR NOT NEAR(', '* ^ : -', '🔥', 'the', '你�
   },
 );
 
-test('of a log or a file, only the beginning is looked for', () => {
+test('only the beginning of a pasted log or file is searched for', () => {
   const { terms } = ai.search(`tool ${'\n'.repeat(10_000)} stream`, 5);
   expect(terms.map(({ text }) => text)).toEqual(['tool']);
 });
@@ -126,7 +126,7 @@ async function searched(files: Readonly<Record<string, string>>): Promise<Search
   return index;
 }
 
-test('a follow-up is about what was asked before', async () => {
+test('a follow-up is searched for together with the previous question', async () => {
   const index = await searched({
     'node.md': '# Node\n\n## Install\n\nUse npm.\n\n## Streaming\n\nStream with pipes.',
     'python.md': '# Python\n\n## Install\n\nUse pip.\n\n## Streaming\n\nStream with generators.',
@@ -135,7 +135,7 @@ test('a follow-up is about what was asked before', async () => {
   expect([hit?.page.path, hit?.sections[0]?.section.heading]).toEqual(['/python', 'Streaming']);
 });
 
-test('who asks how to do a thing gets the guide, who names a function gets its reference', async () => {
+test('a how-to question finds the guide, the name of a function finds its reference', async () => {
   const text = 'Brew tea with `brewTea`. Brew tea in a pot of tea.';
   const index = await searched({
     'guides/brew.md': `# Tea\n\n${text}`,
@@ -146,7 +146,7 @@ test('who asks how to do a thing gets the guide, who names a function gets its r
   expect(index.search('brewTea parameters', 2).pages[0]?.page.path).toBe('/reference/brew');
 });
 
-test('a page whose title is what was asked for comes before one that only speaks of it', async () => {
+test('a page whose title matches ranks above one that only mentions the subject', async () => {
   const index = await searched({
     'telemetry.md': '# Telemetry\n\nEvery call is traced. Set `off` to turn it off.',
     'agents.md': '# Agents\n\n## Calls\n\nTurn off telemetry for one call with `off`, and one call for telemetry.',
@@ -155,13 +155,13 @@ test('a page whose title is what was asked for comes before one that only speaks
   expect(index.search('turn off telemetry', 2).pages[0]?.page.path).toBe('/telemetry');
 });
 
-test('docs of a page are asked about in other words, too, and do not answer everything', async () => {
+test('docs of a single page are found by other words, and do not answer everything', async () => {
   const index = await searched({ 'a.md': '# Kettle\n\nFill it to the mark. The lamp turns red when the water boils.' });
   expect(index.search('how much water do i pour into the kettle', 1).answerability).toBeGreaterThanOrEqual(0.5);
   expect(index.search('who won the football match', 1).answerability).toBeLessThan(0.5);
 });
 
-test('words that stand close to each other say more than the same words far apart', async () => {
+test('words that are close together score higher than the same words far apart', async () => {
   const between = 'Much else is said here of many a thing that has no end. '.repeat(2);
   const index = await searched({
     'apart.md': `# One\n\nThe lamp is red. ${between}It may blink.`,
@@ -171,7 +171,7 @@ test('words that stand close to each other say more than the same words far apar
   expect(index.search('why does the lamp blink', 2).pages.map((hit) => hit.page.path)).toEqual(['/near', '/apart']);
 });
 
-test('a page is found by what other pages say of it', async () => {
+test('a page is found by the text of links to it', async () => {
   const index = await searched({
     'index.md': '# Home\n\nRead on. To make it quiet at night, [see there](dimmer.md). That is all.',
     'dimmer.md': '# Dimmer\n\nTurn it left.\n\nTurn it right.',
@@ -180,7 +180,7 @@ test('a page is found by what other pages say of it', async () => {
   expect(index.search('turn it quiet at night', 1).pages[0]?.page.path).toBe('/dimmer');
 });
 
-test('a page that may not be shown says nothing of what the docs answer', async () => {
+test('a page that is not shown does not affect answerability', async () => {
   const index = await searched({
     'secret.md': '# Vault\n\nThe vault opens with a golden key.',
     'lamp.md': '# Lamp\n\nThe lamp needs no key.',
@@ -199,7 +199,7 @@ test('names are found by their parts and parts by the name', async () => {
   expect(index.search('send-message-now', 1).pages[0]?.page.path).toBe('/a');
 });
 
-test('a question is what is left of it without the words of asking', () => {
+test('words that only phrase a question are not searched for', () => {
   expect(toQuery('hey guys, how do I use useChat with a --dry-run flag?').terms.map((term) => term.text)).toEqual([
     'usechat',
     'dry-run',
@@ -212,7 +212,7 @@ test('a question is what is left of it without the words of asking', () => {
   ).toEqual(['what', 'is', 'it']);
 });
 
-test('a page is found by what its operator says that people call its subject', async () => {
+test("a page is found by the operator's own synonyms", async () => {
   const { pages } = await readDocs(
     docsFolder({
       'streaming.md': '# Streaming\n\nParts of a reply are passed on.',
@@ -224,7 +224,7 @@ test('a page is found by what its operator says that people call its subject', a
   expect(index.search('show it word by word', 1).pages[0]?.page.path).toBe('/streaming');
 });
 
-test('in quotes every word counts', () => {
+test('inside quotes, stop words count', () => {
   expect(toQuery("what does 'use server' do, isn't it 'nice'?").terms.map((term) => term.text)).toEqual([
     'use',
     'server',
@@ -232,7 +232,7 @@ test('in quotes every word counts', () => {
   ]);
 });
 
-test('names in a text are taken apart and put together, accents are left out', () => {
+test('names are indexed by their parts and as a whole, without accents', () => {
   expect(stemsIn('The useChat hook of Next.js in a café')).toEqual(
     expect.arrayContaining(['usechat', 'us', 'chat', 'nextj', 'cafe']),
   );

@@ -14,7 +14,7 @@ beforeEach(async () => {
   index = createSearchIndex((await readDocs(folder)).pages);
 });
 
-test('a word that the right page never says is proposed with the name by which the page comes first', () => {
+test('a word that the right page never uses is proposed as a synonym of the name that ranks it first', () => {
   const asked = [
     { id: 'lime', question: 'limescale on my kettle', pages: ['/descaling'] },
     { id: 'again', question: 'kettle full of limescale', pages: ['/descaling'] },
@@ -40,7 +40,7 @@ test.each([
   expect(synonymCandidates(index, [{ id: 'a', question, pages: [path] }])).toEqual([]);
 });
 
-test('words of two threads that the docs never say are listed with the pages that the rest of the questions finds', () => {
+test('words of two threads that the docs never use are listed with the pages that the other words find', () => {
   const asked = [
     { thread: 'a', question: 'limescale on my kettle' },
     { thread: 'b', question: 'kettle full of limescales' },
@@ -64,7 +64,7 @@ test.each([
   expect(unsaidWords(index, asked)).toEqual([]);
 });
 
-test('a word of one thread alone is not listed, however often it was said there', () => {
+test('a word of a single thread is not listed, however often it occurs there', () => {
   const asked = ['limescale', 'limescale on my kettle'].map((question) => ({ thread: 'a', question }));
   expect(unsaidWords(index, asked)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TopK } from '../../../../src/docs-server/search/ranking/top-k.ts';
 
-test('the best of many are those that sorting them all would give', () => {
+test('the top k are the same as after sorting everything', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9 })), fc.integer({ min: 1, max: 5 }), (scores, limit) => {
       const best = new TopK(limit);
