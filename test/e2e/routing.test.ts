@@ -124,7 +124,7 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
 
 /** What the bot has taken note of so far, whatever it made of it. */
 const ignored = (world: World): number =>
-  world.log.lines.filter(({ phrase, fields }) => phrase === 'question taken' && Object(fields).result !== 'accepted')
+  world.log.lines.filter(({ phrase, fields }) => phrase === 'question handled' && Object(fields).result !== 'accepted')
     .length;
 
 describe('a rule', () => {

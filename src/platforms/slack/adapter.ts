@@ -88,7 +88,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   const app = createApp(receiver, options);
   listen(app, {
     logger,
-    async of(installation) {
+    async listenersFor(installation) {
       handlersNow();
       return (await workspaces.find(installation))?.listeners;
     },

@@ -11,9 +11,9 @@ import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract/world.ts';
-import type { Hands } from './recording-handlers.ts';
-import { createHands } from './recording-handlers.ts';
-import type { Given, SlackWorld } from './world.ts';
+import type { RecordingHandlers } from './recording-handlers.ts';
+import { createRecordingHandlers } from './recording-handlers.ts';
+import type { SlackWorld, SlackWorldOptions } from './world.ts';
 import { ada, docsHelp, noBotHere, openSlackWorld, opensNothing } from './world.ts';
 
 let world: SlackWorld | undefined;
@@ -24,18 +24,20 @@ afterEach(async () => {
   world = undefined;
 });
 
-async function started(given: Given = {}): Promise<SlackWorld & { readonly hands: Hands }> {
-  world = await openSlackWorld(given);
-  const hands = createHands();
-  await world.platform.start(hands);
-  return { ...world, hands };
+async function started(
+  options: SlackWorldOptions = {},
+): Promise<SlackWorld & { readonly handlers: RecordingHandlers }> {
+  world = await openSlackWorld(options);
+  const handlers = createRecordingHandlers();
+  await world.platform.start(handlers);
+  return { ...world, handlers };
 }
 
 describe('/docs', () => {
   it('opens a thread under a message that says who asked what, without link previews', async () => {
-    const { platform, slack, hands } = await started();
+    const { platform, slack, handlers } = await started();
     await ask(docsHelp, 'what is <https://example.com>?');
-    const { thread, notice } = await platform.open(await hands.first());
+    const { thread, notice } = await platform.open(await handlers.first());
     expect(notice).toBeUndefined();
     const [root] = slack.messages(docsHelp);
     expect(root).toMatchObject({
@@ -49,21 +51,21 @@ describe('/docs', () => {
   });
 
   it('finds its thread again after a restart', async () => {
-    const { platform, slack, hands } = await started();
+    const { platform, slack, handlers } = await started();
     await ask(docsHelp, 'how?');
-    const question = await hands.first();
+    const question = await handlers.first();
     const { thread } = await platform.open(question);
     const later = createSlackPlatform({ ...slack, logger: silent });
-    await later.start(createHands());
+    await later.start(createRecordingHandlers());
     expect((await later.open(question)).thread).toEqual(thread);
     await later.stop();
     expect(slack.messages(docsHelp)).toHaveLength(1);
   });
 
   it('opens only one thread when Slack’s response is lost', async () => {
-    const { platform, slack, hands } = await started();
+    const { platform, slack, handlers } = await started();
     await ask(docsHelp, 'how?');
-    const question = await hands.first();
+    const question = await handlers.first();
     slack.faults.failNext('chat.postMessage', { loseAnswer: true });
     await expect(platform.open(question)).rejects.toMatchObject({ code: 'unavailable', arrived: 'unknown' });
     const { thread } = await platform.open(question);
@@ -71,9 +73,9 @@ describe('/docs', () => {
   });
 
   it('is answered only to the asker where we may not post', async () => {
-    const { platform, slack, hands } = await started();
+    const { platform, slack, handlers } = await started();
     await ask(noBotHere, 'how?');
-    const question = await hands.first();
+    const question = await handlers.first();
     const { thread, notice } = await platform.open(question);
     expect(notice).toBe('private_only');
     expect((await platform.open(question)).thread).toEqual(thread);
@@ -90,9 +92,9 @@ describe('/docs', () => {
   });
 
   it('is answered even if the looking-up notice cannot be sent', async () => {
-    const { platform, slack, hands } = await started();
+    const { platform, slack, handlers } = await started();
     await ask(noBotHere, 'how?');
-    const question = await hands.first();
+    const question = await handlers.first();
     const { responseUrl } = JSON.parse(question.opens ?? '');
     const broken = { ...question, opens: JSON.stringify({ user: ada, responseUrl: `${responseUrl}0` }) };
     expect((await platform.open(broken)).notice).toBe('private_only');
@@ -100,27 +102,27 @@ describe('/docs', () => {
   });
 
   it('opens a thread where we may post but not read', async () => {
-    const { platform, slack, hands } = await started({ sandbox: { scopes: ['chat:write', 'commands'] } });
+    const { platform, slack, handlers } = await started({ sandbox: { scopes: ['chat:write', 'commands'] } });
     await ask(docsHelp, 'how?');
-    const question = await hands.first();
+    const question = await handlers.first();
     slack.faults.failNext('chat.postMessage', { status: 500 });
     await expect(platform.open(question)).rejects.toMatchObject({ code: 'unavailable' });
     expect((await platform.open(question)).notice).toBeUndefined();
   });
 
   it('fails with thread_gone when the response URL is used up', async () => {
-    const { platform, hands } = await started();
+    const { platform, handlers } = await started();
     await ask(noBotHere, 'how?');
-    const { thread } = await platform.open(await hands.first());
+    const { thread } = await platform.open(await handlers.first());
     // One of the five uses showed that the question is being looked up.
     for (let use = 0; use < 4; use += 1) await platform.post(thread, body('x'), `k:${use}`);
     await expect(platform.post(thread, body('x'), 'k:4')).rejects.toMatchObject({ code: 'thread_gone' });
   });
 
   it('passes on other failures to open a thread', async () => {
-    const { platform, slack, hands } = await started();
+    const { platform, slack, handlers } = await started();
     await ask(docsHelp, 'how?');
-    const question = await hands.first();
+    const question = await handlers.first();
     slack.faults.failNext('chat.postMessage', { retryAfter: 3 });
     await expect(platform.open(question)).rejects.toMatchObject({ code: 'rate_limited', waitMs: 3_000 });
     slack.faults.failNext('chat.postMessage', { status: 503 });
@@ -130,14 +132,14 @@ describe('/docs', () => {
   });
 
   it('responds with one line of help when it has no question, and stores nothing', async () => {
-    const { hands } = await started();
+    const { handlers } = await started();
     expect(await ask(docsHelp, ' ')).toMatchObject({ response_type: 'ephemeral', text: english.say('reply.help') });
-    expect(hands.questions).toEqual([]);
+    expect(handlers.questions).toEqual([]);
   });
 
   it('tells the user when the question cannot be stored', async () => {
-    const { hands } = await started();
-    hands.failing = true;
+    const { handlers } = await started();
+    handlers.failing = true;
     expect(await ask(docsHelp, 'how?')).toMatchObject({ response_type: 'ephemeral', text: english.say('notTaken') });
   });
 
@@ -185,8 +187,8 @@ it.each(['invalid_blocks', 'msg_blocks_too_long'])(
 
 describe('/deploy', () => {
   it('shows its progress to the whole channel', async () => {
-    const { platform, slack, hands } = await started();
-    const thread = await deploy(docsHelp, hands);
+    const { platform, slack, handlers } = await started();
+    const thread = await deploy(docsHelp, handlers);
     const message = await platform.post(thread, body('queued'), 'd:0');
     await platform.edit(thread, message, body('done'));
     const seen = slack.messages(docsHelp).filter((one) => !one.visibleTo);
@@ -195,8 +197,8 @@ describe('/deploy', () => {
   });
 
   it('shows its progress over the response URL where the bot may not post', async () => {
-    const { platform, slack, hands } = await started();
-    const thread = await deploy(noBotHere, hands);
+    const { platform, slack, handlers } = await started();
+    const thread = await deploy(noBotHere, handlers);
     const message = await platform.post(thread, body('queued'), 'd:0');
     await platform.edit(thread, message, body('done'));
     await platform.remove(thread, message);
@@ -205,25 +207,25 @@ describe('/deploy', () => {
   });
 
   it('posts its progress only once when Slack’s response is lost', async () => {
-    const { platform, slack, hands } = await started();
-    const thread = await deploy(docsHelp, hands);
+    const { platform, slack, handlers } = await started();
+    const thread = await deploy(docsHelp, handlers);
     slack.faults.failNext('chat.postMessage', { loseAnswer: true });
     await expect(platform.post(thread, body('queued'), 'd:0')).rejects.toMatchObject({ arrived: 'unknown' });
     await platform.post(thread, body('queued'), 'd:0');
     expect(slack.messages(docsHelp).filter((one) => !one.visibleTo)).toHaveLength(1);
   });
 
-  async function deploy(channel: string, hands: Hands): Promise<DeploymentRequest['thread']> {
+  async function deploy(channel: string, handlers: RecordingHandlers): Promise<DeploymentRequest['thread']> {
     await world?.slack.command({ command: '/deploy', text: '', channel, user: ada });
-    const [request] = hands.deployments;
+    const [request] = handlers.deployments;
     if (!request) throw new Error('no request');
     return request.thread;
   }
 
   it('looks up the members of a user group, and caches them for a while', async () => {
-    const { platform, slack, hands } = await started();
-    await deploy(docsHelp, hands);
-    const [request] = hands.deployments;
+    const { platform, slack, handlers } = await started();
+    await deploy(docsHelp, handlers);
+    const [request] = handlers.deployments;
     if (!request) throw new Error('no request');
     expect(await platform.isMember?.(request, 'slack:S0DEPLOY01')).toBe(true);
     expect(await platform.isMember?.({ ...request, identities: ['slack:U0LINUS001'] }, 'slack:S0DEPLOY01')).toBe(false);
@@ -239,9 +241,9 @@ function here({ teamId: installation }: SlackSandbox): ThreadRef {
 
 describe('a question', () => {
   it('is accepted before the names of mentioned people are looked up', async () => {
-    const { slack, hands, people } = await started();
+    const { slack, handlers, people } = await started();
     await people?.mention('what does <@U0GRACE001> do?');
-    expect(hands.questions[0]?.text).toBe('what does <@U0GRACE001> do?');
+    expect(handlers.questions[0]?.text).toBe('what does <@U0GRACE001> do?');
     expect(slack.calls.filter(({ method }) => method === 'users.info')).toEqual([]);
   });
 
@@ -265,26 +267,29 @@ describe('a question', () => {
   });
 
   it('asked by command is quoted with people’s names', async () => {
-    const { platform, slack, hands, people } = await started();
+    const { platform, slack, handlers, people } = await started();
     await people?.docs('what does <@U0GRACE001> do?');
-    await platform.open(await hands.first());
+    await platform.open(await handlers.first());
     expect(slack.messages(docsHelp).at(-1)?.text).toContain('> what does @Grace Murray do?');
   });
 
   it('can be asked by an edit that adds the mention', async () => {
-    const { slack, hands } = await started();
+    const { slack, handlers } = await started();
     const { ts } = await slack.say({ channel: docsHelp, user: ada, text: 'how?' });
     await slack.edit({ channel: docsHelp, user: ada, ts, text: `<@${slack.botUserId}> how?` });
-    expect(await hands.first()).toMatchObject({ id: `slack:${slack.teamId}:${docsHelp}:${ts}`, addressed: 'mention' });
+    expect(await handlers.first()).toMatchObject({
+      id: `slack:${slack.teamId}:${docsHelp}:${ts}`,
+      addressed: 'mention',
+    });
   });
 
   it('is not asked by an edit of one of our answers', async () => {
-    const { platform, slack, hands, thread } = await started();
+    const { platform, slack, handlers, thread } = await started();
     const place = await thread();
     const message = await platform.post(place, body('one'), 'k:0');
     await platform.edit(place, message, body(`<@${slack.botUserId}> two`));
     await until(() => slack.unacked() === 0);
-    expect(hands.questions).toEqual([]);
+    expect(handlers.questions).toEqual([]);
   });
 });
 
@@ -356,7 +361,7 @@ describe('start', () => {
     ['SLACK_APP_TOKEN', { appToken: 'xoxb-sandbox-bot' }],
   ])('names a wrong %s and says where to get the right one', async (name, options) => {
     world = await openSlackWorld({ options });
-    const error: unknown = await world.platform.start(createHands()).catch((reason: unknown) => reason);
+    const error: unknown = await world.platform.start(createRecordingHandlers()).catch((reason: unknown) => reason);
     if (!(error instanceof ConfigError)) throw new Error(`expected a ConfigError, got ${error}`);
     expect(error.problems.join()).toContain(name);
     expect(error.problems.join()).toContain('api.slack.com/apps');
@@ -369,16 +374,16 @@ describe('start', () => {
 
   it('fails while Slack cannot be reached, and succeeds once it can', async () => {
     world = await openSlackWorld();
-    const hands = createHands();
+    const handlers = createRecordingHandlers();
     world.slack.faults.failNext('auth.test', { status: 503 });
-    await expect(world.platform.start(hands)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(world.platform.start(handlers)).rejects.toMatchObject({ code: 'unavailable' });
     world.slack.faults.refuseConnections(true);
-    await expect(world.platform.start(hands)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(world.platform.start(handlers)).rejects.toMatchObject({ code: 'unavailable' });
     expect(world.platform.health().state).toBe('starting');
     world.slack.faults.refuseConnections(false);
-    await world.platform.start(hands);
+    await world.platform.start(handlers);
     await world.people?.direct('hello');
-    expect(hands.questions).toHaveLength(1);
+    expect(handlers.questions).toHaveLength(1);
   });
 
   it('names missing scopes and continues without them', async () => {
@@ -391,7 +396,7 @@ describe('start', () => {
 
   it('fails when the bot may not write at all', async () => {
     world = await openSlackWorld({ sandbox: { scopes: without('chat:write') } });
-    await expect(world.platform.start(createHands())).rejects.toThrow('chat:write');
+    await expect(world.platform.start(createRecordingHandlers())).rejects.toThrow('chat:write');
   });
 
   function without(...missing: readonly string[]): readonly string[] {
@@ -441,11 +446,11 @@ describe('a bot token that Slack rejects', () => {
 });
 
 it('can be started again after a stop', async () => {
-  const { platform, hands, people } = await started();
+  const { platform, handlers, people } = await started();
   await platform.stop();
-  await platform.start(hands);
+  await platform.start(handlers);
   await people?.direct('hello');
-  expect((await hands.first()).text).toBe('hello');
+  expect((await handlers.first()).text).toBe('hello');
 });
 
 it.each(['auth.test', 'apps.connections.open'])(
@@ -455,7 +460,7 @@ it.each(['auth.test', 'apps.connections.open'])(
     world = await openSlackWorld({ sandbox: { clock } });
     const { slack, platform } = world;
     slack.faults.failNext(method, { delayMs: 300 });
-    const starting = platform.start(createHands());
+    const starting = platform.start(createRecordingHandlers());
     const failed = expect(starting).rejects.toMatchObject({ code: 'unavailable' });
     await until(() => clock.waiting() === 1);
     await platform.stop();
@@ -466,8 +471,8 @@ it.each(['auth.test', 'apps.connections.open'])(
 );
 
 it('leaves a question in its thread when there is nothing to open', async () => {
-  const { platform, hands, people } = await started();
+  const { platform, handlers, people } = await started();
   await people?.mention('how?');
-  const question: Question = await hands.first();
+  const question: Question = await handlers.first();
   expect(await platform.open(question)).toEqual({ thread: question.thread });
 });

@@ -18,7 +18,7 @@ import { createFastClock, type FastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { said } from '../../fakes/reply.ts';
 import { until } from '../../sandbox/slack/until.ts';
-import { createHands } from './recording-handlers.ts';
+import { createRecordingHandlers } from './recording-handlers.ts';
 import { ada, openSlackWorld, type SlackWorld } from './world.ts';
 
 let world: SlackWorld | undefined;
@@ -41,18 +41,21 @@ interface Answering {
   shows(): readonly string[];
 }
 
-interface Given {
+interface AnsweringOptions {
   readonly reader?: string;
   readonly streaming?: StreamingMode;
 }
 
-async function answering({ reader = `slack:T0DOCENT01:${ada}`, streaming = 'auto' }: Given = {}): Promise<Answering> {
+async function answering({
+  reader = `slack:T0DOCENT01:${ada}`,
+  streaming = 'auto',
+}: AnsweringOptions = {}): Promise<Answering> {
   const clock = createFastClock(50);
   const opened = await openSlackWorld({ sandbox: { clock }, options: { clock, streaming } });
   world = opened;
   const { platform, slack } = opened;
-  const hands = createHands();
-  await platform.start(hands);
+  const handlers = createRecordingHandlers();
+  await platform.start(handlers);
   const place = await opened.thread();
   await platform.working(place, true);
   const live = createLiveReply({
@@ -97,7 +100,7 @@ function expectIdle({ slack, place }: Answering): void {
 
 const answer = 'Set the token in your file. Then start it again.';
 
-type Case = readonly [fault: string, method: string, fault_: Fault, times: number];
+type Case = readonly [name: string, method: string, fault: Fault, times: number];
 
 describe('an answer is shown completely, once and with its sources', () => {
   it.each<Case>([

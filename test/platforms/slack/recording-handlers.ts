@@ -6,7 +6,7 @@ import type { Handlers, Place } from '../../../src/core/ports/handlers.ts';
 import { noDeployments } from '../../fakes/deployments.ts';
 import { until } from '../../sandbox/slack/until.ts';
 
-export interface Hands extends Handlers {
+export interface RecordingHandlers extends Handlers {
   readonly questions: Question[];
   readonly deployments: DeploymentRequest[];
   /** Where a reader pressed Stop. */
@@ -21,11 +21,11 @@ export interface Hands extends Handlers {
   first(): Promise<Question>;
 }
 
-export function createHands(): Hands {
+export function createRecordingHandlers(): RecordingHandlers {
   const questions: Question[] = [];
   const deployments: DeploymentRequest[] = [];
   const stops: Place[] = [];
-  const hands: Hands = {
+  const handlers: RecordingHandlers = {
     stops,
     async stop(place) {
       stops.push(place);
@@ -36,9 +36,9 @@ export function createHands(): Hands {
     ready: Promise.resolve(),
     begun: 0,
     async question(question) {
-      hands.begun += 1;
-      await hands.ready;
-      if (hands.failing) throw new StoreError('down');
+      handlers.begun += 1;
+      await handlers.ready;
+      if (handlers.failing) throw new StoreError('down');
       // As the core does unless a rule says otherwise.
       if (question.addressed === 'auto') return 'not_ours';
       questions.push(question);
@@ -46,7 +46,7 @@ export function createHands(): Hands {
     },
     ...noDeployments,
     async deployment(command) {
-      if (hands.failing) throw new StoreError('down');
+      if (handlers.failing) throw new StoreError('down');
       deployments.push(command);
       return { markdown: 'Only you can read this.', buttons: [] };
     },
@@ -57,5 +57,5 @@ export function createHands(): Hands {
       return question;
     },
   };
-  return hands;
+  return handlers;
 }

@@ -10,9 +10,9 @@ import { createFastClock } from '../../fakes/fast-clock.ts';
 import { silent } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { body } from '../contract/world.ts';
-import { createHands } from './recording-handlers.ts';
+import { createRecordingHandlers } from './recording-handlers.ts';
 import type { SlackWorld } from './world.ts';
-import { ada, addressOf, docsHelp, type Given, noBotHere, openSlackWorld } from './world.ts';
+import { ada, addressOf, docsHelp, noBotHere, openSlackWorld, type SlackWorldOptions } from './world.ts';
 
 let world: SlackWorld | undefined;
 
@@ -22,9 +22,9 @@ afterEach(async () => {
   world = undefined;
 });
 
-async function started(given: Given = {}): Promise<SlackWorld> {
-  world = await openSlackWorld(given);
-  await world.platform.start(createHands());
+async function started(options: SlackWorldOptions = {}): Promise<SlackWorld> {
+  world = await openSlackWorld(options);
+  await world.platform.start(createRecordingHandlers());
   return world;
 }
 
@@ -93,9 +93,9 @@ describe('a call', () => {
 it('uses each platform’s own tokens when one process has two platforms', async () => {
   const first = await started();
   const second = await openSlackWorld();
-  await second.platform.start(createHands());
+  await second.platform.start(createRecordingHandlers());
   const other = createSlackPlatform({ ...second.slack, botToken: 'xoxb-wrong', logger: silent });
-  await expect(other.start(createHands())).rejects.toThrow('SLACK_BOT_TOKEN');
+  await expect(other.start(createRecordingHandlers())).rejects.toThrow('SLACK_BOT_TOKEN');
   for (const workspace of [first, second]) await workspace.platform.post(await workspace.thread(), body('x'), 'k:0');
   await second.platform.stop();
   await second.close();
@@ -106,7 +106,7 @@ it('fails start on a bad token, without an unhandled rejection', async () => {
   const note = (reason: unknown): void => void unhandled.push(reason);
   process.on('unhandledRejection', note);
   world = await openSlackWorld({ options: { botToken: 'xoxb-wrong' } });
-  await expect(world.platform.start(createHands())).rejects.toThrow('SLACK_BOT_TOKEN');
+  await expect(world.platform.start(createRecordingHandlers())).rejects.toThrow('SLACK_BOT_TOKEN');
   // Node reports unhandled rejections after this turn's microtasks.
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', note);

@@ -8,7 +8,7 @@ import { createKeptLog } from '../../fakes/logger.ts';
 import { until } from '../../sandbox/slack/until.ts';
 import { engines, openStore, type TestEngine } from '../../store/engines.ts';
 import { body } from '../contract/world.ts';
-import { createHands } from './recording-handlers.ts';
+import { createRecordingHandlers } from './recording-handlers.ts';
 import { ada, docsHelp, grace } from './world.ts';
 
 const teams = [
@@ -31,20 +31,20 @@ async function started() {
   const log = createKeptLog();
   const installing = { clientId, clientSecret, stateSecret: 'hard to guess indeed', installations };
   const platform = createSlackPlatform({ botToken, installing, appToken, apiUrl, logger: log });
-  const hands = createHands();
+  const handlers = createRecordingHandlers();
   const removed: string[] = [];
   const wiping = { during: async (): Promise<void> => undefined };
   const wipe = async (installation: string): Promise<void> => {
     await wiping.during();
     removed.push(installation);
   };
-  await platform.start({ ...hands, removed: wipe });
+  await platform.start({ ...handlers, removed: wipe });
   onTestFinished(async () => {
     await platform.stop();
     await Promise.all([second.stop(), third.stop()]);
     await first.stop();
   });
-  return { platform, hands, removed, wiping, installations, log, workspaces: [first, second, third] as const };
+  return { platform, handlers, removed, wiping, installations, log, workspaces: [first, second, third] as const };
 }
 
 async function mention(slack: SlackSandbox, text: string): Promise<string> {
@@ -52,11 +52,11 @@ async function mention(slack: SlackSandbox, text: string): Promise<string> {
 }
 
 it('posts a message in the workspace or organisation that its thread names', async () => {
-  const { platform, hands, workspaces } = await started();
+  const { platform, handlers, workspaces } = await started();
   for (const slack of workspaces) await mention(slack, `from ${slack.teamId}`);
-  await until(() => new Set(hands.questions.map(({ text }) => text)).size === 3);
+  await until(() => new Set(handlers.questions.map(({ text }) => text)).size === 3);
   const threads = workspaces.map((slack) => {
-    const question = hands.questions.find(({ text }) => text === `from ${slack.teamId}`);
+    const question = handlers.questions.find(({ text }) => text === `from ${slack.teamId}`);
     return question?.thread ?? { platform: 'slack', installation: '', channel: '', thread: '' };
   });
   expect(threads.map(({ installation }) => installation)).toEqual(['T0DOCENT01', 'T0SECOND01', 'E0THIRD001']);
@@ -140,13 +140,13 @@ it('removes a workspace that uninstalls the app even when its token has expired 
 });
 
 it('acknowledges an event of a workspace whose token is rejected, and fails posts there as unavailable', async () => {
-  const { platform, hands, workspaces, installations, log } = await started();
+  const { platform, handlers, workspaces, installations, log } = await started();
   const [, second] = workspaces;
   await installations.save({ id: 'T0SECOND01', tokens: { token: 'xoxb-refused' } });
   await mention(second, 'anybody there?');
   const ignored = { phrase: 'event ignored: workspace token rejected' };
   await until(() => second.unacked() === 0 && log.lines.some(({ phrase }) => phrase === ignored.phrase));
-  expect(hands.questions).toEqual([]);
+  expect(handlers.questions).toEqual([]);
   const thread = { platform: 'slack', installation: 'T0SECOND01', channel: docsHelp, thread: '1.1' };
   await expect(platform.post(thread, body('x'), 'k:0')).rejects.toMatchObject({ code: 'unavailable' });
 });

@@ -28,14 +28,14 @@ export interface SlackWorld extends World {
   readonly server?: Server | undefined;
 }
 
-export interface Given {
+export interface SlackWorldOptions {
   readonly sandbox?: SlackSandboxOptions;
   readonly options?: Partial<SlackOptions>;
   /** Events arrive over HTTP instead of Socket Mode. */
   readonly http?: boolean;
 }
 
-export async function openSlackWorld({ sandbox, options, http = false }: Given = {}): Promise<SlackWorld> {
+export async function openSlackWorld({ sandbox, options, http = false }: SlackWorldOptions = {}): Promise<SlackWorld> {
   const slack = await createSlackSandbox(sandbox);
   const log = createKeptLog();
   const { botToken, appToken, signingSecret, apiUrl } = slack;
@@ -88,7 +88,7 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
         await slack.press({ channel, user: grace, ts: under?.ts ?? '', button: label });
         const isTaken = (): boolean =>
           log.lines.some(
-            ({ phrase, fields }) => phrase === 'press taken' && Reflect.get(fields, 'result') === 'accepted',
+            ({ phrase, fields }) => phrase === 'press handled' && Reflect.get(fields, 'result') === 'accepted',
           );
         await until(() => isTaken() || privately().length > 0);
       },
@@ -96,9 +96,9 @@ export async function openSlackWorld({ sandbox, options, http = false }: Given =
         await slack.command({ command: '/deploy', text: '', channel: docsHelp, user: ada });
       },
       async redeliver() {
-        const before = lines('question taken', 'delivery not acknowledged');
+        const before = lines('question handled', 'delivery not acknowledged');
         slack.faults.redeliver();
-        await until(() => lines('question taken', 'delivery not acknowledged') > before);
+        await until(() => lines('question handled', 'delivery not acknowledged') > before);
       },
       privately,
     },

@@ -1,6 +1,6 @@
 /**
- * A logger for the vendor's packages. At debug and info level they log what people wrote, response URLs and socket tickets, so
- * those levels are dropped. Docent handles what their warnings and errors report itself, so these are logged as debug.
+ * A logger for the vendor's packages. At debug level they log what people wrote, response URLs and socket tickets, so nothing
+ * below a warning is passed on. We handle the causes of their warnings and errors ourselves, so these are logged as debug.
  */
 import type { Logger as SdkLogger } from '@slack/bolt';
 import { LogLevel } from '@slack/bolt';

@@ -26,7 +26,7 @@ export interface AgentViewOptions {
   wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
 }
 
-/** The part of an `app_home_opened` that is read. Source: docs.slack.dev reference/events/app_home_opened, 2026-11-21. */
+/** The fields of `app_home_opened` that we read. Source: docs.slack.dev reference/events/app_home_opened, 2026-11-21. */
 interface HomeOpened {
   readonly user: string;
   readonly channel: string;

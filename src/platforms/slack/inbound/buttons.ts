@@ -98,7 +98,7 @@ export function toSection(text: string): types.SectionBlock {
 }
 
 /**
- * The part of a `block_actions` that is read. Source: docs.slack.dev
+ * The fields of a `block_actions` payload that we read. Source: docs.slack.dev
  * reference/interaction-payloads/block_actions-payload, 2026-11-21.
  */
 export interface ButtonPress {

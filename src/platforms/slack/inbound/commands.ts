@@ -16,7 +16,7 @@ export const docsCommand = '/docs';
 export const deployCommand = '/deploy';
 export const reportCommand = '/docs-report';
 
-/** The part of a payload that is read. Source: docs.slack.dev interactivity/implementing-slash-commands, 2026-11-21. */
+/** The fields of the payload that we read. Source: docs.slack.dev interactivity/implementing-slash-commands, 2026-11-21. */
 export interface Command {
   readonly command: string;
   readonly text?: string;

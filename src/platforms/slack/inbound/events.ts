@@ -2,7 +2,7 @@
  * Events of the Events API: a message or mention -> a Question, or the reason to ignore it.
  *
  * A message that mentions us arrives twice, as `app_mention` and as `message`, with different event ids and in any order.
- * Both have the same question id, which is made of the message's channel and ts.
+ * Both have the same question id, which consists of the message's channel and ts.
  */
 
 import type { Addressed, Question, ThreadRef } from '../../../core/model/conversation.ts';
@@ -23,7 +23,7 @@ export interface Self {
   readonly url?: string | undefined;
 }
 
-/** The part of an `event_callback` that is read. Source: docs.slack.dev apis/events-api, 2026-11-21. */
+/** The fields of an `event_callback` that we read. Source: docs.slack.dev apis/events-api, 2026-11-21. */
 export interface Delivery extends Authorization {
   readonly event_id: string;
   readonly team_id?: string;

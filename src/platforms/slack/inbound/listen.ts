@@ -1,6 +1,6 @@
 /**
  * Connects Bolt's events, commands and button presses to the core's handlers. Each listener resolves once the core has stored
- * its event and fails if that was not possible: only then is the event acknowledged, or not.
+ * the event, and fails if it cannot: only a stored event is acknowledged.
  */
 
 import type { App, ViewSubmitAction } from '@slack/bolt';
@@ -38,12 +38,12 @@ export interface ListenOptions {
    * The listeners for an installation's events; undefined when the app is not installed there. Fails with PlatformError or
    * StoreError.
    */
-  of(installation: string): Promise<Listeners | undefined>;
-  /** The app was uninstalled there, or its token was revoked. Fails like `of`. */
+  listenersFor(installation: string): Promise<Listeners | undefined>;
+  /** The app was uninstalled there, or its token was revoked. Fails like `listenersFor`. */
   onRemoved(installation: string): Promise<void>;
 }
 
-export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void {
+export function listen(app: App, { logger, listenersFor, onRemoved }: ListenOptions): void {
   app.event('app_mention', ({ body }) => takeBody(body));
   app.event('message', ({ body }) => takeBody(body));
   app.event('agent_session_stopped', async ({ event, body, context }) => {
@@ -51,25 +51,27 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
     // append reports the stop.
     if (context.retryNum) return;
     const origin = originOf(body);
-    await inside(origin.installation, ({ onStop, handlers }) => onStop(event, origin, handlers()));
+    await withListeners(origin.installation, ({ onStop, handlers }) => onStop(event, origin, handlers()));
   });
   app.event('app_home_opened', ({ event, body }) => {
     const origin = originOf(body);
-    return inside(origin.installation, async ({ agentView }) => agentView.opened(event, origin));
+    return withListeners(origin.installation, async ({ agentView }) => agentView.opened(event, origin));
   });
   // Sent to apps with `assistant_view`, the manifest's older form.
   app.event('assistant_thread_started', ({ event: { assistant_thread: started }, body }) => {
     const installation = installationOf(body);
     const place = { channel: started.channel_id, thread: started.thread_ts };
-    return inside(installation, async ({ agentView }) => agentView.started(started.user_id, place, installation));
+    return withListeners(installation, async ({ agentView }) =>
+      agentView.started(started.user_id, place, installation),
+    );
   });
   for (const type of ['reaction_added', 'reaction_removed'] as const)
     app.event(type, ({ event, body }) => {
       const origin = originOf(body);
-      return inside(origin.installation, (listeners) => takeReaction(event, origin, listeners));
+      return withListeners(origin.installation, (listeners) => takeReaction(event, origin, listeners));
     });
   app.command(/^\//, ({ command, ack }) =>
-    inside(
+    withListeners(
       installationOfCommand(command),
       (listeners) => takeCommand(command, ack, listeners),
       () => ack(),
@@ -97,12 +99,12 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
   // A listener's failure must reach the receiver, so that it does not acknowledge the event.
   app.error((error) => Promise.reject(error));
 
-  async function inside(
+  async function withListeners(
     installation: string,
     act: (listeners: Listeners) => Promise<void>,
     ack?: () => Promise<void>,
   ): Promise<void> {
-    const listeners = await of(installation);
+    const listeners = await listenersFor(installation);
     if (listeners) return act(listeners);
     logger.debug({ installation }, 'event ignored: app not installed in the workspace');
     await ack?.();
@@ -114,7 +116,7 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
     act: (press: ButtonPress, listeners: Listeners) => Promise<void>,
   ): Promise<void> {
     const press = body as ButtonPress;
-    return inside(
+    return withListeners(
       installationOfPress(press),
       (listeners) => act(press, listeners),
       () => ack(),
@@ -123,7 +125,7 @@ export function listen(app: App, { logger, of, onRemoved }: ListenOptions): void
 
   async function takeBody(body: unknown): Promise<void> {
     const delivery = checkDelivery(body);
-    if (delivery) await inside(installationOf(delivery), (listeners) => takeEvent(delivery, listeners));
+    if (delivery) await withListeners(installationOf(delivery), (listeners) => takeEvent(delivery, listeners));
     else logger.warn({}, 'malformed event ignored');
   }
 }
@@ -154,7 +156,7 @@ export async function takeEvent(delivery: Delivery, listeners: Listeners): Promi
   const result = await listeners.handlers().question(question);
   if (result !== 'not_ours') listeners.onQuestion(delivery);
   if (result === 'accepted') agentView.asked(question, delivery.event);
-  logger.debug({ result, addressed: question.addressed }, 'question taken');
+  logger.debug({ result, addressed: question.addressed }, 'question handled');
 }
 
 async function takeChange(change: Change, { handlers }: Listeners): Promise<void> {

@@ -56,7 +56,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
     nameOf,
     localeOf: async (id) => (await knownUser(id))?.locale,
     async isAdmin(id) {
-      const { is_admin = false, is_owner = false } = (await orUnknown(userOf(id, 0, 0))) ?? {};
+      const { is_admin = false, is_owner = false } = (await orUndefined(userOf(id, 0, 0))) ?? {};
       return is_admin || is_owner;
     },
     async resolveNames(text) {
@@ -81,7 +81,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
   }
 
   function knownUser(id: string): Promise<User> {
-    return orUnknown(userOf(id, nameTtlMs, unknownTtlMs));
+    return orUndefined(userOf(id, nameTtlMs, unknownTtlMs));
   }
 
   /**
@@ -106,7 +106,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
 }
 
 /** undefined on failure: a question matters more than the names in it, and no user is an admin by default. */
-async function orUnknown(user: Promise<User>): Promise<User> {
+async function orUndefined(user: Promise<User>): Promise<User> {
   try {
     return await user;
   } catch (error) {

@@ -11,7 +11,7 @@ import { readText } from './inbound-text.ts';
 
 export const askShortcut = 'ask_docent';
 
-/** The part of a `message_action` that is read. Source: docs.slack.dev interactivity/implementing-shortcuts, 2026-11-21. */
+/** The fields of a `message_action` that we read. Source: docs.slack.dev interactivity/implementing-shortcuts, 2026-11-21. */
 export interface Shortcut extends Omit<ButtonPress, 'actions' | 'message'> {
   readonly message: {
     readonly ts: string;

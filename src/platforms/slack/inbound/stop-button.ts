@@ -10,7 +10,7 @@ import type { Handlers } from '../../../core/ports/handlers.ts';
 import { type Origin, toPerson } from '../connection/person.ts';
 import type { WebApi } from '../connection/web-api.ts';
 
-/** The part of the event that is read. */
+/** The fields of the event that we read. */
 export interface StopEvent {
   readonly channel: string;
   /** Who pressed Stop. */

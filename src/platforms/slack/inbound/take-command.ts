@@ -67,12 +67,12 @@ async function forgetEverywhere(command: Command, tools: CommandTools): Promise<
   // Events without a workspace identify a user by our installation, here the organisation.
   const places = [installationOf(command), ...(teams ?? [])];
   const people = new Set([askerOf(command), ...places.map((place) => toPerson(user, place))]);
-  let said: PlainKey | undefined;
+  let outcome: PlainKey | undefined;
   for (const person of people) {
     const key = await forgetMe?.(person);
-    if (said !== 'forgottenHere') said = key;
+    if (outcome !== 'forgottenHere') outcome = key;
   }
-  return teams ? said : 'notTaken';
+  return teams ? outcome : 'notTaken';
 }
 
 /** The workspaces of the user's organisation, in which their id is the same; undefined when Slack does not say. */

@@ -64,12 +64,12 @@ async function take(
   if (say === undefined) return;
   const wording = await tools.wordingFor(placeOf(press), press.user.id);
   if (asksReason && (await askReason({ turn, ...asksReason }, press.trigger_id, wording, tools))) return;
-  await orLogged(tools.tell(press.response_url, press.message?.thread_ts, wording.say(say)), tools);
+  await logFailure(tools.tell(press.response_url, press.message?.thread_ts, wording.say(say)), tools);
 }
 
-async function orLogged(answered: Promise<void>, { logger }: PressTools): Promise<void> {
+async function logFailure(sending: Promise<void>, { logger }: PressTools): Promise<void> {
   try {
-    await answered;
+    await sending;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     logger.debug({ code: error.code }, 'press not answered');
@@ -95,7 +95,7 @@ async function pressControl(control: Control, press: ButtonPress, tools: PressTo
 
 async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<PressAnswer> {
   const result = await handlers().question(question);
-  logger.debug({ result }, 'press taken');
+  logger.debug({ result }, 'press handled');
   const say = pressRefusal(result, question);
   if (say === undefined) onUnposted(question.id);
   return say === undefined ? {} : { say };

@@ -14,7 +14,6 @@ import { renderTable } from './table.ts';
 /** Deeper nesting, which would be unreadable anyway, is shown as plain text to protect the stack. */
 const maxDepth = 24;
 
-/** Markdown as mrkdwn. */
 export function renderMarkdown(markdown: string): string {
   return blocks(parseMarkdown(markdown).children, { depth: 0 });
 }

@@ -39,15 +39,15 @@ export interface StreamingOptions {
 
 /** Streams in the thread's own workspace. `known`: the workspace's Streaming if loaded; if not, a stream is attempted. */
 export function streamingBy(
-  of: (thread: ThreadRef) => Promise<Streaming>,
+  streamingOf: (thread: ThreadRef) => Promise<Streaming>,
   known: (thread: ThreadRef) => Streaming | undefined,
 ): Streaming {
   return {
     canBegin: (thread) => known(thread)?.canBegin(thread) ?? isThread(thread),
     ...{ maxDurationMs, text: toSurface, steps: stepsToAppend },
-    begin: async (thread, ...begun) => (await of(thread)).begin(thread, ...begun),
-    append: async (thread, ...added) => (await of(thread)).append(thread, ...added),
-    end: async (thread, ...ended) => (await of(thread)).end(thread, ...ended),
+    begin: async (thread, ...begun) => (await streamingOf(thread)).begin(thread, ...begun),
+    append: async (thread, ...added) => (await streamingOf(thread)).append(thread, ...added),
+    end: async (thread, ...ended) => (await streamingOf(thread)).end(thread, ...ended),
   };
 }
 

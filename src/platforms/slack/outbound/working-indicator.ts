@@ -35,7 +35,7 @@ export function createWorkingIndicator(api: WebApi): WorkingIndicator {
 
   async function working(thread: ThreadRef, on: boolean, step?: Step, wording = english): Promise<void> {
     if (!isThread(thread)) return;
-    // Another process may have left a reaction behind; a status of its would expire by itself.
+    // Another process may have left a reaction behind; a status left behind would expire.
     const isLeftover = !on && !busy.has(thread.thread);
     if (isLeftover || statusless.has(thread.channel)) return react(thread, on);
     if (!on && busy.get(thread.thread) === false) {

@@ -7,8 +7,8 @@ import { sign } from '../../../../src/sandbox/slack/socket-mode/http-link.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { until } from '../../../sandbox/slack/until.ts';
-import type { Hands } from '../recording-handlers.ts';
-import { createHands } from '../recording-handlers.ts';
+import type { RecordingHandlers } from '../recording-handlers.ts';
+import { createRecordingHandlers } from '../recording-handlers.ts';
 import type { SlackWorld } from '../world.ts';
 import { ada, addressOf, docsHelp, openSlackWorld } from '../world.ts';
 
@@ -21,17 +21,17 @@ afterEach(async () => {
 });
 
 interface Started {
-  readonly hands: Hands;
+  readonly handlers: RecordingHandlers;
   readonly url: string;
   readonly secret: string;
 }
 
 async function started(options: Partial<SlackOptions> = {}): Promise<Started> {
   world = await openSlackWorld({ http: true, options });
-  const hands = createHands();
-  await world.platform.start(hands);
+  const handlers = createRecordingHandlers();
+  await world.platform.start(handlers);
   if (!world.server) throw new Error('no server');
-  return { hands, url: `${addressOf(world.server)}/slack/events`, secret: world.slack.signingSecret };
+  return { handlers, url: `${addressOf(world.server)}/slack/events`, secret: world.slack.signingSecret };
 }
 
 const event = JSON.stringify({
@@ -49,20 +49,20 @@ async function send(url: string, headers: Record<string, string>, body = event):
 }
 
 it('accepts a request that Slack has signed', async () => {
-  const { hands, url, secret } = await started();
+  const { handlers, url, secret } = await started();
   expect(await send(url, sign(event, secret, Date.now()))).toBe(200);
-  expect(hands.questions).toMatchObject([{ text: 'how?' }]);
+  expect(handlers.questions).toMatchObject([{ text: 'how?' }]);
 });
 
 it('refuses a request without a valid, recent signature', async () => {
-  const { hands, url, secret } = await started();
+  const { handlers, url, secret } = await started();
   const minute = 60_000;
   expect(await send(url, {})).toBe(401);
   expect(await send(url, sign(event, 'another secret', Date.now()))).toBe(401);
   expect(await send(url, sign(`${event} `, secret, Date.now()))).toBe(401);
   expect(await send(url, sign(event, secret, Date.now() - 6 * minute))).toBe(401);
   expect(await send(url, sign(event, secret, Date.now() + 6 * minute))).toBe(401);
-  expect(hands.questions).toEqual([]);
+  expect(handlers.questions).toEqual([]);
 });
 
 it('responds to requests that are not events without failing', async () => {
@@ -122,11 +122,11 @@ describe('before reading the body, the receiver', () => {
   });
 
   it('refuses more than a hundred concurrent requests', async () => {
-    const { hands, url, secret } = await started();
+    const { handlers, url, secret } = await started();
     const stored = Promise.withResolvers<void>();
-    hands.ready = stored.promise;
+    handlers.ready = stored.promise;
     const answers = Array.from({ length: 100 }, () => send(url, sign(event, secret, Date.now())));
-    await until(() => hands.begun === 100);
+    await until(() => handlers.begun === 100);
     expect(await send(url, sign(event, secret, Date.now()))).toBe(503);
     stored.resolve();
     expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
@@ -154,50 +154,50 @@ describe('before reading the body, the receiver', () => {
 });
 
 it('responds with 500 when the question cannot be stored, so that Slack redelivers it', async () => {
-  const { hands, url, secret } = await started();
-  hands.failing = true;
+  const { handlers, url, secret } = await started();
+  handlers.failing = true;
   expect(await send(url, sign(event, secret, Date.now()))).toBe(500);
-  hands.failing = false;
+  handlers.failing = false;
   expect(await send(url, sign(event, secret, Date.now()))).toBe(200);
-  expect(hands.questions).toHaveLength(1);
+  expect(handlers.questions).toHaveLength(1);
 });
 
 it('responds only after the question is stored', async () => {
-  const { hands, url, secret } = await started();
+  const { handlers, url, secret } = await started();
   const stored = Promise.withResolvers<void>();
-  hands.ready = stored.promise;
+  handlers.ready = stored.promise;
   let answered = false;
   const answer = send(url, sign(event, secret, Date.now())).finally(() => {
     answered = true;
   });
-  await until(() => hands.begun === 1);
+  await until(() => handlers.begun === 1);
   expect(answered).toBe(false);
   stored.resolve();
   expect(await answer).toBe(200);
 });
 
 it('accepts no more requests during a stop, which waits for open ones', async () => {
-  const { hands, url, secret } = await started();
+  const { handlers, url, secret } = await started();
   const stored = Promise.withResolvers<void>();
-  hands.ready = stored.promise;
+  handlers.ready = stored.promise;
   const answer = send(url, sign(event, secret, Date.now()));
-  await until(() => hands.begun === 1);
+  await until(() => handlers.begun === 1);
   const stopping = world?.platform.stop();
   expect(await send(url, sign(event, secret, Date.now()))).toBe(503);
   stored.resolve();
   await stopping;
   expect(await answer).toBe(200);
-  expect(hands.questions).toHaveLength(1);
+  expect(handlers.questions).toHaveLength(1);
 });
 
 it('stops even if an open request never gets a response', async () => {
-  const { hands, url, secret } = await started({ clock: createFastClock(100) });
-  hands.ready = new Promise(() => {});
+  const { handlers, url, secret } = await started({ clock: createFastClock(100) });
+  handlers.ready = new Promise(() => {});
   const leaving = new AbortController();
   const type = { 'content-type': 'application/json' };
   const headers = { ...type, ...sign(event, secret, Date.now()) };
   const answer = fetch(url, { method: 'POST', headers, body: event, signal: leaving.signal });
-  await until(() => hands.begun === 1);
+  await until(() => handlers.begun === 1);
   await world?.platform.stop();
   leaving.abort();
   await expect(answer).rejects.toThrow('aborted');

@@ -12,9 +12,9 @@ import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { createKeptLog } from '../../../fakes/logger.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../../contract/world.ts';
-import type { Hands } from '../recording-handlers.ts';
-import { createHands } from '../recording-handlers.ts';
-import type { Given, SlackWorld } from '../world.ts';
+import type { RecordingHandlers } from '../recording-handlers.ts';
+import { createRecordingHandlers } from '../recording-handlers.ts';
+import type { SlackWorld, SlackWorldOptions } from '../world.ts';
 import { ada, adasDirect, addressOf, docsHelp, openSlackWorld, opensNothing } from '../world.ts';
 
 let world: SlackWorld | undefined;
@@ -35,11 +35,13 @@ afterEach(async () => {
   expect(unhandled).toEqual([]);
 });
 
-async function started(given: Given = {}): Promise<SlackWorld & { readonly hands: Hands }> {
-  world = await openSlackWorld(given);
-  const hands = createHands();
-  await world.platform.start(hands);
-  return { ...world, hands };
+async function started(
+  options: SlackWorldOptions = {},
+): Promise<SlackWorld & { readonly handlers: RecordingHandlers }> {
+  world = await openSlackWorld(options);
+  const handlers = createRecordingHandlers();
+  await world.platform.start(handlers);
+  return { ...world, handlers };
 }
 
 async function ask(slack: SlackWorld['slack'], text: string): Promise<void> {
@@ -62,39 +64,39 @@ it('keeps two connections open', async () => {
 
 describe('an event', () => {
   it('is acknowledged only after it is stored', async () => {
-    const { slack, hands } = await started();
+    const { slack, handlers } = await started();
     const stored = Promise.withResolvers<void>();
-    hands.ready = stored.promise;
+    handlers.ready = stored.promise;
     await ask(slack, 'how?');
-    await until(() => hands.begun === 1);
+    await until(() => handlers.begun === 1);
     expect(slack.unacked()).toBe(1);
     stored.resolve();
     await until(() => slack.unacked() === 0);
-    expect(hands.questions).toHaveLength(1);
+    expect(handlers.questions).toHaveLength(1);
   });
 
   it('is redelivered if it could not be stored', async () => {
-    const { slack, hands } = await started({ sandbox: { clock: createFastClock(20) } });
-    hands.failing = true;
+    const { slack, handlers } = await started({ sandbox: { clock: createFastClock(20) } });
+    handlers.failing = true;
     await ask(slack, 'how?');
     await until(() => world?.log.lines.some(({ phrase }) => phrase === 'delivery not acknowledged') ?? false);
-    hands.failing = false;
-    expect((await hands.first()).text).toBe('how?');
+    handlers.failing = false;
+    expect((await handlers.first()).text).toBe('how?');
     await until(() => slack.unacked() === 0);
   });
 
   it('is acknowledged even if it does not concern us', async () => {
-    const { slack, hands } = await started();
+    const { slack, handlers } = await started();
     await slack.say({ channel: docsHelp, user: ada, text: 'good morning' });
     slack.openHome(ada);
     await until(() => slack.unacked() === 0);
-    expect(hands.questions).toEqual([]);
+    expect(handlers.questions).toEqual([]);
   });
 });
 
 describe('a connection that Slack wants renewed', () => {
   it('is replaced before it ends, without delivering anything twice', async () => {
-    const { slack, hands } = await started({ sandbox: { clock: createFastClock(20) } });
+    const { slack, handlers } = await started({ sandbox: { clock: createFastClock(20) } });
     await both(slack);
     for (let round = 0; round < 3; round += 1) {
       const refreshed = slack.faults.refresh();
@@ -105,42 +107,42 @@ describe('a connection that Slack wants renewed', () => {
       await refreshed;
     }
     await until(() => slack.unacked() === 0);
-    expect(hands.questions).toHaveLength(60);
+    expect(handlers.questions).toHaveLength(60);
     await both(slack);
   });
 
   it('acknowledges the events that it accepted before it closes', async () => {
-    const { slack, hands } = await started();
+    const { slack, handlers } = await started();
     await both(slack);
     const stored = Promise.withResolvers<void>();
-    hands.ready = stored.promise;
+    handlers.ready = stored.promise;
     for (const text of ['one', 'two', 'three', 'four']) await ask(slack, text);
     void slack.faults.refresh();
     await until(() => slack.connections() === 3);
     stored.resolve();
     await until(() => slack.unacked() === 0);
-    expect(hands.questions).toHaveLength(4);
+    expect(handlers.questions).toHaveLength(4);
     await both(slack);
   });
 });
 
 describe('lost connections', () => {
   it('are reopened, and what was written in the meantime is delivered once', async () => {
-    const { slack, hands, platform } = await started();
+    const { slack, handlers, platform } = await started();
     await both(slack);
     slack.faults.dropSockets();
     await ask(slack, 'meanwhile');
-    expect((await hands.first()).text).toBe('meanwhile');
+    expect((await handlers.first()).text).toBe('meanwhile');
     await both(slack);
     expect(platform.health().state).toBe('ready');
-    expect(hands.questions).toHaveLength(1);
+    expect(handlers.questions).toHaveLength(1);
   });
 
   it('are reopened, and what was written in the meantime is backfilled where a question was asked before', async () => {
-    const { slack, hands } = await started();
+    const { slack, handlers } = await started();
     await both(slack);
     await ask(slack, 'how?');
-    await hands.first();
+    await handlers.first();
     const reads = (): number => slack.calls.filter(({ method }) => method === 'conversations.history').length;
     expect(reads()).toBe(0);
     slack.faults.dropSockets();
@@ -148,14 +150,14 @@ describe('lost connections', () => {
   });
 
   it('are reopened after an outage of Slack, which the process survives', async () => {
-    const { slack, hands, platform } = await started();
+    const { slack, handlers, platform } = await started();
     await both(slack);
     slack.faults.refuseConnections(true);
     slack.faults.dropSockets();
     await until(() => platform.health().state === 'reconnecting');
     slack.faults.refuseConnections(false);
     await ask(slack, 'still there?');
-    expect((await hands.first()).text).toBe('still there?');
+    expect((await handlers.first()).text).toBe('still there?');
     await until(() => platform.health().state === 'ready');
   });
 });
@@ -272,7 +274,7 @@ describe('stop', () => {
     ];
     for (const isReached of stages) {
       const opened = await openSlackWorld();
-      await opened.platform.start(createHands());
+      await opened.platform.start(createRecordingHandlers());
       await until(() => isReached(opened.slack));
       await opened.platform.stop();
       await closed(opened.slack);
@@ -297,12 +299,12 @@ describe('stop', () => {
 
   it('lets accepted events be acknowledged, and accepts no more', async () => {
     const clock = createManualClock();
-    const { slack, platform, hands, another } = await started({ sandbox: { clock } });
+    const { slack, platform, handlers, another } = await started({ sandbox: { clock } });
     await both(slack);
     const stored = Promise.withResolvers<void>();
-    hands.ready = stored.promise;
+    handlers.ready = stored.promise;
     await ask(slack, 'before');
-    await until(() => hands.begun === 1);
+    await until(() => handlers.begun === 1);
     const stopping = platform.stop();
     // The connection without a pending event is closed immediately.
     await until(() => slack.connections() === 1);
@@ -311,7 +313,7 @@ describe('stop', () => {
     await (await another()).stop();
     stored.resolve();
     await stopping;
-    expect(hands.questions.map(({ text }) => text)).toEqual(['before']);
+    expect(handlers.questions.map(({ text }) => text)).toEqual(['before']);
     expect(slack.unacked()).toBe(1);
     await expect(
       platform.post({ platform: 'slack', installation: '', channel: docsHelp, thread: '' }, body('x'), 'k'),

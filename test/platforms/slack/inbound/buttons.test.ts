@@ -6,7 +6,7 @@ import { type ButtonPress, toQuestion } from '../../../../src/platforms/slack/in
 import { english } from '../../../../src/wording/wording.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../../contract/world.ts';
-import { createHands } from '../recording-handlers.ts';
+import { createRecordingHandlers } from '../recording-handlers.ts';
 import { grace, openSlackWorld } from '../world.ts';
 
 /** As docs.slack.dev reference/interaction-payloads/block_actions-payload shows it, ids replaced. */
@@ -60,9 +60,9 @@ it('shares the same answer with a button of an earlier version, whose question i
 it('acknowledges a press in time while the store hangs, and shows a sentence if the store fails in the end', async () => {
   const world = await openSlackWorld();
   const { slack, platform } = world;
-  const hands = createHands();
+  const handlers = createRecordingHandlers();
   const { promise, reject } = Promise.withResolvers<void>();
-  await platform.start({ ...hands, question: () => promise.then(() => 'accepted') });
+  await platform.start({ ...handlers, question: () => promise.then(() => 'accepted') });
   const thread = await world.thread();
   const ts = await platform.post(thread, body('Like this.', { suggestions: ['And then?'] }), 'k:0');
   await slack.press({ channel: thread.channel, user: grace, ts, button: 'And then?' });

@@ -6,8 +6,8 @@ import type { Streaming } from '../../../../src/core/ports/platform.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../../contract/world.ts';
-import { createHands, type Hands } from '../recording-handlers.ts';
-import { ada, type Given, openSlackWorld, type SlackWorld } from '../world.ts';
+import { createRecordingHandlers, type RecordingHandlers } from '../recording-handlers.ts';
+import { ada, openSlackWorld, type SlackWorld, type SlackWorldOptions } from '../world.ts';
 
 let world: SlackWorld | undefined;
 
@@ -20,14 +20,16 @@ afterEach(async () => {
 const reader = `slack:T0DOCENT01:${ada}`;
 
 async function started(
-  given: Given = {},
-): Promise<SlackWorld & { readonly streams: Streaming; readonly place: ThreadRef; readonly hands: Hands }> {
-  world = await openSlackWorld(given);
-  const hands = createHands();
-  await world.platform.start(hands);
+  options: SlackWorldOptions = {},
+): Promise<
+  SlackWorld & { readonly streams: Streaming; readonly place: ThreadRef; readonly handlers: RecordingHandlers }
+> {
+  world = await openSlackWorld(options);
+  const handlers = createRecordingHandlers();
+  await world.platform.start(handlers);
   const { streaming: streams } = world.platform;
   if (!streams) throw new Error('this platform does not stream');
-  return { ...world, streams, hands, place: await world.thread() };
+  return { ...world, streams, handlers, place: await world.thread() };
 }
 
 async function failure(call: Promise<unknown>): Promise<PlatformCode | undefined> {
@@ -144,30 +146,30 @@ describe('a streamed answer', () => {
   });
 
   it('stops the turn of its thread and sets the session active when the reader presses Stop', async () => {
-    const { slack, hands, streams, place } = await started();
+    const { slack, handlers, streams, place } = await started();
     await streams.begin(place, 'Set', reader, 'k:0');
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
     await until(() => slack.session(place.channel, place.thread) === 'active');
-    expect(hands.stops).toEqual([
+    expect(handlers.stops).toEqual([
       { platform: 'slack', installation: slack.teamId, channel: place.channel, thread: place.thread },
     ]);
   });
 
   it('is stopped only once when Slack redelivers the event', async () => {
-    const { slack, hands, streams, place } = await started();
+    const { slack, handlers, streams, place } = await started();
     await streams.begin(place, 'Set', reader, 'k:0');
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
     await until(() => slack.unacked() === 0);
     slack.faults.redeliver();
     await until(() => slack.unacked() === 0);
-    expect(hands.stops).toHaveLength(1);
+    expect(handlers.stops).toHaveLength(1);
   });
 
   it('can be stopped where Slack has no sessions', async () => {
-    const { slack, hands, place } = await started();
+    const { slack, handlers, place } = await started();
     slack.faults.failNext('agents.sessions.setStatus', { error: 'feature_disabled' });
     slack.stopAnswer({ channel: place.channel, thread: place.thread, user: ada });
-    await until(() => hands.stops.length === 1 && slack.unacked() === 0);
+    await until(() => handlers.stops.length === 1 && slack.unacked() === 0);
   });
 
   it('reports rate limits, and that its message was deleted', async () => {
