@@ -1,6 +1,6 @@
 /**
- * Real answers and pages of documentation, cut and rendered for each platform, held against files that a person can read
- * in a diff. After a wanted change: `npx vitest run test/golden.test.ts -u`, then read the diff of test/golden.
+ * Compares real answers and documentation pages, cut and rendered for each platform, with golden files. After an intended
+ * change: `npx vitest run test/golden.test.ts -u`, then read the diff of test/golden.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,10 @@ const fixtures = join(import.meta.dirname, 'fixtures');
 const maxGrownChars = 2_500;
 
 const answers = [
-  ...recordedAnswers().map(({ name, text }) => ({ name: `recorded-${name.replace(/\.txt$/, '')}`, text: told(text) })),
+  ...recordedAnswers().map(({ name, text }) => ({
+    name: `recorded-${name.replace(/\.txt$/, '')}`,
+    text: received(text),
+  })),
   ...textsOf('answers').map(({ name, text }) => ({ name: `answer-${name}`, text })),
   ...textsOf('pages').map(({ name, text }) => ({ name: `page-${name}`, text })),
 ];
@@ -32,12 +35,12 @@ function textsOf(folder: string): readonly { readonly name: string; readonly tex
   const files = readdirSync(join(fixtures, folder)).filter((file) => file !== 'README.md');
   return files.map((file) => ({
     name: file.replace(/\.md$/, ''),
-    text: told(readFileSync(join(fixtures, folder, file), 'utf8')),
+    text: received(readFileSync(join(fixtures, folder, file), 'utf8')),
   }));
 }
 
-/** As it comes from the service. */
-function told(text: string): string {
+/** The text as it arrives from the service. */
+function received(text: string): string {
   const answer = createAnswerText(() => undefined);
   return answer.push(text) + answer.end();
 }
@@ -58,7 +61,7 @@ function renderBlocks(body: Body): string {
     .join('\n\n');
 }
 
-/** What somebody reads of it: no addresses, languages of code and ticks. */
+/** The words that a person reads: no URLs, languages of code blocks or check marks. */
 function wordsOf(text: string): readonly string[] {
   const read = text
     .replaceAll(/^[\s>]*(?:```|~~~).*$|^\s*[-*] \[x\]/gm, '')
@@ -89,9 +92,9 @@ const platforms: readonly { readonly platform: string; readonly fits: Fits; read
 ];
 
 describe.each(platforms)('$platform', ({ fits, views }) => {
-  it.each(answers)('shows $name as it is on file', async ({ name, text }) => {
+  it.each(answers)('shows $name as in its golden file', async ({ name, text }) => {
     const bodies = layOutReply(settled(text), fits);
-    // A wide table that is shown row by row has the words of its head beside each cell.
+    // A wide table that is shown row by row repeats the name of the column beside each cell.
     const isTable = /^[|: -]*-[|: -]*\|[|: -]*$/m.test(text);
     for (const { folder, render, hasTables } of views) {
       const shown = bodies.map(render);
@@ -100,7 +103,7 @@ describe.each(platforms)('$platform', ({ fits, views }) => {
     }
   });
 
-  it.each(answers)('shows $name the same when it grew, each body within its limits', ({ text: whole }) => {
+  it.each(answers)('shows $name the same after it has grown, with each body within the limits', ({ text: whole }) => {
     const text = whole.slice(0, maxGrownChars);
     const grow = createLayout(fits);
     let before: readonly Body[] = [];
@@ -115,13 +118,13 @@ describe.each(platforms)('$platform', ({ fits, views }) => {
 });
 
 it.each(answers)(
-  'in Slack the text of $name, which screen readers read, has every word that its blocks show',
+  'the Slack text of $name, which screen readers read, has every word that its blocks show',
   ({ text }) => {
     const bodies = layOutReply({ ...settled(text), notices: [english.say('noSources')] }, slack.fits);
     for (const body of bodies) {
       // A narrow column breaks words.
-      const said = slack.render(body).replaceAll(/\s/g, '');
-      expect(wordsOf(renderBlocks(body)).filter((word) => !said.includes(word))).toEqual([]);
+      const spoken = slack.render(body).replaceAll(/\s/g, '');
+      expect(wordsOf(renderBlocks(body)).filter((word) => !spoken.includes(word))).toEqual([]);
     }
   },
 );

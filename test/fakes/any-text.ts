@@ -1,4 +1,4 @@
-/** Text of any characters, halves of pairs among them. fast-check's own takes a second to prepare. */
+/** Text of any characters, including lone surrogates. fast-check's own arbitrary takes a second to prepare. */
 import fc from 'fast-check';
 
 const unit = fc.integer({ min: 0, max: 0x10_ff_ff }).map((code) => String.fromCodePoint(code));

@@ -1,5 +1,5 @@
 /**
- * An assistant that works: it answers from a script, on the clock, and keeps what it was asked.
+ * A working fake assistant: it answers from a script, paced by the clock, and records what it was asked.
  */
 import type { Clock } from '../../src/base/clock.ts';
 import { AssistantError } from '../../src/core/model/errors.ts';
@@ -12,11 +12,11 @@ export type Step = Part | number | AssistantError;
 
 export interface FakeAssistant extends Assistant {
   readonly asked: Ask[];
-  /** Asks whose signal aborted before their end. */
+  /** Requests whose signal aborted before they ended. */
   readonly cancelled: Ask[];
 }
 
-/** `script` gives the steps for each ask, in order of asking. */
+/** `script` returns the steps for each request, in order of asking. */
 export function createFakeAssistant(clock: Clock, script: (ask: Ask, index: number) => readonly Step[]): FakeAssistant {
   const asked: Ask[] = [];
   const cancelled: Ask[] = [];
@@ -39,7 +39,7 @@ export function createFakeAssistant(clock: Clock, script: (ask: Ask, index: numb
   };
 }
 
-/** The words of a text as parts, so many milliseconds apart, then the end. */
+/** The words of a text as parts, `gapMs` apart, then the end. */
 export function spoken(text: string, gapMs = 100): readonly Step[] {
   const words = text.match(/\s*\S+|\s+$/g) ?? [];
   return [
@@ -48,7 +48,7 @@ export function spoken(text: string, gapMs = 100): readonly Step[] {
   ];
 }
 
-/** Counts, so that a test may look. */
+/** Records what is counted, for tests to inspect. */
 export function createFakeMetrics(): Metrics & { readonly counted: string[] } {
   const counted: string[] = [];
   return {

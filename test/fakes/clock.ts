@@ -1,17 +1,17 @@
 /**
- * A clock that moves by hand. In: advance(ms). Out: waits that end in the order of their times, everything that follows
- * from those of one instant done before the next.
+ * A clock that is moved by hand. Waits end in the order of their times, and everything that follows from those of one instant
+ * is done before the next.
  */
 import type { Clock } from '../../src/base/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Moves on, ending waits on the way. Resolves when nothing more follows from them. */
+  /** Advances the time, ending waits on the way. Resolves when everything that follows from them is done. */
   advance(byMs: number): Promise<void>;
-  /** Lets everything that is ready happen, without moving. */
+  /** Lets everything happen that is ready, without advancing the time. */
   settle(): Promise<void>;
-  /** Moves on until the promise resolves, at most `limitMs`. */
+  /** Advances the time until the promise is settled, by at most `limitMs`. */
   until<T>(promise: Promise<T>, limitMs?: number): Promise<T>;
-  /** Waits that have not ended. */
+  /** The number of waits that have not ended. */
   waiting(): number;
 }
 
@@ -47,7 +47,7 @@ export function createManualClock(startAt = Date.UTC(2026, 0, 5, 9)): ManualCloc
     return at;
   }
 
-  /** Ends the waits that end next. */
+  /** Moves to this time, and ends the waits that are due. */
   async function step(at: number): Promise<void> {
     now = at;
     for (const timer of [...timers]) if (timer.at === at) timer.end();
@@ -70,11 +70,11 @@ export function createManualClock(startAt = Date.UTC(2026, 0, 5, 9)): ManualCloc
     const target = now + limitMs;
     await settle();
     for (let at = nextAt(); !over && at <= target; at = nextAt()) await step(at);
-    if (!over) throw new Error(`nothing more happens, or not within ${limitMs} ms`);
+    if (!over) throw new Error(`the promise is not settled within ${limitMs} ms, or there is nothing left to wait for`);
     return promise;
   }
 
-  /** Several turns of the event loop: a database answers in few. */
+  /** Takes several turns of the event loop; a database answers within a few. */
   async function settle(): Promise<void> {
     for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }

@@ -1,10 +1,10 @@
-/** Handlers and rules of deployments for tests that are about something else. */
+/** Deployment handlers and rules for tests that are about something else. */
 import type { DeployRules, Project } from '../../src/core/deployments/projects.ts';
 import type { Deployer } from '../../src/core/ports/deployer.ts';
 import type { Handlers } from '../../src/core/ports/handlers.ts';
 import { english } from '../../src/wording/wording.ts';
 
-/** Takes every command and answers none; speaks English. */
+/** Accepts every command and answers none, in English. */
 export const noDeployments: Pick<Handlers, 'deployment' | 'deploymentPress' | 'deploymentIn' | 'wordingFor'> = {
   wordingFor: () => english,
   deployment: async () => undefined,
@@ -14,7 +14,7 @@ export const noDeployments: Pick<Handlers, 'deployment' | 'deploymentPress' | 'd
 
 export const noProjects: DeployRules = { projects: [], confirm: true, reask: false, timeoutMs: 0 };
 
-/** One project, deployed without a question. */
+/** One project, deployed without a confirmation. */
 export function rulesFor(deployer: Deployer, allow: readonly string[], more: Partial<DeployRules> = {}): DeployRules {
   return { projects: [projectFor(deployer, allow)], confirm: false, reask: false, timeoutMs: 30 * 60_000, ...more };
 }

@@ -1,7 +1,7 @@
 /**
- * A clock for real sockets within one process, whose minutes are over in seconds. It moves with the event loop, by `times`
- * milliseconds at each turn and no more, so a process that gets no CPU loses no time: what takes ten turns takes as long
- * on a busy machine as on a quiet one.
+ * A clock for real sockets within one process, whose minutes pass in seconds. It moves with the event loop, by exactly `times`
+ * milliseconds per turn, so a process that gets no CPU loses no time: ten turns take as long on a busy machine as on an idle
+ * one.
  */
 
 import { setTimeout } from 'node:timers/promises';
@@ -10,11 +10,11 @@ import type { Clock } from '../../src/base/clock.ts';
 import { createManualClock } from './clock.ts';
 
 export interface FastClock extends Clock {
-  /** Goes on by `ms` at once, ending all waits that are over by then. */
+  /** Skips ahead by `ms`, ending all waits that are due by then. */
   skip(ms: number): Promise<void>;
 }
 
-/** Stands still when the test that made it is over. */
+/** Stops when the test that created it is finished. */
 export function createFastClock(times: number): FastClock {
   const clock = createManualClock(Date.now());
   let over = false;

@@ -1,12 +1,12 @@
-/** Whether reading takes time in proportion to the text. It is measured against an eighth of it, since machines differ. */
+/** Checks that reading takes linear time. It is compared with reading an eighth of the text, since machines differ. */
 import { expect } from 'vitest';
 
 const parts = 8;
-/** Less cannot be measured well, and nobody waits for it. */
+/** Shorter times cannot be measured well, and do not matter. */
 const quickMs = 100;
 const tries = 5;
 
-/** `read` is given how much to read. It takes `parts` times as long for all of it, or `parts` squared where it is quadratic. */
+/** `read` gets the size to read. The whole takes `parts` times as long as a part, or `parts` squared if it is quadratic. */
 export async function expectLinear(size: number, read: (size: number) => unknown): Promise<void> {
   const ratios: number[] = [];
   while (ratios.length < tries) {
@@ -15,10 +15,10 @@ export async function expectLinear(size: number, read: (size: number) => unknown
     if (whole < quickMs || whole / part < 3 * parts) return;
     ratios.push(whole / part);
   }
-  expect(ratios, `how many times as long as an eighth it took`).toEqual(`about ${parts}`);
+  expect(ratios, 'how many times as long as an eighth the whole took').toEqual(`about ${parts}`);
 }
 
-/** Of this thread alone: the time of others, and of waiting for a turn, does not count. */
+/** The CPU time of this thread alone: other threads, and waiting for the CPU, do not count. */
 async function cpuMs(act: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await act();

@@ -1,4 +1,4 @@
-/** A log that nobody reads, and one that keeps its lines. */
+/** A logger that discards its lines, and one that keeps them. */
 import type { RootLogger } from '../../src/base/logger.ts';
 
 export const silent: RootLogger = {
@@ -17,15 +17,15 @@ export interface Line {
 
 export function createKeptLog(): RootLogger & { readonly lines: Line[] } {
   const lines: Line[] = [];
-  const log = (given: object): RootLogger => {
+  const log = (bound: object): RootLogger => {
     const at = (level: Line['level']) => (fields: object, phrase: string) =>
-      void lines.push({ level, fields: { ...given, ...fields }, phrase });
+      void lines.push({ level, fields: { ...bound, ...fields }, phrase });
     return {
       debug: at('debug'),
       info: at('info'),
       warn: at('warn'),
       error: at('error'),
-      child: (more) => log({ ...given, ...more }),
+      child: (more) => log({ ...bound, ...more }),
     };
   };
   return { ...log({}), lines };

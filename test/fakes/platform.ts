@@ -1,6 +1,6 @@
 /**
- * A platform that works: it refuses long bodies and fast actions, keeps what it shows, and lets tests make it fail.
- * Bound by the same contract suite as the real ones.
+ * A working fake platform: it refuses long bodies and fast actions, keeps what it shows, and lets tests make it fail.
+ * It passes the same contract suite as the real platforms.
  */
 
 import type { Clock } from '../../src/base/clock.ts';
@@ -22,13 +22,13 @@ export interface FakeMessage {
 
 export interface FakePlatform extends Platform {
   readonly handlers: Handlers;
-  /** All messages that stand now, oldest first. */
+  /** All messages that exist now, oldest first. */
   readonly messages: FakeMessage[];
-  /** Notes that notified somebody, each key once. */
+  /** Notes that were sent, each key once. */
   readonly notes: Note[];
-  /** What requesters were told alone afterwards: the command's id and the text. */
+  /** What only the requesters of commands were shown afterwards: the id of the command and the text. */
   readonly told: string[];
-  /** What happened, one line each. */
+  /** All calls, one line each. */
   readonly transcript: string[];
   /** Texts of a thread's messages. */
   shows(thread: string): readonly string[];
@@ -36,11 +36,11 @@ export interface FakePlatform extends Platform {
   in(channel: string): readonly string[];
   /** The reader deletes a message. */
   delete(ref: string): void;
-  /** The next matching actions fail so; `loses`: it is done, but the answer is lost. */
+  /** Makes the next matching actions fail; with `loses` they take effect, but the response is lost. */
   failNext(action: PlatformAction, error: PlatformError, times?: number, loses?: boolean): void;
-  /** No more of the failures that were asked for. */
+  /** Cancels the failures that were requested. */
   heal(): void;
-  /** Actions refused because they came too fast or too long. */
+  /** Actions refused because they were too fast or too long. */
   readonly violations: string[];
 }
 
@@ -57,7 +57,7 @@ export interface FakeOptions {
   open?(question: Question): Awaited<ReturnType<Platform['open']>>;
 }
 
-/** A refused edit of a message that a repeated post found names it. */
+/** If a repeated post finds its message but cannot edit it, the error names the message. */
 function refusedAt(found: string, error: unknown): unknown {
   const isRefused = error instanceof PlatformError && error.code === 'edit_refused';
   return isRefused ? new PlatformError(error.code, { found }) : error;
@@ -65,7 +65,7 @@ function refusedAt(found: string, error: unknown): unknown {
 
 const generous = { limit: 1_000, windowMs: 1_000, burst: 1_000 };
 
-/** A body as the fake shows it, without the sentence that no page was named: most answers of tests name none. */
+/** A body as the fake shows it, without the notice that no page was cited, since most answers in tests cite none. */
 export function rendered(body: Body): string {
   const sources = body.sources.map((source) => `[${source.title ?? source.path}](${source.url ?? source.path})`);
   const notices = body.notices.filter((notice) => notice !== english.say('noSources'));
@@ -107,8 +107,8 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
       if (!handlers) throw new Error('the platform was not started');
       return handlers;
     },
-    async start(given) {
-      handlers = given;
+    async start(newHandlers) {
+      handlers = newHandlers;
       stopped = false;
     },
     async stop() {
@@ -121,12 +121,12 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
       return options.open?.(question) ?? { thread: question.thread };
     },
     async post(thread, body, key) {
-      const again = keys.get(key);
-      if (again !== undefined) {
-        await this.edit(thread, again, body).catch((error) => {
-          throw refusedAt(again, error);
+      const existing = keys.get(key);
+      if (existing !== undefined) {
+        await this.edit(thread, existing, body).catch((error) => {
+          throw refusedAt(existing, error);
         });
-        return again;
+        return existing;
       }
       const loses = await call('post', thread, rendered(body));
       made += 1;
@@ -181,7 +181,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
     return message;
   }
 
-  /** Gives the error to throw after the act, when the answer is to be lost. */
+  /** Returns the error to throw after the action, if its response is to be lost. */
   async function call(action: PlatformAction, thread: ThreadRef, text: string): Promise<PlatformError | undefined> {
     if (stopped) throw new PlatformError('unavailable');
     transcript.push(`${action} ${thread.thread} ${text}`);

@@ -1,4 +1,4 @@
-/** A reply as far as its text has come. */
+/** An unfinished reply with the text so far. */
 import { emptyReply, type Reply } from '../../src/core/model/reply.ts';
 
 export function said(text: string): Reply {

@@ -1,7 +1,7 @@
 /**
- * The temporary folder of a run. On Linux it is in memory where there is room: small databases wait for the disk at each
- * commit, which is most of what many tests do. In: vitest's global setup. Out: TMPDIR for all that starts later, and the
- * machine's own as TMPDIR_ON_DISK. Effects: the folder, gone with all that is in it after the run.
+ * Creates the temporary folder of a test run, on Linux in memory if there is room: small databases wait for the disk at each
+ * commit, which is most of what many tests do. Called by vitest as its global setup. Sets TMPDIR for everything that starts
+ * later, keeps the machine's own as TMPDIR_ON_DISK, and deletes the folder after the run.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const inMemory = '/dev/shm';
-/** Several times what the largest run had in it. */
+/** Several times what the largest run needed. */
 const neededBytes = 2 * 2 ** 30;
 
 let folder: string | undefined;
 
-/** Each project of the run calls it. */
+/** Called for each project of the run. */
 export function setup(): void {
   if (folder) return;
   process.env.TMPDIR_ON_DISK = tmpdir();
@@ -26,7 +26,7 @@ export function teardown(): void {
   if (folder) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Undefined where there is none, or a small one, or one that runs no programs, as in most containers. */
+/** Undefined if there is no such folder, or if it is too small or cannot run programs, as in most containers. */
 function folderInMemory(): string | undefined {
   let made: string | undefined;
   try {
@@ -44,9 +44,9 @@ function folderInMemory(): string | undefined {
 }
 
 function folderIn(parent: string): string {
-  // Short, since the addresses of sockets in it may have about a hundred characters.
+  // A short name, since the path of a socket in it is limited to about a hundred characters.
   const made = mkdtempSync(join(parent, 'docent-'));
-  // Postgres may run as another user, who has to pass through.
+  // Postgres may run as another user, who needs access to folders below.
   chmodSync(made, 0o711);
   return made;
 }

@@ -1,4 +1,4 @@
-/** What the bot reads: messages of people, streams of assistants, the status of a deployment. */
+/** What the bot reads: messages from people, streams from assistants, the status of a deployment. */
 import { retryAfterMs } from '../../src/base/retry-after.ts';
 import { mergeEnv } from '../../src/config/env-file.ts';
 import { loadRouting } from '../../src/config/routing/load.ts';
@@ -62,11 +62,11 @@ import { inPieces, type Readers, upTo } from './reader.ts';
 const siteUrl = 'https://docs.example';
 const toUrl = createToUrl(siteUrl);
 const wording = new Wording('en');
-/** Of a Slack message; Discord's are shorter. */
+/** Maximum length of a Slack message; Discord's are shorter. */
 const maxMessageChars = 40_000;
-/** Of a Discord message, or the option of a command. */
+/** Maximum length of a Discord message or command option. */
 const maxDiscordChars = 6_000;
-/** A line of a stream and a status may be 16 times as long; trying that with each shape would take too long. */
+/** Lines of a stream and statuses may be 16 times as long, but trying that with each shape would take too long. */
 const maxLineChars = maxPartChars / 16;
 /** Node refuses longer headers. */
 const maxHeaderChars = 16_384;
@@ -127,13 +127,13 @@ const others: Readers = {
   }),
 };
 
-/** What an operator writes. */
+/** Files that an operator writes. */
 const files = upTo(maxMessageChars, {
   'config env': (text) => mergeEnv(text, { A: 'b' }),
   'config routing': (text) => [loadRouting(text), loadRouting(`sites:\n  a: ${JSON.stringify(text)}\n`)],
 });
 
-/** The status of an update, of which nothing but its length is known; each of its fields may have all of it. */
+/** The status of an update. Only its total length is limited, so each of its fields may be that long. */
 const status = upTo(maxLineChars, {
   'docs-api update status': (text) => {
     const read = toStatus(
@@ -144,7 +144,7 @@ const status = upTo(maxLineChars, {
   },
 });
 
-/** What an assistant streams: a line of it is bounded. */
+/** What an assistant streams; the length of its lines is limited. */
 const streams = upTo(maxLineChars, {
   'wire v1': (text) =>
     answerOf('text/plain', `0:${JSON.stringify(text)}\n9:${JSON.stringify({ args: text })}\n${text}`),
@@ -163,7 +163,7 @@ const streams = upTo(maxLineChars, {
   'discord source': (text) => discord.render({ ...bodyOf(''), sources: [{ path: text, title: text, url: text }] }),
 });
 
-/** Of many pages 200 are kept, which are compared with each other: fewer are another case. */
+/** At most 200 pages are kept and compared with each other; fewer pages are a different case. */
 const pages = upTo(
   maxLineChars,
   {
@@ -179,7 +179,7 @@ const pages = upTo(
   16_000,
 );
 
-/** A few characters at a time: as much of it is read as is shown. */
+/** A few characters at a time, up to the length that is shown. */
 const pieces = upTo(maxAnswerChars, {
   'wire unknown, in pieces': (text) => answerIn('text/plain', inPieces(text)),
   'wire v1, in pieces': (text) => answerIn('text/plain', ['0:""\n', ...inPieces(text)]),
@@ -225,9 +225,9 @@ const answers = upTo(maxAnswerChars, {
 });
 
 /**
- * The last messages are tried as they are, which costs less than a cut: growth is seen in answers longer than any that is shown.
- * Of `>` alone the longest that is shown takes a few milliseconds. Of `<!here>` the first 7,000 characters or so take nothing,
- * what follows about a millisecond for each thousand, in slices: its growth looks steeper than it is.
+ * The last messages are tried without a cut, which costs less, so growth shows only in answers longer than any that is shown.
+ * For `>` alone, the longest answer that is shown takes a few milliseconds. For `<!here>`, the first 7,000 characters or so
+ * take no time, and the rest about a millisecond per thousand, in slices, so its growth looks steeper than it is.
  */
 const longLayouts = upTo(
   2 * maxAnswerChars,
@@ -238,7 +238,7 @@ const longLayouts = upTo(
   maxAnswerChars / 2,
 );
 
-/** Answers of several messages, whose text was sent again as often as it may be. */
+/** Answers of several messages, whose text was sent again as often as allowed. */
 const longAnswers = upTo(
   maxAnswerChars,
   {
@@ -249,7 +249,7 @@ const longAnswers = upTo(
   maxAnswerChars / 4,
 );
 
-/** One message of an answer: what costs the parser more never reaches it. */
+/** One message of an answer; text that would cost the parser more never reaches it. */
 const bodies = upTo(maxAnswerChars, {
   'core parse': (text) => parseMarkdown(asLongAsParsed(text)),
   'core parse question': (text) => parseQuestion(asLongAsParsed(text)),
@@ -274,7 +274,7 @@ export const botReaders: Readers = {
   ...bodies,
 };
 
-/** As bounded-fits lets it through: a longer one is tried as long as the one before was cheap enough. */
+/** The part that bounded-fits would let through: a longer one is tried while the one before is cheap enough. */
 export function asLongAsParsed(text: string): string {
   for (let chars = 500; chars < text.length; chars = Math.ceil(chars * 1.25)) {
     const body = text.slice(0, chars);
@@ -285,7 +285,7 @@ export function asLongAsParsed(text: string): string {
 
 const isShort: Fits = ({ markdown }) => markdown.length <= 4_000;
 
-/** What a piece more costs: an answer is laid out again with each. */
+/** What one more piece costs: an answer is laid out again with each piece. */
 function laidOutAgain(text: string, fits: Fits): unknown {
   const layOut = createLayout(fits);
   return [text.slice(0, -1_000), text].map((each) => layOut({ ...emptyReply, text: each }));
@@ -311,7 +311,7 @@ function answerText(pieces: readonly string[]): string {
   return pieces.map((each) => text.push(each)).join('') + text.end() + text.suggestions();
 }
 
-/** In pieces as assistant.ts passes them on. */
+/** In pieces of the size that assistant.ts passes on. */
 function answerOf(type: string, body: string): unknown {
   return answerIn(type, inPieces(body, 4_096));
 }
@@ -321,7 +321,7 @@ function answerIn(type: string, body: readonly string[]): unknown {
   return [...body.map((each) => reader.push(new TextEncoder().encode(each))), reader.end()];
 }
 
-/** As they come from a network: each by itself. */
+/** The events one by one, as if each arrived separately over the network. */
 function partsOf(events: readonly AnswerEvent[]): unknown {
   const reader = createPartReader(toUrl, {});
   return [events.map((event) => reader.read([event])), reader.end()];

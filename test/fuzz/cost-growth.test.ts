@@ -1,4 +1,4 @@
-/** What others write costs time in proportion to its length, however odd it is. */
+/** Reading what others write takes linear time, however odd the text is. */
 import { test } from 'vitest';
 import { noLimit, runGuarded } from './hang-guard.ts';
 

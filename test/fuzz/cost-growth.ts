@@ -1,11 +1,11 @@
 /**
- * Which readers take more time than in proportion to the text: each reads texts of repeated nasty pieces at doubling lengths, up
- * to what the product lets it read, and the shapes whose CPU time grows faster than their length are printed, a row each. Exit
- * code 1 where there are any.
+ * Finds readers that take more than linear time: each reads texts of repeated nasty pieces at doubling lengths, up to what the
+ * product lets it read, and each shape whose CPU time grows faster than its length is printed on a line. Exits with code 1 if
+ * there are any.
  *
  *     npm run growth -- [--cases 20] [--seed 1] [--readers slack] [--ms 12]
  *
- * `--ms`: how long a text takes when growth is judged; with more, growth is seen that begins with longer texts.
+ * `--ms`: how long a text must take for its growth to be judged; higher values find growth that begins with longer texts.
  */
 import { writeSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -28,11 +28,11 @@ const { values } = parseArgs({
 const named = Object.entries(readers).filter(([name]) => name.includes(values.readers));
 const tried = shapes(pieces, Number(values.cases), Number(values.seed));
 
-/** Growth is seen in what takes so long, and no greater length is tried. What never takes it holds nobody up. */
+/** Growth is judged once a text takes this long, and no greater length is tried. Texts that never do are harmless. */
 const enoughMs = Number(values.ms);
-/** Over three doublings of the length time grows as the length to this power: 1 is linear, and measuring is not exact. */
+/** Over three doublings of the length, time may grow as this power of the length: 1 is linear, plus a margin of error. */
 const maxPower = 1.5;
-/** The kernel counts CPU time in ticks of 4 ms: a length is read again until it took this much together. */
+/** The kernel counts CPU time in ticks of 4 ms, so a length is read repeatedly until it took this much in total. */
 const measuredMs = 60;
 
 interface Finding {
@@ -44,7 +44,7 @@ interface Finding {
 
 let readings = 0;
 
-/** Each time another text: what was read a moment ago may be remembered. */
+/** Reads a different text each time, since results may be cached. */
 async function read(reader: Reader, name: string, shape: Shape, chars: number): Promise<void> {
   readings += 1;
   const text = `${textOf(shape, chars)}x${readings}`;
@@ -52,14 +52,14 @@ async function read(reader: Reader, name: string, shape: Shape, chars: number): 
   await reader.read(text);
 }
 
-/** Never less than the CPU time, and for what is quick nearly the same: one who waits for the processor takes another turn. */
+/** Never less than the CPU time, and nearly the same for quick readings; one that had to wait for the CPU is repeated. */
 async function wallMs(...of: Parameters<typeof read>): Promise<number> {
   const before = performance.now();
   await read(...of);
   return performance.now() - before;
 }
 
-/** The mean of as many readings as can be measured. */
+/** The mean of as many readings as it takes to measure one. */
 async function cpuMs(...of: Parameters<typeof read>): Promise<number> {
   const before = process.threadCpuUsage();
   for (let times = 1; ; times += 1) {
@@ -70,7 +70,7 @@ async function cpuMs(...of: Parameters<typeof read>): Promise<number> {
   }
 }
 
-/** undefined: its time grows with its length, or it is quick at every length. */
+/** Undefined if the time grows linearly, or is short at every length. */
 async function measure(reader: Reader, name: string, shape: Shape): Promise<Finding | undefined> {
   let chars = Math.min(reader.maxChars, Math.max(1_000, 4 * reader.minChars));
   let ms = await wallMs(reader, name, shape, chars);
@@ -80,7 +80,7 @@ async function measure(reader: Reader, name: string, shape: Shape): Promise<Find
   }
   if (ms < enoughMs) return undefined;
   const few = Math.max(reader.minChars, Math.round(chars / 8));
-  // Most are far from growing too fast: a quick look at both lengths tells.
+  // Most are far from growing too fast, which a quick measurement of both lengths shows.
   const shorterMs = Math.min(await wallMs(reader, name, shape, few), await wallMs(reader, name, shape, few));
   if (powerOf(ms / shorterMs, chars / few) <= maxPower) return undefined;
   ms = Math.min(ms, await wallMs(reader, name, shape, chars));
@@ -90,34 +90,34 @@ async function measure(reader: Reader, name: string, shape: Shape): Promise<Find
   return ms >= enoughMs && power > maxPower ? { shape, chars, ms, power } : undefined;
 }
 
-/** By how often more characters take how often as long. */
+/** The power of growth, if `more` times as many characters take `longer` times as long. */
 function powerOf(longer: number, more: number): number {
   return Math.log(longer) / Math.log(more);
 }
 
-/** Readers are shared out as they come; each thread takes the next one that nobody has. */
+/** Each thread takes the next reader that no other thread has taken. */
 async function measureNext(taken: Int32Array): Promise<void> {
   for (let at = Atomics.add(taken, 0, 1); at < named.length; at = Atomics.add(taken, 0, 1)) {
     const [name, reader] = named[at] ?? [];
     if (name === undefined || !reader) return;
     for (const shape of tried) {
       const found = await measure(reader, name, shape);
-      if (found) tell(name, found);
+      if (found) report(name, found);
     }
   }
 }
 
-function tell(name: string, { shape, chars, ms, power }: Finding): void {
+function report(name: string, { shape, chars, ms, power }: Finding): void {
   process.exitCode = 1;
   say(`${name}: ${Math.round(ms)} ms for ${chars} characters, power ${power.toFixed(1)}: ${JSON.stringify(shape)}`);
 }
 
 function say(line: string): void {
-  // A worker's own stream would wait until the worker does.
+  // The worker's own stdout is written only when the worker waits.
   writeSync(1, `${line}\n`);
 }
 
-/** In workers, so that a reader that never ends is named. */
+/** Runs in workers, so that a reader that never ends can be named. */
 async function measureAll(): Promise<void> {
   const startedAt = performance.now();
   const taken = new Int32Array(new SharedArrayBuffer(4));
@@ -127,7 +127,7 @@ async function measureAll(): Promise<void> {
   const codes = await Promise.all(threads);
   process.exitCode = Math.max(...codes);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  const what = process.exitCode === 0 ? 'every one in proportion to the text' : 'those above grow faster than the text';
+  const what = process.exitCode === 0 ? 'all take linear time' : 'those above take more than linear time';
   say(`${named.length} readers, ${tried.length} shapes: ${what}; ${seconds} s, load ${loadavg()[0]?.toFixed(1)}`);
 }
 

@@ -8,11 +8,11 @@ import { parentPort, Worker } from 'node:worker_threads';
 /** A case takes less than a second; no machine is so slow that it takes this long. */
 const maxCpuMsPerCase = 8_000;
 
-/** For the test around it, whose wall time depends on the machine: each case is bounded by its CPU time. */
+/** Timeout of the test around it, whose wall time depends on the machine; each case is limited by its CPU time. */
 export const noLimit = 1_800_000;
 
 /**
- * `args`: what the module finds in `process.argv`; `shared`: its `workerData`. Resolves to its exit code when the module has run.
+ * `args`: the `process.argv` of the module; `shared`: its `workerData`. Resolves to its exit code when the module has ended.
  * Fails with its error, or with the name of the case that does not end.
  */
 export async function runGuarded(module: URL, args: readonly string[] = [], shared?: unknown): Promise<number> {
@@ -25,7 +25,7 @@ export async function runGuarded(module: URL, args: readonly string[] = [], shar
     startedAt = cpuMs;
   });
   const exit = new Promise<number>((resolve, reject) => {
-    worker.once('error', (error) => reject(new Error(`It fails at ${current}`, { cause: error })));
+    worker.once('error', (error) => reject(new Error(`Failed at ${current}`, { cause: error })));
     worker.once('exit', resolve);
   }).finally(() => {
     ended = true;
@@ -35,7 +35,7 @@ export async function runGuarded(module: URL, args: readonly string[] = [], shar
       await setTimeout(200);
       if (ended || (await cpuMsOf(worker)) - startedAt < maxCpuMsPerCase) continue;
       await worker.terminate();
-      throw new Error(`No end after ${maxCpuMsPerCase} ms of CPU: ${current}`);
+      throw new Error(`Not finished after ${maxCpuMsPerCase} ms of CPU time: ${current}`);
     }
   };
   const [code] = await Promise.all([exit, watch()]);
@@ -47,13 +47,13 @@ interface Step {
   readonly cpuMs: number;
 }
 
-/** In the worker: what runs from now on, named in the test's failure. */
+/** To be called in the worker before each case, with the name that a failure of the test shows. */
 export function step(name: string): void {
   const { user, system } = process.threadCpuUsage();
   parentPort?.postMessage({ name, cpuMs: (user + system) / 1_000 } satisfies Step);
 }
 
-/** 0 once the worker is gone. */
+/** 0 once the worker has ended. */
 async function cpuMsOf(worker: Worker): Promise<number> {
   const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
   return (user + system) / 1_000;

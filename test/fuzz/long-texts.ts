@@ -1,6 +1,6 @@
 /**
- * In a worker: texts so long that a reader whose time grows with their square takes minutes, and a linear one an instant.
- * `npm run growth` looks for more of them.
+ * Runs in a worker. Reads texts so long that a quadratic reader takes minutes, and a linear one an instant. `npm run growth`
+ * looks for more of them.
  */
 import { step } from './hang-guard.ts';
 import { readers } from './readers.ts';
@@ -12,7 +12,7 @@ function repeated(...units: readonly string[]): readonly Shape[] {
   return units.map((unit) => ({ begin: '', unit, end: '' }));
 }
 
-/** Of a page, and by name of the function where a page cannot hold it. */
+/** By reader: mostly of pages, and of single functions for text that a page cannot contain. */
 const shapes: Readonly<Record<string, readonly Shape[]>> = {
   'docs-server page.md': [
     ...repeated(
@@ -41,7 +41,7 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { begin: '[', unit: '[a](b.md) ', end: '' },
     { begin: '- a\n', unit: '  a\n', end: '' },
     { begin: '- a\n', unit: '  - a\n', end: '' },
-    // To a pattern, this separator ends a line; to a parser it does not.
+    // For a regular expression this separator ends a line, for a parser it does not.
     { begin: '```', unit: ' ', end: 'x\u2028' },
     { begin: '', unit: '~', end: '\u2028' },
     { begin: ':::a', unit: ' ', end: '\u2028' },
@@ -147,10 +147,10 @@ for (const [name, own] of Object.entries(shapes)) {
   }
 }
 
-/** Each is short, and so is the time that it takes: all of them take seconds where one takes more than it should. */
+/** Each message is short and quick to read; together they take seconds if one takes more time than it should. */
 const messages = 150;
 
-/** A row of blanks between words, with another end each time: what was read a moment ago may be remembered. */
+/** A run of white space between words, with a different end each time, since results may be cached. */
 for (const blank of ['\n', ' \n']) {
   step(`${messages} messages with ${JSON.stringify(blank)} in a row`);
   const row = textOf({ begin: 'why', unit: blank, end: '' }, 1_900);

@@ -1,4 +1,4 @@
-/** In a worker: pages put together from nasty pieces, most of them once, some hundreds of times, some in a deep nest. */
+/** Runs in a worker. Reads pages made of nasty pieces: most of them once, some hundreds of times, some deeply nested. */
 import fc from 'fast-check';
 import { runs } from '../fakes/runs.ts';
 import { step } from './hang-guard.ts';
@@ -15,7 +15,7 @@ const times = fc.oneof(
 const part: fc.Arbitrary<Part> = fc.tuple(fc.constantFrom(...pieces), times);
 const maxChars = 60_000;
 
-/** Pages that once did not end. */
+/** Pages that once took for ever to read. */
 const examples: [readonly Part[], boolean][] = [
   [
     [

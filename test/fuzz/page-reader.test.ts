@@ -1,4 +1,4 @@
-/** Whatever stands on a page, reading it ends, and does not fail. */
+/** Reading a page ends and does not fail, whatever it contains. */
 import { test } from 'vitest';
 import { noLimit, runGuarded } from './hang-guard.ts';
 

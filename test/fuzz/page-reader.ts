@@ -1,4 +1,4 @@
-/** The reading of a page from its source to its passages, as the documentation service does it. Pure. */
+/** Reads a page from its source to its passages, as the documentation service does. Pure. */
 
 import { atOnce } from '../../src/base/time-slices.ts';
 import { toPassages } from '../../src/docs-server/answers/passages.ts';
@@ -8,7 +8,7 @@ import { plainMarkdown } from '../../src/docs-server/content/markdown/components
 import { withInlineLinks } from '../../src/docs-server/content/markdown/link-references.ts';
 import { firstHeading, plainText, toSections } from '../../src/docs-server/content/markdown/sections.ts';
 
-/** How many passages the page has. */
+/** Resolves to the number of passages of the page. */
 export async function readPage(source: string, mdx: boolean): Promise<number> {
   const place = { file: 'a.mdx', path: '/a', base: '', paths: new Map(), taken: new Set<string>(), siteUrl: undefined };
   const whole = withInlineLinks(await withIncludes(source, place.file, async () => undefined));

@@ -197,7 +197,7 @@ export const pieces: readonly string[] = [
     '{#a',
     '{: ',
   ],
-  // What maskers and the classifier of messages look for.
+  // What the maskers and the message classifier look for.
   ...[
     'eyJ',
     'eyJaaaaaaaaaa-',

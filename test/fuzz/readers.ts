@@ -1,4 +1,4 @@
-/** Every pure function of ours that reads text of others: each must take time in proportion to the text. */
+/** Every pure function that reads text from others. Each must take linear time. */
 import { botReaders } from './bot-readers.ts';
 import type { Readers } from './reader.ts';
 import { sandboxReaders } from './sandbox-readers.ts';

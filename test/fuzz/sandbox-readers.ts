@@ -1,4 +1,4 @@
-/** What the simulated platforms of `docent try` read: messages of the bot, and of people who try it out. */
+/** What the simulated platforms of `docent try` read: messages from the bot, and from people who try it out. */
 import { toSurface } from '../../src/platforms/slack/outbound/markdown-surface.ts';
 import { renderMarkdown } from '../../src/sandbox/view/discord/markdown.ts';
 import { renderContent } from '../../src/sandbox/view/slack/blocks.ts';
@@ -8,7 +8,7 @@ import { type Readers, upTo } from './reader.ts';
 const discordNames = { person: (id: string) => id, role: () => 'a', place: () => 'a', everyonePings: true };
 const slackNames = { users: new Map(), channels: new Map(), groups: new Map() };
 
-/** As long as the simulated platforms let a message be. */
+/** Limited to the length of a message on the simulated platforms. */
 export const sandboxReaders: Readers = {
   ...upTo(4_000, { 'sandbox discord': (text) => renderMarkdown(text, discordNames) }),
   ...upTo(12_000, {

@@ -25,15 +25,15 @@ import { createSearchIndex } from '../../src/docs-server/search/ranking/search.t
 import { readPage } from './page-reader.ts';
 import { inPieces, type Readers, upTo } from './reader.ts';
 
-/** Of what a page includes, and of a site's own file: `maxIncludeBytes` in content/files. A page may be five times as long. */
+/** Limit of an included file and of a site file: `maxIncludeBytes` in content/files. A page may be five times as long. */
 const maxPageChars = 1_000_000;
-/** Of a request's body: `maxBodyBytes` in http/middleware. */
+/** Limit of a request body: `maxBodyBytes` in http/middleware. */
 const maxBodyChars = 1_000_000;
-/** Of a file's path, on any system. */
+/** Limit of a file path, on any system. */
 const maxPathChars = 4_096;
 /** Node refuses longer headers. */
 const maxHeaderChars = 16_384;
-/** As llm-responder bounds what a model writes, at its default. */
+/** The default limit of llm-responder for what a model writes. */
 const maxModelChars = defaultModelLimits.maxOutputTokens * 8;
 
 export const serviceReaders: Readers = {
@@ -78,17 +78,17 @@ export const serviceReaders: Readers = {
         2_000,
       ),
   }),
-  // File names are decoded from bytes.
+  // File names are well-formed, since they are decoded from bytes.
   ...upTo(maxPathChars, {
     'docs-server path': (text) => toSitePath(text.toWellFormed(), { keepNumbers: false, slug: text }),
   }),
   ...upTo(maxHeaderChars, { 'docs-server client address': (text) => clientAddress(undefined, text, 1) }),
-  // Up to 2,000 characters wait unread (link-guard.ts): how the rest grows is seen in answers that are longer than a model's.
+  // Up to 2,000 characters wait unread (link-guard.ts), so growth shows only in answers longer than those of a model.
   ...upTo(
     4 * maxModelChars,
     {
       'docs-server link guard, in pieces': (text) => guarded(inPieces(text)),
-      // The responder passes on so much at a time, however long a chunk is.
+      // The responder passes on this much at a time, however long a chunk is.
       'docs-server link guard, in chunks': (text) => guarded(inPieces(text, 500)),
     },
     maxModelChars,

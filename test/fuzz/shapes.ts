@@ -1,4 +1,4 @@
-/** Texts of one shape at any length: a beginning, a unit that repeats, an end. */
+/** Texts of one shape at any length: a beginning, a repeated unit, an end. */
 import fc from 'fast-check';
 
 export interface Shape {
@@ -12,13 +12,13 @@ export function textOf({ begin, unit, end }: Shape, chars: number): string {
   return begin + unit.repeat(Math.ceil(chars / unit.length)) + end;
 }
 
-/** Rows between words, and where the address of a link would stand: what must follow a row is looked for from each place in it. */
-const rows: readonly Shape[] = [' ', '\t', '\n', ' \n', '\u00a0', '\u2028', '\r\n'].flatMap((unit) => [
+/** Runs of white space, between words and in place of a link's address: patterns may look for the end from every position. */
+const blankRuns: readonly Shape[] = [' ', '\t', '\n', ' \n', '\u00a0', '\u2028', '\r\n'].flatMap((unit) => [
   { begin: 'a', unit, end: 'b' },
   { begin: '[a](', unit, end: 'b c' },
 ]);
 
-/** Each piece alone, rows of blanks, then `count` mixtures: the same for the same seed. */
+/** Each piece alone, runs of white space, then `count` random mixtures, the same for the same seed. */
 export function shapes(pieces: readonly string[], count: number, seed: number): readonly Shape[] {
   const some = (most: number, least = 0): fc.Arbitrary<string> =>
     fc
@@ -36,7 +36,7 @@ export function shapes(pieces: readonly string[], count: number, seed: number): 
   const shape = fc.record({ begin: some(2), unit: some(3, 1), end: some(2) });
   return [
     ...pieces.map((unit) => ({ begin: '', unit, end: '' })),
-    ...rows,
+    ...blankRuns,
     ...fc.sample(shape, { seed, numRuns: count }),
   ];
 }
