@@ -297,7 +297,7 @@ describe('a configuration problem', () => {
     ['xoxe.xoxp-1-2', 'SLACK_CONFIG_TOKEN'],
     ['xoxp-1-2', 'another kind of Slack token'],
     [discordToken, 'DISCORD_TOKEN'],
-  ])('is a platform token in a setting that is sent to another service: %s', (token, called) => {
+  ])('is reported for a platform token in a setting that is sent to another service: %s', (token, called) => {
     const names = ['ASSISTANT_API_KEY', 'ASSISTANT_DOMAIN', 'FALLBACK_API_KEY', 'FALLBACK_DOMAIN', 'DEPLOY_TOKEN'];
     const second = { FALLBACK_URL: 'http://127.0.0.1:1', FALLBACK_DOMAIN: 'docs', FALLBACK_API_KEY: 'key' };
     for (const name of names) {
@@ -307,7 +307,7 @@ describe('a configuration problem', () => {
     }
   });
 
-  it('is neither a three-part key nor a host name as a site name', () => {
+  it('does not arise from a three-part key, or from a site name that looks like a host name', () => {
     const jwt = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${'e'.repeat(30)}.${'s'.repeat(43)}`;
     const given = { ...whole, ASSISTANT_API_KEY: jwt, ASSISTANT_DOMAIN: 'documentation-of-acme.example-of-a-host.com' };
     expect(problems(given)).toEqual([]);
@@ -330,13 +330,13 @@ describe('a configuration problem', () => {
     ['SLACK_CLIENT_SECRET', 'short'],
     ['SLACK_STATE_SECRET', 'short'],
     ['ENCRYPTION_KEY', 'c2hvcnQ='],
-  ])('is %s=%s for an app that workspaces install', (name, value) => {
+  ])('is reported for %s=%s in an app that workspaces install', (name, value) => {
     expect(problems({ ...slack, ...installable, ...assistant, [name]: value })).toEqual([
       expect.stringContaining(`${name} is wrong: expected`),
     ]);
   });
 
-  it.each(['DEPLOY_STATUS_PATH', 'DEPLOY_ALLOW'])('is %s without the rest of the deploy group', (name) => {
+  it.each(['DEPLOY_STATUS_PATH', 'DEPLOY_ALLOW'])('is reported for %s without the rest of the deploy group', (name) => {
     const value = name === 'DEPLOY_ALLOW' ? 'slack:U1' : '/status/{statusId}';
     expect(problems({ ...slack, ...assistant, [name]: value })).toHaveLength(3);
   });
@@ -389,7 +389,7 @@ describe('a configuration problem', () => {
     ['LOG_LEVEL', 'loud'],
     ['READY_NEEDS_ASSISTANT', 'true'],
     ['SHUTDOWN_GRACE_SECONDS', '25s'],
-  ])('is %s=%s', (name, value) => {
+  ])('is reported for %s=%s', (name, value) => {
     const found = new RegExp(`^${name} is wrong( \\(it looks like [^)]*\\))?: expected `);
     expect(problems({ ...whole, [name]: value })).toEqual([expect.stringMatching(found)]);
   });
