@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BoundedCache } from '../../src/base/bounded-cache.ts';
 
-it('drops the entry that was set longest ago', () => {
+it('a bounded cache drops the entry that was set longest ago', () => {
   const cache = new BoundedCache<string, number>(2);
   cache.set('a', 1).set('b', 2).set('a', 3).set('c', 4);
   expect([...cache]).toEqual([
@@ -10,6 +10,6 @@ it('drops the entry that was set longest ago', () => {
   ]);
 });
 
-it('stores nothing when its limit is zero', () => {
+it('a bounded cache stores nothing when its limit is zero', () => {
   expect([...new BoundedCache<string, number>(0).set('a', 1)]).toEqual([]);
 });

@@ -26,23 +26,23 @@ function emptyFolder(): string {
   return folder;
 }
 
-it('replaces a variable in place, keeps comments and other lines, and adds the rest at the end', () => {
+it('mergeEnv replaces a variable in place, keeps comments and other lines, and adds the rest at the end', () => {
   expect(mergeEnv('# a\nA=1\nexport B=2\n\nC=3\n', { B: 'x y', D: 'z' })).toBe("# a\nA=1\nB='x y'\n\nC=3\nD=z\n");
   expect(mergeEnv('', { A: '1' })).toBe('A=1\n');
   expect(mergeEnv('B=2', { A: '1' })).toBe('B=2\nA=1\n');
 });
 
-it('removes duplicates of a variable, since the last one would take effect', () => {
+it('mergeEnv removes duplicates of a variable, since the last one would take effect', () => {
   expect(mergeEnv('A=1\nB=2\nA=3\n', { A: '4' })).toBe('A=4\nB=2\n');
 });
 
-it('keeps a multi-line value whole, whatever its lines look like', () => {
+it('mergeEnv keeps a multi-line value whole, whatever its lines look like', () => {
   const text = "KEY='-----BEGIN\nA=1\n-----END'\nA=2\n";
   expect(mergeEnv(text, { A: '3' })).toBe("KEY='-----BEGIN\nA=1\n-----END'\nA=3\n");
   expect(mergeEnv(text, { KEY: 'k' })).toBe('KEY=k\nA=2\n');
 });
 
-it('quotes each value so that it is read back unchanged', () => {
+it('mergeEnv quotes each value so that it is read back unchanged', () => {
   expect(mergeEnv('', { A: "it's" })).toBe('A="it\'s"\n');
   const printable = fc.string({ unit: fc.constantFrom(...'aZ9 #=$\\\'"n–') });
   fc.assert(
@@ -54,7 +54,7 @@ it('quotes each value so that it is read back unchanged', () => {
   expect(() => mergeEnv('', { A: '#\'"`' })).toThrow('A has a value that no .env can hold');
 });
 
-it('follows a symbolic link to the file, and leaves nothing next to it', async () => {
+it('writeEnvFile follows a symbolic link to the file, and leaves nothing next to it', async () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'real'), 'A=1\n', { mode: 0o644 });
   symlinkSync('real', join(folder, '.env'));
@@ -75,7 +75,7 @@ function write(folder: string): string {
 }
 
 it.skipIf(process.platform === 'win32')(
-  'changes nothing in a read-only file, and leaves no temporary file behind',
+  'writeEnvFile changes nothing in a read-only file, and leaves no temporary file behind',
   () => {
     const folder = emptyFolder();
     chmodSync(folder, 0o777);
@@ -87,7 +87,7 @@ it.skipIf(process.platform === 'win32')(
 );
 
 it.skipIf(process.platform === 'win32')(
-  'overwrites a file that it cannot replace, such as one mounted on its own',
+  'writeEnvFile overwrites a file that it cannot replace, such as one mounted on its own',
   () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, '.env'), 'A=1\n');
@@ -100,15 +100,18 @@ it.skipIf(process.platform === 'win32')(
 );
 
 /** Only root can give a file to another user. */
-it.skipIf(process.getuid?.() !== 0)("writes another user's file, which it cannot hide from others", async () => {
-  const folder = emptyFolder();
-  writeFileSync(join(folder, '.env'), 'A=1\n');
-  chmodSync(join(folder, '.env'), 0o666);
-  chmodSync(folder, 0o555);
-  expect(write(folder)).toBe('written');
-  expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('A=2\n');
-  expect(await isReadableByOthers(join(folder, '.env'))).toBe(true);
-});
+it.skipIf(process.getuid?.() !== 0)(
+  "writeEnvFile writes another user's file, which it cannot hide from others",
+  async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, '.env'), 'A=1\n');
+    chmodSync(join(folder, '.env'), 0o666);
+    chmodSync(folder, 0o555);
+    expect(write(folder)).toBe('written');
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('A=2\n');
+    expect(await isReadableByOthers(join(folder, '.env'))).toBe(true);
+  },
+);
 
 function chownToOther(path: string): void {
   if (process.getuid?.() === 0) chownSync(path, 65534, 65534);

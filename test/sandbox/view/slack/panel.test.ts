@@ -7,7 +7,7 @@ let slack: SlackSandbox | undefined;
 
 afterEach(() => slack?.stop());
 
-it('offers Stop below an answer while it is streamed, and then shows that it was stopped', async () => {
+it('the Slack panel offers Stop below an answer while it is streamed, and then shows that it was stopped', async () => {
   slack = await createSlackSandbox();
   const panel = createSlackPanel(slack);
   const [channel, user] = ['C0DOCSHELP', 'U0ADA00001'];
