@@ -127,7 +127,7 @@ it('somebody who asks where Docent may not write in Slack learns of it in a dire
   await until(() => world.slackShows(direct).length === 1);
   expect(world.slackShows(direct)).toEqual([english.say('mayNotWrite')]);
   await until(() =>
-    told(world).some((text) => /may not write.*C0DOCSHELP.*restricted_action.*Posting permissions/.test(text)),
+    told(world).some((text) => /may not post.*C0DOCSHELP.*restricted_action.*Posting permissions/.test(text)),
   );
 });
 
