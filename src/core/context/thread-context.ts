@@ -17,17 +17,17 @@ export async function readThreadContext(
 ): Promise<{ readonly context?: string; readonly unread?: true }> {
   const isFirst = question.addressed === 'mention' && !fixedReply && !conversation.assistantThread;
   if (!platform.earlierIn || !isFirst || (await history()).length > 0) return {};
-  const said = await platform.earlierIn(conversation.thread, question);
-  if (said === 'unread') return { unread: true };
-  const context = newestWithin(said);
+  const messages = await platform.earlierIn(conversation.thread, question);
+  if (messages === 'unread') return { unread: true };
+  const context = newestWithin(messages);
   return context === '' ? {} : { context };
 }
 
 /** The newest messages within the limits, oldest first. If the newest alone is too long, it is cut. */
-export function newestWithin(said: readonly string[]): string {
+export function newestWithin(messages: readonly string[]): string {
   const kept: string[] = [];
   let chars = 0;
-  for (const message of said.slice(-maxMessages).toReversed()) {
+  for (const message of messages.slice(-maxMessages).toReversed()) {
     chars += message.length + 1;
     if (chars > maxChars && kept.length > 0) break;
     kept.unshift(message.slice(0, maxChars).toWellFormed());

@@ -92,10 +92,10 @@ export function createControls(platform: Platform, options: ControlOptions): Con
 
   /** Applies an edit: `text` is the message's new text, empty if it was deleted. */
   async function applyEdit(turn: TurnFacts, { asker, text, groups }: Edit, at: number): Promise<Refused | undefined> {
-    const whole = toEdited(turn, text);
-    if (!isAskedAgain(turn, { asker, text: whole }, at)) return undefined;
+    const newText = toEdited(turn, text);
+    if (!isAskedAgain(turn, { asker, text: newText }, at)) return undefined;
     const joined = turn.foundBy === undefined ? {} : { joined: { id: turn.foundBy, text } };
-    const reopening = { text: whole, at, ...joined };
+    const reopening = { text: newText, at, ...joined };
     // Deleted text is removed even if its author may no longer ask.
     if (text !== '') return askAgain(turn, { by: asker, ...(groups && { groups }) }, reopening, windowsOf);
     if ((await store.reopen(turn, reopening)).result === 'reopened') onAccepted();

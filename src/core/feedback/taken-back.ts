@@ -17,6 +17,10 @@ export async function takenBackReply(
         name: plain(await nameOf(correction.person, conversation.thread, wording, platforms)),
       })
     : sentence;
-  const said = correction?.comment?.replace(/^/gm, '> ');
-  return settle({ ...emptyReply, wording, text: [`**${line}**`, ...(said === undefined ? [] : [said])].join('\n\n') });
+  const quote = correction?.comment?.replace(/^/gm, '> ');
+  return settle({
+    ...emptyReply,
+    wording,
+    text: [`**${line}**`, ...(quote === undefined ? [] : [quote])].join('\n\n'),
+  });
 }

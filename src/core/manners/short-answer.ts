@@ -37,14 +37,14 @@ const saysAllIsWell = ['thanks', 'resolved', 'praise', 'laughter', 'meToo', 'wil
 
 export function isShortAnswer(text: string): boolean {
   if (text.length > 200) return false;
-  const said = text
+  const normalised = text
     .toLowerCase()
     .replaceAll("'", '’')
     .replace(/^[\s*_"“”«(¡]+/, '')
     .replace(/[\s*_"“”»!.。！]+$/, '');
-  const isUnspaced = /[\u3040-\u30ff\u4e00-\u9fff]/u.test(said);
-  const isShort = isUnspaced ? said.length <= maxUnspacedChars : said.split(/\s+/).length <= maxWords;
-  if (!isShort || !opening.test(said) || needsNothing.test(said)) return false;
+  const isUnspaced = /[\u3040-\u30ff\u4e00-\u9fff]/u.test(normalised);
+  const isShort = isUnspaced ? normalised.length <= maxUnspacedChars : normalised.split(/\s+/).length <= maxWords;
+  if (!isShort || !opening.test(normalised) || needsNothing.test(normalised)) return false;
   const features = messageFeatures(text, true);
   return saysAllIsWell.every((name) => features[name] === 0);
 }

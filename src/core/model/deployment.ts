@@ -12,7 +12,7 @@ import type {
 export interface DeploymentCommand extends DeploymentRequest {
   /** The text after the command; empty for the bare command. */
   readonly text: string;
-  /** The part of the text that names a project, where the platform has a field for it. */
+  /** The project named in the text, if the platform has a separate field for it. */
   readonly named?: string;
 }
 
@@ -39,7 +39,7 @@ export interface PrivateButton {
 export interface PrivateReply {
   readonly markdown: string;
   readonly buttons: readonly PrivateButton[];
-  /** Shown in addition to the message whose button was pressed instead of replacing it. */
+  /** Shown in addition to the message whose button was pressed, instead of replacing it. */
   readonly isBeside?: true;
 }
 

@@ -46,9 +46,9 @@ export const ignoredReasons = {
 export type IgnoredReason = keyof typeof ignoredReasons;
 
 /** Reasons for which a sentence is shown in the thread, too. */
-type Said = Extract<IgnoredReason, FixedReply>;
+type Announced = Extract<IgnoredReason, FixedReply>;
 
-const said: Readonly<Record<Said, true>> = {
+const announced: Readonly<Record<Announced, true>> = {
   over_limit: true,
   slow_down: true,
   limit_minute: true,
@@ -66,7 +66,7 @@ const said: Readonly<Record<Said, true>> = {
 /** The private sentence for a press or command with this `result`; undefined if nothing needs to be said. */
 export function refusalSentence(result: string): PlainKey | undefined {
   if (result === 'off' || result === 'not_allowed' || result === 'unchecked') return `refused.${result}`;
-  return isSaid(result) ? `reply.${result}` : undefined;
+  return isAnnounced(result) ? `reply.${result}` : undefined;
 }
 
 /** The same for a press that asks or shares something: it must always get a response, also if it is a duplicate. */
@@ -76,6 +76,6 @@ export function pressRefusal(result: string, { shares }: Pick<Question, 'shares'
   return refusalSentence(result);
 }
 
-function isSaid(result: string): result is Said {
-  return Object.hasOwn(said, result);
+function isAnnounced(result: string): result is Announced {
+  return Object.hasOwn(announced, result);
 }

@@ -13,7 +13,7 @@ export interface PostedMessage {
   readonly postedAt: number;
 }
 
-/** The result of a mark. `same`: stored before; `explained`: with a reason, too. `gone`: the turn is no longer stored. */
+/** The result of a mark. `same`: it was stored before; `explained`: so was a reason. `gone`: the turn is not stored. */
 export type MarkResult = 'new' | 'changed' | 'same' | 'explained' | 'gone';
 
 export interface FeedbackStore {
@@ -35,7 +35,7 @@ export interface FeedbackStore {
   saveFeedback(feedback: Feedback): Promise<MarkResult>;
   /** Who took an answer back, and their correction. */
   findCorrection(turn: string): Promise<{ readonly person: string; readonly comment?: string } | undefined>;
-  /** Adds a reason to a mark. False if there is no such mark, or no longer. */
+  /** Adds a reason to a mark. False if there is no such mark. */
   saveFeedbackDetail(of: Pick<Feedback, 'turn' | 'person'>, detail: FeedbackDetail): Promise<boolean>;
   /** Removes a mark unless it has been replaced. */
   removeFeedback(feedback: Omit<Feedback, 'at'>): Promise<void>;

@@ -23,12 +23,12 @@ export interface Handlers {
   /** The report command, like `deployment`. Fails with StoreError. */
   report?(command: DeploymentCommand): Promise<PrivateReply | undefined>;
   /** The report command in a message to us, like `deploymentIn`. */
-  reportIn?(said: Pick<Question, 'text' | 'thread'>): string | undefined;
+  reportIn?(message: Pick<Question, 'text' | 'thread'>): string | undefined;
   /**
    * The deploy command in a message to us, without its first word; undefined for a question, and where the mode is `off`.
    * Needs no I/O.
    */
-  deploymentIn(said: Pick<Question, 'text' | 'thread'>): string | undefined;
+  deploymentIn(message: Pick<Question, 'text' | 'thread'>): string | undefined;
   /** Docent's sentences in the language of that place, for a person with this locale. Needs no I/O. */
   wordingFor(thread: ThreadRef, locale: string | undefined): Wording;
   /** Whether commands there are answered for the asker only; if absent, never. Needs no I/O. */
@@ -46,7 +46,7 @@ export interface Handlers {
   /** A press of one of our controls. Fails with StoreError. */
   press?(press: ControlPress): Promise<PressAnswer>;
   /** Somebody said why an answer did not help. `say` is shown to them only. Fails with StoreError. */
-  reason?(given: GivenReason): Promise<{ readonly isTaken: boolean; readonly say: PlainKey }>;
+  reason?(reason: GivenReason): Promise<{ readonly isTaken: boolean; readonly say: PlainKey }>;
   /** Somebody reacted to one of our messages. Fails with StoreError. */
   reaction?(reaction: Reaction): Promise<void>;
   /** Everyone's reactions were removed from one of our messages. Fails with StoreError. */
@@ -58,8 +58,8 @@ export interface Handlers {
   /** A message that may have been a question was deleted. Fails with StoreError. */
   deleted?(question: Pick<Question, 'id' | 'thread'>): Promise<void>;
   /**
-   * Read cursors: everything up to here has been handled, in milliseconds since 1970, by the platform's own names of places.
-   * A platform that does not redeliver events reads what it missed from there. Both fail with StoreError.
+   * Read cursors by place, as the platform names places: everything up to this time, in milliseconds since 1970, has been
+   * handled. A platform that does not redeliver events reads what it missed from there on. Both fail with StoreError.
    */
   readonly readCursors?: {
     load(): Promise<ReadonlyMap<string, number>>;

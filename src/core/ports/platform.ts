@@ -101,7 +101,7 @@ export interface Note {
 export interface Platform {
   /** `slack` or `discord`. */
   readonly name: string;
-  /** Its workspaces belong to different people, who must learn nothing about each other; by default they are one's own. */
+  /** Its workspaces belong to different people, who must learn nothing about each other; if unset, to the same people. */
   readonly keepsApart?: boolean;
   /** Connects and listens. Resolves once connected; fails with ConfigError if credentials or permissions are refused. */
   start(handlers: Handlers): Promise<void>;
@@ -175,7 +175,7 @@ export interface Platform {
   standing?(request: DeploymentRequest): Promise<Standing>;
   /** Tells only the requester something more, replacing the response to their command if the platform can. */
   tellRequester?(request: DeploymentRequest, reply: PrivateReply): Promise<void>;
-  /** How a field of the deploy command is typed; missing: as its value alone, in this order. Pure. */
+  /** How to type a field of the deploy command; if absent, only the values are typed, in this order. Pure. */
   deployField?(name: 'action' | 'project' | 'text', value: string): string;
   /** A URL at which people can open a message of ours. */
   linkTo?(thread: ThreadRef, message: MessageRef): string | undefined;

@@ -112,13 +112,13 @@ function surfaceLine(surface: Report['surfaces'][number], wording: Wording): str
 }
 
 function topicLine({ question, questions, unanswered, notHelpful, links }: Topic, wording: Wording): string {
-  const said = items(
+  const summary = items(
     plain(question, maxQuestionChars),
     wording.say('report.asked', { number: questions }),
     ...counted(wording.say('report.unanswered', { number: unanswered }), unanswered),
     ...counted(wording.say('report.notHelpful', { number: notHelpful }), notHelpful),
   );
-  return [said, ...links.slice(0, maxLinks).flatMap(toLink)].join(' ');
+  return [summary, ...links.slice(0, maxLinks).flatMap(toLink)].join(' ');
 }
 
 function disappointingLine({ path, cited, notHelpful }: PageUse, wording: Wording): string {

@@ -12,6 +12,6 @@ export function parseSpan(text: string): number | undefined {
 
 /** undefined for a question, since a sentence may start with the word. */
 export function reportInMention(text: string): string | undefined {
-  const [said, typed = ''] = /^\/?(?:docs-)?report(?:\s+(\d[^\s?]*))?$/i.exec(text.trim()) ?? [];
-  return said === undefined ? undefined : typed;
+  const [match, typed = ''] = /^\/?(?:docs-)?report(?:\s+(\d[^\s?]*))?$/i.exec(text.trim()) ?? [];
+  return match === undefined ? undefined : typed;
 }

@@ -18,10 +18,10 @@ function asked(fields: Partial<Question>): Question {
 
 /** Whether it is refused under this rule, and which groups were looked up. Groups not given cannot be looked up. */
 async function admitted(question: Partial<Question>, rule: Partial<Route>, groups: Record<string, boolean> = {}) {
-  const looked: string[] = [];
+  const lookedUp: string[] = [];
   const platform = Object.assign(createFakePlatform({ clock, name: 'slack' }), {
     isMember: async (_: unknown, group: string) => {
-      looked.push(group);
+      lookedUp.push(group);
       if (!(group in groups)) throw new PlatformError('unavailable');
       return groups[group] ?? false;
     },
@@ -30,7 +30,7 @@ async function admitted(question: Partial<Question>, rule: Partial<Route>, group
     createFakeAssistant(clock, () => []),
     rule,
   );
-  return { refused: await refuse(asked(question), routeFor(thread), platform), looked };
+  return { refused: await refuse(asked(question), routeFor(thread), platform), lookedUp };
 }
 
 describe('a message', () => {
@@ -62,11 +62,11 @@ describe('a message', () => {
 
   it('is answered if the list names its author or one of their groups', async () => {
     const mayAsk = ['slack:U1', 'slack:S1', 'discord:7'];
-    expect(await admitted({}, { mayAsk })).toEqual({ refused: undefined, looked: [] });
+    expect(await admitted({}, { mayAsk })).toEqual({ refused: undefined, lookedUp: [] });
     const other = { asker: 'slack:T1:U2' };
     expect(await admitted(other, { mayAsk }, { 'slack:U1': false, 'slack:S1': true })).toMatchObject({
       refused: undefined,
-      looked: ['slack:U1', 'slack:S1'],
+      lookedUp: ['slack:U1', 'slack:S1'],
     });
     expect(await admitted(other, { mayAsk }, { 'slack:U1': false, 'slack:S1': false })).toMatchObject({
       refused: 'not_allowed',
@@ -79,6 +79,6 @@ describe('a message', () => {
   it('is not answered if a group cannot be looked up, which is not needed if its author’s groups are known', async () => {
     const mayAsk = ['slack:S1'];
     expect((await admitted({}, { mayAsk })).refused).toBeInstanceOf(PlatformError);
-    expect(await admitted({ groups: [] }, { mayAsk })).toEqual({ refused: 'not_allowed', looked: [] });
+    expect(await admitted({ groups: [] }, { mayAsk })).toEqual({ refused: 'not_allowed', lookedUp: [] });
   });
 });

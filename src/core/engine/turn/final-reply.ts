@@ -104,18 +104,18 @@ export function replyWithSentence(
   code: string | undefined,
 ): Reply {
   // An incomplete answer has no suggestions.
-  const { suggestions: _, controls: __, nearest, ...said } = reply;
+  const { suggestions: _, controls: __, nearest, ...current } = reply;
   const { earlier } = context.turn;
-  const text = longerText(context.turn, said.text);
-  const stays = earlier && said.text === '' ? earlier : { ...said, text, ...(nearest && { nearest }) };
+  const text = longerText(context.turn, current.text);
+  const stays = earlier && current.text === '' ? earlier : { ...current, text, ...(nearest && { nearest }) };
   // The question was deleted and no text is shown, so the sentence would refer to nothing.
-  if (code === questionDeleted && stays.text === '') return settle(said);
+  if (code === questionDeleted && stays.text === '') return settle(current);
   const notices = [
     ...(stays === earlier ? [context.wording.say('earlierAnswer')] : []),
     ...openNotices(context),
     sentence,
   ];
-  return settle({ ...said, ...stays, ...controlsOf(context, ['again', 'human'], code) }, ...notices);
+  return settle({ ...current, ...stays, ...controlsOf(context, ['again', 'human'], code) }, ...notices);
 }
 
 /** The controls of a private answer: people who are called could not see it, and there is no thread to mark as solved. */

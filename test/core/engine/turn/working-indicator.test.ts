@@ -14,7 +14,7 @@ const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1',
 interface Setting {
   readonly clock: ManualClock;
   readonly platform: FakePlatform;
-  readonly gone: Promise<void>;
+  readonly cleared: Promise<void>;
   readonly current: CurrentStep;
   words(): void;
   end(): void;
@@ -28,21 +28,29 @@ function setUp(mayBeShown = false, stepsIn: Platform['stepsIn'] = 'message'): Se
   const [words, end, cut] = [new AbortController(), new AbortController(), new AbortController()];
   const phases = { firstText: words.signal, end: end.signal, mayBeShown, current };
   const tools = { platform, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() };
-  const gone = showWorkingIndicator(thread, phases, { ...tools, cut: cut.signal });
-  return { clock, platform, gone, current, words: () => words.abort(), end: () => end.abort(), cut: () => cut.abort() };
+  const cleared = showWorkingIndicator(thread, phases, { ...tools, cut: cut.signal });
+  return {
+    clock,
+    platform,
+    cleared,
+    current,
+    words: () => words.abort(),
+    end: () => end.abort(),
+    cut: () => cut.abort(),
+  };
 }
 
 const [on, off] = ['working T1 true', 'working T1 false'];
 
 describe('the working indicator', () => {
   it('is renewed until there is text, and cleared at the end', async () => {
-    const { clock, platform, gone, words, end } = setUp();
+    const { clock, platform, cleared, words, end } = setUp();
     await clock.advance(9_000);
     words();
     await clock.advance(60_000);
     expect(platform.transcript).toEqual([on, on]);
     end();
-    await clock.until(gone);
+    await clock.until(cleared);
     expect(platform.transcript).toEqual([on, on, off]);
   });
 
@@ -72,59 +80,59 @@ describe('the working indicator', () => {
   });
 
   it('is not set if text arrives immediately', async () => {
-    const { clock, platform, gone, words, end } = setUp();
+    const { clock, platform, cleared, words, end } = setUp();
     await clock.advance(400);
     words();
     end();
-    await clock.until(gone);
+    await clock.until(cleared);
     expect(platform.transcript).toEqual([]);
   });
 
   it('is cleared after a rate limit, however long the limit lasts', async () => {
-    const { clock, platform, gone, end } = setUp();
+    const { clock, platform, cleared, end } = setUp();
     await clock.advance(1_000);
     platform.failNext('working', new PlatformError('rate_limited', { waitMs: 30_000 }));
     platform.failNext('working', new PlatformError('unavailable'));
     end();
-    await clock.until(gone);
+    await clock.until(cleared);
     expect(platform.transcript).toEqual([on, off, off, off]);
     expect(clock.now()).toBeGreaterThan(30_000);
   });
 
   it('is cleared if it is unknown whether it was set', async () => {
-    const { clock, platform, gone, end } = setUp();
+    const { clock, platform, cleared, end } = setUp();
     platform.failNext('working', new PlatformError('unavailable', { arrived: 'unknown' }));
     await clock.advance(1_000);
     end();
-    await clock.until(gone);
+    await clock.until(cleared);
     expect(platform.transcript).toEqual([on, off]);
   });
 
   it('of a dead process is cleared by the process that takes over', async () => {
-    const { clock, platform, gone, words, end } = setUp(true);
+    const { clock, platform, cleared, words, end } = setUp(true);
     words();
     end();
-    await clock.until(gone);
+    await clock.until(cleared);
     expect(platform.transcript).toEqual([off]);
   });
 
   it('does not delay the end once nothing may be waited for', async () => {
-    const { clock, platform, gone, end, cut } = setUp();
+    const { clock, platform, cleared, end, cut } = setUp();
     await clock.advance(1_000);
     platform.failNext('working', new PlatformError('rate_limited', { waitMs: 30_000 }));
     end();
     cut();
     const startedAt = clock.now();
-    await clock.until(gone);
+    await clock.until(cleared);
     expect(clock.now() - startedAt).toBeLessThan(100);
   });
 
   it('does not make the reply fail if the platform refuses it', async () => {
-    const { clock, platform, gone, end } = setUp();
+    const { clock, platform, cleared, end } = setUp();
     platform.failNext('working', new PlatformError('forbidden'));
     await clock.advance(1_000);
     end();
-    await clock.until(gone);
+    await clock.until(cleared);
     expect(platform.transcript).toEqual([on]);
   });
 });
