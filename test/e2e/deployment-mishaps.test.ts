@@ -60,17 +60,74 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 });
 
-it('a deployment from a channel of Discord where Docent may not write is followed in answers to its command', async () => {
-  const stage = await openStage({ confirm: false });
-  const { world, service, deploy } = stage;
-  service.status = done;
-  await world.startBot({ deploy });
-  const person = personOf(stage, 'discord', 'ada', 'read-only');
-  await person.type('');
-  await until(() => hasEnded(stage));
-  expect(person.shows()).toEqual([
-    expect.stringMatching(/^✅ [\s\S]*st-1/),
-    expect.stringContaining(`<@${person.user}>`),
-  ]);
-  expect(service.triggered).toBe(1);
+describe('a deployment from a channel where Docent may not write', () => {
+  it('is followed on Discord in answers to its command', async () => {
+    const stage = await openStage({ confirm: false });
+    const { world, service, deploy } = stage;
+    service.status = done;
+    await world.startBot({ deploy });
+    const person = personOf(stage, 'discord', 'ada', 'read-only');
+    await person.type('');
+    await until(() => hasEnded(stage));
+    expect(person.shows()).toEqual([
+      expect.stringMatching(/^✅ [\s\S]*st-1/),
+      expect.stringContaining(`<@${person.user}>`),
+    ]);
+    expect(service.triggered).toBe(1);
+  });
+
+  it('is shown in Slack at its beginning and at its end, since such messages cannot be edited', async () => {
+    const stage = await openStage({ confirm: false });
+    const { world, service, deploy } = stage;
+    service.status = { status: 'queued' };
+    await world.startBot({ deploy });
+    const person = personOf(stage, 'slack', 'grace', 'no-bot-here');
+    await person.type('');
+    for (const status of ['in_progress', 'checking']) {
+      const reads = service.log.length;
+      service.status = { status };
+      await until(() => service.log.length > reads + 1);
+    }
+    service.status = done;
+    await until(() => hasEnded(stage));
+    expect(person.shows()).toEqual([
+      expect.stringMatching(/^🚀 [\s\S]*st-1/),
+      expect.stringMatching(/^✅ [\s\S]*checking/),
+      expect.stringContaining(`<@${person.user}>`),
+    ]);
+  });
+
+  // Slack takes answers to a command for 30 minutes, Discord for 15.
+  it.each([
+    ['slack', 'grace', 'no-bot-here', 31],
+    ['discord', 'ada', 'read-only', 16],
+  ] as const)(
+    'ends in a direct message on %s when its command can be answered no more',
+    async (platform, name, place, minutes) => {
+      const clock = createFastClock(4);
+      const stage = await openStage({ confirm: false, timeoutMs: 60 * 60_000 }, { clock });
+      const { world, service, deploy } = stage;
+      service.status = { status: 'in_progress' };
+      await world.startBot({ deploy });
+      const person = personOf(stage, platform, name, place);
+      await person.type('');
+      await until(() => person.shows().length > 0);
+      const endsAt = clock.now() + minutes * 60_000;
+      while (clock.now() < endsAt) await clock.skip(1_000);
+      service.status = done;
+      await until(() => hasEnded(stage));
+      expect(directMessages(stage, platform, person.user)).toEqual([expect.stringMatching(/^✅ [\s\S]*st-1/)]);
+      expect(person.shows().filter((text) => text.startsWith('✅'))).toEqual([]);
+    },
+  );
 });
+
+/** What Docent wrote to this person alone, in direct messages. */
+function directMessages({ world }: Stage, platform: 'slack' | 'discord', user: string): readonly string[] {
+  if (platform === 'slack') {
+    const own = world.slack.channels.filter(({ kind, members }) => kind === 'im' && members.includes(user));
+    return own.flatMap(({ id }) => world.slackShows(id));
+  }
+  const own = world.discord.channels.filter(({ kind }) => kind === 'dm');
+  return own.flatMap(({ id }) => world.discordShows(id));
+}

@@ -8,7 +8,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
 import { findWording } from '../manners/find-wording.ts';
-import type { Deployment } from '../model/conversation.ts';
+import type { Deployment, MessageRef } from '../model/conversation.ts';
 import { DeployError, isPassing, PlatformError } from '../model/errors.ts';
 import { settle } from '../model/reply.ts';
 import type { Deployer, DeploymentStatus } from '../ports/deployer.ts';
@@ -64,6 +64,7 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
     key: deployment.id,
     since: deployment.request.requestedAt,
     shown,
+    isLive: () => maySay(deployment, shown[0]?.message, options.platform),
     save(newest) {
       shown = newest;
       return store.saveDeploymentShown(deployment, newest);
@@ -78,8 +79,10 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
     await live.abandon();
     return;
   }
-  if (!(await showEnd(live, end, facts, options))) return;
-  const ended = { ...end, facts, id: deployment.id, isRepeat: deployment.tries > 1, message: shown[0]?.message };
+  const result = await showEnd(live, end, facts, options);
+  if (result === 'left') return;
+  const message = result === 'shown' ? shown[0]?.message : undefined;
+  const ended = { ...end, facts, id: deployment.id, isRepeat: deployment.tries > 1, message };
   await notifyRequester(ended, options);
   await announceEnd(ended, { ...options, announcements: rules.announcements });
   if (signal.aborted) return;
@@ -91,6 +94,12 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
   await recordEnd(end, deployment, options);
   if (refused) await sayRefused(refused, deployment.project, options);
   if (further) await tellOfFurtherRun(further, ended, deployment.project, options);
+}
+
+/** Whether progress is shown now: the beginning is, and what follows it where that message can be edited. */
+function maySay({ request }: Deployment, shown: MessageRef | undefined, platform: Platform): boolean {
+  if (shown === undefined) return true;
+  return platform.isLive(request.thread) && platform.isEditable?.(shown) !== false;
 }
 
 async function recordEnd(end: Progress, { request, project }: Deployment, options: FollowOptions): Promise<void> {
@@ -226,20 +235,21 @@ function mayBeTriggered({ tries }: Deployment): boolean {
   return tries > 1;
 }
 
-/** Shows the end. false: it could not be shown before the process must stop, and the next owner may show it. */
+/** Shows the end. left: it could not be shown before the process must stop, and the next owner may show it. */
 async function showEnd(
   live: LiveReply,
   end: Progress,
   facts: ReportFacts,
   { signal, logger }: FollowOptions,
-): Promise<boolean> {
+): Promise<'shown' | 'not_shown' | 'left'> {
   live.show(settle(toReport(end, facts)));
   try {
     await live.done;
+    return 'shown';
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (isPassing(error) && signal.aborted) return false;
+    if (isPassing(error) && signal.aborted) return 'left';
     logger.warn({ code: error.code, err: error }, 'deployment could not be shown');
+    return 'not_shown';
   }
-  return true;
 }

@@ -41,6 +41,8 @@ export interface LiveReplyOptions {
   readonly shownText?: string;
   /** Aborts when there is no more time to wait; `done` then fails. */
   readonly cut: AbortSignal;
+  /** Whether a reply that is not settled is shown; missing: where the platform shows replies while they grow. */
+  isLive?(): boolean;
   /** Called when the platform reports that a reader stopped the answer; after that only a settled reply is shown. */
   stopped?(): void;
   /**
@@ -198,7 +200,8 @@ class LiveReplyWork {
   async #actionFor(reply: Reply): Promise<Action | undefined> {
     const { platform, thread } = this.#options;
     this.#compareWith(reply.text);
-    if (!reply.settled && (this.#isStopped || !platform.isLive(thread))) return undefined;
+    const isLive = this.#options.isLive?.() ?? platform.isLive(thread);
+    if (!reply.settled && (this.#isStopped || !isLive)) return undefined;
     const certain = certainPart(reply, this.#shown);
     const bodies = await this.#inSlices(
       this.#layout.bodies(certain, certain === reply ? this.#openStream() : undefined),

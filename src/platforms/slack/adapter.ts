@@ -25,6 +25,7 @@ import { createInstallPages } from './install/install-pages.ts';
 import { createInstalled, type Installing, removeInstalled } from './installed-workspaces.ts';
 import { budgets, workingLastsMs } from './limits/budgets.ts';
 import { fits } from './outbound/render.ts';
+import { response } from './outbound/response-urls.ts';
 import type { StreamingMode } from './outbound/streaming.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 import { Workspaces } from './workspaces.ts';
@@ -111,6 +112,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
     fits,
     budgets,
     isPrivate: isPrivatePlace,
+    isEditable: (message) => message !== response,
     isLive: (thread) => streaming !== 'off' && !isPrivatePlace(thread),
     ...(listener && { httpListener: listener }),
     ...(installing && {

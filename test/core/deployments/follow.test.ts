@@ -203,6 +203,46 @@ describe('a deployment that is followed', () => {
   });
 });
 
+describe('a deployment whose message cannot be edited as often as it likes', () => {
+  const readings = [queued, working, working, success];
+
+  it('is posted at once, and ends in the same message, where replies are shown only when they are whole', async () => {
+    bench = await openBench({ live: false });
+    await bench.start(open(createFakeDeployer(readings)));
+    await bench.type('');
+    await bench.clock.advance(0);
+    expect(shown()).toContain('Status id: `st-1`');
+    await bench.clock.advance(60_000);
+    expect(shown()).toMatch(/^✅/);
+    expect(bench.platform.messages.map(({ edits }) => edits)).toEqual([1]);
+  });
+
+  it('is shown at its beginning and at its end where newer text would be posted below it', async () => {
+    bench.platform.isEditable = () => false;
+    await bench.start(open(createFakeDeployer(readings)));
+    await bench.type('');
+    await bench.clock.advance(60_000);
+    expect(shown()).toMatch(/^✅/);
+    expect(bench.platform.messages.map(({ edits }) => edits)).toEqual([1]);
+  });
+
+  it('is written to its requester at the end when its message can be reached no more', async () => {
+    const written: string[] = [];
+    bench.platform.postTo = async (recipient, { markdown }) => {
+      written.push(`${recipient}: ${markdown}`);
+      return { thread: command('d', 0).thread, message: 'm' };
+    };
+    await bench.start(open(createFakeDeployer(readings)));
+    await bench.type('');
+    await bench.clock.advance(1_000);
+    bench.platform.failNext('edit', new PlatformError('thread_gone'), 9);
+    await bench.clock.advance(60_000);
+    expect(written).toEqual([expect.stringMatching(/^fake:I1:U1: ✅ \*\*Deployed docs\*\* for Ada/)]);
+    expect(bench.platform.notes).toEqual([]);
+    expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'succeeded' }]);
+  });
+});
+
 describe('a deployment and the end of its process', () => {
   it('goes on after a restart in the same message, with the states from before', async () => {
     const first = await bench.start(open(createFakeDeployer([queued, working])));
