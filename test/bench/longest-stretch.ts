@@ -3,16 +3,16 @@
  *
  * A stretch is the duration of one turn of the loop in wall time or in CPU time of its thread, whichever is less: wall time
  * includes the load of the machine, and CPU time is only as precise as the kernel's tick. A stretch that is too long is
- * measure again, and the shortest run counts: noise does not recur in the same place.
+ * measured again, and the shortest run counts: noise does not recur in the same place.
  */
 
 /** The limit: heartbeats, acknowledgements and other answers wait no longer than this. */
 export const maxStretchMs = 20;
 
-/** The kernel's resolution of CPU time. Shorter stretches are measure by wall time alone. */
+/** The kernel's resolution of CPU time. Shorter stretches are measured by wall time alone. */
 const tickMs = 4;
 
-/** How often an input is measure at most. */
+/** How often an input is measured at most. */
 const maxRuns = 5;
 
 interface Measurement<T> {

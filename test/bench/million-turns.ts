@@ -1,6 +1,6 @@
 /**
  * What the database calls for one question cost with a thousand and with a million stored turns, on SQLite and Postgres. Rows
- * are inserted by SQL; the measure calls go through the store. Prints medians and their ratios in wall time and, because other
+ * are inserted by SQL; the measured calls go through the store. Prints medians and their ratios in wall time and, because other
  * work may share the machine, in CPU of this thread (which on SQLite does everything), and the time of the daily retention run.
  * Takes minutes. Effects: some gigabytes in the temporary folder, deleted at the end.
  */

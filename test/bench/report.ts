@@ -73,8 +73,8 @@ function ms(value: number): string {
 /** Inserts each question in its own thread, with an answer of typical length. */
 async function seed({ sql }: Database): Promise<void> {
   const answer = 'See the page for each step, and check the value of the setting before you go on. '.repeat(12);
-  for (const each of busyMonth(questions)) {
-    const { turn: id, platform, addressed, askedAt, isPrivate, marks } = each;
+  for (const question of busyMonth(questions)) {
+    const { turn: id, platform, addressed, askedAt, isPrivate, marks } = question;
     const thread = { platform, installation: 'T1', channel: 'C1', thread: isPrivate ? `private:${id}` : id };
     await sql
       .insertInto('conversations')
@@ -84,8 +84,8 @@ async function seed({ sql }: Database): Promise<void> {
       .insertInto('turns')
       .values({
         ...{ id, conversation_id: id, platform, question_id: id, event_id: id, addressed, answer },
-        ...{ asked_in: JSON.stringify(thread), asker: `slack:T1:U${id}`, text: each.text || 'a private question' },
-        ...{ state: each.state, sources: JSON.stringify(each.sources), link: `https://chat.example/${id}` },
+        ...{ asked_in: JSON.stringify(thread), asker: `slack:T1:U${id}`, text: question.text || 'a private question' },
+        ...{ state: question.state, sources: JSON.stringify(question.sources), link: `https://chat.example/${id}` },
         ...{ asked_at: askedAt, first_text_at: askedAt + 900, ended_at: askedAt + 4_000 },
       })
       .execute();

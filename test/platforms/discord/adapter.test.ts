@@ -87,35 +87,35 @@ function directChannel({ discord }: DiscordWorld): string {
 
 describe('a mention in a channel', () => {
   it('opens one public thread from the message, named after the question', async () => {
-    const one = await started();
-    const question = await mentioned(one, 'docs-help', `how do I <@${one.discord.users[1]?.id}>\n**start**?`);
-    const { thread } = await one.platform.open(question);
-    expect(await one.platform.open(question)).toEqual({ thread });
-    expect(one.discord.threads(channelId(one.discord, 'docs-help'))).toMatchObject([
-      { id: thread.thread, name: 'how do I @Grace Murray start?', kind: 'public', owner: one.discord.botUserId },
+    const bot = await started();
+    const question = await mentioned(bot, 'docs-help', `how do I <@${bot.discord.users[1]?.id}>\n**start**?`);
+    const { thread } = await bot.platform.open(question);
+    expect(await bot.platform.open(question)).toEqual({ thread });
+    expect(bot.discord.threads(channelId(bot.discord, 'docs-help'))).toMatchObject([
+      { id: thread.thread, name: 'how do I @Grace Murray start?', kind: 'public', owner: bot.discord.botUserId },
     ]);
     expect(thread).toEqual(question.thread);
   });
 
   it('opens a thread in an announcement channel', async () => {
-    const one = await started();
-    const { thread, notice } = await one.platform.open(await mentioned(one, 'news'));
+    const bot = await started();
+    const { thread, notice } = await bot.platform.open(await mentioned(bot, 'news'));
     expect(notice).toBeUndefined();
-    await one.platform.post(thread, body('Like this.'), 'k:0');
-    expect(ours(one.discord, thread)).toHaveLength(1);
+    await bot.platform.post(thread, body('Like this.'), 'k:0');
+    expect(ours(bot.discord, thread)).toHaveLength(1);
   });
 
   it('is answered by replies where we may not open threads, without trying to open one', async () => {
-    const one = await started();
-    const question = await mentioned(one, 'no-threads');
-    const { thread, notice } = await one.platform.open(question);
+    const bot = await started();
+    const question = await mentioned(bot, 'no-threads');
+    const { thread, notice } = await bot.platform.open(question);
     expect(notice).toBe('no_thread_right');
-    await one.platform.post(thread, body('Like this.'), 'k:0');
-    expect(ours(one.discord, thread)).toMatchObject([
-      { content: 'Like this.', replyTo: { id: question.thread.thread }, channel: channelId(one.discord, 'no-threads') },
+    await bot.platform.post(thread, body('Like this.'), 'k:0');
+    expect(ours(bot.discord, thread)).toMatchObject([
+      { content: 'Like this.', replyTo: { id: question.thread.thread }, channel: channelId(bot.discord, 'no-threads') },
     ]);
-    expect(one.discord.violations).toEqual([]);
-    expect(one.discord.pings()).toEqual([]);
+    expect(bot.discord.violations).toEqual([]);
+    expect(bot.discord.pings()).toEqual([]);
   });
 
   it.each([
@@ -123,173 +123,173 @@ describe('a mention in a channel', () => {
     ['there are too many active threads', { code: 160006 }, 'threads_limited'],
     ['thread creation is rate limited for minutes', { retryAfter: 281, scope: 'shared' as const }, 'threads_limited'],
   ])('is answered by replies, with the reason, when %s', async (_, fault, notice) => {
-    const one = await started();
-    const question = await mentioned(one, 'docs-help');
-    one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', fault);
-    expect(await one.platform.open(question)).toMatchObject({
+    const bot = await started();
+    const question = await mentioned(bot, 'docs-help');
+    bot.discord.faults.failNext('POST /channels/:id/messages/:id/threads', fault);
+    expect(await bot.platform.open(question)).toMatchObject({
       thread: { thread: `reply:${question.thread.thread}` },
       notice,
     });
   });
 
   it('requests no thread while thread creation is known to be rate limited', async () => {
-    const one = await started();
-    const starts = () => one.discord.calls.filter((call) => call.route.endsWith('/threads')).length;
-    const question = await mentioned(one, 'docs-help');
-    one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 281, scope: 'shared' });
-    await one.platform.open(question);
-    expect(await one.platform.open(await mentioned(one, 'docs-help'))).toMatchObject({ notice: 'threads_limited' });
+    const bot = await started();
+    const starts = () => bot.discord.calls.filter((call) => call.route.endsWith('/threads')).length;
+    const question = await mentioned(bot, 'docs-help');
+    bot.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 281, scope: 'shared' });
+    await bot.platform.open(question);
+    expect(await bot.platform.open(await mentioned(bot, 'docs-help'))).toMatchObject({ notice: 'threads_limited' });
     expect(starts()).toBe(1);
   });
 
   it('does not report a thread limit when a proxy in front of Discord rate limits every call', async () => {
-    const one = await started();
-    const question = await mentioned(one, 'docs-help');
-    one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 20, scope: 'network' });
+    const bot = await started();
+    const question = await mentioned(bot, 'docs-help');
+    bot.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 20, scope: 'network' });
     const refused = { code: 'rate_limited', waitMs: 20_000 };
-    await expect(one.platform.open(question)).rejects.toMatchObject(refused);
+    await expect(bot.platform.open(question)).rejects.toMatchObject(refused);
     // The known limit still is not reported as a limit on threads.
-    await expect(one.platform.open(question)).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(bot.platform.open(question)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
   it('opens its thread after a short rate limit and a lost response', async () => {
-    const one = await started();
-    const question = await mentioned(one, 'docs-help');
-    one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 0 });
-    await expect(one.platform.open(question)).rejects.toMatchObject({ code: 'rate_limited' });
-    one.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { loseAnswer: true });
-    await expect(one.platform.open(question)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(await one.platform.open(question)).toEqual({ thread: question.thread });
+    const bot = await started();
+    const question = await mentioned(bot, 'docs-help');
+    bot.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { retryAfter: 0 });
+    await expect(bot.platform.open(question)).rejects.toMatchObject({ code: 'rate_limited' });
+    bot.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { loseAnswer: true });
+    await expect(bot.platform.open(question)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await bot.platform.open(question)).toEqual({ thread: question.thread });
   });
 
   it('fails with message_gone when the message was deleted', async () => {
-    const one = await started();
-    const question = await mentioned(one, 'docs-help');
-    one.discord.deleteMessage(channelId(one.discord, 'docs-help'), question.thread.thread);
-    await expect(one.platform.open(question)).rejects.toMatchObject({ code: 'message_gone' });
+    const bot = await started();
+    const question = await mentioned(bot, 'docs-help');
+    bot.discord.deleteMessage(channelId(bot.discord, 'docs-help'), question.thread.thread);
+    await expect(bot.platform.open(question)).rejects.toMatchObject({ code: 'message_gone' });
   });
 });
 
 describe('threads and forums', () => {
   it('treat a new post as a question, and its later messages as follow-ups', async () => {
-    const one = await started();
-    const forum = channelId(one.discord, 'questions');
-    const user = userId(one.discord, 'ada');
-    const { threadId } = await one.discord.post({ forum, user, title: 'How?', text: 'I tried this.' });
-    await one.discord.say({ channel: threadId, user, text: 'And that.' });
-    await one.heard();
-    expect(one.questions).toMatchObject([
+    const bot = await started();
+    const forum = channelId(bot.discord, 'questions');
+    const user = userId(bot.discord, 'ada');
+    const { threadId } = await bot.discord.post({ forum, user, title: 'How?', text: 'I tried this.' });
+    await bot.discord.say({ channel: threadId, user, text: 'And that.' });
+    await bot.heard();
+    expect(bot.questions).toMatchObject([
       { addressed: 'mention', text: 'How?\n\nI tried this.', thread: { channel: forum, thread: threadId } },
       { addressed: 'follow_up', text: 'And that.', thread: { channel: forum, thread: threadId } },
     ]);
-    await one.platform.post(last(one.questions).thread, body('Like this.'), 'k:0');
-    expect(one.discord.violations).toEqual([]);
+    await bot.platform.post(last(bot.questions).thread, body('Like this.'), 'k:0');
+    expect(bot.discord.violations).toEqual([]);
   });
 
   it('keep a mention in the thread that it was written in', async () => {
-    const one = await started();
-    const thread = await one.thread();
-    await one.discord.say({
+    const bot = await started();
+    const thread = await bot.thread();
+    await bot.discord.say({
       channel: thread.thread,
-      user: userId(one.discord, 'ada'),
-      text: `<@${one.discord.botUserId}> how?`,
+      user: userId(bot.discord, 'ada'),
+      text: `<@${bot.discord.botUserId}> how?`,
     });
-    await one.heard();
-    expect(last(one.questions)).toMatchObject({ addressed: 'mention', thread, text: 'how?' });
+    await bot.heard();
+    expect(last(bot.questions)).toMatchObject({ addressed: 'mention', thread, text: 'how?' });
   });
 
   it('are unarchived for posts, edits and removals', async () => {
-    const one = await started();
-    const thread = await one.thread();
-    const first = await one.platform.post(thread, body('One.'), 'k:0');
-    one.discord.archiveThread(thread.thread);
-    await one.platform.post(thread, body('Two.'), 'k:1');
-    one.discord.archiveThread(thread.thread);
-    await one.platform.edit(thread, first, body('One, longer.'));
-    expect(await one.shows(thread)).toEqual(['One, longer.', 'Two.']);
-    one.discord.archiveThread(thread.thread);
-    await one.platform.remove(thread, first);
-    expect(await one.shows(thread)).toEqual(['Two.']);
+    const bot = await started();
+    const thread = await bot.thread();
+    const first = await bot.platform.post(thread, body('One.'), 'k:0');
+    bot.discord.archiveThread(thread.thread);
+    await bot.platform.post(thread, body('Two.'), 'k:1');
+    bot.discord.archiveThread(thread.thread);
+    await bot.platform.edit(thread, first, body('One, longer.'));
+    expect(await bot.shows(thread)).toEqual(['One, longer.', 'Two.']);
+    bot.discord.archiveThread(thread.thread);
+    await bot.platform.remove(thread, first);
+    expect(await bot.shows(thread)).toEqual(['Two.']);
   });
 
   it('are reported as forbidden if locked, and as gone if deleted', async () => {
-    const one = await started();
-    const thread = await one.thread();
-    const message = await one.platform.post(thread, body('One.'), 'k:0');
-    one.discord.archiveThread(thread.thread);
-    one.discord.lockThread(thread.thread);
-    await expect(one.platform.post(thread, body('Two.'), 'k:1')).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(one.platform.edit(thread, message, body('One!'))).rejects.toMatchObject({ code: 'forbidden' });
-    one.discord.deleteThread(thread.thread);
-    await expect(one.platform.post(thread, body('Two.'), 'k:1')).rejects.toMatchObject({ code: 'thread_gone' });
-    await expect(one.platform.edit(thread, message, body('One!'))).rejects.toMatchObject({ code: 'thread_gone' });
-    await one.platform.remove(thread, message);
+    const bot = await started();
+    const thread = await bot.thread();
+    const message = await bot.platform.post(thread, body('One.'), 'k:0');
+    bot.discord.archiveThread(thread.thread);
+    bot.discord.lockThread(thread.thread);
+    await expect(bot.platform.post(thread, body('Two.'), 'k:1')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(bot.platform.edit(thread, message, body('One!'))).rejects.toMatchObject({ code: 'forbidden' });
+    bot.discord.deleteThread(thread.thread);
+    await expect(bot.platform.post(thread, body('Two.'), 'k:1')).rejects.toMatchObject({ code: 'thread_gone' });
+    await expect(bot.platform.edit(thread, message, body('One!'))).rejects.toMatchObject({ code: 'thread_gone' });
+    await bot.platform.remove(thread, message);
   });
 });
 
 describe('/docs', () => {
   it('shows the question and opens a thread from it', async () => {
-    const one = await started();
-    const docsHelp = channelId(one.discord, 'docs-help');
-    const { thread, notice } = await one.platform.open(await commanded(one, docsHelp, 'how do\nI @everyone start?'));
+    const bot = await started();
+    const docsHelp = channelId(bot.discord, 'docs-help');
+    const { thread, notice } = await bot.platform.open(await commanded(bot, docsHelp, 'how do\nI @everyone start?'));
     expect(notice).toBeUndefined();
-    const [root] = one.discord.messages(docsHelp).filter((message) => message.id === thread.thread);
+    const [root] = bot.discord.messages(docsHelp).filter((message) => message.id === thread.thread);
     expect(root).toMatchObject({ content: '> how do I @\u200beveryone start?', thread: thread.thread });
     expect(root?.deferred).toBeUndefined();
-    expect(one.discord.threads(docsHelp)).toHaveLength(1);
-    await one.platform.post(thread, body('Like this.'), 'k:0');
-    expect(await one.shows(thread)).toEqual(['Like this.']);
+    expect(bot.discord.threads(docsHelp)).toHaveLength(1);
+    await bot.platform.post(thread, body('Like this.'), 'k:0');
+    expect(await bot.shows(thread)).toEqual(['Like this.']);
   });
 
   it('is answered in the direct messages where it was used', async () => {
-    const one = await started();
-    const { thread } = await one.platform.open(await commanded(one, directChannel(one)));
-    expect(thread).toMatchObject({ installation: '@me', channel: directChannel(one), thread: '' });
-    await one.platform.post(thread, body('Like this.'), 'k:0');
-    expect(one.discord.messages(directChannel(one)).map((each) => each.content)).toEqual(['> how?', 'Like this.']);
+    const bot = await started();
+    const { thread } = await bot.platform.open(await commanded(bot, directChannel(bot)));
+    expect(thread).toMatchObject({ installation: '@me', channel: directChannel(bot), thread: '' });
+    await bot.platform.post(thread, body('Like this.'), 'k:0');
+    expect(bot.discord.messages(directChannel(bot)).map(({ content }) => content)).toEqual(['> how?', 'Like this.']);
   });
 
   it('is answered in the thread where it was used', async () => {
-    const one = await started();
-    const here = { ...(await one.thread()), category: supportCategory.id };
-    const question = await commanded(one, here.thread);
+    const bot = await started();
+    const here = { ...(await bot.thread()), category: supportCategory.id };
+    const question = await commanded(bot, here.thread);
     expect(question.thread).toEqual(here);
-    expect(await one.platform.open(question)).toEqual({ thread: here });
-    expect(await one.shows(here)).toEqual(['> how?']);
+    expect(await bot.platform.open(question)).toEqual({ thread: here });
+    expect(await bot.shows(here)).toEqual(['> how?']);
   });
 
   it('is answered by a reply where we may not open threads', async () => {
-    const one = await started();
-    const noThreads = channelId(one.discord, 'no-threads');
-    const { thread, notice } = await one.platform.open(await commanded(one, noThreads));
+    const bot = await started();
+    const noThreads = channelId(bot.discord, 'no-threads');
+    const { thread, notice } = await bot.platform.open(await commanded(bot, noThreads));
     expect(notice).toBe('no_thread_right');
-    await one.platform.post(thread, body('Like this.'), 'k:0');
-    const [root, answer] = one.discord.messages(noThreads);
+    await bot.platform.post(thread, body('Like this.'), 'k:0');
+    const [root, answer] = bot.discord.messages(noThreads);
     expect(answer).toMatchObject({ content: 'Like this.', replyTo: { id: root?.id } });
-    expect(one.discord.violations).toEqual([]);
+    expect(bot.discord.violations).toEqual([]);
   });
 
   it('is answered through its own webhook, with edits and in several messages, where we may not post', async () => {
-    const one = await started();
-    const readOnly = channelId(one.discord, 'read-only');
-    const { thread, notice } = await one.platform.open(await commanded(one, readOnly));
+    const bot = await started();
+    const readOnly = channelId(bot.discord, 'read-only');
+    const { thread, notice } = await bot.platform.open(await commanded(bot, readOnly));
     expect(notice).toBe('no_thread_right');
-    expect(one.platform.isLive(thread)).toBe(true);
-    expect(JSON.stringify(one.platform.budgets('edit', thread))).not.toContain(thread.address);
-    await one.platform.working(thread, true);
-    const first = await one.platform.post(thread, body('One'), 'k:0');
-    await one.platform.edit(thread, first, body('One, longer.'));
-    const second = await one.platform.post(thread, body('Two @everyone <@1>.'), 'k:1');
-    expect(one.discord.messages(readOnly).map((each) => each.content)).toHaveLength(3);
-    await one.platform.remove(thread, second);
-    await one.platform.remove(thread, second);
-    expect(one.discord.messages(readOnly).map((each) => each.content)).toEqual(['> how?', 'One, longer.']);
-    expect([one.discord.pings(), one.discord.tokens()]).toEqual([[], []]);
+    expect(bot.platform.isLive(thread)).toBe(true);
+    expect(JSON.stringify(bot.platform.budgets('edit', thread))).not.toContain(thread.address);
+    await bot.platform.working(thread, true);
+    const first = await bot.platform.post(thread, body('One'), 'k:0');
+    await bot.platform.edit(thread, first, body('One, longer.'));
+    const second = await bot.platform.post(thread, body('Two @everyone <@1>.'), 'k:1');
+    expect(bot.discord.messages(readOnly).map(({ content }) => content)).toHaveLength(3);
+    await bot.platform.remove(thread, second);
+    await bot.platform.remove(thread, second);
+    expect(bot.discord.messages(readOnly).map(({ content }) => content)).toEqual(['> how?', 'One, longer.']);
+    expect([bot.discord.pings(), bot.discord.tokens()]).toEqual([[], []]);
   });
 
   it('shows an error only to the asker when the question cannot be stored', async () => {
-    const one = await started({}, { question: () => Promise.reject(new StoreError('down')) });
-    const { discord } = one;
+    const bot = await started({}, { question: () => Promise.reject(new StoreError('down')) });
+    const { discord } = bot;
     const docsHelp = channelId(discord, 'docs-help');
     const user = userId(discord, 'ada');
     const answer = await discord.command({ name: 'docs', options: { question: 'how?' }, channel: docsHelp, user });
@@ -313,55 +313,55 @@ describe('/docs', () => {
 
   it('opens its thread after the acknowledgement, even if the core asks for it earlier', async () => {
     let opened: Promise<unknown> | undefined;
-    const one = await started(
+    const bot = await started(
       { sandbox: { latencyMs: 40 } },
       {
         async question(question) {
-          opened = Promise.resolve().then(() => one.platform.open(question));
+          opened = Promise.resolve().then(() => bot.platform.open(question));
           return 'accepted';
         },
       },
     );
-    const docsHelp = channelId(one.discord, 'docs-help');
-    const user = userId(one.discord, 'ada');
-    await one.discord.command({ name: 'docs', options: { question: 'how?' }, channel: docsHelp, user });
+    const docsHelp = channelId(bot.discord, 'docs-help');
+    const user = userId(bot.discord, 'ada');
+    await bot.discord.command({ name: 'docs', options: { question: 'how?' }, channel: docsHelp, user });
     expect(await opened).toMatchObject({ thread: { channel: docsHelp } });
-    expect(one.discord.violations).toEqual([]);
+    expect(bot.discord.violations).toEqual([]);
   });
 
   it('is acknowledged once when it is delivered twice', async () => {
-    const one = await started();
-    one.discord.faults.duplicateDispatch(true);
-    const question = await commanded(one, channelId(one.discord, 'docs-help'));
-    await one.heard();
-    expect(one.questions.filter(({ id }) => id === question.id)).toHaveLength(2);
-    expect(one.discord.calls.filter((call) => call.route.endsWith('/callback'))).toHaveLength(1);
-    await one.platform.open(question);
-    expect(one.discord.violations).toEqual([]);
+    const bot = await started();
+    bot.discord.faults.duplicateDispatch(true);
+    const question = await commanded(bot, channelId(bot.discord, 'docs-help'));
+    await bot.heard();
+    expect(bot.questions.filter(({ id }) => id === question.id)).toHaveLength(2);
+    expect(bot.discord.calls.filter((call) => call.route.endsWith('/callback'))).toHaveLength(1);
+    await bot.platform.open(question);
+    expect(bot.discord.violations).toEqual([]);
   });
 
   it('is acknowledged once even if the response to the acknowledgement is lost', async () => {
-    const one = await started();
-    one.discord.faults.failNext('POST /interactions/:id/:id/callback', { loseAnswer: true });
-    const question = await commanded(one, channelId(one.discord, 'docs-help'));
-    const { thread } = await one.platform.open(question);
-    expect(one.discord.thread(thread.thread)).toBeDefined();
-    expect(one.log.lines.filter((line) => line.level !== 'info' && line.level !== 'debug')).toEqual([]);
+    const bot = await started();
+    bot.discord.faults.failNext('POST /interactions/:id/:id/callback', { loseAnswer: true });
+    const question = await commanded(bot, channelId(bot.discord, 'docs-help'));
+    const { thread } = await bot.platform.open(question);
+    expect(bot.discord.thread(thread.thread)).toBeDefined();
+    expect(bot.log.lines.filter((line) => line.level !== 'info' && line.level !== 'debug')).toEqual([]);
   });
 
   it('is answered in a message of the bot if the process died before acknowledging it', async () => {
-    const one = await started();
-    one.discord.faults.failNext('POST /interactions/:id/:id/callback', { code: 10062 }, 2);
-    const docsHelp = channelId(one.discord, 'docs-help');
-    const user = userId(one.discord, 'ada');
-    const asked = one.discord.command({ name: 'docs', options: { question: 'how?' }, channel: docsHelp, user });
+    const bot = await started();
+    bot.discord.faults.failNext('POST /interactions/:id/:id/callback', { code: 10062 }, 2);
+    const docsHelp = channelId(bot.discord, 'docs-help');
+    const user = userId(bot.discord, 'ada');
+    const asked = bot.discord.command({ name: 'docs', options: { question: 'how?' }, channel: docsHelp, user });
     await expect(asked).rejects.toThrow(/did not respond/);
-    const question = last(one.questions);
-    await expect(one.platform.open(question)).rejects.toMatchObject({ code: 'unavailable', waitMs: 1_000 });
+    const question = last(bot.questions);
+    await expect(bot.platform.open(question)).rejects.toMatchObject({ code: 'unavailable', waitMs: 1_000 });
     const late = { ...question, askedAt: question.askedAt - 10_000 };
-    const { thread } = await one.platform.open(late);
-    expect(await one.platform.open(late)).toEqual({ thread });
-    expect(one.discord.messages(docsHelp).filter((message) => !message.system)).toMatchObject([
+    const { thread } = await bot.platform.open(late);
+    expect(await bot.platform.open(late)).toEqual({ thread });
+    expect(bot.discord.messages(docsHelp).filter((message) => !message.system)).toMatchObject([
       { content: '> how?', id: thread.thread },
     ]);
   });
@@ -369,39 +369,39 @@ describe('/docs', () => {
 
 describe('/deploy', () => {
   it('includes the person and their roles, and reports progress in the channel', async () => {
-    const one = await started();
-    const docsHelp = channelId(one.discord, 'docs-help');
-    const grace = userId(one.discord, 'grace');
-    await one.discord.command({ name: 'deploy', channel: docsHelp, user: grace });
-    const maintainer = one.discord.roles.find((role) => role.name === 'Maintainer')?.id;
-    const { identities, thread } = last(one.deployments);
+    const bot = await started();
+    const docsHelp = channelId(bot.discord, 'docs-help');
+    const grace = userId(bot.discord, 'grace');
+    await bot.discord.command({ name: 'deploy', channel: docsHelp, user: grace });
+    const maintainer = bot.discord.roles.find((role) => role.name === 'Maintainer')?.id;
+    const { identities, thread } = last(bot.deployments);
     expect(identities).toEqual([`discord:${grace}`, `discord:${maintainer}`]);
-    await one.platform.post(thread, body('Queued.'), 'd:0');
-    expect(ours(one.discord, thread).map((each) => each.content)).toContain('Queued.');
+    await bot.platform.post(thread, body('Queued.'), 'd:0');
+    expect(ours(bot.discord, thread).map(({ content }) => content)).toContain('Queued.');
   });
 
   it("reports progress through the command's webhook where the bot may not post", async () => {
-    const one = await started();
-    const readOnly = channelId(one.discord, 'read-only');
-    await one.discord.command({ name: 'deploy', channel: readOnly, user: userId(one.discord, 'grace') });
-    const { thread } = last(one.deployments);
-    const message = await one.platform.post(thread, body('Queued.'), 'd:0');
-    await one.platform.edit(thread, message, body('Done.'));
-    const shown = one.discord.messages(readOnly).filter((each) => each.visibleTo === undefined);
-    expect(shown.map((each) => each.content)).toEqual(['Done.']);
+    const bot = await started();
+    const readOnly = channelId(bot.discord, 'read-only');
+    await bot.discord.command({ name: 'deploy', channel: readOnly, user: userId(bot.discord, 'grace') });
+    const { thread } = last(bot.deployments);
+    const message = await bot.platform.post(thread, body('Queued.'), 'd:0');
+    await bot.platform.edit(thread, message, body('Done.'));
+    const shown = bot.discord.messages(readOnly).filter(({ visibleTo }) => visibleTo === undefined);
+    expect(shown.map(({ content }) => content)).toEqual(['Done.']);
   });
 
   it('shows an error when the store is slow and then fails', async () => {
     const store = Promise.withResolvers<undefined>();
-    const one = await started({}, { deployment: () => store.promise });
-    const docsHelp = channelId(one.discord, 'docs-help');
-    const user = userId(one.discord, 'ada');
-    expect(await one.discord.command({ name: 'deploy', channel: docsHelp, user })).toMatchObject({ kind: 'deferred' });
+    const bot = await started({}, { deployment: () => store.promise });
+    const docsHelp = channelId(bot.discord, 'docs-help');
+    const user = userId(bot.discord, 'ada');
+    expect(await bot.discord.command({ name: 'deploy', channel: docsHelp, user })).toMatchObject({ kind: 'deferred' });
     const changed = Promise.withResolvers<void>();
-    one.discord.onChange(() => changed.resolve());
+    bot.discord.onChange(() => changed.resolve());
     store.reject(new StoreError('down'));
     await changed.promise;
-    expect(one.discord.messages(docsHelp)).toMatchObject([
+    expect(bot.discord.messages(docsHelp)).toMatchObject([
       { visibleTo: user, content: expect.stringMatching(/try again/) },
     ]);
   });
@@ -411,12 +411,12 @@ const commandNames = ['docs', 'deploy', 'docs-report', 'Ask Docent'];
 
 describe('commands', () => {
   it('are registered if they are new or changed, and left alone otherwise', async () => {
-    const one = await started();
-    const writes = () => one.discord.calls.filter((call) => call.method === 'PUT');
-    expect(one.discord.registeredCommands().map((each) => each.name)).toEqual(commandNames);
+    const bot = await started();
+    const writes = () => bot.discord.calls.filter((call) => call.method === 'PUT');
+    expect(bot.discord.registeredCommands().map(({ name }) => name)).toEqual(commandNames);
     expect(writes()).toHaveLength(1);
-    await one.platform.stop();
-    const again = await openAgain(one);
+    await bot.platform.stop();
+    const again = await openAgain(bot);
     expect(writes()).toHaveLength(1);
     await again.stop();
   });
@@ -426,8 +426,8 @@ describe('commands', () => {
     const { guildId } = before.discord;
     await before.platform.stop();
     const again = await openAgain(before, { guildId });
-    const forGuild = before.discord.registeredCommands().filter((each) => each.guild === guildId);
-    expect(forGuild.map((each) => each.name)).toEqual(commandNames);
+    const forGuild = before.discord.registeredCommands().filter((command) => command.guild === guildId);
+    expect(forGuild.map(({ name }) => name)).toEqual(commandNames);
     await again.stop();
   });
 });
@@ -465,7 +465,7 @@ describe('a failure', () => {
     const clock = createManualClock();
     let down = true;
     const stored: string[] = [];
-    const one = await started(
+    const bot = await started(
       { options: { clock } },
       {
         async question({ text }) {
@@ -475,7 +475,7 @@ describe('a failure', () => {
         },
       },
     );
-    await one.people.direct('hello');
+    await bot.people.direct('hello');
     await clock.advance(5_000);
     expect(stored).toEqual([]);
     down = false;
@@ -485,60 +485,60 @@ describe('a failure', () => {
   });
 
   it('is logged without message text, tokens or secret URLs', async () => {
-    const one = await started();
-    const docsHelp = channelId(one.discord, 'docs-help');
-    one.discord.faults.failNext('POST /interactions/:id/:id/callback', { status: 500 }, 2);
-    const user = userId(one.discord, 'ada');
-    const asked = one.discord.command({ name: 'docs', options: { question: 'private' }, channel: docsHelp, user });
+    const bot = await started();
+    const docsHelp = channelId(bot.discord, 'docs-help');
+    bot.discord.faults.failNext('POST /interactions/:id/:id/callback', { status: 500 }, 2);
+    const user = userId(bot.discord, 'ada');
+    const asked = bot.discord.command({ name: 'docs', options: { question: 'private' }, channel: docsHelp, user });
     await expect(asked).rejects.toThrow();
-    const { opens } = last(one.questions);
-    const thread = threadAt(one.discord, (await one.thread()).thread);
+    const { opens } = last(bot.questions);
+    const thread = threadAt(bot.discord, (await bot.thread()).thread);
     for (const status of [400, 403, 429, 500]) {
-      one.discord.faults.failNext('POST /channels/:id/messages', { status });
-      await one.platform.post(thread, body('private'), 'k:0').catch((err) => one.log.warn({ err }, 'as the core does'));
+      bot.discord.faults.failNext('POST /channels/:id/messages', { status });
+      await bot.platform.post(thread, body('private'), 'k:0').catch((err) => bot.log.warn({ err }, 'as the core does'));
     }
-    const logged = one.log.lines.map((line) => inspect(line, { depth: 9 })).join('\n');
+    const logged = bot.log.lines.map((line) => inspect(line, { depth: 9 })).join('\n');
     expect(logged).toContain('command not acknowledged');
     expect(logged.match(/as the core does/g)).toHaveLength(4);
     expect(logged).not.toContain('private');
-    expect(logged).not.toContain(one.discord.token);
+    expect(logged).not.toContain(bot.discord.token);
     expect(logged).not.toContain(JSON.parse(opens ?? '').token);
   });
 });
 
 describe('messages', () => {
   it('are not posted twice when another process takes over', async () => {
-    const one = await started();
-    const thread = await one.thread();
-    const message = await one.platform.post(thread, body('One.'), 'k:0');
-    await one.platform.stop();
-    const again = await openAgain(one);
+    const bot = await started();
+    const thread = await bot.thread();
+    const message = await bot.platform.post(thread, body('One.'), 'k:0');
+    await bot.platform.stop();
+    const again = await openAgain(bot);
     expect(await again.post(thread, body('One, and more.'), 'k:0')).toBe(message);
     await again.stop();
-    expect(await one.shows(thread)).toEqual(['One, and more.']);
+    expect(await bot.shows(thread)).toEqual(['One, and more.']);
   });
 
   it('show no link previews, ping nobody when edited, and show the newest text after a lost response', async () => {
-    const one = await started();
-    const thread = await one.thread();
-    one.losesResponse();
-    await expect(one.platform.post(thread, body('Short.'), 'k:0')).rejects.toMatchObject({ arrived: 'unknown' });
-    const message = await one.platform.post(thread, body('Longer, see https://docs.example.com/ @everyone.'), 'k:0');
-    expect(await one.shows(thread)).toEqual(['Longer, see <https://docs.example.com/> @\u200beveryone.']);
-    await one.platform.edit(thread, message, body('Edited, see [it](https://docs.example.com/).'));
-    expect(ours(one.discord, thread)).toMatchObject([{ embedsSuppressed: true }]);
-    expect(one.discord.links().filter((link) => link.preview)).toEqual([]);
-    expect([one.discord.pings(), one.discord.tokens(), one.discord.violations]).toEqual([[], [], []]);
-    const edits = one.discord.calls.filter(({ method }) => method === 'PATCH');
+    const bot = await started();
+    const thread = await bot.thread();
+    bot.losesResponse();
+    await expect(bot.platform.post(thread, body('Short.'), 'k:0')).rejects.toMatchObject({ arrived: 'unknown' });
+    const message = await bot.platform.post(thread, body('Longer, see https://docs.example.com/ @everyone.'), 'k:0');
+    expect(await bot.shows(thread)).toEqual(['Longer, see <https://docs.example.com/> @\u200beveryone.']);
+    await bot.platform.edit(thread, message, body('Edited, see [it](https://docs.example.com/).'));
+    expect(ours(bot.discord, thread)).toMatchObject([{ embedsSuppressed: true }]);
+    expect(bot.discord.links().filter((link) => link.preview)).toEqual([]);
+    expect([bot.discord.pings(), bot.discord.tokens(), bot.discord.violations]).toEqual([[], [], []]);
+    const edits = bot.discord.calls.filter(({ method }) => method === 'PATCH');
     expect(edits.length).toBeGreaterThan(0);
     for (const edit of edits) expect(edit.body).toMatchObject({ allowed_mentions: { parse: [] } });
   });
 
   it('are preceded by a typing indicator', async () => {
-    const one = await started();
-    const thread = await one.thread();
-    await one.platform.working(thread, true);
-    expect(one.discord.typing(thread.thread)).toBe(true);
+    const bot = await started();
+    const thread = await bot.thread();
+    await bot.platform.working(thread, true);
+    expect(bot.discord.typing(thread.thread)).toBe(true);
   });
 
   it('are sent even if a newer undici has replaced the global dispatcher', async () => {
@@ -547,11 +547,11 @@ describe('messages', () => {
     const newer = new Agent();
     setGlobalDispatcher(newer);
     try {
-      const one = await started();
-      const thread = await one.thread();
-      const message = await one.platform.post(thread, body('Sent.'), 'k:0');
-      await one.platform.edit(thread, message, body('Edited.'));
-      expect(await one.shows(thread)).toEqual(['Edited.']);
+      const bot = await started();
+      const thread = await bot.thread();
+      const message = await bot.platform.post(thread, body('Sent.'), 'k:0');
+      await bot.platform.edit(thread, message, body('Edited.'));
+      expect(await bot.shows(thread)).toEqual(['Edited.']);
     } finally {
       setGlobalDispatcher(before);
       await newer.close();
@@ -559,12 +559,12 @@ describe('messages', () => {
   });
 
   it('of 25 concurrent answers exceed no limit if their budgets are respected', async () => {
-    const one = await started();
-    const pacer = createPacer(one.clock);
+    const bot = await started();
+    const pacer = createPacer(bot.clock);
     const threads: ThreadRef[] = [];
-    for (let made = 0; made < 25; made += 1) threads.push(await one.thread());
+    for (let made = 0; made < 25; made += 1) threads.push(await bot.thread());
     const paced = async <T>(action: PlatformAction, thread: ThreadRef, act: () => Promise<T>): Promise<T> => {
-      const budgets = one.platform.budgets(action, thread);
+      const budgets = bot.platform.budgets(action, thread);
       await pacer.acquire(budgets, () => 1);
       return act().catch((error: unknown) => {
         // A call that would be refused is not sent, and waits like any rate limit.
@@ -575,42 +575,42 @@ describe('messages', () => {
     };
     await Promise.all(
       threads.map(async (thread, index) => {
-        const message = await paced('post', thread, () => one.platform.post(thread, body('0'), `k${index}:0`));
+        const message = await paced('post', thread, () => bot.platform.post(thread, body('0'), `k${index}:0`));
         for (let edit = 1; edit <= 4; edit += 1) {
-          await paced('edit', thread, () => one.platform.edit(thread, message, body(String(edit))));
+          await paced('edit', thread, () => bot.platform.edit(thread, message, body(String(edit))));
         }
       }),
     );
-    expect(threads.map((thread) => ours(one.discord, thread).map((each) => each.content))).toEqual(
+    expect(threads.map((thread) => ours(bot.discord, thread).map(({ content }) => content))).toEqual(
       threads.map(() => ['4']),
     );
-    expect(one.discord.violations).toEqual([]);
+    expect(bot.discord.violations).toEqual([]);
   });
 });
 
 it('the adapter receives messages in a thread that was archived when it connected', async () => {
-  const one = await started();
-  const thread = await one.thread();
-  one.discord.archiveThread(thread.thread);
-  await one.platform.stop();
+  const bot = await started();
+  const thread = await bot.thread();
+  bot.discord.archiveThread(thread.thread);
+  await bot.platform.stop();
   const heard = Promise.withResolvers<Question>();
-  const again = await openAgain(one, {
+  const again = await openAgain(bot, {
     async question(question) {
       heard.resolve(question);
       return 'accepted';
     },
   });
-  await one.discord.say({ channel: thread.thread, user: userId(one.discord, 'ada'), text: 'awake?' });
+  await bot.discord.say({ channel: thread.thread, user: userId(bot.discord, 'ada'), text: 'awake?' });
   expect(await heard.promise).toMatchObject({ addressed: 'follow_up', thread, text: 'awake?' });
   await again.stop();
 });
 
 it('the adapter posts to a thread that it has not seen', async () => {
-  const one = await started();
-  const thread = threadAt(one.discord, (await one.thread()).thread);
-  await one.platform.stop();
-  const again = await openAgain(one);
+  const bot = await started();
+  const thread = threadAt(bot.discord, (await bot.thread()).thread);
+  await bot.platform.stop();
+  const again = await openAgain(bot);
   await again.post(thread, body('Still here.'), 'k:0');
   await again.stop();
-  expect(await one.shows(thread)).toEqual(['Still here.']);
+  expect(await bot.shows(thread)).toEqual(['Still here.']);
 });

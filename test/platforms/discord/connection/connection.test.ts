@@ -167,10 +167,10 @@ async function registerCommands(discord: DiscordSandbox): Promise<void> {
 
 describe('a connection', () => {
   it.each([
-    ['breaks', (one: DiscordWorld) => one.discord.faults.dropSockets()],
-    ['is asked to reconnect', (one: DiscordWorld) => one.discord.faults.op7()],
-    ['gets an invalid session that can be resumed', (one: DiscordWorld) => one.discord.faults.op9(true)],
-    ['is closed for an unknown reason', (one: DiscordWorld) => one.discord.faults.closeSockets(4000)],
+    ['breaks', ({ discord }: DiscordWorld) => discord.faults.dropSockets()],
+    ['is asked to reconnect', ({ discord }: DiscordWorld) => discord.faults.op7()],
+    ['gets an invalid session that can be resumed', ({ discord }: DiscordWorld) => discord.faults.op9(true)],
+    ['is closed for an unknown reason', ({ discord }: DiscordWorld) => discord.faults.closeSockets(4000)],
   ])('loses no messages when it %s', async (_, happen) => {
     const { world, texts } = await started();
     happen(world);

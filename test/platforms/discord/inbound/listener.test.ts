@@ -52,41 +52,41 @@ function said(id: string, content: string, more: Partial<MessageEvent> = {}): Me
 }
 
 it('the listener looks up an unknown thread and its parent once', async () => {
-  const one = open((id) => (id === forum.id ? forum : post));
-  await one.hear(said(post.id, 'I tried this.'));
-  await one.hear(said('600000000000000002', 'And that.'));
-  expect(one.questions).toMatchObject([
+  const bot = open((id) => (id === forum.id ? forum : post));
+  await bot.hear(said(post.id, 'I tried this.'));
+  await bot.hear(said('600000000000000002', 'And that.'));
+  expect(bot.questions).toMatchObject([
     { addressed: 'mention', text: 'How?\n\nI tried this.', thread: { channel: forum.id, thread: post.id } },
     { addressed: 'follow_up', text: 'And that.', thread: { channel: forum.id, thread: post.id } },
   ]);
-  expect(one.lookedUp).toEqual([post.id, forum.id]);
+  expect(bot.lookedUp).toEqual([post.id, forum.id]);
 });
 
 it('the listener looks up nothing for messages of bots', async () => {
-  const one = open(() => post);
-  await one.hear(said('600000000000000002', 'hi', { author: { id: '3', username: 'robot', bot: true } }));
-  expect(one.lookedUp).toEqual([]);
+  const bot = open(() => post);
+  await bot.hear(said('600000000000000002', 'hi', { author: { id: '3', username: 'robot', bot: true } }));
+  expect(bot.lookedUp).toEqual([]);
 });
 
 it('the listener retries a lookup that Discord did not answer', async () => {
   let down = true;
-  const one = open((id) => {
+  const bot = open((id) => {
     if (down) throw new PlatformError('unavailable');
     return id === forum.id ? forum : post;
   });
-  const hearing = one.hear(said('600000000000000002', 'hi'));
-  await one.clock.settle();
+  const hearing = bot.hear(said('600000000000000002', 'hi'));
+  await bot.clock.settle();
   down = false;
-  await one.clock.until(hearing);
-  expect(one.questions).toHaveLength(1);
+  await bot.clock.until(hearing);
+  expect(bot.questions).toHaveLength(1);
 });
 
 it('the listener does not repeat a lookup that Discord refused', async () => {
-  const one = open(() => {
+  const bot = open(() => {
     throw new PlatformError('forbidden');
   });
-  await one.hear(said('600000000000000002', 'hi'));
-  await one.hear(said('600000000000000003', 'hello'));
-  expect(one.questions).toEqual([]);
-  expect(one.lookedUp).toHaveLength(1);
+  await bot.hear(said('600000000000000002', 'hi'));
+  await bot.hear(said('600000000000000003', 'hello'));
+  expect(bot.questions).toEqual([]);
+  expect(bot.lookedUp).toHaveLength(1);
 });

@@ -120,14 +120,14 @@ it.each<[string, string, Fault, number]>([
   ['the response to an edit is lost', editing, { loseAnswer: true }, 1],
   ['a forum post is not ready', creating, { code: 40058 }, 1],
 ])('an answer is complete and posted once when %s', async (_, route, fault, times) => {
-  const one = await growing();
-  one.discord.faults.failNext(route, fault, times);
-  await one.begun();
-  await one.ends();
-  expect(one.shown()).toEqual([whole]);
-  const refused = callsOf(one, route).filter(({ status }) => status === 429).length;
+  const answer = await growing();
+  answer.discord.faults.failNext(route, fault, times);
+  await answer.begun();
+  await answer.ends();
+  expect(answer.shown()).toEqual([whole]);
+  const refused = callsOf(answer, route).filter(({ status }) => status === 429).length;
   expect(refused).toBeLessThanOrEqual(times);
-  expect(callsOf(one, route).length).toBeLessThanOrEqual(times + 2);
+  expect(callsOf(answer, route).length).toBeLessThanOrEqual(times + 2);
 });
 
 it.each<[string, string, Fault, number]>([
@@ -141,14 +141,14 @@ it.each<[string, string, Fault, number]>([
   ['all calls hit the global rate limit for a while', '*', { retryAfter: 2, scope: 'global' }, 6],
   ['all calls are answered with a 503 page for a while', '*', { status: 503 }, 6],
 ])('an answer is complete and posted once even when %s', async (_, route, fault, times) => {
-  const one = await growing();
-  if (route !== editing) one.discord.faults.failNext(route, fault, times);
-  await one.begun();
-  if (route === editing) one.discord.faults.failNext(route, fault, times);
-  one.live.show(said(`${first}, and then`));
-  await one.clock.wait(2_000);
-  await one.ends();
-  expect(one.shown()).toEqual([whole]);
+  const answer = await growing();
+  if (route !== editing) answer.discord.faults.failNext(route, fault, times);
+  await answer.begun();
+  if (route === editing) answer.discord.faults.failNext(route, fault, times);
+  answer.live.show(said(`${first}, and then`));
+  await answer.clock.wait(2_000);
+  await answer.ends();
+  expect(answer.shown()).toEqual([whole]);
 });
 
 it.each<[string, string, Fault]>([
@@ -159,32 +159,32 @@ it.each<[string, string, Fault]>([
   ['an edit fails with 500', changing, { status: 500 }],
   ['an edit is rate limited', changing, { retryAfter: 2 }],
 ])('an answer through a command’s webhook is complete and posted once when %s', async (_, route, fault) => {
-  const one = await growing({ byCommand: true });
+  const answer = await growing({ byCommand: true });
   const words = Array.from({ length: 500 }, (_, index) => `word${index}`).join(' ');
-  if (route === following) one.discord.faults.failNext(route, fault);
-  await one.begun();
-  one.discord.faults.failNext(route, fault);
-  await one.ends(`${first} ${words}`);
-  expect(one.shown()).toHaveLength(2);
-  expect(one.shown().join(' ')).toBe(`${first} ${words}`);
+  if (route === following) answer.discord.faults.failNext(route, fault);
+  await answer.begun();
+  answer.discord.faults.failNext(route, fault);
+  await answer.ends(`${first} ${words}`);
+  expect(answer.shown()).toHaveLength(2);
+  expect(answer.shown().join(' ')).toBe(`${first} ${words}`);
 });
 
 it('an answer through a command’s webhook is posted twice, not lost, if the command’s response was deleted and that to the post is lost', async () => {
-  const one = await growing({ byCommand: true });
-  const [reply] = ours(one.discord, one.place);
-  one.discord.deleteMessage(one.place.channel, reply?.id ?? '');
-  one.discord.faults.failNext(following, { loseAnswer: true });
-  await one.ends();
-  expect(ours(one.discord, one.place).map(({ content }) => content)).toEqual([whole, whole]);
+  const answer = await growing({ byCommand: true });
+  const [reply] = ours(answer.discord, answer.place);
+  answer.discord.deleteMessage(answer.place.channel, reply?.id ?? '');
+  answer.discord.faults.failNext(following, { loseAnswer: true });
+  await answer.ends();
+  expect(ours(answer.discord, answer.place).map(({ content }) => content)).toEqual([whole, whole]);
 });
 
 it('an answer through a command’s webhook keeps its first words when the webhook’s token expires', async () => {
-  const one = await growing({ byCommand: true });
-  await one.begun();
-  await one.clock.skip(15 * 60_000);
-  await expect(one.ends()).rejects.toMatchObject({ code: 'forbidden' });
-  expect(one.shown()).toEqual([first]);
-  expect(callsOf(one, changing).filter(({ status }) => status === 401)).toHaveLength(1);
+  const answer = await growing({ byCommand: true });
+  await answer.begun();
+  await answer.clock.skip(15 * 60_000);
+  await expect(answer.ends()).rejects.toMatchObject({ code: 'forbidden' });
+  expect(answer.shown()).toEqual([first]);
+  expect(callsOf(answer, changing).filter(({ status }) => status === 401)).toHaveLength(1);
 });
 
 it('a global rate limit holds back calls in other threads', async () => {
@@ -199,24 +199,24 @@ it('a global rate limit holds back calls in other threads', async () => {
 });
 
 it('an answer ends when its message is deleted, and is not posted again', async () => {
-  const one = await growing();
-  await one.begun();
-  const [message] = ours(one.discord, one.place);
-  one.discord.deleteMessage(one.place.thread, message?.id ?? '');
-  await expect(one.ends()).rejects.toMatchObject({ code: 'message_gone' });
-  expect(one.shown()).toEqual([]);
-  expect(callsOf(one, creating)).toHaveLength(1);
+  const answer = await growing();
+  await answer.begun();
+  const [message] = ours(answer.discord, answer.place);
+  answer.discord.deleteMessage(answer.place.thread, message?.id ?? '');
+  await expect(answer.ends()).rejects.toMatchObject({ code: 'message_gone' });
+  expect(answer.shown()).toEqual([]);
+  expect(callsOf(answer, creating)).toHaveLength(1);
 });
 
 it('an answer unarchives its thread', async () => {
-  const one = await growing();
-  await one.begun();
-  one.discord.archiveThread(one.place.thread);
-  await one.ends();
-  expect(one.shown()).toEqual([whole]);
+  const answer = await growing();
+  await answer.begun();
+  answer.discord.archiveThread(answer.place.thread);
+  await answer.ends();
+  expect(answer.shown()).toEqual([whole]);
 });
 
-it.each<[string, string, (one: Growing) => void]>([
+it.each<[string, string, (answer: Growing) => void]>([
   [
     'its thread is locked',
     'forbidden',
@@ -232,60 +232,62 @@ it.each<[string, string, (one: Growing) => void]>([
   ],
   ['it may no longer edit', 'forbidden', ({ discord }) => discord.faults.failNext(editing, { code: 50013 })],
 ])('an answer ends but keeps its first words when %s', async (_, code, act) => {
-  const one = await growing();
-  await one.begun();
-  act(one);
-  await expect(one.ends()).rejects.toMatchObject({ code });
-  expect(one.shown()).toEqual([first]);
-  expect(callsOf(one, creating)).toHaveLength(1);
+  const answer = await growing();
+  await answer.begun();
+  act(answer);
+  await expect(answer.ends()).rejects.toMatchObject({ code });
+  expect(answer.shown()).toEqual([first]);
+  expect(callsOf(answer, creating)).toHaveLength(1);
 });
 
-it.each<[string, (one: Growing) => void]>([
+it.each<[string, (answer: Growing) => void]>([
   ['its thread is locked', ({ discord, place }) => discord.lockThread(place.thread)],
   [
     'it may no longer write in threads',
     ({ discord, place }) => discord.setPermission(place.channel, 'sendMessagesInThreads', false),
   ],
 ])('an answer ends but keeps its first message when %s before the second', async (_, act) => {
-  const one = await growing();
-  await one.begun();
-  act(one);
-  await expect(one.ends(`${first} ${'word '.repeat(500)}`)).rejects.toMatchObject({ code: 'forbidden' });
-  expect(one.shown()).toHaveLength(1);
-  expect(one.shown()[0]).toContain(first);
-  expect(callsOf(one, creating)).toHaveLength(2);
+  const answer = await growing();
+  await answer.begun();
+  act(answer);
+  await expect(answer.ends(`${first} ${'word '.repeat(500)}`)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(answer.shown()).toHaveLength(1);
+  expect(answer.shown()[0]).toContain(first);
+  expect(callsOf(answer, creating)).toHaveLength(2);
 });
 
 it('an answer ends when its thread is deleted', async () => {
-  const one = await growing();
-  await one.begun();
-  one.discord.deleteThread(one.place.thread);
-  await expect(one.ends()).rejects.toMatchObject({ code: 'thread_gone' });
-  expect(callsOf(one, creating)).toHaveLength(1);
+  const answer = await growing();
+  await answer.begun();
+  answer.discord.deleteThread(answer.place.thread);
+  await expect(answer.ends()).rejects.toMatchObject({ code: 'thread_gone' });
+  expect(callsOf(answer, creating)).toHaveLength(1);
 });
 
 it('an answer is cut into smaller messages when Discord refuses one as too long', async () => {
-  const one = await growing({ change: { fits: () => true } });
+  const answer = await growing({ change: { fits: () => true } });
   const words = Array.from({ length: 600 }, (_, index) => `word${index}`);
-  await one.begun();
-  await one.ends(`${first} ${words.join(' ')}`);
-  const shown = one.shown();
+  await answer.begun();
+  await answer.ends(`${first} ${words.join(' ')}`);
+  const shown = answer.shown();
   expect(shown.length).toBeGreaterThan(1);
   expect(shown.join(' ').match(/word\d+/g)).toEqual(words);
 });
 
 it('an answer is posted once if the process dies between a post and its response', async () => {
-  const one = await growing();
-  one.discord.faults.failNext(creating, { loseAnswer: true });
-  await expect(one.platform.post(one.place, body(first), 'turn-1:0')).rejects.toMatchObject({ arrived: 'unknown' });
-  await one.ends();
-  expect(one.shown()).toEqual([whole]);
+  const answer = await growing();
+  answer.discord.faults.failNext(creating, { loseAnswer: true });
+  await expect(answer.platform.post(answer.place, body(first), 'turn-1:0')).rejects.toMatchObject({
+    arrived: 'unknown',
+  });
+  await answer.ends();
+  expect(answer.shown()).toEqual([whole]);
 });
 
 it('the typing indicator is not cleared, because it expires', async () => {
-  const one = await growing();
-  await one.platform.working(one.place, true);
-  await one.platform.working(one.place, false);
-  expect(callsOf(one, 'POST /channels/:id/typing')).toHaveLength(1);
-  expect(one.platform.workingLastsMs).toBeLessThan(10_000);
+  const answer = await growing();
+  await answer.platform.working(answer.place, true);
+  await answer.platform.working(answer.place, false);
+  expect(callsOf(answer, 'POST /channels/:id/typing')).toHaveLength(1);
+  expect(answer.platform.workingLastsMs).toBeLessThan(10_000);
 });
