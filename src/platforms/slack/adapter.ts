@@ -137,14 +137,14 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
 
   async function start(newHandlers: Handlers): Promise<void> {
     wanted = true;
-    const lacking = await identify(home);
+    const missingScopes = await identify(home);
     if (!wanted) throw stopped();
     handlers = newHandlers;
     home?.api.open();
     try {
       await workspaces.checkTokens();
       await receiver.start();
-      missing = home?.noteMissing(lacking);
+      missing = home?.noteMissing(missingScopes);
     } catch (error) {
       workspaces.close();
       const isRefused = error instanceof PlatformError && error.code === 'forbidden';

@@ -45,21 +45,21 @@ export async function askReason(
 
 /** Handles a submission. When it cannot be stored, the form stays open and shows an error sentence. */
 export async function takeReason(body: unknown, ack: AckFn<ViewResponseAction>, tools: FormTools): Promise<void> {
-  const given = toGivenReason(body);
-  const taken = given && takeGiven(given, tools);
+  const submission = toGivenReason(body);
+  const taken = submission && storeReason(submission, tools);
   const inTime = await within(taken ?? Promise.resolve(undefined), storeLimitMs, tools.clock);
   const problem = inTime === 'late' ? 'notTaken' : inTime;
-  if (problem === undefined || !given) return ack();
+  if (problem === undefined || !submission) return ack();
   // A form names no channel.
-  const [platform = '', installation = '', user = ''] = given.by.split(':');
+  const [platform = '', installation = '', user = ''] = submission.by.split(':');
   const wording = await tools.wordingFor({ platform, installation, channel: '', thread: '' }, user);
   await ack({ response_action: 'errors', errors: { [reasonBlock]: wording.say(problem) } });
 }
 
 /** The key of the error sentence; undefined on success. */
-async function takeGiven(given: GivenReason, { handlers, logger }: FormTools): Promise<PlainKey | undefined> {
+async function storeReason(submission: GivenReason, { handlers, logger }: FormTools): Promise<PlainKey | undefined> {
   try {
-    const result = await handlers().reason?.(given);
+    const result = await handlers().reason?.(submission);
     return result?.isTaken === false ? result.say : undefined;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;

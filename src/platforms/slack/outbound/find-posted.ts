@@ -73,9 +73,9 @@ export function createPostSearch(api: WebApi, clock: Clock): PostSearch {
   async function search(query: PostQuery, progress: Progress): Promise<string | undefined> {
     while (progress.pages < maxPages && !isOverdue(progress)) {
       const { messages = [], response_metadata } = await readOn(query, progress);
-      const withKey = messages.find((each) => hasKey(each, query));
+      const withKey = messages.find((message) => hasKey(message, query));
       if (withKey) return withKey.ts;
-      progress.streaming = messages.findLast((each) => isStreaming(each, query))?.ts ?? progress.streaming;
+      progress.streaming = messages.findLast((message) => isStreaming(message, query))?.ts ?? progress.streaming;
       progress.pages += 1;
       progress.cursor = response_metadata?.next_cursor;
       if (!progress.cursor) break;
