@@ -184,7 +184,7 @@ class RunningApp implements App {
       examine: () =>
         examineConnections({ config: this.#config, asks: false, clock, logger: silentLogger, installations }),
       tell: (notice) => void tellOperators('setup', notice),
-      found: () => store.setupFindings(scope),
+      findings: () => store.setupFindings(scope),
       replace: (before, after) => store.replaceSetupFindings(scope, before, after),
       clock,
       logger,

@@ -12,7 +12,7 @@ export interface SetupWatchOptions {
   examine(): AsyncIterable<SetupCheck>;
   tell(notice: OperatorNotice): void;
   /** The findings of the last check by any process; undefined before the first one. */
-  found(): Promise<readonly SetupFinding[] | undefined>;
+  findings(): Promise<readonly SetupFinding[] | undefined>;
   /** False if another process has replaced `before` in the meantime. */
   replace(before: readonly SetupFinding[] | undefined, after: readonly SetupFinding[]): Promise<boolean>;
   readonly clock: Clock;
@@ -54,8 +54,8 @@ export class SetupWatch {
   }
 
   async #check(signal: AbortSignal): Promise<void> {
-    const { clock, found } = this.#options;
-    let known = await found();
+    const { clock, findings } = this.#options;
+    let known = await findings();
     let wrong = await this.#examine(known ?? []);
     if (known && this.#newIn(wrong, known).length > 0) {
       await clock.wait(confirmMs, signal);
@@ -70,7 +70,7 @@ export class SetupWatch {
         this.#seen = wrong;
         return;
       }
-      known = await found();
+      known = await findings();
     }
   }
 

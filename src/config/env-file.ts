@@ -57,13 +57,13 @@ export async function writeEnvFile(path: string, values: Env): Promise<void> {
   // A file that its owner made read-only must not be replaced.
   if (before !== undefined) await access(target, constants.W_OK);
   const text = mergeEnv(before ?? '', values);
-  const whole = `${target}.${process.pid}.new`;
+  const temporary = `${target}.${process.pid}.new`;
   try {
-    await rm(whole, { force: true });
-    await writeFile(whole, text, { mode: 0o600, flag: 'wx' });
-    await rename(whole, target);
+    await rm(temporary, { force: true });
+    await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });
+    await rename(temporary, target);
   } catch (error) {
-    await rm(whole, { force: true });
+    await rm(temporary, { force: true });
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (before === undefined || !writtenInPlace.includes(code)) throw error;
     await chmod(target, 0o600).catch(() => {});

@@ -43,7 +43,7 @@ async function watched(finds: { now: readonly SetupCheck[] }, store?: OwnStore) 
       ids.add(id);
       notices.push(detail);
     },
-    found: () => kept.setupFindings('slack'),
+    findings: () => kept.setupFindings('slack'),
     replace: (...change) => kept.replaceSetupFindings('slack', ...change),
     clock,
     logger: log,

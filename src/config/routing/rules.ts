@@ -100,14 +100,16 @@ function ids(rules: object = {}): readonly string[] {
 function levelsFor(file: RoutingFile, place: Place): readonly Level[] {
   const levels = place.platform === 'slack' ? slackLevels(file, place) : discordLevels(file, place);
   const all = [...(['slack', 'discord'].includes(place.platform) ? levels : []), ['defaults', file.defaults] as const];
-  return all.flatMap(([from, settings]) => (settings ? [{ from, settings: fitting(settings, place) }] : []));
+  return all.flatMap(([from, settings]) =>
+    settings ? [{ from, settings: withReachableHandover(settings, place) }] : [],
+  );
 }
 
 /**
  * Omits a `handover` to people who cannot be called here, because they are on the other platform or in another workspace. In
  * an organisation (`E…`), people are identified by one of its workspaces.
  */
-function fitting(settings: Settings, { platform, installation }: Place): Settings {
+function withReachableHandover(settings: Settings, { platform, installation }: Place): Settings {
   const { handover = '', ...rest } = settings;
   const [of, ...ids] = handover.split(':');
   const isApart = ids.length > 1 && installation !== '' && !installation.startsWith('E');
