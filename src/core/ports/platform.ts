@@ -16,7 +16,7 @@ import type { Step } from '../model/step.ts';
 import type { Budget } from './budget.ts';
 import type { Handlers, Person } from './handlers.ts';
 
-/** Whether the connection works, judged by what it delivers. `dead`: it will not recover without a restart. */
+/** Whether the connection works, judged by what it delivers. `dead`: it will not recover on its own. */
 export interface Health {
   readonly state: 'starting' | 'ready' | 'reconnecting' | 'dead';
   /** One plain sentence for the operator: what is wrong and what to do. Never contains a secret. */
@@ -143,7 +143,7 @@ export interface Platform {
   isEditable?(message: MessageRef): boolean;
   /** Whether only one person sees it; if absent, never. Pure. */
   isPrivate?(thread: ThreadRef): boolean;
-  /** Whether everyone on the server may read it, as far as is known; if absent, unknown. Needs no I/O. */
+  /** Whether everyone in the workspace or server may read it, as far as is known; if absent, unknown. Needs no I/O. */
   isPublic?(thread: ThreadRef): boolean;
   readonly streaming?: Streaming;
   /**
