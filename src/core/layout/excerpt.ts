@@ -102,7 +102,7 @@ function quoted(containers: readonly Container[], words: string): string {
   return words.trim() === '' ? prefix.trimEnd() : `${prefix}${words}`;
 }
 
-/** Whether the line continuesText a paragraph. */
+/** Whether the line continues a paragraph. */
 function continuesParagraph(line: Line): boolean {
   return line.kind === 'paragraph' && line.leaf !== line.content;
 }

@@ -57,9 +57,9 @@ export interface Line {
   /** Where the next line starts; equal to `end` while the line has no line ending yet. */
   readonly next: number;
   readonly kind: LineKind;
-  /** Offset after the markers and indents of continuesAll containers; the indent of code itself comes after it. */
+  /** Offset after the markers and indents of all containers; the indent of code itself comes after it. */
   readonly content: number;
-  /** Start of the paragraph that the line belongs to; equal to `content` for continuesAll other kinds. */
+  /** Start of the paragraph that the line belongs to; equal to `content` for all other kinds. */
   readonly leaf: number;
   /** Outermost first. */
   readonly containers: readonly Container[];
