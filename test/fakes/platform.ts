@@ -167,7 +167,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
       failures.length = 0;
     },
     failNext(action, error, times = 1, loses = false) {
-      for (let each = 0; each < times; each += 1) failures.push({ action, error, loses });
+      for (let index = 0; index < times; index += 1) failures.push({ action, error, loses });
     },
   };
 
@@ -176,7 +176,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
   }
 
   function find(ref: string): FakeMessage {
-    const message = messages.find((each) => each.ref === ref);
+    const message = messages.find((message) => message.ref === ref);
     if (!message) throw new PlatformError('message_gone');
     return message;
   }

@@ -48,12 +48,12 @@ function toSection({ title, columns, rows, none }: Table): string {
   const heading = `<h2>${escapeText(title)}</h2>`;
   if (rows.length === 0) return `${heading}\n<p>${escapeText(none)}</p>`;
   // All bars of a table have the same scale.
-  const most = Math.max(1, ...rows.flat().filter((cell) => typeof cell === 'number'));
+  const maxCount = Math.max(1, ...rows.flat().filter((cell) => typeof cell === 'number'));
   const isNumber = (index: number): boolean => typeof rows[0]?.[index] === 'number';
   const head = columns.map((name, index) => `<th${isNumber(index) ? ' class="number"' : ''}>${escapeText(name)}</th>`);
   const first = columns.findIndex((_, index) => isNumber(index));
   const body = rows.map((row) => {
-    const bar = typeof row[first] === 'number' ? toBar(row[first], most) : '';
+    const bar = typeof row[first] === 'number' ? toBar(row[first], maxCount) : '';
     return `<tr>${row.map((cell, index) => toCell(cell, index === 0 ? bar : '')).join('')}</tr>`;
   });
   return `${heading}\n<table>\n<tr>${head.join('')}</tr>\n${body.join('\n')}\n</table>`;
@@ -70,7 +70,7 @@ function toLink(link: string, index: number): string {
   return /^https?:\/\//i.test(link) ? `<a rel="noreferrer" href="${escapeText(link)}">${index + 1}</a>` : '';
 }
 
-function toBar(count: number, most: number): string {
-  const width = Math.round((1_000 * count) / most) / 10;
+function toBar(count: number, maxCount: number): string {
+  const width = Math.round((1_000 * count) / maxCount) / 10;
   return `<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="4"/></svg>`;
 }

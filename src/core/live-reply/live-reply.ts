@@ -325,7 +325,7 @@ class LiveReplyWork {
   #freeze(index: number, found?: MessageRef): void {
     this.#compareWith(this.#reply.text);
     if (found !== undefined)
-      this.#shown = this.#shown.map((each, at) => (at === index ? { ...each, message: found } : each));
+      this.#shown = this.#shown.map((shown, at) => (at === index ? { ...shown, message: found } : shown));
     this.#shown = freezeUpTo(index, { shown: this.#shown, text: this.#shownText });
     this.#layout.freeze(this.#shown);
   }

@@ -66,7 +66,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
     if (!streaming) return undefined;
     const overdueSince = clock.now() - streaming.maxDurationMs - overdueMs;
     const known = [...open].map(
-      ([index, each]) => [index, { ...each, mustEnd: each.mustEnd || each.begunAt <= overdueSince }] as const,
+      ([index, stream]) => [index, { ...stream, mustEnd: stream.mustEnd || stream.begunAt <= overdueSince }] as const,
     );
     return {
       canBegin: canBegin && streaming.canBegin(thread),
@@ -111,7 +111,7 @@ export function createReplyMessages(options: MessagesOptions): ReplyMessages {
         await platform.edit(thread, message, action.body);
         return toShown(message, action.body);
       case 'post': {
-        const others = shown.map((each) => each.message).filter((each) => each !== '');
+        const others = shown.map(({ message: other }) => other).filter((other) => other !== '');
         const earlier = action.isRepeat ? { since: options.since, others } : undefined;
         return toShown(await platform.post(thread, action.body, keyOf(action.index), earlier), action.body);
       }

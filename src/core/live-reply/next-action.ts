@@ -70,7 +70,7 @@ export function nextAction(
   settled: boolean,
   streams: StreamState = noStreaming,
 ): Action | undefined {
-  const removing = shown.findIndex((each) => each.removing);
+  const removing = shown.findIndex((message) => message.removing);
   if (removing !== -1) return { kind: 'remove', index: removing };
   for (const index of bodies.keys()) {
     const step = stepAt(index, { shown, bodies, settled, streams });
@@ -93,9 +93,9 @@ function withoutLast(shown: readonly Shown[]): Action {
  * text is added to it.
  */
 export function certainPart(reply: Reply, shown: readonly Shown[]): Reply {
-  const doubtful = shown.find(({ message, frozen }) => message === '' && !frozen);
-  if (!doubtful || doubtful.to === doubtful.from || doubtful.to >= reply.text.length) return reply;
-  return settle({ ...emptyReply, text: reply.text.slice(0, doubtful.to) });
+  const uncertain = shown.find(({ message, frozen }) => message === '' && !frozen);
+  if (!uncertain || uncertain.to === uncertain.from || uncertain.to >= reply.text.length) return reply;
+  return settle({ ...emptyReply, text: reply.text.slice(0, uncertain.to) });
 }
 
 interface Scene {
@@ -114,10 +114,10 @@ function stepAt(index: number, scene: Scene): Action | 'wait' | undefined {
   // Searches replace nothing that is shown: it may be an earlier answer.
   if (current && body.steps) return 'wait';
   if (!current) return beginOrPost(index, body, isOpen, scene);
-  const [isDoubtful, takesAway] = [current.message === '', body.to < current.to];
+  const [isUncertain, takesAway] = [current.message === '', body.to < current.to];
   // After a restart the reply is shorter at first: what is shown stays until the reply is as long again.
-  if (takesAway && !settled && (isDoubtful || (bodies.at(-1)?.to ?? 0) < current.to)) return 'wait';
-  if (isDoubtful) return { kind: 'post', index, body, isRepeat: true };
+  if (takesAway && !settled && (isUncertain || (bodies.at(-1)?.to ?? 0) < current.to)) return 'wait';
+  if (isUncertain) return { kind: 'post', index, body, isRepeat: true };
   const stream = streams.open.get(index);
   if (stream) return appendOrEnd(index, body, isOpen, stream, streams);
   return (takesAway && beforeTakingAway(index, current.to, scene)) || { kind: 'edit', index, body };
@@ -160,10 +160,10 @@ function appendOrEnd(
   streams: StreamState,
 ): Action | undefined {
   const text = streams.text(body, isOpen);
-  const goesOn = !stream.mustEnd && text.startsWith(stream.sent);
-  const added = goesOn ? text.slice(stream.sent.length) : '';
-  const steps = goesOn ? streams.steps(index, isOpen) : [];
-  if (!goesOn || !isOpen) return { kind: 'end', index, body, added, steps, showsBody: goesOn };
+  const continuesStream = !stream.mustEnd && text.startsWith(stream.sent);
+  const added = continuesStream ? text.slice(stream.sent.length) : '';
+  const steps = continuesStream ? streams.steps(index, isOpen) : [];
+  if (!continuesStream || !isOpen) return { kind: 'end', index, body, added, steps, showsBody: continuesStream };
   return added === '' && steps.length === 0 ? undefined : { kind: 'append', index, body, added, steps };
 }
 

@@ -38,9 +38,9 @@ export function relativeTo(newer: string, { shown, text }: ShownText): ShownText
 export function certainUpTo(end: number, shown: readonly Shown[]): readonly Shown[] {
   const from = shown.find(({ to }) => to > end)?.from;
   if (from === undefined) return shown;
-  return shown.map((each) => {
-    if (each.to <= end && each.from < from) return each;
-    return each.frozen ? { ...each, to: Math.min(each.to, from) } : { ...each, least: each.from };
+  return shown.map((message) => {
+    if (message.to <= end && message.from < from) return message;
+    return message.frozen ? { ...message, to: Math.min(message.to, from) } : { ...message, least: message.from };
   });
 }
 
@@ -50,9 +50,12 @@ export function certainUpTo(end: number, shown: readonly Shown[]): readonly Show
  */
 export function endsCleanly(index: number, shown: readonly Shown[]): boolean {
   const lastFrozen = shown.findLastIndex(({ frozen }) => frozen);
-  return shown.every((each, at) => {
+  return shown.every((message, at) => {
     if (at < lastFrozen || at > index) return true;
-    return (each.frozen || (isCertain(each) && each.to > each.from)) && (shown[at + 1]?.from ?? each.to) === each.to;
+    return (
+      (message.frozen || (isCertain(message) && message.to > message.from)) &&
+      (shown[at + 1]?.from ?? message.to) === message.to
+    );
   });
 }
 
@@ -64,11 +67,14 @@ export function freezeUpTo(index: number, { shown, text }: ShownText): readonly 
   const first = shown.findIndex(({ frozen }) => !frozen);
   const frozen = shown.slice(first, index + 1);
   const begin = shown[first - 1]?.to ?? 0;
-  const certain = frozen.reduce((end, each) => (each.from <= end ? Math.max(end, certainEnd(each)) : end), begin);
+  const certain = frozen.reduce(
+    (end, message) => (message.from <= end ? Math.max(end, certainEnd(message)) : end),
+    begin,
+  );
   const rest = beforeWord(text, begin, certain);
-  return shown.map((each, at) => {
-    if (at < first || at > index) return each;
-    return { ...each, to: at === index ? rest : Math.min(certainEnd(each), rest), frozen: true };
+  return shown.map((message, at) => {
+    if (at < first || at > index) return message;
+    return { ...message, to: at === index ? rest : Math.min(certainEnd(message), rest), frozen: true };
   });
 }
 

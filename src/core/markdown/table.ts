@@ -11,7 +11,7 @@
 import type { AlignType, Image, ImageReference, Link, LinkReference, PhrasingContent, Table, TableCell } from 'mdast';
 import stringWidth from 'string-width';
 
-export interface TableLook {
+export interface TableStyle {
   /** Width of a code block, in columns, up to which lines do not wrap. */
   readonly maxColumns: number;
   /** The start of a list entry. */
@@ -34,29 +34,29 @@ const minRoom = 4;
 const maxBlocks = 4;
 const between = '  ';
 
-export function renderTable(table: Table, look: TableLook): string {
-  const rows = wordsOf(table, look);
+export function renderTable(table: Table, style: TableStyle): string {
+  const rows = wordsOf(table, style);
   const links = table.children.map((row) => row.children.flatMap((cell) => linksIn(cell.children)));
   const hasLinks = links.slice(0, 2).flat().length > 0;
   const blocks = hasLinks
     ? undefined
-    : cutByColumns([...widthsAfter(rows.slice(0, 2), 0)].at(-1) ?? [], look.maxColumns);
-  if (!blocks) return toList(table, look);
+    : cutByColumns([...widthsAfter(rows.slice(0, 2), 0)].at(-1) ?? [], style.maxColumns);
+  if (!blocks) return toList(table, style);
   const shown = blocks.map((columns) => {
     const cells = rows.map((row) => columns.map((column) => row[column] ?? ''));
     const align = columns.map((column) => table.align?.[column] ?? null);
-    return look.code(alignRows(cells, look.maxColumns, align));
+    return style.code(alignRows(cells, style.maxColumns, align));
   });
   const targets = links.flat().filter(({ type }) => type === 'link' || type === 'image');
-  const footer = [...new Set(targets.map((link) => look.inline([link])))].join(' · ');
+  const footer = [...new Set(targets.map((link) => style.inline([link])))].join(' · ');
   return [...shown, ...(footer === '' ? [] : [footer])].join('\n');
 }
 
 /** The cells of each row as plain text, as many as the header row has. */
-function wordsOf(table: Table, look: TableLook): readonly (readonly string[])[] {
+function wordsOf(table: Table, style: TableStyle): readonly (readonly string[])[] {
   const count = table.children[0]?.children.length ?? 0;
   return table.children.map((row) => {
-    const cells = row.children.map((cell) => look.plain(cell).replace(/\s+/g, ' ').trim());
+    const cells = row.children.map((cell) => style.plain(cell).replace(/\s+/g, ' ').trim());
     return Array.from({ length: count }, (_, column) =>
       column < count - 1 ? (cells[column] ?? '') : cells.slice(column).join(' '),
     );
@@ -173,7 +173,7 @@ function pad(text: string, width: number, align: AlignType | undefined): string 
  * A list with an entry per row: its first cell in bold, then the others, each with the name of its column if there are
  * several. A row of nothing but `…` stands for omitted rows, and gets no bullet.
  */
-function toList(table: Table, { inline, plain, bullet, hasHeadLine }: TableLook): string {
+function toList(table: Table, { inline, plain, bullet, hasHeadLine }: TableStyle): string {
   const show = (nodes: readonly PhrasingContent[]): string => inline(nodes).replaceAll('\n', ' ').trim();
   const [head = [], ...body] = table.children.map((row) => row.children);
   const names = head.map((cell) => show(cell.children));

@@ -60,14 +60,14 @@ it.each([
 });
 
 it('a layout scans a few thousand characters per slice', () => {
-  let asked = 0;
+  let checks = 0;
   const layOut = createSlicedLayout(() => {
-    asked += 1;
+    checks += 1;
     return true;
   });
   const work = layOut(settled('a\n'.repeat(30_000)));
   let pauses = 0;
-  while (asked === 0 && !work.next().done) pauses += 1;
+  while (checks === 0 && !work.next().done) pauses += 1;
   expect(pauses).toBeGreaterThanOrEqual(7);
 });
 
@@ -81,16 +81,16 @@ it('a layout pauses after a message that took up a whole slice', () => {
 
 it('a layout tries a few bodies per slice, with at most a hundred sources, to find how many sources fit', () => {
   const sources = Array.from({ length: 5_000 }, (_, at) => ({ path: `/p${at}` }));
-  let asked = 0;
+  let checks = 0;
   const layOut = createSlicedLayout((body) => {
-    asked += 1;
+    checks += 1;
     expect(body.sources.length).toBeLessThanOrEqual(100);
     return body.sources.length <= 3;
   });
   const work = layOut({ ...settled('Words.'), sources });
   for (let step = work.next(); !step.done; step = work.next()) {
-    expect(asked).toBeLessThanOrEqual(20);
-    asked = 0;
+    expect(checks).toBeLessThanOrEqual(20);
+    checks = 0;
   }
 });
 

@@ -53,7 +53,7 @@ function expectLaws(text: string, maxChars: number, step: number): void {
 function expectEveryWord(text: string, maxChars: number): void {
   const fits = ({ markdown }: Body): boolean => visible(markdown).length <= maxChars;
   const shown = layOutReply(settled(text), fits).map((body) => visible(body.markdown));
-  expect(shown.every((each) => each !== '')).toBe(true);
+  expect(shown.every((words) => words !== '')).toBe(true);
   expect(holdsLetters(text, shown.join('')), JSON.stringify(text)).toBe(true);
   // Only the head of a table is shown twice.
   if (!text.includes('|')) expect(shown.join('')).toBe(visible(whole(text)));
@@ -352,14 +352,14 @@ describe('a cached layout', () => {
       '../../../node_modules/ai/docs/03-ai-sdk-core/15-tools-and-tool-calling.mdx',
     );
     const text = readFileSync(page, 'utf8').slice(0, 20_000);
-    let asked = 0;
+    let checks = 0;
     const grow = createLayout((body) => {
-      asked += 1;
+      checks += 1;
       return parseMarkdown(body.markdown).children.length > 0 && body.markdown.length <= 4000;
     });
     const updates = 200;
     for (let update = 1; update <= updates; update += 1) grow(growing(text.slice(0, update * 100)));
-    expect(asked / updates).toBeLessThan(1.5);
+    expect(checks / updates).toBeLessThan(1.5);
   });
 });
 
@@ -375,15 +375,15 @@ describe('a layout in slices', () => {
       return body.markdown.length <= 4_000;
     });
     const work = layOut(settled(text));
-    let most = 0;
+    let maxRendered = 0;
     let bodies: readonly Body[] | undefined;
     while (!bodies) {
       const step = work.next();
-      most = Math.max(most, rendered);
+      maxRendered = Math.max(maxRendered, rendered);
       rendered = 0;
       if (step.done) bodies = step.value;
     }
-    expect(most).toBeLessThan(10_000);
+    expect(maxRendered).toBeLessThan(10_000);
     expect(bodies).toEqual(createLayout(({ markdown }) => markdown.length <= 4_000)(settled(text)));
   });
 });

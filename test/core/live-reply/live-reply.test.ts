@@ -27,7 +27,7 @@ interface Setting {
   readonly clock: ManualClock;
   readonly platform: FakePlatform;
   readonly live: LiveReply;
-  readonly kept: (readonly Shown[])[];
+  readonly saved: (readonly Shown[])[];
   /** Whether each of them had to survive a crash of the machine. */
   readonly flushes: boolean[];
   cut(): void;
@@ -36,7 +36,7 @@ interface Setting {
 function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = []): Setting {
   const clock = createManualClock();
   const platform = createFakePlatform({ clock, ...options });
-  const kept: (readonly Shown[])[] = [];
+  const saved: (readonly Shown[])[] = [];
   const flushes: boolean[] = [];
   const cutting = new AbortController();
   const live = createLiveReply({
@@ -51,11 +51,11 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [])
     shown,
     cut: cutting.signal,
     async save(all, _, flush) {
-      kept.push(all);
+      saved.push(all);
       flushes.push(flush);
     },
   });
-  return { clock, platform, live, kept, flushes, cut: () => cutting.abort() };
+  return { clock, platform, live, saved, flushes, cut: () => cutting.abort() };
 }
 
 describe('the next action', () => {
@@ -246,12 +246,12 @@ describe('a live reply', () => {
   });
 
   it('saves what an action may leave shown before the action, and a message once it is posted', async () => {
-    const { clock, live, kept } = setUp();
+    const { clock, live, saved } = setUp();
     live.show(said('one'));
     await clock.advance(0);
     live.show(settle(said('one two')));
     await clock.until(live.done);
-    expect(kept.map((all) => all.map(({ message, to }) => ({ message, to })))).toEqual([
+    expect(saved.map((all) => all.map(({ message, to }) => ({ message, to })))).toEqual([
       [{ message: '', to: 3 }],
       [{ message: 'm1', to: 3 }],
       [{ message: 'm1', to: 7 }],
@@ -273,13 +273,13 @@ describe('a live reply', () => {
   it('posts a new message in place of a removed one, although its key is taken', async () => {
     const [first, second] = [body(0, 8, 'One two.'), body(8, 20, 'Three four.')];
     const shown = [shownAs('m1', first), { ...shownAs('m2', second), removing: true as const }];
-    const { clock, platform, live, kept } = setUp({ maxChars: 12 }, shown);
+    const { clock, platform, live, saved } = setUp({ maxChars: 12 }, shown);
     for (const [index, each] of [first, second].entries()) await platform.post(thread, each, `turn-1:${index}`);
     await platform.remove(thread, 'm2');
     live.show(settle(said('One two.\n\nThree five.')));
     await clock.until(live.done);
     expect(platform.shows('T1')).toEqual(['One two.', 'Three five.']);
-    expect(kept.at(-1)).toMatchObject([{ message: 'm1' }, { message: 'm3' }, { message: 'm2', removed: true }]);
+    expect(saved.at(-1)).toMatchObject([{ message: 'm1' }, { message: 'm3' }, { message: 'm2', removed: true }]);
   });
 
   it('shows only one message when the response to its post is lost', async () => {
@@ -304,27 +304,27 @@ describe('a live reply', () => {
   it('has an earlier post looked for only after a lost response, and only since the reply began', async () => {
     const { clock, platform, live } = setUp();
     const { post } = platform;
-    const asked: (EarlierPost | undefined)[] = [];
-    platform.post = (place, given, key, earlier) => {
-      asked.push(earlier);
-      return post.call(platform, place, given, key, earlier);
+    const lookedFor: (EarlierPost | undefined)[] = [];
+    platform.post = (place, content, key, earlier) => {
+      lookedFor.push(earlier);
+      return post.call(platform, place, content, key, earlier);
     };
     const startedAt = clock.now();
     await clock.advance(5_000);
     platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }));
     live.show(settle(said('only once')));
     await clock.until(live.done);
-    expect(asked).toEqual([undefined, { since: startedAt, others: [] }]);
+    expect(lookedFor).toEqual([undefined, { since: startedAt, others: [] }]);
   });
 
   it('does not mistake a message that it knows for one that may exist', async () => {
     const [first, second] = [body(0, 10, 'One two. '), { message: '', from: 10, to: 20, digest: '' }];
     const { clock, platform, live } = setUp({ maxChars: 12 }, [shownAs('m1', first), second]);
     await platform.post(thread, first, 'turn-1:0');
-    const asked = vi.spyOn(platform, 'post');
+    const posts = vi.spyOn(platform, 'post');
     live.show(settle(said('One two.\n\nThree four.')));
     await clock.until(live.done);
-    expect(asked.mock.lastCall).toMatchObject([thread, {}, 'turn-1:1', { others: ['m1'] }]);
+    expect(posts.mock.lastCall).toMatchObject([thread, {}, 'turn-1:1', { others: ['m1'] }]);
     expect(platform.shows('T1')).toEqual(['One two.', 'Three four.']);
   });
 
@@ -340,17 +340,17 @@ describe('a live reply', () => {
 
   it.each([true, false])(
     'repeats a post without changes if its response is lost (the message exists: %s)',
-    async (isThere) => {
+    async (exists) => {
       const { clock, platform, live } = setUp({ maxChars: 20 });
       const words = (): number => new Set(platform.shows('T1').join(' ').split(' ')).size;
       live.show(said('One two. Three four'));
       await clock.advance(1_000);
-      platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, isThere);
+      platform.failNext('post', new PlatformError('unavailable', { arrived: 'unknown' }), 1, exists);
       live.show(said('One two. Three four. Five six. Seven'));
       await clock.advance(100);
       live.show(said('One two. Three four. Five six. Seven eight. Nine'));
       let before = 0;
-      for (let each = 0; each < 200; each += 1) {
+      for (let step = 0; step < 200; step += 1) {
         await clock.advance(100);
         expect(words(), platform.transcript.join('\n')).toBeGreaterThanOrEqual(before);
         before = words();
@@ -379,7 +379,7 @@ describe('a live reply', () => {
     const before = setUp();
     before.live.show(said('The whole long answer so far'));
     await before.clock.advance(0);
-    const left = before.kept.at(-1) ?? [];
+    const left = before.saved.at(-1) ?? [];
     const { clock, platform, live } = setUp({}, left);
     platform.messages.push({ ref: 'm1', thread: 'T1', text: 'The whole long answer so far', edits: 0 });
     live.show(said('The whole'));

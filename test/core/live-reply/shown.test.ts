@@ -22,8 +22,8 @@ describe('an action whose response is lost', () => {
   });
 
   it('leaves a message that may have been removed', () => {
-    const there = message(8, 18);
-    expect(possiblyShown({ kind: 'remove', index: 1 }, there)).toEqual([{ ...there, removing: true }]);
+    const second = message(8, 18);
+    expect(possiblyShown({ kind: 'remove', index: 1 }, second)).toEqual([{ ...second, removing: true }]);
   });
 });
 

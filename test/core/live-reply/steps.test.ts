@@ -19,21 +19,21 @@ interface Setting {
   readonly clock: ManualClock;
   readonly platform: FakePlatform;
   readonly live: LiveReply;
-  readonly kept: () => readonly Shown[];
+  readonly saved: () => readonly Shown[];
 }
 
 function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [], shownText = ''): Setting {
   const clock = createManualClock();
   const platform = createFakePlatform({ clock, stepsIn: 'message', ...options });
-  let kept = shown;
+  let saved = shown;
   const live = createLiveReply({
     ...{ platform, thread, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() },
     ...{ key: 'turn-1', since: clock.now(), shown, shownText, cut: new AbortController().signal },
     save: async (all) => {
-      kept = all;
+      saved = all;
     },
   });
-  return { clock, platform, live, kept: () => kept };
+  return { clock, platform, live, saved: () => saved };
 }
 
 describe('a search before there is text', () => {
@@ -77,13 +77,13 @@ describe('a search before there is text', () => {
     live.show(settle({ ...searching, text: 'Run it.' }));
     await clock.until(live.done);
     expect(platform.shows('T1')).toEqual(['Another answer.', 'Run it.']);
-    expect(platform.transcript.filter((each) => each.includes('~'))).toHaveLength(1);
+    expect(platform.transcript.filter((call) => call.includes('~'))).toHaveLength(1);
   });
 
-  it.each([true, false])('does not delay the text if its post fails (the message exists: %s)', async (isThere) => {
+  it.each([true, false])('does not delay the text if its post fails (the message exists: %s)', async (exists) => {
     const { clock, platform, live } = setUp();
-    const error = new PlatformError('unavailable', { ...(isThere && { arrived: 'unknown' as const }) });
-    platform.failNext('post', error, 1, isThere);
+    const error = new PlatformError('unavailable', { ...(exists && { arrived: 'unknown' as const }) });
+    platform.failNext('post', error, 1, exists);
     live.show(searching);
     await clock.advance(600);
     live.show({ ...searching, text: 'Run it' });
@@ -130,7 +130,7 @@ describe('a search before there is text', () => {
     before.live.show(searching);
     await before.clock.advance(1_000);
     await before.live.abandon();
-    const { clock, platform, live } = setUp({}, before.kept());
+    const { clock, platform, live } = setUp({}, before.saved());
     platform.messages.push({ ref: 'm1', thread: 'T1', text: line, edits: 0 });
     live.show(searching);
     await clock.advance(1_000);

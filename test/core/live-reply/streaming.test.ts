@@ -50,7 +50,7 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
     budgets: (action: PlatformAction, place: ThreadRef) =>
       budgets[action] ? [budgets[action]] : budgetsOf(action, place),
   });
-  let kept: readonly Shown[] = [];
+  let saved: readonly Shown[] = [];
   let stops = 0;
   const live = start();
   return {
@@ -75,19 +75,19 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
       key: 'turn-1',
       reader: 'fake:ada',
       since: clock.now(),
-      shown: kept,
+      shown: saved,
       cut: new AbortController().signal,
       stopped: () => {
         stops += 1;
       },
       save: async (shown) => {
-        kept = shown;
+        saved = shown;
       },
     });
   }
 
   async function act<T>(kind: string, text: string, change: () => T): Promise<T> {
-    const at = failures.findIndex((each) => each.kind === kind);
+    const at = failures.findIndex((failure) => failure.kind === kind);
     const [failure] = at === -1 ? [] : failures.splice(at, 1);
     done.push(`${kind} ${text}`);
     if (failure && !failure.loses) throw failure.error;
@@ -108,7 +108,7 @@ function setUp(budgets: Partial<Record<PlatformAction, Budget>> = {}): Setting {
   }
 
   function find(ref: string): { text: string } {
-    const message = platform.messages.find((each) => each.ref === ref);
+    const message = platform.messages.find((message) => message.ref === ref);
     if (!message) throw new PlatformError('message_gone');
     return message;
   }

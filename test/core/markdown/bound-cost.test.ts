@@ -29,9 +29,9 @@ describe('too many marks', () => {
   it.each([
     [')<!--', 20],
     ['a\n===\n', 100],
-  ])('are escaped in a text that repeats %j more than %i times', (piece, most) => {
+  ])('are escaped in a text that repeats %j more than %i times', (piece, max) => {
     const bounded = boundCost(piece.repeat(1_000));
-    expect(bounded.match(/(?<!\\)<|^=/gm)).toHaveLength(most);
+    expect(bounded.match(/(?<!\\)<|^=/gm)).toHaveLength(max);
     expect(bounded.replaceAll('\\', '')).toBe(piece.repeat(1_000));
     expect(boundCost(bounded)).toBe(bounded);
   });
