@@ -227,7 +227,7 @@ describe('finds and says how to fix', () => {
     [
       'Discord out of reach',
       { DISCORD_API_URL: `${nobody}/api` },
-      /✗ Discord: Discord does not answer/,
+      /✗ Discord: Discord cannot be reached/,
       /discordstatus/,
     ],
     [
