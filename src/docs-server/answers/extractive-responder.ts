@@ -5,7 +5,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { inSlices } from '../../base/time-slices.ts';
 import type { AnswerEvent, Page as FoundPage } from '../../wire/answer-event.ts';
-import type { Block } from '../content/markdown/sections.ts';
+import { toMarkdown } from '../content/markdown/sections.ts';
 import { isFollowUp } from '../search/query/query.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
@@ -114,8 +114,4 @@ export function toNearestPages({ pages }: SearchResult, reading: Reading): reado
 function toFoundPage({ page, sections }: PageHit, reading: Reading): FoundPage {
   const text = sections.flatMap((hit) => hit.section.blocks.map(toMarkdown)).join('\n\n');
   return { path: addressOf(page, reading), title: page.title, snippet: text.slice(0, maxSnippetChars).toWellFormed() };
-}
-
-function toMarkdown(block: Block): string {
-  return block.kind === 'code' ? `\`\`\`${block.language}\n${block.text}\n\`\`\`` : block.text;
 }

@@ -5,7 +5,7 @@
 
 import { atOnce, type Work } from '../../base/time-slices.ts';
 import type { Block, Section } from '../content/markdown/sections.ts';
-import { plainText } from '../content/markdown/sections.ts';
+import { plainText, toMarkdown } from '../content/markdown/sections.ts';
 import { stemsIn } from '../search/index/analyzer.ts';
 import { type Piece, toItems } from './list-items.ts';
 import { goesOn, toParagraphs, toSentences } from './sentences.ts';
@@ -115,7 +115,7 @@ function toPassage(block: Block, at: number, lead: string, text: string): Passag
 function piecesOf(block: Exclude<Block, { kind: 'prose' }>): readonly Piece[] {
   switch (block.kind) {
     case 'code':
-      return [{ text: `\`\`\`${block.language}\n${block.text.trimEnd()}\n\`\`\``, item: 0 }];
+      return [{ text: toMarkdown({ ...block, text: block.text.trimEnd() }), item: 0 }];
     case 'list':
       return isWhole(block) ? [{ text: block.text, item: 0 }] : toItems(block.text);
     case 'table':

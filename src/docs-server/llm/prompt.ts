@@ -5,7 +5,7 @@
 
 import { docsDoNotSay } from '../answers/refusal.ts';
 import type { ConversationMessage } from '../answers/responder.ts';
-import type { Block, Section } from '../content/markdown/sections.ts';
+import { type Block, type Section, toMarkdown } from '../content/markdown/sections.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { PageHit } from '../search/ranking/search-result.ts';
@@ -75,7 +75,7 @@ export function pageText({ page, sections }: PageHit, reading: Reading, maxChars
   const lead = page.description === '' ? [] : [page.description];
   const parts = shown.flatMap((section) => {
     const address = addressOf(page, reading, section.anchor);
-    return [`## ${[...section.trail, section.heading].join(' › ')} (${address})`, ...section.blocks.map(toMarkdown)];
+    return [`## ${[...section.trail, section.heading].join(' › ')} (${address})`, ...section.blocks.map(readable)];
   });
   return quoted([...upTo(maxChars, [...lead, ...parts]), ...namesOf(others)].join('\n\n'));
 }
@@ -111,9 +111,8 @@ function namesOf(sections: readonly Section[]): readonly string[] {
   return [`(Not shown of this page: ${clipped(names.join(' · '), maxNamesChars)})`];
 }
 
-function toMarkdown(block: Block): string {
-  if (block.kind === 'code') return `\`\`\`${block.language}\n${block.text}\n\`\`\``;
-  return block.text.replace(embeddedData, 'data:…');
+function readable(block: Block): string {
+  return toMarkdown(block).replace(embeddedData, 'data:…');
 }
 
 /** An image embedded in the text. */

@@ -14,6 +14,11 @@ export type Block =
   | { readonly kind: 'table'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string; readonly language: string; readonly title: string };
 
+/** A block as the Markdown that its author wrote, with code in a fence. */
+export function toMarkdown(block: Block): string {
+  return block.kind === 'code' ? `\`\`\`${block.language}\n${block.text}\n\`\`\`` : block.text;
+}
+
 /** One heading and everything up to the next one. */
 export interface Section {
   /** Plain text of the heading; the page's title for the text before the first heading. */
