@@ -1,7 +1,7 @@
 /**
  * Runs once a day: user ids are hashed two days after a turn has ended, and text and ids are removed after RETENTION_DAYS.
  * The first version that does either waits a day after its first start. store/bot/retention defines what is removed;
- * docs-server/retention does the same for the documentation service.
+ * docs-server/retention is the counterpart in the documentation service.
  */
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';

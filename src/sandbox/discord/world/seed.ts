@@ -72,7 +72,7 @@ const maintainerRole = seededId();
 const botRole = seededId();
 
 /** Discord's default permissions of @everyone, as far as the sandbox supports them. */
-const everybody =
+const everyonePermissions =
   Permission.viewChannel |
   Permission.sendMessages |
   Permission.readMessageHistory |
@@ -86,14 +86,14 @@ const everybody =
 
 /** @everyone, maintainers, and the bot's managed role. */
 export const seededRoles: readonly DiscordRole[] = [
-  { id: guildId, name: '@everyone', permissions: everybody, mentionable: false },
+  { id: guildId, name: '@everyone', permissions: everyonePermissions, mentionable: false },
   {
     id: maintainerRole,
     name: 'Maintainer',
-    permissions: everybody | Permission.manageMessages | Permission.manageThreads | Permission.manageGuild,
+    permissions: everyonePermissions | Permission.manageMessages | Permission.manageThreads | Permission.manageGuild,
     mentionable: true,
   },
-  { id: botRole, name: 'Docent', permissions: everybody, mentionable: false, botId: botUserId },
+  { id: botRole, name: 'Docent', permissions: everyonePermissions, mentionable: false, botId: botUserId },
 ];
 
 /** Four people and the bot. */
