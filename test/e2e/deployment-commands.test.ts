@@ -37,7 +37,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       english.say('deploy.locked', { project: 'the docs', reason: 'release day', unlock }),
     );
     for (const person of [grace, linus])
-      expect(await person.type('')).toMatch(/has locked it since .* \(release day\)/);
+      expect(await person.type('')).toMatch(/has had it locked since .* \(release day\)/);
     expect(await linus.type('unlock')).toMatch(/You have unlocked the docs, which .* had locked \(release day\)/);
     expect(await grace.type('')).toMatch(/Deploy \*+the docs/);
     expect([grace.shows(), stage.service.log]).toEqual([[], []]);

@@ -18,7 +18,8 @@ export const deployments = {
     'Der Dokumentationsdienst ist gerade nicht erreichbar; bitte in ein paar Minuten erneut versuchen.',
   'deployFailure.unfollowed':
     'Die Aktualisierung ist eingereiht, aber der Dokumentationsdienst meldet ihren Fortschritt nicht.',
-  'deployFailure.timed_out': 'Ich bin ihm so lange gefolgt, wie ich darf, und es ist nicht zu Ende.',
+  'deployFailure.timed_out':
+    'Es ist innerhalb seiner Zeitgrenze nicht zu Ende gegangen, deshalb folge ich ihm nicht mehr.',
   'deployFailure.lost':
     'Ob der Dokumentationsdienst die Anfrage bekommen hat, ist nicht bekannt; deshalb wiederhole ich sie nicht.',
   'deploy.lookAt': 'Vor dem nächsten Deployment bitte auf {service} nachsehen, wie es ausgegangen ist.',
@@ -27,16 +28,17 @@ export const deployments = {
   'deployRefused.not_listed':
     'Deployen ist hier nicht erlaubt: DEPLOY_ALLOW nennt weder die Person noch eine ihrer Gruppen oder Rollen. Die Administration kann {identity} aufnehmen.',
   'deployRefused.channel': 'Aus diesem Kanal darf niemand {project} deployen; docent.yaml sagt, von wo aus.',
-  'deployRefused.guest': 'Gäste dürfen die Dokumentation nicht deployen, egal, was DEPLOY_ALLOW sagt.',
+  'deployRefused.guest':
+    'Gäste dürfen die Dokumentation nicht deployen, egal, was DEPLOY_ALLOW sagt; bitte ein Mitglied darum bitten.',
   'deployRefused.stranger':
-    'Personen aus anderen Workspaces dürfen die Dokumentation nicht deployen, egal, was DEPLOY_ALLOW sagt.',
+    'Personen aus anderen Workspaces dürfen die Dokumentation nicht deployen, egal, was DEPLOY_ALLOW sagt; bitte ein Mitglied dieses Workspace darum bitten.',
   'deployRefused.bot': 'Bots dürfen die Dokumentation nicht deployen, egal, was DEPLOY_ALLOW sagt.',
   'deployRefused.deactivated': 'Deaktivierte Konten dürfen die Dokumentation nicht deployen.',
   'deployRefused.unchecked':
     'Ich kann gerade nicht prüfen, ob das erlaubt ist, und tue es deshalb nicht; bitte in einer Minute erneut versuchen.',
   'deployRefused.uncheckable':
     'Ich kann nicht herausfinden, ob das erlaubt ist, und tue es deshalb nicht; den Grund findet die Administration in meinem Log.',
-  'deploy.taken': 'Das Deployment von {project} ist angefordert; sein Fortschritt steht in diesem Kanal.',
+  'deploy.taken': 'Das Deployment von {project} ist angefordert; sein Fortschritt steht hier.',
   'deploy.confirm': '**{project}** deployen?',
   'deploy.confirmBranch': '**{project}** (Branch {branch}) deployen?',
   'deploy.nobodyHoldsLock': 'Deployments sind nicht gesperrt.',
@@ -44,9 +46,10 @@ export const deployments = {
   'deploy.last': 'Zuletzt: {report}.',
   'deploy.confirmWithin': 'Das sieht sonst niemand; die Buttons funktionieren 60 Sekunden lang.',
   'deploy.cancelled': 'Es wird nichts deployt: Das Deployment von {project} ist abgebrochen.',
-  'deploy.expired': 'Es wird nichts deployt: Die Rückfrage zu {project} ist abgelaufen; bitte erneut fragen.',
-  'deploy.forgotten': 'Diese Rückfrage ist abgelaufen, und es wird nichts deployt; bitte erneut fragen.',
-  'deploy.notYours': 'Das kann nur beantworten, wer gefragt hat.',
+  'deploy.expired':
+    'Es wird nichts deployt: Die Rückfrage zu {project} ist abgelaufen; bitte den Befehl erneut eingeben.',
+  'deploy.forgotten': 'Diese Rückfrage ist abgelaufen, und es wird nichts deployt; bitte den Befehl erneut eingeben.',
+  'deploy.notYours': 'Das kann nur beantworten, wer gefragt hat; bitte selbst /deploy eingeben.',
   'deploy.joined':
     'Ein Deployment von {project} läuft schon, für {name}, seit {time} UTC. Vielleicht hat es vor dem neuesten Commit begonnen: Danach kann ein weiterer Lauf beginnen.',
   'deploy.joinedSee':
@@ -77,7 +80,7 @@ export const deployments = {
   'deployState.running': '🚀 **{project} wird deployt**',
   'deployState.succeeded': '✅ **{project} ist deployt**',
   'deployState.failed': '❌ **{project} konnte nicht deployt werden**',
-  'deployState.lost': '❔ **Wie das Deployment von {project} ausgeht, ist nicht bekannt**',
+  'deployState.lost': '❔ **Ausgang unbekannt: Deployment von {project}**',
   'deployReport.for': '{headline} für {name}',
   'deployReport.forIn': '{headline} für {name} in {time}',
   'deployReport.forAfter': '{headline} für {name}, nach {time}',
@@ -99,7 +102,8 @@ export const deployments = {
   'deployWord.lost': 'verloren',
   'deployEnd.succeeded': '{project} wurde in {time} deployt.',
   'deployEnd.failed': 'Das Deployment von {project} ist fehlgeschlagen, nach {time}.',
-  'deployEnd.lost': 'Dem Deployment von {project} folge ich nicht mehr, nach {time}.',
+  'deployEnd.lost':
+    'Dem Deployment von {project} folge ich nicht mehr, nach {time}; warum, steht in der Nachricht darüber.',
   'deployEnd.log': 'Die letzten Zeilen seines Logs:',
   'deployEnd.thread': 'Warum {project} nicht deployt werden konnte',
   'deployEnd.reasked':

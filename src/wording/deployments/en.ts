@@ -9,22 +9,23 @@ export const deployments = {
   'deployFailure.not_found':
     'The documentation service does not know this project; a maintainer should check its id and address.',
   'deployFailure.rejected':
-    'The documentation service did not accept the deployment; a maintainer should look into the log.',
+    'The documentation service did not accept the deployment; a maintainer finds the reason in my log.',
   'deployFailure.rate_limited':
     'The documentation service accepts no more deployments right now; try again in a minute.',
   'deployFailure.unavailable': 'The documentation service cannot be reached right now; try again in a few minutes.',
   'deployFailure.unfollowed': 'The update is queued, and the documentation service does not report its progress.',
-  'deployFailure.timed_out': 'I have followed it for as long as I may, and it has not ended.',
+  'deployFailure.timed_out': 'It has not ended within its time limit, so I no longer follow it.',
   'deployFailure.lost': 'It is not known whether the documentation service took the request, so I do not repeat it.',
-  'deploy.lookAt': 'Look at {service} for its end before you deploy again.',
+  'deploy.lookAt': 'Before you deploy again, check on {service} how it ended.',
 
   /** To the requester only, who may not. */
   'deployRefused.nobody': 'Nobody may deploy yet; a maintainer can allow you by setting DEPLOY_ALLOW={identity}.',
   'deployRefused.not_listed':
     'You may not deploy the docs: DEPLOY_ALLOW names neither you nor a group or role of yours. A maintainer can add {identity}.',
   'deployRefused.channel': 'Nobody may deploy {project} from this channel; docent.yaml says from where.',
-  'deployRefused.guest': 'Guests may not deploy the docs, whatever DEPLOY_ALLOW says.',
-  'deployRefused.stranger': 'People of other workspaces may not deploy the docs, whatever DEPLOY_ALLOW says.',
+  'deployRefused.guest': 'Guests may not deploy the docs, whatever DEPLOY_ALLOW says; ask a member to do it.',
+  'deployRefused.stranger':
+    'People of other workspaces may not deploy the docs, whatever DEPLOY_ALLOW says; ask a member of this one to do it.',
   'deployRefused.bot': 'Bots may not deploy the docs, whatever DEPLOY_ALLOW says.',
   'deployRefused.deactivated': 'Deactivated accounts may not deploy the docs.',
   /** The platform did not say who somebody is, or who is in a group; or does not let us know it. */
@@ -33,17 +34,18 @@ export const deployments = {
     'I cannot find out whether you may deploy, so I do not; a maintainer finds the reason in my log.',
 
   /** To the requester only. */
-  'deploy.taken': 'The deployment of {project} is requested; its progress is posted in this channel.',
+  'deploy.taken': 'The deployment of {project} is requested; its progress is posted here.',
   'deploy.confirm': 'Deploy **{project}**?',
   'deploy.confirmBranch': 'Deploy **{project}** (branch {branch})?',
   'deploy.nobodyHoldsLock': 'Nobody has locked deployments.',
-  'deploy.never': 'Nobody deployed from here before.',
+  'deploy.never': 'Nobody has deployed it from here before.',
   'deploy.last': 'Before this: {report}.',
   'deploy.confirmWithin': 'Only you see this; the buttons work for 60 seconds.',
   'deploy.cancelled': 'Nothing is deployed: you cancelled the deployment of {project}.',
-  'deploy.expired': 'Nothing is deployed: the question whether to deploy {project} has expired; ask again.',
-  'deploy.forgotten': 'This question has expired, and nothing is deployed; ask again.',
-  'deploy.notYours': 'Only the person who asked may answer this.',
+  'deploy.expired':
+    'Nothing is deployed: the question whether to deploy {project} has expired; type the command again.',
+  'deploy.forgotten': 'This question has expired, and nothing is deployed; type the command again.',
+  'deploy.notYours': 'Only the person who asked may answer this; type /deploy yourself.',
   'deploy.joined':
     'A deployment of {project} is running already, for {name}, since {time} UTC. It may have begun before your newest commit: one further run can begin at its end.',
   'deploy.joinedSee':
@@ -54,7 +56,7 @@ export const deployments = {
   'deploy.furtherLocked':
     'The further deployment of {project} did not begin, because somebody has locked it meanwhile.',
   'deploy.lockedBy':
-    '🔒 Nobody deploys {project} now: {name} has locked it since {time} UTC ({reason}). {unlock} ends that.',
+    '🔒 Nobody deploys {project} now: {name} has had it locked since {time} UTC ({reason}). {unlock} ends that.',
   'deploy.lockedElsewhere':
     '🔒 Nobody deploys {project} now: it has been locked elsewhere since {time} UTC. {unlock} ends that.',
   'deploy.locked': '🔒 Nobody deploys {project} until somebody types {unlock} ({reason}).',
@@ -71,9 +73,9 @@ export const deployments = {
 
   /** One line each; what is typed is given. */
   'deployHelp.deploy': '{command} deploys {project}',
-  'deployHelp.status': '{command} says how far the newest deployment is; {withId} asks the documentation service',
+  'deployHelp.status': '{command} shows how far the newest deployment is; {withId} asks the documentation service',
   'deployHelp.latest': '{command} shows the newest deployment that has ended; {history} lists the newest ones',
-  'deployHelp.lock': '{command} lets nobody deploy; {unlock} ends that',
+  'deployHelp.lock': '{command} stops everybody from deploying; {unlock} ends that',
   'deployHelp.mention': 'in a thread, mention me in place of the slash: {command}',
 
   /** The message that follows a deployment. */
@@ -81,7 +83,7 @@ export const deployments = {
   'deployState.running': '🚀 **Deploying {project}**',
   'deployState.succeeded': '✅ **Deployed {project}**',
   'deployState.failed': '❌ **Could not deploy {project}**',
-  'deployState.lost': '❔ **How the deployment of {project} ends is not known**',
+  'deployState.lost': '❔ **Outcome unknown: deployment of {project}**',
   'deployReport.for': '{headline} for {name}',
   'deployReport.forIn': '{headline} for {name} in {time}',
   'deployReport.forAfter': '{headline} for {name}, after {time}',
@@ -105,7 +107,7 @@ export const deployments = {
   /** The note that notifies the person who wanted the deployment. */
   'deployEnd.succeeded': 'Deployed {project} in {time}.',
   'deployEnd.failed': 'The deployment of {project} failed, after {time}.',
-  'deployEnd.lost': 'I do not follow the deployment of {project} any more, after {time}.',
+  'deployEnd.lost': 'I no longer follow the deployment of {project}, after {time}; the message above says why.',
   'deployEnd.log': 'The last lines of its log:',
   /** The name of the thread in which a failure is explained; plain text. */
   'deployEnd.thread': 'Why {project} could not be deployed',

@@ -17,7 +17,7 @@ export const deployments = {
   'deployFailure.unavailable':
     'No se puede contactar con el servicio de documentación en este momento; inténtelo de nuevo en unos minutos.',
   'deployFailure.unfollowed': 'La actualización está en cola y el servicio de documentación no informa de su progreso.',
-  'deployFailure.timed_out': 'Lo he seguido todo el tiempo que puedo y no ha terminado.',
+  'deployFailure.timed_out': 'No ha terminado dentro de su plazo, así que ya no lo sigo.',
   'deployFailure.lost': 'No se sabe si el servicio de documentación recibió la solicitud, así que no la repito.',
   'deploy.lookAt': 'Consulte en {service} cómo ha terminado antes de volver a desplegar.',
   'deployRefused.nobody':
@@ -25,16 +25,17 @@ export const deployments = {
   'deployRefused.not_listed':
     'No puede desplegar la documentación: DEPLOY_ALLOW no le nombra ni a usted ni a ninguno de sus grupos o roles. Un administrador puede añadir {identity}.',
   'deployRefused.channel': 'Nadie puede desplegar {project} desde este canal; docent.yaml indica desde dónde.',
-  'deployRefused.guest': 'Los invitados no pueden desplegar la documentación, diga lo que diga DEPLOY_ALLOW.',
+  'deployRefused.guest':
+    'Los invitados no pueden desplegar la documentación, diga lo que diga DEPLOY_ALLOW; pídaselo a un miembro.',
   'deployRefused.stranger':
-    'Las personas de otros espacios de trabajo no pueden desplegar la documentación, diga lo que diga DEPLOY_ALLOW.',
+    'Las personas de otros espacios de trabajo no pueden desplegar la documentación, diga lo que diga DEPLOY_ALLOW; pídaselo a un miembro de este.',
   'deployRefused.bot': 'Los bots no pueden desplegar la documentación, diga lo que diga DEPLOY_ALLOW.',
   'deployRefused.deactivated': 'Las cuentas desactivadas no pueden desplegar la documentación.',
   'deployRefused.unchecked':
     'Ahora mismo no puedo comprobar si tiene permiso para desplegar, así que no lo hago; inténtelo de nuevo en un minuto.',
   'deployRefused.uncheckable':
     'No puedo averiguar si tiene permiso para desplegar, así que no lo hago; un administrador encontrará el motivo en mi registro.',
-  'deploy.taken': 'El despliegue de {project} está solicitado; su progreso se publica en este canal.',
+  'deploy.taken': 'El despliegue de {project} está solicitado; su progreso se publica aquí.',
   'deploy.confirm': '¿Desplegar **{project}**?',
   'deploy.confirmBranch': '¿Desplegar **{project}** (rama {branch})?',
   'deploy.nobodyHoldsLock': 'Los despliegues no están bloqueados.',
@@ -42,9 +43,10 @@ export const deployments = {
   'deploy.last': 'Antes: {report}.',
   'deploy.confirmWithin': 'Solo usted ve esto; los botones funcionan durante 60 segundos.',
   'deploy.cancelled': 'No se despliega nada: ha cancelado el despliegue de {project}.',
-  'deploy.expired': 'No se despliega nada: la pregunta sobre el despliegue de {project} ha caducado; vuelva a pedirlo.',
-  'deploy.forgotten': 'Esta pregunta ha caducado y no se despliega nada; vuelva a pedirlo.',
-  'deploy.notYours': 'Solo puede responder quien lo pidió.',
+  'deploy.expired':
+    'No se despliega nada: la pregunta sobre el despliegue de {project} ha caducado; vuelva a escribir la orden.',
+  'deploy.forgotten': 'Esta pregunta ha caducado y no se despliega nada; vuelva a escribir la orden.',
+  'deploy.notYours': 'Solo puede responder quien lo pidió; escriba /deploy para hacerlo usted.',
   'deploy.joined':
     'Ya hay un despliegue de {project} en curso, para {name}, desde las {time} UTC. Puede que empezara antes de su último commit: al terminar puede comenzar otro.',
   'deploy.joinedSee':
@@ -76,7 +78,7 @@ export const deployments = {
   'deployState.running': '🚀 **Desplegando {project}**',
   'deployState.succeeded': '✅ **{project} desplegado**',
   'deployState.failed': '❌ **No se ha podido desplegar {project}**',
-  'deployState.lost': '❔ **No se sabe cómo termina el despliegue de {project}**',
+  'deployState.lost': '❔ **Resultado desconocido: despliegue de {project}**',
   'deployReport.for': '{headline} para {name}',
   'deployReport.forIn': '{headline} para {name} en {time}',
   'deployReport.forAfter': '{headline} para {name}, tras {time}',
@@ -98,7 +100,7 @@ export const deployments = {
   'deployWord.lost': 'perdido',
   'deployEnd.succeeded': '{project} desplegado en {time}.',
   'deployEnd.failed': 'El despliegue de {project} ha fallado, tras {time}.',
-  'deployEnd.lost': 'Ya no sigo el despliegue de {project}, tras {time}.',
+  'deployEnd.lost': 'Ya no sigo el despliegue de {project}, tras {time}; el mensaje de arriba dice por qué.',
   'deployEnd.log': 'Las últimas líneas de su registro:',
   'deployEnd.thread': 'Por qué no se ha podido desplegar {project}',
   'deployEnd.reasked':

@@ -18,7 +18,7 @@ export const deployments = {
     'Le service de documentation est injoignable pour le moment ; réessayez dans quelques minutes.',
   'deployFailure.unfollowed':
     'La mise à jour est en file d’attente et le service de documentation n’indique pas sa progression.',
-  'deployFailure.timed_out': 'Je l’ai suivi aussi longtemps que possible et il n’est pas terminé.',
+  'deployFailure.timed_out': 'Il ne s’est pas terminé dans le temps imparti ; je ne le suis donc plus.',
   'deployFailure.lost': 'On ne sait pas si le service de documentation a reçu la demande ; je ne la répète donc pas.',
   'deploy.lookAt': 'Consultez {service} pour voir comment il s’est terminé avant de déployer à nouveau.',
   'deployRefused.nobody':
@@ -27,16 +27,17 @@ export const deployments = {
     'Vous ne pouvez pas déployer la documentation : DEPLOY_ALLOW ne nomme ni vous, ni un de vos groupes ou rôles. Un administrateur peut ajouter {identity}.',
   'deployRefused.channel':
     'Personne ne peut déployer {project} depuis ce canal ; docent.yaml indique d’où c’est possible.',
-  'deployRefused.guest': 'Les invités ne peuvent pas déployer la documentation, quoi que dise DEPLOY_ALLOW.',
+  'deployRefused.guest':
+    'Les invités ne peuvent pas déployer la documentation, quoi que dise DEPLOY_ALLOW ; demandez à un membre de le faire.',
   'deployRefused.stranger':
-    'Les personnes d’autres espaces de travail ne peuvent pas déployer la documentation, quoi que dise DEPLOY_ALLOW.',
+    'Les personnes d’autres espaces de travail ne peuvent pas déployer la documentation, quoi que dise DEPLOY_ALLOW ; demandez à un membre de celui-ci de le faire.',
   'deployRefused.bot': 'Les bots ne peuvent pas déployer la documentation, quoi que dise DEPLOY_ALLOW.',
   'deployRefused.deactivated': 'Les comptes désactivés ne peuvent pas déployer la documentation.',
   'deployRefused.unchecked':
     'Je ne peux pas vérifier pour le moment si vous pouvez déployer, donc je ne le fais pas ; réessayez dans une minute.',
   'deployRefused.uncheckable':
     'Je ne peux pas savoir si vous pouvez déployer, donc je ne le fais pas ; un administrateur en trouvera la raison dans mon journal.',
-  'deploy.taken': 'Le déploiement de {project} est demandé ; sa progression est publiée dans ce canal.',
+  'deploy.taken': 'Le déploiement de {project} est demandé ; sa progression est publiée ici.',
   'deploy.confirm': 'Déployer **{project}** ?',
   'deploy.confirmBranch': 'Déployer **{project}** (branche {branch}) ?',
   'deploy.nobodyHoldsLock': 'Les déploiements ne sont pas verrouillés.',
@@ -44,9 +45,10 @@ export const deployments = {
   'deploy.last': 'Auparavant : {report}.',
   'deploy.confirmWithin': 'Vous seul voyez ceci ; les boutons fonctionnent pendant 60 secondes.',
   'deploy.cancelled': 'Rien n’est déployé : vous avez annulé le déploiement de {project}.',
-  'deploy.expired': 'Rien n’est déployé : la question sur le déploiement de {project} a expiré ; redemandez.',
-  'deploy.forgotten': 'Cette question a expiré et rien n’est déployé ; redemandez.',
-  'deploy.notYours': 'Seule la personne qui a demandé peut répondre.',
+  'deploy.expired':
+    'Rien n’est déployé : la question sur le déploiement de {project} a expiré ; tapez la commande à nouveau.',
+  'deploy.forgotten': 'Cette question a expiré et rien n’est déployé ; tapez la commande à nouveau.',
+  'deploy.notYours': 'Seule la personne qui a demandé peut répondre ; tapez /deploy vous-même.',
   'deploy.joined':
     'Un déploiement de {project} est déjà en cours, pour {name}, depuis {time} UTC. Il a peut-être commencé avant votre dernier commit : un autre peut commencer quand il sera terminé.',
   'deploy.joinedSee':
@@ -81,7 +83,7 @@ export const deployments = {
   'deployState.running': '🚀 **Déploiement de {project}**',
   'deployState.succeeded': '✅ **{project} est déployé**',
   'deployState.failed': '❌ **{project} n’a pas pu être déployé**',
-  'deployState.lost': '❔ **On ne sait pas comment se termine le déploiement de {project}**',
+  'deployState.lost': '❔ **Issue inconnue : déploiement de {project}**',
   'deployReport.for': '{headline} pour {name}',
   'deployReport.forIn': '{headline} pour {name} en {time}',
   'deployReport.forAfter': '{headline} pour {name}, après {time}',
@@ -103,7 +105,8 @@ export const deployments = {
   'deployWord.lost': 'perdu',
   'deployEnd.succeeded': 'Déploiement de {project} réussi en {time}.',
   'deployEnd.failed': 'Le déploiement de {project} a échoué, après {time}.',
-  'deployEnd.lost': 'Je ne suis plus le déploiement de {project}, après {time}.',
+  'deployEnd.lost':
+    'Je ne suis plus le déploiement de {project}, après {time} ; le message ci-dessus en dit la raison.',
   'deployEnd.log': 'Les dernières lignes de son journal :',
   'deployEnd.thread': 'Pourquoi {project} n’a pas pu être déployé',
   'deployEnd.reasked':

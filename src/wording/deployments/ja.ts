@@ -15,7 +15,7 @@ export const deployments = {
     'ドキュメントサービスは今これ以上デプロイを受け付けていません。1分ほどしてからもう一度お試しください。',
   'deployFailure.unavailable': 'ドキュメントサービスに接続できません。数分後にもう一度お試しください。',
   'deployFailure.unfollowed': '更新は待ち行列に入りましたが、ドキュメントサービスは進み具合を知らせません。',
-  'deployFailure.timed_out': '追跡できる時間を過ぎましたが、まだ終わっていません。',
+  'deployFailure.timed_out': '制限時間内に終わらなかったため、追跡をやめました。',
   'deployFailure.lost': 'ドキュメントサービスがリクエストを受け取ったかどうか不明なため、繰り返しません。',
   'deploy.lookAt': '次にデプロイする前に、{service} で結果を確認してください。',
   'deployRefused.nobody': 'デプロイできる人がまだいません。管理者が DEPLOY_ALLOW={identity} を設定すると許可されます。',
@@ -23,14 +23,16 @@ export const deployments = {
     'このドキュメントをデプロイする権限がありません。DEPLOY_ALLOW に本人、グループ、ロールのいずれも含まれていません。管理者が {identity} を追加できます。',
   'deployRefused.channel':
     'このチャンネルから {project} をデプロイすることはできません。どこからできるかは docent.yaml に書かれています。',
-  'deployRefused.guest': 'DEPLOY_ALLOW にかかわらず、ゲストはドキュメントをデプロイできません。',
-  'deployRefused.stranger': 'DEPLOY_ALLOW にかかわらず、ほかのワークスペースの人はドキュメントをデプロイできません。',
+  'deployRefused.guest':
+    'DEPLOY_ALLOW にかかわらず、ゲストはドキュメントをデプロイできません。メンバーに依頼してください。',
+  'deployRefused.stranger':
+    'DEPLOY_ALLOW にかかわらず、ほかのワークスペースの人はドキュメントをデプロイできません。このワークスペースのメンバーに依頼してください。',
   'deployRefused.bot': 'DEPLOY_ALLOW にかかわらず、ボットはドキュメントをデプロイできません。',
   'deployRefused.deactivated': '無効化されたアカウントはドキュメントをデプロイできません。',
   'deployRefused.unchecked':
     '今はデプロイの権限を確認できないため、実行しません。1分ほどしてからもう一度お試しください。',
   'deployRefused.uncheckable': 'デプロイの権限を確認できないため、実行しません。理由は管理者がログで確認できます。',
-  'deploy.taken': '{project} のデプロイを受け付けました。進み具合はこのチャンネルに表示されます。',
+  'deploy.taken': '{project} のデプロイを受け付けました。進み具合はここに表示されます。',
   'deploy.confirm': '**{project}** をデプロイしますか？',
   'deploy.confirmBranch': '**{project}**（ブランチ {branch}）をデプロイしますか？',
   'deploy.nobodyHoldsLock': 'デプロイはロックされていません。',
@@ -38,9 +40,10 @@ export const deployments = {
   'deploy.last': '前回：{report}。',
   'deploy.confirmWithin': 'あなただけに表示されています。ボタンは60秒間有効です。',
   'deploy.cancelled': '何もデプロイしません。{project} のデプロイをキャンセルしました。',
-  'deploy.expired': '何もデプロイしません。{project} のデプロイの確認は期限切れです。もう一度実行してください。',
-  'deploy.forgotten': 'この確認は期限切れで、何もデプロイしません。もう一度実行してください。',
-  'deploy.notYours': '回答できるのは、依頼した人だけです。',
+  'deploy.expired':
+    '何もデプロイしません。{project} のデプロイの確認は期限切れです。もう一度コマンドを入力してください。',
+  'deploy.forgotten': 'この確認は期限切れで、何もデプロイしません。もう一度コマンドを入力してください。',
+  'deploy.notYours': '回答できるのは、依頼した人だけです。ご自分で /deploy と入力してください。',
   'deploy.joined':
     '{project} のデプロイはすでに実行中です（依頼：{name}、{time} UTC から）。最新のコミットより前に始まった可能性があるため、終了後にもう一度実行できます。',
   'deploy.joinedSee':
@@ -93,7 +96,7 @@ export const deployments = {
   'deployWord.lost': '不明',
   'deployEnd.succeeded': '{project} をデプロイしました（{time}）。',
   'deployEnd.failed': '{project} のデプロイに失敗しました（{time}）。',
-  'deployEnd.lost': '{project} のデプロイの追跡を終えました（{time}）。',
+  'deployEnd.lost': '{project} のデプロイの追跡を終えました（{time}）。理由は上のメッセージをご覧ください。',
   'deployEnd.log': 'ログの最後の行：',
   'deployEnd.thread': '{project} をデプロイできなかった理由',
   'deployEnd.reasked':

@@ -16,7 +16,7 @@ export const deployments = {
   'deployFailure.unavailable':
     'Não é possível acessar o serviço de documentação no momento; tente de novo em alguns minutos.',
   'deployFailure.unfollowed': 'A atualização está na fila, e o serviço de documentação não informa o andamento.',
-  'deployFailure.timed_out': 'Acompanhei pelo tempo que posso, e ainda não terminou.',
+  'deployFailure.timed_out': 'Não terminou dentro do prazo, então não o acompanho mais.',
   'deployFailure.lost': 'Não se sabe se o serviço de documentação recebeu o pedido, então não o repito.',
   'deploy.lookAt': 'Veja em {service} como terminou antes de fazer outro deploy.',
   'deployRefused.nobody':
@@ -24,16 +24,17 @@ export const deployments = {
   'deployRefused.not_listed':
     'Você não pode fazer deploy da documentação: DEPLOY_ALLOW não cita você nem um grupo ou cargo seu. Um administrador pode adicionar {identity}.',
   'deployRefused.channel': 'Ninguém pode fazer deploy de {project} a partir deste canal; docent.yaml diz de onde.',
-  'deployRefused.guest': 'Convidados não podem fazer deploy da documentação, diga o que disser DEPLOY_ALLOW.',
+  'deployRefused.guest':
+    'Convidados não podem fazer deploy da documentação, diga o que disser DEPLOY_ALLOW; peça a um membro.',
   'deployRefused.stranger':
-    'Pessoas de outros workspaces não podem fazer deploy da documentação, diga o que disser DEPLOY_ALLOW.',
+    'Pessoas de outros workspaces não podem fazer deploy da documentação, diga o que disser DEPLOY_ALLOW; peça a um membro deste.',
   'deployRefused.bot': 'Bots não podem fazer deploy da documentação, diga o que disser DEPLOY_ALLOW.',
   'deployRefused.deactivated': 'Contas desativadas não podem fazer deploy da documentação.',
   'deployRefused.unchecked':
     'Não consigo verificar agora se você pode fazer deploy, então não o faço; tente de novo em um minuto.',
   'deployRefused.uncheckable':
     'Não consigo descobrir se você pode fazer deploy, então não o faço; um administrador encontra o motivo no meu log.',
-  'deploy.taken': 'O deploy de {project} foi solicitado; o andamento é publicado neste canal.',
+  'deploy.taken': 'O deploy de {project} foi solicitado; o andamento é publicado aqui.',
   'deploy.confirm': 'Fazer deploy de **{project}**?',
   'deploy.confirmBranch': 'Fazer deploy de **{project}** (branch {branch})?',
   'deploy.nobodyHoldsLock': 'Os deploys não estão bloqueados.',
@@ -41,9 +42,9 @@ export const deployments = {
   'deploy.last': 'Antes: {report}.',
   'deploy.confirmWithin': 'Só você vê isto; os botões funcionam por 60 segundos.',
   'deploy.cancelled': 'Nada foi publicado: você cancelou o deploy de {project}.',
-  'deploy.expired': 'Nada foi publicado: a pergunta sobre o deploy de {project} expirou; peça de novo.',
-  'deploy.forgotten': 'Esta pergunta expirou, e nada foi publicado; peça de novo.',
-  'deploy.notYours': 'Só quem pediu pode responder.',
+  'deploy.expired': 'Nada foi publicado: a pergunta sobre o deploy de {project} expirou; digite o comando de novo.',
+  'deploy.forgotten': 'Esta pergunta expirou, e nada foi publicado; digite o comando de novo.',
+  'deploy.notYours': 'Só quem pediu pode responder; digite /deploy você mesmo.',
   'deploy.joined':
     'Um deploy de {project} já está em andamento, para {name}, desde {time} UTC. Talvez tenha começado antes do seu commit mais recente: outro pode começar quando ele terminar.',
   'deploy.joinedSee':
@@ -74,7 +75,7 @@ export const deployments = {
   'deployState.running': '🚀 **Fazendo deploy de {project}**',
   'deployState.succeeded': '✅ **Deploy de {project} concluído**',
   'deployState.failed': '❌ **Não foi possível fazer deploy de {project}**',
-  'deployState.lost': '❔ **Não se sabe como termina o deploy de {project}**',
+  'deployState.lost': '❔ **Resultado desconhecido: deploy de {project}**',
   'deployReport.for': '{headline} para {name}',
   'deployReport.forIn': '{headline} para {name} em {time}',
   'deployReport.forAfter': '{headline} para {name}, após {time}',
@@ -96,7 +97,7 @@ export const deployments = {
   'deployWord.lost': 'perdido',
   'deployEnd.succeeded': 'Deploy de {project} concluído em {time}.',
   'deployEnd.failed': 'O deploy de {project} falhou, após {time}.',
-  'deployEnd.lost': 'Não acompanho mais o deploy de {project}, após {time}.',
+  'deployEnd.lost': 'Não acompanho mais o deploy de {project}, após {time}; a mensagem acima diz por quê.',
   'deployEnd.log': 'As últimas linhas do log:',
   'deployEnd.thread': 'Por que não foi possível fazer deploy de {project}',
   'deployEnd.reasked':

@@ -217,7 +217,7 @@ describe('a confirmation', () => {
     await bench.clock.advance(1_000);
     expect(said(await bench.type('', grace))).toMatch(/running already, for Ada, since 09:00:00 UTC/);
     await bench.type('lock release day');
-    expect(said(await bench.type('', grace))).toMatch(/Ada has locked it .*release day/);
+    expect(said(await bench.type('', grace))).toMatch(/Ada has had it locked .*release day/);
   });
 
   it('pressed by fifty people in the same second starts one deployment', async () => {
@@ -356,8 +356,8 @@ describe('a lock', () => {
     expect(said(await bench.type('lock release *day*'))).toBe(
       english.say('deploy.locked', { project: 'docs', reason: 'release \\*day\\*', unlock: '`/deploy unlock`' }),
     );
-    expect(said(await bench.type(''))).toMatch(/Ada has locked it since 2026-01-05 09:00 UTC/);
-    expect(said(await bench.type('lock mine', grace))).toMatch(/Ada has locked it/);
+    expect(said(await bench.type(''))).toMatch(/Ada has had it locked since 2026-01-05 09:00 UTC/);
+    expect(said(await bench.type('lock mine', grace))).toMatch(/Ada has had it locked/);
     expect(said(await bench.type('unlock', grace))).toBe(
       english.say('deploy.unlocked', { project: 'docs', name: 'Ada', reason: 'release \\*day\\*' }),
     );

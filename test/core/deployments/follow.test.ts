@@ -116,7 +116,7 @@ describe('a deployment that is followed', () => {
     await bench.clock.advance(2_000);
     expect(shown()).toMatch(/^❔/);
     expect(shown()).toContain(english.say('deployFailure.timed_out'));
-    expect(shown()).toContain('Look at docs.example');
+    expect(shown()).toContain(english.say('deploy.lookAt', { service: 'docs.example' }));
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'lost', code: 'timed_out' }]);
   });
 
@@ -154,7 +154,7 @@ describe('a deployment that is followed', () => {
     await bench.type('');
     await bench.clock.advance(10_000);
     expect(shown()).toContain(english.say('deployFailure.unfollowed'));
-    expect(shown()).toContain('Look at docs.example');
+    expect(shown()).toContain(english.say('deploy.lookAt', { service: 'docs.example' }));
   });
 
   it.each(['unauthorized', 'not_found', 'already_running', 'rate_limited', 'unavailable', 'rejected'] as const)(
