@@ -251,7 +251,7 @@ function toPages(judged: readonly Judged[]): readonly PageUse[] {
   return pages.toSorted((a, b) => order(a.path, b.path));
 }
 
-/** The sort is stable: the first of equals stays first. */
+/** Equal counts keep their order. */
 function top<T>(all: readonly T[], count: (each: T) => number): readonly T[] {
   return all.toSorted((a, b) => count(b) - count(a)).slice(0, maxRows);
 }

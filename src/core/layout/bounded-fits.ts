@@ -6,7 +6,7 @@ import type { Work } from '../../base/time-slices.ts';
 import { maxParseCost, parseCost } from '../markdown/parse-cost.ts';
 import type { Body, Fits } from '../model/body.ts';
 
-/** Pauses before a body that would make its time slice too long, and after one that takes up a whole slice. */
+/** Checks a body. Pauses before one that would make its time slice too long, and after one that takes up a whole slice. */
 export type SlicedFits = (body: Body) => Work<boolean>;
 
 /** The fixed cost of checking a body, and the cost per source, in units of `parseCost`. */

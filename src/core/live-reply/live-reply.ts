@@ -31,7 +31,7 @@ export interface LiveReplyOptions {
   readonly metrics: Metrics;
   /** Names the reply; together with a position it is the key of a post. */
   readonly key: string;
-  /** The user who asked. Without one nobody is waiting, so messages are posted and edited instead of streamed. */
+  /** The user who asked. If missing, nobody is waiting, and messages are posted and edited instead of streamed. */
   readonly reader?: string;
   /** No process has posted any of the reply before this time. */
   readonly since: number;
@@ -41,7 +41,7 @@ export interface LiveReplyOptions {
   readonly shownText?: string;
   /** Aborts when there is no more time to wait; `done` then fails. */
   readonly cut: AbortSignal;
-  /** Whether a reply that is not settled is shown; missing: where the platform shows replies while they grow. */
+  /** Whether the reply is shown before it is settled; by default where the platform shows replies while they grow. */
   isLive?(): boolean;
   /** Called when the platform reports that a reader stopped the answer; after that only a settled reply is shown. */
   stopped?(): void;
@@ -181,8 +181,8 @@ class LiveReplyWork {
   }
 
   /**
-   * Text that arrives after an edit of the last message most likely needs another edit. It is laid out only when that may be
-   * sent, and not before as well; if it needs something else, that is found then.
+   * Text that arrives after an edit of the last message most likely needs another edit. It is laid out only once, when that edit
+   * may be sent; if it needs something else, that is found then.
    */
   #nextEdit({ text, settled }: Reply): Action | undefined {
     const last = this.#lastEdit;

@@ -35,7 +35,7 @@ export interface MessagesOptions {
   /** Names the reply; together with a position and the number of removed messages it is the key of a post. */
   readonly key: string;
   readonly reader?: string;
-  /** No process posted any of the reply before this time. */
+  /** No process has posted any of the reply before this time. */
   readonly since: number;
   /** How many of its messages were removed before. */
   readonly removals: number;

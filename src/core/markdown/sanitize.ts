@@ -5,7 +5,7 @@ const treacherous = /[[\p{Cc}--[\t\n]]\u202a-\u202e\u2066-\u2069]/gv;
 /** More combining marks on one letter than any script uses (Zalgo text): they cover the lines above and below. */
 const piled = /(\p{M}{8})\p{M}+/gu;
 
-/** Ends lines with `\n`, and removes lone surrogates, control characters, bidi overrides and stacked combining marks. */
+/** Ends lines with `\n`, replaces lone surrogates, and removes control characters, bidi overrides and stacked marks. */
 export function sanitize(text: string): string {
   return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(treacherous, '').replaceAll(piled, '$1');
 }

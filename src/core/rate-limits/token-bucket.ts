@@ -48,7 +48,7 @@ export interface Bucket {
  * the burst helps most of them more than it harms long ones, since most answers take about ten seconds.
  */
 const burstShare = { alone: { share: 0.25, lastsMs: 32_000 }, together: { share: 0.4, lastsMs: 10_000 } };
-/** From how many replies on they count as several. */
+/** This many replies or more count as several. */
 const several = 2;
 /** The upper bound of that share if many replies use one window, multiplied by their number. */
 const maxSharedBurst = 4;
