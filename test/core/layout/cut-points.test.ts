@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { cutsBetween } from '../../../src/core/layout/cut-points.ts';
 import { scan } from '../../../src/core/markdown/block-scanner.ts';
 
-it('a cut inside a link ranks low even if the text was scanned before while the link was held back', () => {
+it('a cut inside a link ranks low even if an earlier scan of the text ended before the link', () => {
   const text = 'Read this page first. See [the long guide](https://example.com/a) now';
   const link = text.indexOf('[');
   cutsBetween(text, scan(text.slice(0, link)), 0, link);

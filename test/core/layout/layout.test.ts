@@ -334,7 +334,7 @@ describe('nothing', () => {
     expect(layOutReply(settled(' \n'), upTo(100))).toEqual([]);
   });
 
-  it('is laid out if no body fits, and the layout still ends', () => {
+  it('is laid out, and the layout still ends, if no body fits', () => {
     expect(layOutReply(settled('words that do not fit'), () => false)).toEqual([]);
   });
 });

@@ -319,7 +319,7 @@ describe('a streamed reply', () => {
     expect(world.platform.shows('T1')).toEqual(['Onetwothree']);
   });
 
-  it('shows no more of the answer once the reader stops it, except how it was settled', async () => {
+  it('shows no more of the answer after the reader stops it, until it is settled', async () => {
     const world = setUp();
     await grow(world, 'One');
     world.fail('append', new PlatformError('stopped'));
