@@ -5,20 +5,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-export async function openBrowser(): Promise<Browser> {
-  // Where it takes the machine for this one, the package unpacks the libraries that Chromium needs, too.
+/** `fontFolders`: fonts beside those that come with the browser, which have no arrows and no letters of one width. */
+export async function openBrowser(fontFolders: readonly string[] = []): Promise<Browser> {
+  // The package unpacks the libraries that Chromium needs only where it believes to run on this platform.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
-  const executablePath = await unpackOnce();
+  const { folder, executablePath } = await unpackOnce();
+  if (fontFolders.length > 0) process.env.FONTCONFIG_FILE = writeFontConfig([join(folder, 'fonts'), ...fontFolders]);
   // No sandbox of Chromium's own: it would refuse to run as root. It opens nothing but our page.
   const args = ['--no-sandbox', '--disable-dev-shm-usage'];
   return chromium.launch({ executablePath, args });
+}
+
+function writeFontConfig(folders: readonly string[]): string {
+  const file = join(tmpdir(), 'docent-fonts.conf');
+  const all = folders.map((folder) => `<dir>${folder}</dir>`).join('');
+  writeFileSync(file, `<fontconfig>${all}<cachedir>${tmpdir()}/docent-fonts-cache</cachedir></fontconfig>`);
+  return file;
 }
 
 /**
  * The package unpacks into the temporary folder, and assumes that whatever it finds there is complete. Here the folder is kept
  * for later runs, and appears in one step, so that processes which start at the same time never see half of it.
  */
-async function unpackOnce(): Promise<string> {
+async function unpackOnce(): Promise<{ readonly folder: string; readonly executablePath: string }> {
   const { TMPDIR: before, TMPDIR_ON_DISK: onDisk = tmpdir() } = process.env;
   const { version } = JSON.parse(readFileSync(findPackageJSON('@sparticuz/chromium', import.meta.url) ?? '', 'utf8'));
   const folder = join(onDisk, `docent-chromium-${version}`);
@@ -38,7 +47,7 @@ async function unpackOnce(): Promise<string> {
       }
       process.env.TMPDIR = folder;
     }
-    return await packed.executablePath();
+    return { folder, executablePath: await packed.executablePath() };
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
