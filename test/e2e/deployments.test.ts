@@ -1,8 +1,10 @@
 /** Deployments from a typed command to their end, through the real SDKs on both simulated platforms. */
 import { describe, expect, it } from 'vitest';
+import { deployments } from '../../src/cli/data/deployments.ts';
 import { english } from '../../src/wording/wording.ts';
+import { openTerminal } from '../cli/terminal.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { done, openStage, personOf, type Stage } from './deploy-stage.ts';
+import { done, openStage, type Platform, personOf, type Stage } from './deploy-stage.ts';
 import type { World } from './world.ts';
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
@@ -52,7 +54,11 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     service.status = {
       status: 'failure',
       summary: 'Broken.',
-      logs: ['building', 'token secret-deploy-token', '``` @everyone'],
+      logs: [
+        ...Array.from({ length: 30 }, (_, line) => `line ${line}`),
+        'token secret-deploy-token, API_KEY=hush-hush',
+        '``` @everyone',
+      ],
     };
     await world.startBot({ deploy });
     const person = personOf(stage, platform, deployer);
@@ -68,10 +74,16 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
             .threads()
             .flatMap(({ id }) => world.discordShows(id))
             .at(-1);
-    expect(note).toContain('building');
     expect(note).toContain(`<@${person.user}>`);
-    expect(note).toContain('[removed]');
-    expect(note).not.toContain('secret-deploy-token');
+    // The fence, 20 lines, the fence.
+    const lines = note?.split('\n').slice(-22) ?? [];
+    expect(lines.map((line) => line.replace(/^`+(?:text)?$/, '```'))).toEqual([
+      '```',
+      ...Array.from({ length: 18 }, (_, line) => `line ${line + 12}`),
+      'token [removed], API_KEY=[removed]',
+      expect.stringContaining('everyone'),
+      '```',
+    ]);
     const pinged =
       platform === 'slack'
         ? world.slack.pings().map(({ token }) => token)
@@ -139,6 +151,82 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(stage.service.triggered).toBe(1);
   });
 
+  it('a state that nobody knows is shown as it is, and the time limit ends the following', async () => {
+    const stage = await openStage({ confirm: false, timeoutMs: 60_000 });
+    const { world, service, deploy } = stage;
+    service.status = { status: 'reticulating' };
+    await world.startBot({ deploy });
+    const person = personOf(stage, platform, deployer);
+    await person.type('');
+    await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));
+    expect(person.shows()[0]).toMatch(/^❔ [\s\S]*requested → \S+ reticulating \(UTC\)$/);
+    for (const sentence of [
+      english.say('deployFailure.timed_out'),
+      english.say('deploy.lookAt', { service: new URL(service.url).host }),
+    ])
+      expect(person.shows()[0]).toContain(sentence);
+    expect(service.triggered).toBe(1);
+    // Another one may start.
+    service.status = done;
+    await person.type('');
+    await until(() => person.shows().some((text) => text.startsWith('✅')));
+  });
+
+  it('a mention in a thread deploys, and is followed in that thread; a person who may not is refused alone', async () => {
+    const stage = await openStage();
+    const { world, service, deploy } = stage;
+    service.status = done;
+    await world.startBot({ deploy });
+    const [person, other] = [personOf(stage, platform, deployer), personOf(stage, platform, 'linus')];
+    const place = await threadOf(stage, platform, person);
+    await place.mention(other.user, 'deploy');
+    await until(() => place.privateTo(other.user).some(({ text }) => text.startsWith('You may not deploy')));
+    expect(service.log).toEqual([]);
+    await place.mention(person.user, 'deploy');
+    const question = () => place.privateTo(person.user).at(-1);
+    await until(() => /Deploy \*+the docs/.test(question()?.text ?? ''));
+    await place.press(person.user, question()?.id ?? '', 'Deploy');
+    await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));
+    expect(place.shows().filter((text) => text.startsWith('✅'))).toHaveLength(1);
+    expect(place.shows().at(-1)).toContain(`<@${person.user}>`);
+    expect(place.shows().join()).not.toContain('You may not deploy');
+    expect(service.triggered).toBe(1);
+  });
+
+  it('docent deployments lists who asked for what, where, and how it ended', async () => {
+    const stage = await openStage();
+    const { world, service, deploy } = stage;
+    service.status = done;
+    await world.startBot({ deploy });
+    const person = personOf(stage, platform, deployer);
+    await personOf(stage, platform, 'linus').type('');
+    await person.type('');
+    await person.press('Deploy');
+    await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));
+    const terminal = openTerminal();
+    const typed = ['--json', '--since', '30d', '--database', world.database];
+    await until(async () => (await deployments.run(typed, terminal.io)) === 0 && terminal.out().includes('"ended"'));
+    const entries = terminal
+      .out()
+      .trimEnd()
+      .split('\n')
+      .slice(-7)
+      .map((line) => JSON.parse(line));
+    expect(entries.map(({ event, detail }) => [event, detail])).toEqual([
+      ['asked', ''],
+      ['refused', 'not_listed'],
+      ['asked', ''],
+      ['offered', undefined],
+      ['confirmed', undefined],
+      ['started', undefined],
+      ['ended', 'succeeded'],
+    ]);
+    expect(entries.at(-1)).toMatchObject({
+      ...{ at: expect.stringMatching(/Z$/), platform, channel: person.channel, project: 'default', statusId: 'st-1' },
+      person: expect.stringContaining(person.user),
+    });
+  });
+
   it('a mention with a command does the same, and a sentence about deploying is a question', async () => {
     const stage = await openStage();
     const { world, service } = stage;
@@ -162,6 +250,45 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(service.triggered).toBe(1);
   });
 });
+
+/** A thread of the channel on this platform: what is said there, and by whom it is seen. */
+async function threadOf({ world }: Stage, platform: Platform, { channel, user }: { channel: string; user: string }) {
+  const { slack, discord } = world;
+  if (platform === 'slack') {
+    const { ts } = await slack.say({ channel, user, text: 'The release of today' });
+    const own = () => slack.allMessages(channel).filter(({ threadTs }) => threadTs === ts);
+    return {
+      mention: (by: string, text: string) =>
+        slack.say({ channel, user: by, thread: ts, text: `<@${slack.botUserId}> ${text}` }),
+      privateTo: (person: string) =>
+        own().flatMap((one) => (one.visibleTo === person ? [{ id: one.ts, text: one.text }] : [])),
+      press: (by: string, id: string, button: string) => slack.press({ channel, user: by, ts: id, button }),
+      shows: () => world.slackShows(channel, ts),
+    };
+  }
+  await discord.say({ channel, user, text: `<@${discord.botUserId}> how do I start?` });
+  await until(() => discord.threads().length === 1);
+  const [{ id: thread } = { id: '' }] = discord.threads();
+  return {
+    async mention(by: string, text: string) {
+      const { id: said } = await discord.say({ channel: thread, user: by, text: `<@${discord.botUserId}> ${text}` });
+      const prompt = () =>
+        discord.messages(thread).find(({ id, content }) => id > said && content === english.say('deploy.pressToGoOn'));
+      await until(() => prompt() !== undefined);
+      await discord.press({
+        channel: thread,
+        user: by,
+        message: prompt()?.id ?? '',
+        button: english.say('button.goOn'),
+      });
+    },
+    privateTo: (person: string) =>
+      discord.messages(thread).flatMap((one) => (one.visibleTo === person ? [{ id: one.id, text: one.content }] : [])),
+    press: (by: string, id: string, button: string) =>
+      discord.press({ channel: thread, user: by, message: id, button }),
+    shows: () => discord.messages(thread).flatMap((one) => (one.visibleTo || one.system ? [] : [one.content])),
+  };
+}
 
 /** Presses the button that answers the so-many-th mention. */
 async function goOn(
@@ -199,7 +326,7 @@ describe.each(['slack', 'discord'] as const)('a documentation service that answe
     [503, '<html>oops</html>', 'unavailable'],
     [202, '{"id":"st-1"}', 'lost'],
     [202, '<html>welcome</html>', 'lost'],
-  ] as const)('(%i %s) is told in a sentence, and the next deployment is free', async (status, body, code) => {
+  ] as const)('(%i %s) is reported in one sentence, and the next deployment can start', async (status, body, code) => {
     const stage = await openStage({ confirm: false });
     const { world, service, deploy } = stage;
     service.answer = { status, body };
