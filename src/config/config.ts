@@ -27,17 +27,17 @@ export interface Config {
   /** The deployments, with their default project first. */
   readonly deploy?: DeploymentsConfig;
   readonly routing: Routing;
-  /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. Missing: no one. */
+  /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. If unset, no one. */
   readonly reportAllow?: readonly string[];
-  /** Where and when the weekly report is posted. Missing: not at all. */
+  /** Where and when the weekly report is posted. If unset, it is not posted. */
   readonly weeklyReport?: WeekTime & NamedPlace;
-  /** Where issues about topics of a report are filed. Missing: none are filed. */
+  /** Where issues about topics of a report are filed. If unset, none are filed. */
   readonly github?: GithubConfig;
   /** Channels and people to notify of what only an operator can fix: `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
   readonly database: string;
-  /** How long text and ids are kept. Missing: indefinitely. */
+  /** How long text and ids are kept. If unset, indefinitely. */
   readonly retentionDays?: number;
   /** The key of the hash that the assistant receives instead of the asker's id. */
   readonly fpSecret?: string;
@@ -54,7 +54,7 @@ export interface GithubConfig {
   /** `owner/name`. */
   readonly repository: string;
   readonly token: string;
-  /** Without a trailing slash. Missing: GitHub's own. */
+  /** Without a trailing slash. If unset, GitHub's own. */
   readonly apiUrl?: string;
 }
 

@@ -12,7 +12,7 @@ export interface SlackConfig {
   readonly installing?: InstallingConfig;
   readonly appToken?: string;
   readonly signingSecret?: string;
-  /** Ends in `/api/`. Missing: Slack's own. */
+  /** Ends in `/api/`. If unset, Slack's own. */
   readonly apiUrl?: string;
   /** auto: streamed if Slack allows it. native: always tries to stream. edit: edited. off: posted once, when complete. */
   readonly streaming?: (typeof streamings)[number];
@@ -31,9 +31,9 @@ export interface DiscordConfig {
   readonly token: string;
   /** Commands are registered only for this server, where they appear immediately. */
   readonly guildId?: string;
-  /** Ends in `/api`, without a version. Missing: Discord's own. */
+  /** Ends in `/api`, without a version. If unset, Discord's own. */
   readonly apiUrl?: string;
-  /** The shards of this process and their total; with only a count, processes share them. Missing: a single shard. */
+  /** The shards of this process and their total; with only a count, processes share them. If unset, a single shard. */
   readonly shards?: { readonly ids: readonly number[]; readonly count: number } | { readonly count: number | 'auto' };
 }
 

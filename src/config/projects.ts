@@ -16,7 +16,7 @@ export interface DeployConfig {
   readonly statusPath: string;
   /** `slack:U…`, `slack:S…`, `discord:<id>`. Empty: no one may deploy. */
   readonly allow: readonly string[];
-  /** The channels in which it may be deployed: `slack:C…`, `discord:<id>`. Missing: everywhere. */
+  /** The channels in which it may be deployed: `slack:C…`, `discord:<id>`. If unset, everywhere. */
   readonly channels?: readonly string[];
   /** The branch that the service publishes, shown to people. */
   readonly branch?: string;

@@ -17,7 +17,7 @@ export interface Place {
 
 /** The settings in effect, with defaults for those that no rule has. */
 export interface Rule {
-  /** Missing: the default site. */
+  /** If unset, the default site. */
   readonly site?: string;
   readonly filter: Filter;
   readonly mode: NonNullable<Settings['mode']>;

@@ -103,7 +103,7 @@ class LiveReplyWork {
   #shown: readonly Shown[];
   /** Messages that were removed. */
   #removed: readonly Shown[];
-  /** The text that the messages show shares of: the newest, or a longer one that begins with it. */
+  /** The text whose parts the messages show: the newest, or a longer one that begins with it. */
   #shownText: string;
   #newReply = Promise.withResolvers<void>();
   /** The number of replies since the last action. */

@@ -139,7 +139,7 @@ export interface Platform {
   budgets(action: PlatformAction, thread: ThreadRef): readonly Budget[];
   /** Whether a reply can be shown while it grows; if not, it is posted once, when settled. Pure. */
   isLive(thread: ThreadRef): boolean;
-  /** Whether a message can be edited; if not, newer text is posted below it. Missing: always. Pure. */
+  /** Whether a message can be edited; if not, newer text is posted below it; if absent, always. Pure. */
   isEditable?(message: MessageRef): boolean;
   /** Whether only one person sees it; if absent, never. Pure. */
   isPrivate?(thread: ThreadRef): boolean;

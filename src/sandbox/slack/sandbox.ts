@@ -74,7 +74,7 @@ export interface SlackSandboxOptions {
   readonly appTimeoutMs?: number;
   readonly clock?: Clock;
   readonly scopes?: readonly string[];
-  /** The app's manifest. Missing: apps.manifest.export is refused. */
+  /** The app's manifest. Without it, apps.manifest.export is refused. */
   readonly manifest?: JsonObject;
   /** Default: a workspace in which the app is installed. */
   readonly team?: Team;

@@ -1,6 +1,6 @@
 /**
  * What happens after a turn has ended and is stored: an answered or solved forum post gets its tag, and a person who asked
- * where Docent may not write is told so elsewhere. Failures here do not change how the turn ended.
+ * where Docent may not write gets a message elsewhere. Failures here do not change how the turn ended.
  */
 import type { Logger } from '../../../base/logger.ts';
 import { findWording } from '../../manners/find-wording.ts';

@@ -34,7 +34,7 @@ type Home = Pick<Self, 'teamId' | 'organisation'>;
 
 const nameTtlMs = 60 * 60_000;
 const unknownTtlMs = 60_000;
-/** At most this many names are lookUps up per message. */
+/** At most this many names are looked up per message. */
 const maxLookUps = 10;
 const maxNames = 5_000;
 const maxGroups = 100;

@@ -1,6 +1,6 @@
 /**
  * The gateway's sessions: IDENTIFY starts one, RESUME continues it, and dispatches go to its subscribers. A session ends when
- * the app closes it with 1000 or 1001, or with op 9 and false.
+ * the app closes its socket with 1000 or 1001, or when op 9 with false is sent.
  * Source: developer docs "Events: Gateway", read 2026-11-21.
  */
 import type { Clock } from '../../../base/clock.ts';

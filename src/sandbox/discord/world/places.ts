@@ -24,7 +24,7 @@ export function knownPlace(world: World, id: string): Place {
   return { id, channel, permissions: world.permissionsIn(id, world.botUserId), ...(thread ? { thread } : {}) };
 }
 
-/** Like knownPlace, but also fails with 50001 if the bot cannot see it. */
+/** Like `knownPlace`, but also fails with 50001 if the bot cannot see it. */
 export function visiblePlace(world: World, id: string): Place {
   const place = knownPlace(world, id);
   if (!has(place.permissions, 'viewChannel')) throw refusal(50001);
@@ -35,7 +35,7 @@ export interface ThreadPlace extends Place {
   readonly thread: Thread;
 }
 
-/** Like visiblePlace, but also fails with 50024 if it is not a thread. */
+/** Like `visiblePlace`, but also fails with 50024 if it is not a thread. */
 export function visibleThread(world: World, id: string): ThreadPlace {
   const place = visiblePlace(world, id);
   if (!place.thread) throw refusal(50024);

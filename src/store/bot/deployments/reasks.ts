@@ -84,7 +84,7 @@ export async function answeredAfterReask(sql: Kysely<Schema>, since: number): Pr
   return new Set(asked.map(({ turn }) => turn));
 }
 
-/** Returns undefined if the question's words are not stored, or no longer. */
+/** Returns undefined if the question's words are not, or no longer, stored. */
 export async function findAskable(sql: Kysely<Schema>, turn: string): Promise<AskableQuestion | undefined> {
   const row = await sql
     .selectFrom('turns')

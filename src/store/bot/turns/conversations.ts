@@ -258,8 +258,8 @@ async function saveAddress(sql: Transaction<Schema>, id: string, { address }: Th
 }
 
 /**
- * Moves turns that were asked in the thread after it was opened, but before we stored that it belongs to this conversation,
- * to this conversation.
+ * Moves turns here from a conversation that was begun in the thread after it was opened, but before we stored that the
+ * thread belongs to this one.
  */
 async function takeOver(sql: Transaction<Schema>, id: string, other: string): Promise<void> {
   await sql.updateTable('turns').set({ conversation_id: id }).where('conversation_id', '=', other).execute();
