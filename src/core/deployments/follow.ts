@@ -90,8 +90,10 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
   const reask = rules.reask && end.state === 'succeeded' && { reask: { ...(pages && { pages }) } };
   const refused = await checkFurtherRun(deployment, project, options);
   const isLast = refused && ({ isLast: true } as const);
-  const further = await store.saveDeployment(deployment, { ...change, ...reask, ...isLast }, clock.now());
+  // Before the end is stored: a process that dies in between leaves both to the next owner, and the audit takes each event once.
   await recordEnd(end, deployment, options);
+  const further = await store.saveDeployment(deployment, { ...change, ...reask, ...isLast }, clock.now());
+  reportEnd(end, deployment, options);
   if (refused) await sayRefused(refused, deployment.project, options);
   if (further) await tellOfFurtherRun(further, ended, deployment.project, options);
 }
@@ -102,11 +104,13 @@ function maySay({ request }: Deployment, shown: MessageRef | undefined, platform
   return platform.isLive(request.thread) && platform.isEditable?.(shown) !== false;
 }
 
+function reportEnd({ state, code }: Progress, { project }: Deployment, options: FollowOptions): void {
+  options.metrics.count('deployments', { platform: options.platform.name, state });
+  options.logger.info({ project, state, code }, 'deployment ended');
+}
+
 async function recordEnd(end: Progress, { request, project }: Deployment, options: FollowOptions): Promise<void> {
-  const { metrics, logger, platform } = options;
   const { state, code, statusId } = end;
-  metrics.count('deployments', { platform: platform.name, state });
-  logger.info({ project, state, code }, 'deployment ended');
   const detail = code === undefined || code === 'failure' ? state : `${state} (${code})`;
   await record('ended', request, { project, detail, ...(statusId !== undefined && { statusId }) }, options);
 }

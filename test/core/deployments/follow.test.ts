@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DeployError, PlatformError } from '../../../src/core/model/errors.ts';
+import { DeployError, PlatformError, StoreError } from '../../../src/core/model/errors.ts';
 import type { Deployer, DeploymentStatus } from '../../../src/core/ports/deployer.ts';
 import { english } from '../../../src/wording/wording.ts';
 import { type Bench, command, createFakeDeployer, open, openBench } from './bot.ts';
@@ -88,6 +88,7 @@ describe('a deployment that is followed', () => {
     await bench.type('');
     await bench.clock.advance(60_000);
     expect(shown()).toMatch(/^✅/);
+    expect(shown()).not.toContain('unknown');
   });
 
   it('is polled less and less often, from 2 s to 15 s', async () => {
@@ -299,7 +300,32 @@ describe('a deployment and the end of its process', () => {
     await bench.start(open(createFakeDeployer([success])), 'bot-2');
     await bench.clock.advance(60_000);
     expect(shown()).toMatch(/^✅/);
-    expect(bench.platform.notes).toHaveLength(1);
+    // The platform looks for a note of the former process.
+    expect(bench.platform.notes).toMatchObject([{ since: expect.any(Number) }]);
+  });
+
+  it('is in the audit once with its end, whether its process dies before the end is stored or after', async () => {
+    const { saveDeployment } = bench.store;
+    for (const isStored of [false, true]) {
+      bench.store.saveDeployment = async (deployment, change, now) => {
+        const isEnd = change.state !== 'running';
+        const further = isEnd && !isStored ? undefined : await saveDeployment(deployment, change, now);
+        if (isEnd) throw new StoreError();
+        return further;
+      };
+      const first = await bench.start(open(createFakeDeployer([success])), `dying-${isStored}`);
+      await bench.type('');
+      await bench.clock.advance(1_000);
+      await bench.clock.until(first.drain(0));
+      bench.store.saveDeployment = saveDeployment;
+      const second = await bench.start(open(createFakeDeployer([success])), `next-${isStored}`);
+      await bench.clock.advance(40_000);
+      await bench.clock.until(second.drain(0));
+    }
+    const listed = await bench.store.listDeployments('docs', 2);
+    expect(listed.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+    const each = ['asked', 'started', 'ended: succeeded'];
+    expect(await bench.audit()).toEqual([...each, ...each]);
   });
 
   it('that is being triggered is waited for by a process that must stop', async () => {
@@ -372,7 +398,7 @@ describe('the end of a deployment', () => {
     await bench.clock.advance(10_000);
     expect(shown()).toContain('Broken.');
     const [note] = bench.platform.notes;
-    expect(note?.title).toBeDefined();
+    expect(note?.title).toBe(english.say('deployEnd.thread', { project: 'docs' }));
     const lines = note?.body.markdown.split('\n') ?? [];
     expect(lines.slice(2, 5)).toEqual(['````text', 'line 12', 'line 13']);
     expect(lines.slice(-3)).toEqual(['```', '<!channel> @everyone', '````']);
