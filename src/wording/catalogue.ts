@@ -1,12 +1,12 @@
 /**
- * The types of a language's sentences. English is the source: its keys and placeholders are the types of everybody who
- * says something, so that a key that is missing, or a fact that is not given, does not compile.
+ * The types of a language's sentences. English is the source: the types of keys and placeholders derive from it, so that a
+ * missing key or a missing fact does not compile.
  */
 import type { en } from './en.ts';
 
 export type Key = keyof typeof en;
 
-/** One sentence, or a form of it for each plural category of the language. Facts stand in braces: {name}. */
+/** One sentence, or one form of it per plural category of the language. Placeholders are in braces: {name}. */
 export type Sentence = string | Plural;
 
 export type Plural = { readonly other: string } & { readonly [category in Intl.LDMLPluralRule]?: string | undefined };
@@ -17,7 +17,7 @@ export type Catalogue = Readonly<Record<Key, Sentence>>;
 type TextOf<S> = S extends string ? S : S[keyof S];
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** What chooses among several forms, whether or not they show it. */
+/** The number that selects among several forms, whether or not they show it. */
 type CountOf<S> = S extends string ? never : 'count';
 
 /** The placeholders of a sentence. */
@@ -26,17 +26,17 @@ export type Placeholder<K extends Key> = NamesIn<TextOf<(typeof en)[K]>> | Count
 /** A sentence that is always the same. */
 export type PlainKey = { [K in Key]: [Placeholder<K>] extends [never] ? K : never }[Key];
 
-/** What stands in place of them: finished text; numbers are written as the language writes them. */
+/** What replaces the placeholders: finished text, or numbers, which are formatted as the language does. */
 export type Facts<K extends Key> = Readonly<Record<Placeholder<K>, string | number>>;
 
-/** Nothing where a sentence has no placeholders. */
+/** No argument if a sentence has no placeholders. */
 export type FactsFor<K extends Key> = [Placeholder<K>] extends [never] ? [] : [facts: Facts<K>];
 
 export function formsOf(sentence: Sentence): readonly string[] {
   return typeof sentence === 'string' ? [sentence] : Object.values(sentence).filter((form) => form !== undefined);
 }
 
-/** The names of a sentence's placeholders, each once. */
+/** The distinct names of a sentence's placeholders. */
 export function placeholdersIn(sentence: Sentence): readonly string[] {
   return [
     ...new Set(formsOf(sentence).flatMap((form) => [...form.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))),

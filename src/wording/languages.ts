@@ -1,4 +1,4 @@
-/** The languages of the interface, and which of them a platform's locale asks for. */
+/** The languages of the interface, and which one a platform's locale selects. */
 import type { Catalogue } from './catalogue.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
@@ -7,7 +7,7 @@ import { fr } from './fr.ts';
 import { ja } from './ja.ts';
 import { pt } from './pt.ts';
 
-/** By their codes of ISO 639-1. */
+/** ISO 639-1 codes. */
 export const languages = ['en', 'de', 'es', 'fr', 'ja', 'pt'] as const;
 
 export type Language = (typeof languages)[number];
@@ -18,8 +18,8 @@ export function catalogueOf(language: Language): Catalogue {
   return catalogues[language];
 }
 
-/** `locale`: a BCP 47 tag such as `pt-BR`. English for a language that we do not speak. */
+/** `locale` is a BCP 47 tag such as `pt-BR`. Returns English for an unsupported language. */
 export function toLanguage(locale: string | undefined): Language {
   const language = locale?.toLowerCase().split(/[-_]/)[0];
-  return languages.find((each) => each === language) ?? 'en';
+  return languages.find((known) => known === language) ?? 'en';
 }

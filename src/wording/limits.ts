@@ -1,7 +1,7 @@
-/** How long sentences may be, in characters: by key, then by the part of the key before its dot. */
+/** The maximum lengths of sentences in characters, by key or by the part of the key before the dot. */
 import type { Key } from './catalogue.ts';
 
-/** Of a notice, several of which stand under an answer. */
+/** For a notice; several may appear below an answer. */
 const maxNoticeChars = 500;
 /**
  * Sources: docs.slack.dev reference/views/modal-views (title, submit and close: 24), block-elements/button-element (75),

@@ -1,8 +1,8 @@
-/** Our own sentences in one language. A value that is passed along with what is shown to somebody. */
+/** Our own sentences in one language, passed along as a value with everything that is shown to a person. */
 import type { Catalogue, FactsFor, Key, Sentence } from './catalogue.ts';
 import { catalogueOf, type Language } from './languages.ts';
 
-/** An operator's sentences that replace ours. */
+/** An operator's sentences, which replace ours. */
 export type Overrides = Readonly<Partial<Record<Key, Sentence>>>;
 
 export class Wording {
@@ -22,11 +22,11 @@ export class Wording {
     return this.sayEscaped((text) => text, key, ...facts);
   }
 
-  /** Where markup is posted as it is: what operators may have written is escaped, and the facts are finished. */
+  /** For text that is posted as markup: escapes the sentence, which an operator may have written, but not the facts. */
   sayEscaped<K extends Key>(toMarkup: (text: string) => string, key: K, ...[facts]: FactsFor<K>): string {
-    const given: Readonly<Record<string, string | number>> = facts ?? {};
-    const pieces = this.#formOf(this.#sentences[key], given).split(/\{(\w+)\}/);
-    return pieces.map((piece, at) => (at % 2 === 0 ? toMarkup(piece) : this.#toText(given[piece] ?? ''))).join('');
+    const values: Readonly<Record<string, string | number>> = facts ?? {};
+    const pieces = this.#formOf(this.#sentences[key], values).split(/\{(\w+)\}/);
+    return pieces.map((piece, at) => (at % 2 === 0 ? toMarkup(piece) : this.#toText(values[piece] ?? ''))).join('');
   }
 
   #formOf(sentence: Sentence, { count }: Readonly<Record<string, string | number>>): string {
@@ -39,5 +39,5 @@ export class Wording {
   }
 }
 
-/** For logs, the command line and where the reader's language is not known. */
+/** For logs, for the command line, and when the reader's language is unknown. */
 export const english = new Wording('en');

@@ -178,7 +178,7 @@ describe('a question', () => {
     await until(() => ended(world) === 1);
     const [shown] = world.discordShows(world.discordChannel('no-threads'));
     expect(shown).toContain('Here.');
-    expect(shown).toContain('may not open a thread');
+    expect(shown).toContain('not allowed to open a thread');
     harmless(world);
   });
 

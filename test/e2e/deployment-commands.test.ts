@@ -1,4 +1,7 @@
-/** What else than a deployment people type after /deploy, and several projects, through the real SDKs on both platforms. */
+/**
+ * What else than a deployment people type after /deploy, and several projects, through the real SDKs on both
+ * platforms.
+ */
 import { describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -36,8 +39,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(await grace.type('lock release day')).toBe(
       english.say('deploy.locked', { project: 'the docs', reason: 'release day', unlock }),
     );
-    for (const person of [grace, linus])
-      expect(await person.type('')).toMatch(/has had it locked since .* \(release day\)/);
+    for (const person of [grace, linus]) expect(await person.type('')).toMatch(/locked by .* since .* \(release day\)/);
     expect(await linus.type('unlock')).toMatch(/You have unlocked the docs, which .* had locked \(release day\)/);
     expect(await grace.type('')).toMatch(/Deploy \*+the docs/);
     expect([grace.shows(), stage.service.log]).toEqual([[], []]);
@@ -81,7 +83,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const api = { ...docs, name: 'api', title: 'api', projectId: 'p2', allow: [identityOf(world, 'linus')] };
     await world.startBot({ deploy: { ...deploy, projects: [docs, api] } });
     const [grace, linus] = [personOf(stage, platform, 'grace'), personOf(stage, platform, 'linus')];
-    expect(plainly(await grace.type('api'))).toMatch(/^You may not deploy/);
+    expect(plainly(await grace.type('api'))).toMatch(/^You are not allowed to deploy/);
     expect(service.log).toEqual([]);
     expect(await linus.type('api')).toBe(english.say('deploy.taken', { project: 'api' }));
     expect(await linus.type('lock api why')).toContain(

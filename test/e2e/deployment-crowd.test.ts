@@ -53,7 +53,7 @@ it.each<[Platform, string, number]>([
 
   const counted = (isSuch: (text: string) => boolean) => answers().filter(isSuch).length;
   expect(counted((text) => text === english.say('deploy.taken', { project: 'the docs' }))).toBe(1);
-  expect(counted((text) => text.includes('running already'))).toBe(49);
+  expect(counted((text) => text.includes('has been running'))).toBe(49);
   service.status = done;
   await clock.skip(3_000);
   await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));

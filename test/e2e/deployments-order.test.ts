@@ -33,7 +33,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const answers = () => people[0]?.private().flatMap(({ text }) => text || []) ?? [];
     await until(() => answers().length === 3);
     expect(answers().filter((text) => text === taken)).toHaveLength(1);
-    expect(answers().filter((text) => text.includes('running already'))).toHaveLength(2);
+    expect(answers().filter((text) => text.includes('has been running'))).toHaveLength(2);
     stage.service.status = done;
     await until(() => endsOf(stage) === 1);
     expect(stage.service.triggered).toBe(1);
@@ -48,7 +48,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       [second, english.say('deploy.planned', { project: 'the docs' })],
       [first, english.say('deploy.plannedAlready')],
     ] as const) {
-      expect(await person.type('')).toContain('running already');
+      expect(await person.type('')).toContain('has been running');
       await person.press(english.say('button.onceMore'));
       await until(() => person.last().text === answer);
     }

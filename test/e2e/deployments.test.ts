@@ -102,7 +102,8 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const stage = await openStage();
     await stage.world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, platform, 'linus');
-    for (const text of ['', 'status st-1', 'lock mine']) expect(await person.type(text)).toMatch(/^You may not deploy/);
+    for (const text of ['', 'status st-1', 'lock mine'])
+      expect(await person.type(text)).toMatch(/^You are not allowed to deploy/);
     expect(person.shows()).toEqual([]);
     expect(stage.service.log).toEqual([]);
   });
@@ -147,7 +148,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await person.type('');
     await until(() => person.shows().length > 0);
     // The link is known once the message is stored, a moment after it is shown.
-    await expect.poll(() => person.type('')).toMatch(/running already.*https:\/\//);
+    await expect.poll(() => person.type('')).toMatch(/has been running.*https:\/\//);
     expect(stage.service.triggered).toBe(1);
   });
 

@@ -134,7 +134,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await room.submit('ada', { reason: 'take_back', comment: 'It is *9*, see @everyone.' });
     await until(() => ended(world).length === 2);
     expect(room.shows()).toHaveLength(1);
-    expect(room.shows()[0]).toMatch(/This answer was wrong, says [Aa]da/);
+    expect(room.shows()[0]).toMatch(/[Aa]da.*, who helps here, says that this answer was wrong/);
     expect(room.shows()[0]).toMatch(/It is .9.+, see @\S?everyone/);
     expect(room.buttons()).toEqual([]);
     const records = await readFeedback(world.database);

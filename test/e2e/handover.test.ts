@@ -224,7 +224,7 @@ describe.each(platforms)('on %s', (platform) => {
     );
     await room.press('grace', 'I need a human');
     await until(() => ended(world).length === 2);
-    expect(room.shows().at(-1)).toMatch(/They are back on \w+day.*UTC/);
+    expect(room.shows().at(-1)).toMatch(/They will be back on \w+day.*UTC/);
   });
 
   it('a press is answered in the language of the person who pressed', async () => {

@@ -1,4 +1,6 @@
-/** Manners in threads, through the real SDKs on both platforms: who is answered without a mention, and what ends that. */
+/**
+ * Manners in threads, through the real SDKs on both platforms: who is answered without a mention, and what ends that.
+ */
 import { describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -113,7 +115,7 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     await until(() => ended(world) === 4);
     await room.mention('ada', 'help');
     await until(() => ended(world) === 5);
-    expect(answers(room, /I am quiet in this thread/)).toBe(1);
+    expect(answers(room, /stay quiet in this thread/)).toBe(1);
     expect(room.shows().join('\n')).toContain(english.say('reply.help').slice(0, 60));
     expect(world.service.asked.map(({ threadId }) => threadId)).toEqual([undefined, undefined]);
     expect(world.service.asked.at(-1)?.messages.map(({ content }) => content)).toEqual(['and with docker?']);
@@ -142,7 +144,7 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     await room.say('ada', 'and how do I do that with docker?');
     await until(() => ignored(world).length === 1);
     expect(ignored(world)).toEqual(['quiet']);
-    expect(answers(room, /I am quiet in this thread/)).toBe(1);
+    expect(answers(room, /stay quiet in this thread/)).toBe(1);
     expect(world.service.asked).toHaveLength(1);
   });
 

@@ -87,7 +87,7 @@ describe.each(platforms)('the report on %s', (platform) => {
       '/guides/keys · not helpful: 1 · cited: 2',
     ])
       expect(report).toContain(line);
-    expect(report).toMatch(/^\W*First words after [\d.]+ s \(median\), [\d.]+ s \(95 % of the answers\)$/m);
+    expect(report).toMatch(/^\W*Time to the first words: [\d.]+ s \(median\), [\d.]+ s \(95th percentile\)$/m);
     expect(report).toMatch(/rotate.*https?:.*https?:/);
     expect(report).not.toMatch(/Excel|grace|linus/i);
     expect([first?.shows(), second?.shows()]).toEqual(shown);

@@ -139,7 +139,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const again = platform === 'slack' ? await askInSlack(world) : [await askOnDiscord(world)];
     const [where = '', root] = again;
     const last = () => (root === undefined ? world.discordShows(where) : world.slackShows(where, root));
-    await until(() => /broke off/.test(last().join()));
+    await until(() => /cut off/.test(last().join()));
     expect(last()).toHaveLength(1);
     expect(world.slack.statuses()).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe('on Discord', () => {
     await until(() => world.discordShows(thread).length === 1);
     find();
     answer();
-    await until(() => /broke off/.test(world.discordShows(thread)[0] ?? ''));
+    await until(() => /cut off/.test(world.discordShows(thread)[0] ?? ''));
     expect(world.discordShows(thread)).toHaveLength(1);
   });
 });

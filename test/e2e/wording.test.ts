@@ -206,7 +206,7 @@ it('Discord describes the commands in each of our languages, and in an operator‚
   const app = await world.startBot({ routing });
   const docs = () => world.discord.registeredCommands().find(({ name }) => name === 'docs')?.definition;
   expect(docs()).toMatchObject({
-    description: 'Ask the documentation a question',
+    description: 'Ask a question about the documentation',
     description_localizations: { de: 'Frag die Handb√ºcher', ja: japanese.say('command.docs') },
     options: [{ name: 'question', description_localizations: { de: german.say('command.question') } }, {}],
   });

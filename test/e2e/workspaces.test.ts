@@ -131,7 +131,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     expect(await type(second, ada, 'history')).toContain('Ada Byron');
     await type(second, ada, 'lock secret release');
     const locked = await type(first, grace, '');
-    expect(locked).toMatch(/has been locked elsewhere since/);
+    expect(locked).toMatch(/locked from elsewhere since/);
     expect(locked + (await type(first, grace, 'unlock'))).not.toMatch(/ada|secret|T0SECOND01|U0ADA/i);
     for (const text of ['history', 'latest', 'status'])
       expect(await type(first, grace, text)).toBe(english.say('deploy.none', { project: 'the docs' }));

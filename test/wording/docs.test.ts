@@ -8,7 +8,7 @@ import { en } from '../../src/wording/en.ts';
 const page = join(import.meta.dirname, '../../docs/wording.md');
 const title = '## Keys\n';
 
-// To write it anew: npx vitest run test/wording/docs.test.ts -u
+// To rewrite it: npx vitest run test/wording/docs.test.ts -u
 it('docs/wording.md lists every key with its English sentence', async () => {
   const [prose = ''] = readFileSync(page, 'utf8').split(title);
   const rows = Object.entries<Sentence>(en).map(([key, sentence]) => `| \`${key}\` | ${toCell(sentence)} |`);

@@ -5,7 +5,7 @@ import { english, Wording } from '../../src/wording/wording.ts';
 describe('a wording', () => {
   it('puts facts in place of their placeholders', () => {
     expect(english.say('stoppedBy', { name: 'Ada', again: 'Ask again' })).toBe(
-      'Stopped here by Ada; whoever asked can get the rest with “Ask again”.',
+      'Stopped here by Ada; the person who asked can get the rest with “Ask again”.',
     );
   });
 

@@ -43,7 +43,7 @@ export function notesOf({
     ...(newestOnly === undefined
       ? []
       : [`Only the newest ${number(newestOnly)} questions are counted; there were more.`]),
-    ...(topicsOfNewest === undefined ? [] : [`Topics are made of the newest ${number(topicsOfNewest)} questions.`]),
+    ...(topicsOfNewest === undefined ? [] : [`Topics are based on the newest ${number(topicsOfNewest)} questions.`]),
   ];
 }
 
@@ -85,7 +85,7 @@ export function tablesOf(report: Report): readonly Table[] {
       none: 'No questions were asked.',
     },
     {
-      title: 'Topics that repeat',
+      title: 'Recurring topics',
       columns: ['Question', 'Asked', 'Unanswered', 'Not helpful', 'Pages', 'Threads'],
       rows: report.topics.map(topicRow),
       none: 'No question was asked in more than one thread.',
@@ -97,8 +97,8 @@ export function tablesOf(report: Report): readonly Table[] {
       none: 'Every answer named a page, and none was marked as not helpful.',
     },
     ...(report.unsaid ? [unsaidWords(report.unsaid)] : []),
-    { ...pages('Pages that disappoint', report.disappointing), none: 'No answer was marked as not helpful.' },
-    { ...pages('Pages cited most', report.pages), none: 'No page was cited.' },
+    { ...pages('Pages that fell short', report.disappointing), none: 'No answer was marked as not helpful.' },
+    { ...pages('Most cited pages', report.pages), none: 'No page was cited.' },
   ];
 }
 

@@ -47,7 +47,7 @@ describe('of another workspace', () => {
     await bench.store.lockDeployments(held);
     for (const given of [{}, second]) {
       const reply = await bench.type('', given);
-      expect(reply?.markdown).toContain('locked elsewhere');
+      expect(reply?.markdown).toContain('locked from elsewhere');
       expect(reply?.markdown).not.toMatch(ofFirst);
     }
   });

@@ -45,7 +45,9 @@ describe('a confirmation', () => {
     expect(deployer.triggered).toBe(1);
     const second = await bench.type('');
     expect(said(second)).toContain(english.say('deploy.confirmBranch', { project: 'docs', branch: 'main' }));
-    expect(said(second)).toMatch(/Before this: 2026-01-05 09:00 UTC ✅ succeeded in 0 s, for Ada, `a1b2c3d` on main\./);
+    expect(said(second)).toMatch(
+      /Last deployment: 2026-01-05 09:00 UTC ✅ succeeded in 0 s, for Ada, `a1b2c3d` on main\./,
+    );
   });
 
   it('is answered once, however often it is pressed', async () => {
@@ -215,9 +217,9 @@ describe('a confirmation', () => {
     await bench.start(rules(deployer, { confirm: true }));
     await bench.press(await bench.type(''), 'Deploy');
     await bench.clock.advance(1_000);
-    expect(said(await bench.type('', grace))).toMatch(/running already, for Ada, since 09:00:00 UTC/);
+    expect(said(await bench.type('', grace))).toMatch(/requested by Ada, has been running since 09:00:00 UTC/);
     await bench.type('lock release day');
-    expect(said(await bench.type('', grace))).toMatch(/Ada has had it locked .*release day/);
+    expect(said(await bench.type('', grace))).toMatch(/locked by Ada .*release day/);
   });
 
   it('pressed by fifty people in the same second starts one deployment', async () => {
@@ -230,7 +232,7 @@ describe('a confirmation', () => {
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(1);
     expect(answers.filter((each) => said(each) === english.say('deploy.taken', { project: 'docs' }))).toHaveLength(1);
-    expect(answers.filter((each) => /running already/.test(said(each)))).toHaveLength(49);
+    expect(answers.filter((each) => /has been running/.test(said(each)))).toHaveLength(49);
     expect(bench.platform.shows('')).toHaveLength(1);
   });
 });
@@ -245,7 +247,7 @@ describe('without a confirmation', () => {
     expect(answers.map(said).filter((each) => each === english.say('deploy.taken', { project: 'docs' }))).toHaveLength(
       1,
     );
-    expect(answers.map(said).filter((each) => /running already/.test(each))).toHaveLength(2);
+    expect(answers.map(said).filter((each) => /has been running/.test(each))).toHaveLength(2);
   });
 
   it('a command that is delivered twice is answered once and started once', async () => {
@@ -364,8 +366,8 @@ describe('a lock', () => {
     expect(said(await bench.type('lock release *day*'))).toBe(
       english.say('deploy.locked', { project: 'docs', reason: 'release \\*day\\*', unlock: '`/deploy unlock`' }),
     );
-    expect(said(await bench.type(''))).toMatch(/Ada has had it locked since 2026-01-05 09:00 UTC/);
-    expect(said(await bench.type('lock mine', grace))).toMatch(/Ada has had it locked/);
+    expect(said(await bench.type(''))).toMatch(/locked by Ada since 2026-01-05 09:00 UTC/);
+    expect(said(await bench.type('lock mine', grace))).toMatch(/locked by Ada/);
     expect(said(await bench.type('unlock', grace))).toBe(
       english.say('deploy.unlocked', { project: 'docs', name: 'Ada', reason: 'release \\*day\\*' }),
     );
@@ -383,7 +385,7 @@ describe('a lock', () => {
     await bench.store.forget('fake:I1:U1', bench.clock.now());
     for (const text of ['', 'history', 'unlock']) {
       const reply = said(await bench.type(text, grace));
-      expect(reply).toMatch(/somebody/i);
+      expect(reply).toMatch(/someone/i);
       expect(reply).not.toMatch(/Ada|removed/);
     }
   });

@@ -37,7 +37,7 @@ describe('the report of a month', () => {
   it('says in every format that topics are made of the newest questions, if there were more', () => {
     expect(reportOf(month(5_000))).not.toHaveProperty('topicsOfNewest');
     const report = reportOf(month(8_000));
-    const sentence = 'Topics are made of the newest 5,000 questions.';
+    const sentence = 'Topics are based on the newest 5,000 questions.';
     expect(toMarkdown(report)).toContain(`\n\n${sentence}\n\n`);
     expect(toHtml(report)).toContain(`<p>${sentence}</p>`);
   });

@@ -12,7 +12,7 @@ const page: HomePage = {
 
 it('lists the projects that the user may deploy, in the user’s language', () => {
   expect(JSON.stringify(toHomeView(page, english))).toContain(
-    'You may deploy the docs, the blog, and the API reference with /deploy.',
+    'You can deploy the docs, the blog, and the API reference with /deploy.',
   );
   expect(JSON.stringify(toHomeView(page, new Wording('fr')))).toContain(
     'Vous pouvez déployer the docs, the blog et the API reference avec /deploy.',
