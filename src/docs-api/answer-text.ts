@@ -1,13 +1,13 @@
 /**
- * Cleans the assistant's text piece by piece: Markdown without the service's own conventions, the same under
- * every cut.
+ * Turns the assistant's text into plain Markdown without the service's own conventions, piece by piece. The result does not
+ * depend on where the text is cut.
  *
- * - A fenced block with the language `suggestions` is taken out and can be read separately.
- * - The service's forms of links become links (link-forms.ts).
- * - Notes and warnings, however they are written, become quotes (callouts.ts).
+ * - A fenced block with the language `suggestions` is removed and can be read separately.
+ * - The service's link syntax becomes Markdown links (link-forms.ts).
+ * - Notes and warnings of any syntax become quotes (callouts.ts).
  *
- * Code, fenced or inline, stays as it is. What may become one of these is held back: half a link, half the first line of a
- * fence, half a surrogate pair.
+ * Fenced and inline code stays as it is. Text that may become one of these is held back: half a link, half the first line of
+ * a fence, half a surrogate pair.
  */
 import { createCalloutReader } from './callouts.ts';
 import { readLinkForm } from './link-forms.ts';
@@ -15,9 +15,9 @@ import type { ToUrl } from './page-urls.ts';
 
 /** Reads one text from start to end. */
 export interface AnswerText {
-  /** The text that can be shown now, after what was returned before. */
+  /** Returns the text that can be shown now, following what was returned before. */
   push(text: string): string;
-  /** The text that was held back. */
+  /** Returns the text that was held back. */
   end(): string;
   /** The lines of `suggestions` blocks so far. */
   suggestions(): string;
@@ -29,9 +29,9 @@ interface Fence {
 }
 
 /**
- * Fences may stand in lists and quotes. Unlike core/markdown/line-kinds these are read while their line still arrives. A line
- * of backticks with another one in it is inline code. Bounds are the same for a whole line and for its beginning, as in
- * link-forms.ts.
+ * Fences may appear in lists and quotes. Unlike core/markdown/line-kinds, these are read while their line is still
+ * arriving. A run of backticks with another one later in the line is inline code. As in link-forms.ts, the bounds are
+ * the same for a whole line and for its beginning.
  */
 const fenceLine = /^[ \t>]{0,100}(`{3,100}(?=[^`\n]{0,200}(?:\n|$))|~{3,100})([^\n]{0,200})(\n|$)/;
 const maybeFenceLine = /^[ \t>]{0,100}(`{0,2}|~{0,2}|`{3,100}[^`\n]{0,200}|~{3,100}[^\n]{0,200})$/;
@@ -39,20 +39,20 @@ const maybeFenceLine = /^[ \t>]{0,100}(`{0,2}|~{0,2}|`{3,100}[^`\n]{0,200}|~{3,1
 /** Suggestions beyond this length are dropped. */
 const maxSuggestionChars = 4_000;
 
-/** One text, read once. `toUrl` makes the targets of its links absolute. */
+/** Reads one text once. `toUrl` makes its link targets absolute. */
 export function createAnswerText(toUrl: ToUrl): AnswerText {
   const callouts = createCalloutReader();
   let held = '';
   let ended = false;
   let lineStart = true;
   let fence: Fence | undefined;
-  /** Backticks that opened inline code; 0 outside. */
+  /** The number of backticks that opened inline code; 0 outside. */
   let codeTicks = 0;
   /** The character before the held text, on the same line. */
   let before = '';
   let suggestions = '';
 
-  /** Releases the first characters of the held text, and returns what is shown for them. */
+  /** Removes the first characters of the held text, and returns what is shown for them. */
   function take(length: number, shown = held.slice(0, length)): string {
     before = held[length - 1] ?? '';
     held = held.slice(length);
@@ -63,7 +63,7 @@ export function createAnswerText(toUrl: ToUrl): AnswerText {
     return shown;
   }
 
-  /** undefined: wait for more. */
+  /** Returns undefined if more text is needed. */
   function next(): string | undefined {
     if (lineStart) {
       if (!ended && maybeFenceLine.test(held)) return undefined;

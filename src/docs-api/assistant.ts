@@ -24,7 +24,7 @@ import { createPartReader, toThreadPart } from './stream-parts.ts';
 
 /** Which assistant to ask, and how. */
 export interface AssistantOptions extends Limits {
-  /** Base address; may carry a path. */
+  /** Base URL; may have a path. */
   readonly url: string;
   readonly domain: string;
   readonly apiKey: string;
@@ -32,27 +32,27 @@ export interface AssistantOptions extends Limits {
   readonly retrievalPageSize?: number | undefined;
   /** Narrows the search; sent as it is. */
   readonly filter?: object | undefined;
-  /** The docs site's address: makes relative sources and links absolute. */
+  /** The docs site's URL, which makes relative sources and links absolute. */
   readonly siteUrl?: string | undefined;
-  /** `off`: e-mail addresses, secrets and card numbers are sent as they were written. */
+  /** `off` sends e-mail addresses, secrets and card numbers as they were written. */
   readonly masking?: 'off' | undefined;
 }
 
-/** What `check` found: `unauthorized` is about the key, `not_found` about the domain. */
+/** The result of `check`: `unauthorized` refers to the key, `not_found` to the domain. */
 export type AssistantCheck = 'ready' | 'unreachable' | 'unauthorized' | 'not_found';
 
 /** An assistant that holds connections. */
 export interface DocsAssistant extends Assistant {
   /**
-   * Whether address, key and domain are right, within 5 s: a request without a question, which services refuse before it
-   * costs anything. Never fails.
+   * Checks URL, key and domain within 5 s, with a request that contains no question, which services reject at no cost.
+   * Never fails.
    */
   check(): Promise<AssistantCheck>;
-  /** Whether a server responds at its address within 5 s, whatever the response. Never fails. */
+  /** Whether a server responds at the URL within 5 s, whatever the response. Never fails. */
   isThere(): Promise<boolean>;
   /** Asks the service to delete everything about this fingerprint, within 5 s. Never fails. */
   forget(fp: string): Promise<ForgetResult>;
-  /** Closes the connections; what is under way fails. */
+  /** Closes the connections; requests in progress fail. */
   close(): Promise<void>;
 }
 
@@ -101,11 +101,11 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
     yield* parts.end(reader);
     if (reader.encoding === 'none') throw new AssistantError('malformed');
     const failure = parts.failure(reader);
-    // A failure after the answer's own end does not matter.
+    // A failure after the end of the answer does not matter.
     if (failure) throw broken ?? failure;
   }
 
-  /** The root of the address need not be a page: any response counts. */
+  /** Any response counts, because there need not be a page at the root. */
   async function isThere(): Promise<boolean> {
     try {
       const response = await http.send({ method: 'GET', path: '/', signal: AbortSignal.timeout(checkLimitMs) });
@@ -141,10 +141,10 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
   return { ask, search, check, isThere, forget, close: http.close };
 }
 
-/** This many bytes are read in a few milliseconds, whatever they contain. */
+/** Few enough bytes to be decoded in a few milliseconds, whatever they contain. */
 const pieceBytes = 4_096;
 
-/** The body, read in slices so that other work gets its turn, however fast it arrives. */
+/** Reads the body in slices and yields to other work in between, however fast it arrives. */
 async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let sincePause = 0;
   for await (const bytes of body) {
@@ -160,7 +160,7 @@ async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** Redirects, wrong methods, conflicts and media types: no other question helps, the settings must be checked. */
+/** Redirects, wrong methods, conflicts and media types: rephrasing does not help, the settings must be checked. */
 function isForMaintainers(status: number | undefined): boolean {
   return status !== undefined && ((status >= 300 && status < 400) || [405, 409, 415].includes(status));
 }

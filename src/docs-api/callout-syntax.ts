@@ -4,7 +4,7 @@
  */
 import type { AlertName } from '../core/markdown/parse.ts';
 
-/** The tools' names and GitHub's; empty for containers that are not shown as a quote. */
+/** Maps the tools' names to GitHub's; empty for containers that are not shown as a quote. */
 const kinds: Readonly<Record<string, Uppercase<AlertName> | ''>> = {
   ...{ note: 'NOTE', info: 'INFO', information: 'INFO', important: 'IMPORTANT', callout: 'NOTE', aside: 'NOTE' },
   ...{ tip: 'TIP', hint: 'TIP', idea: 'TIP', check: 'TIP', success: 'TIP', admonition: 'NOTE' },
@@ -17,23 +17,25 @@ const directive = /^([ \t]{0,20})(:{3,})[ \t]*([A-Za-z][\w-]*)(.*)$/s;
 const openingTag = new RegExp(`^([ \\t]{0,20})<(${tags})((?:[ \\t][^<>]*[^<>/])?)>[ \\t]*`);
 export const closingColons = /^[ \t]{0,20}(:{3,200})[ \t]{0,200}(?:\n|$)/;
 export const closingTag = /^[ \t]{0,20}(<\/[A-Za-z]+>)[ \t]{0,20}\n?/;
-/** A line so far that may become one of these, or the end of one. */
+/** The beginning of a line that may still become a callout, or the end of one. */
 export const maybeCallout = new RegExp(
   `^[ \\t]*(?::*|:{3,}[^\\n]*|</?[A-Za-z]*|<(?:${tags})[ \\t>][^\\n]*|</(?:${tags})>[ \\t]{0,20})$`,
 );
 /** The opening line of a callout. */
 export interface Opening {
-  /** GitHub's name; empty for a container that is not shown as a quote. */
+  /** GitHub's name for it; empty for a container that is not shown as a quote. */
   readonly kind: string;
   readonly title: string;
   readonly indent: string;
-  /** The line that ends it, or the tag. */
+  /** The line or tag that closes it. */
   readonly closing: string;
-  /** How much of the line it takes, its line ending included. */
+  /** How many characters of the line it takes, including the line break. */
   readonly length: number;
 }
 
-/** `closesIn`: whether the tag is closed in this rest of its line; a tag with other text behind it is not a callout. */
+/**
+ * `closesIn` tells whether the tag is closed in the rest of its line; a tag followed by other text is not a callout.
+ */
 export function readOpening(line: string, closesIn: (closing: string, rest: string) => boolean): Opening | undefined {
   return readDirective(line) ?? readTag(line, closesIn);
 }
@@ -56,12 +58,12 @@ function readTag(line: string, closesIn: (closing: string, rest: string) => bool
   return kind === undefined ? undefined : { kind, title, indent, closing, length: tag.length + (rest === '' ? 1 : 0) };
 }
 
-/** undefined: not the name of a callout. */
+/** Returns undefined if it is not the name of a callout. */
 function kindOf(name: string): string | undefined {
   return Object.hasOwn(kinds, name.toLowerCase()) ? kinds[name.toLowerCase()] : undefined;
 }
 
-/** In columns, counting a tab as four. */
+/** The indent in columns, counting a tab as four. */
 export function indentOf(words: string): number {
   return (/^[ \t]*/.exec(words)?.[0] ?? '').replaceAll('\t', '    ').length;
 }

@@ -1,30 +1,32 @@
 /**
- * Notes and warnings as documentation tools write them -> quotes as GitHub writes them: `> [!TIP] Title`. The containers
- * `details`, `code-group` and `tabs` are replaced by their content. A tag counts where it stands by itself on its line or
- * closed on it; elsewhere it is part of the text. Code stays as it is.
+ * Converts the notes and warnings of documentation tools to GitHub's quotes: `> [!TIP] Title`. The containers `details`,
+ * `code-group` and `tabs` are replaced by their content. A tag counts only if it is alone on its line or closed on it;
+ * otherwise it is part of the text. Code stays as it is.
  *
- * Reads text piece by piece; the result is the same under every cut, because a line that may become a callout is held back.
+ * Reads text piece by piece. The result does not depend on the cuts, because a line that may become a callout is held back.
  */
 import { closesFence, readFence } from '../core/markdown/line-kinds.ts';
 import { closingColons, closingTag, indentOf, maybeCallout, type Opening, readOpening } from './callout-syntax.ts';
 
 /** Reads one text from start to end. */
 export interface CalloutReader {
-  /** The text that can be shown now, after what was returned before. */
+  /** Returns the text that can be shown now, following what was returned before. */
   push(text: string): string;
-  /** The text that was held back. */
+  /** Returns the text that was held back. */
   end(): string;
 }
 
-/** A longer line is not a callout. */
+/** Longer lines are not callouts. */
 const maxHeld = 600;
-/** How deep callouts nest: every line carries the marks of all of them. */
+/** How deep callouts may nest, because every line carries the quote marks of all of them. */
 const maxOpen = 5;
 
 interface OpenCallout {
   readonly closing: string;
   readonly isQuote: boolean;
-  /** White space of the container before each of its lines; the lines' own (`inner`) is known with the first. */
+  /**
+   * White space before each line of the container; the content's own indent (`inner`) is known after its first line.
+   */
   readonly indent: string;
   inner: number | undefined;
 }
@@ -33,12 +35,12 @@ export function createCalloutReader(): CalloutReader {
   const open: OpenCallout[] = [];
   let held = '';
   let ended = false;
-  /** What was returned of the current line so far. */
+  /** What has been returned of the current line so far. */
   let line = '';
   let fence: string | undefined;
   /** Whether the line continues inside inline code. */
   let inCode = false;
-  /** Indent of the text of the list item that the line may be in. */
+  /** The text indent of the list item that the line may be in. */
   let margin = 0;
 
   return { push, end };
@@ -55,7 +57,7 @@ export function createCalloutReader(): CalloutReader {
     return push('');
   }
 
-  /** undefined: wait for more. */
+  /** Returns undefined if more text is needed. */
   function next(): string | undefined {
     if (held === '') return undefined;
     if (line === '') {
@@ -66,7 +68,7 @@ export function createCalloutReader(): CalloutReader {
     return restOfLine();
   }
 
-  /** The held line, once all of it is known; undefined when it is too long. */
+  /** The held line, once it is complete; undefined if it is too long. */
   function wholeLine(): string | undefined {
     const end = held.indexOf('\n');
     const line = end === -1 ? held : held.slice(0, end);
@@ -145,7 +147,7 @@ export function createCalloutReader(): CalloutReader {
   }
 }
 
-/** Where the tag closes, outside inline code. */
+/** The index at which the tag is closed outside inline code. */
 function placeOf(closing: string, words: string, inCode: boolean): number | undefined {
   let isCode = inCode;
   for (const { 0: found, index } of words.matchAll(/`|<\/[A-Za-z]+>/g)) {
@@ -155,7 +157,7 @@ function placeOf(closing: string, words: string, inCode: boolean): number | unde
   return undefined;
 }
 
-/** The length of the words without a beginning of the closing tag at their end. */
+/** The length of the words without a partial closing tag at their end. */
 function beforeHalfTag(closing: string, words: string): number {
   const half = words.lastIndexOf('<');
   const isHalf = half !== -1 && words.length - half < closing.length && closing.startsWith(words.slice(half));

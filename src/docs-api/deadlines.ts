@@ -1,15 +1,15 @@
 /**
- * Timeouts of one request, as one signal that also aborts with the caller's. There are three: until the first byte of the
- * body, between two bytes while one is awaited, and in total.
+ * The timeouts of one request as a single signal, which also aborts with the caller's. There are three: until the
+ * first byte of the body, between two bytes while the reader waits, and in total.
  */
 
-/** How long to wait, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Limits {
-  /** From the request to the first byte of the body; 30 s unless set. */
+  /** From the request to the first byte of the body. Default: 30 s. */
   readonly firstByteMs?: number | undefined;
-  /** Between two bytes; 30 s unless set. */
+  /** Between two bytes. Default: 30 s. */
   readonly idleMs?: number | undefined;
-  /** From the request to the last byte; 5 minutes unless set. */
+  /** From the request to the last byte. Default: 5 minutes. */
   readonly totalMs?: number | undefined;
 }
 
@@ -18,15 +18,15 @@ export interface Watch {
   readonly signal: AbortSignal;
   /** Whether a timeout expired. */
   readonly late: boolean;
-  /** Bytes arrived; reading them may take any time. */
+  /** Call when bytes arrive; processing them may take any time. */
   arrived(): void;
-  /** The reader waits for the next bytes. */
+  /** Call when the reader waits for the next bytes. */
   waitForMore(): void;
-  /** Nothing more is expected: no timer and no listener stays. */
+  /** Removes all timers and listeners. */
   end(): void;
 }
 
-/** Starts the timeouts of the first byte and of the total. */
+/** Starts the first-byte and the total timeout. */
 export function createWatch(limits: Limits, caller: AbortSignal): Watch {
   const { firstByteMs = 30_000, idleMs = 30_000, totalMs = 300_000 } = limits;
   const controller = new AbortController();
@@ -56,7 +56,7 @@ export function createWatch(limits: Limits, caller: AbortSignal): Watch {
       isAwaited = false;
       clearTimeout(first);
     },
-    // One timer for the whole answer, which may arrive in thousands of pieces.
+    // One timer is reused for the whole answer, which may arrive in thousands of pieces.
     waitForMore() {
       isAwaited = true;
       next = next?.refresh() ?? setTimeout(() => isAwaited && expire(), idleMs);

@@ -13,28 +13,28 @@ import { toStatus } from './update-status.ts';
 
 /** Which project to deploy, and how. */
 export interface DeployerOptions extends Limits {
-  /** Base address; may carry a path. */
+  /** Base URL; may have a path. */
   readonly url: string;
   readonly projectId: string;
   readonly token: string;
-  /** Where a status is read, with `{statusId}` in it. */
+  /** The path of a status, with the placeholder `{statusId}`. */
   readonly statusPath?: string | undefined;
 }
 
 /** A deployer that holds connections. */
 export interface DocsDeployer extends Deployer {
-  /** Closes the connections; what is under way fails. */
+  /** Closes the connections; requests in progress fail. */
   close(): Promise<void>;
 }
 
-/** A longer body is not a status. */
+/** Longer bodies are not a status. */
 const maxBodyChars = 4 * 1024 * 1024;
 
-/** Deploys one project. `lost` from `trigger`: the request went out, and its outcome is not known. */
+/** Deploys one project. `trigger` fails with `lost` if the request was sent but its outcome is unknown. */
 export function createDeployer(options: DeployerOptions): DocsDeployer {
   const http = createHttp({ ...options, baseUrl: options.url, key: options.token });
 
-  /** The response's JSON, or undefined where it is not valid. */
+  /** Returns the response's JSON, or undefined if it is invalid. */
   async function call(request: HttpRequest): Promise<unknown> {
     const text = await textOf(await http.send(request), maxBodyChars);
     return text === undefined ? undefined : parseJson(text);
@@ -62,17 +62,19 @@ export function createDeployer(options: DeployerOptions): DocsDeployer {
   return { trigger, status, close: http.close };
 }
 
-/** Failures of a gateway or of the service, after which the update may be queued. 503 means that it was not accepted. */
-const doubtful: readonly (number | undefined)[] = [500, 502, 504];
+/**
+ * Failures of a gateway or the service after which the update may still be queued. 503 means that it was not accepted.
+ */
+const uncertain: readonly (number | undefined)[] = [500, 502, 504];
 
-/** A request that left and was not answered, or not by the operation itself, may have queued an update. */
+/** A request that was sent but got no response, or none from the operation itself, may have queued an update. */
 function failTrigger(error: unknown): never {
   if (!(error instanceof HttpFailure)) throw error;
   const silent = error.status === undefined && error.arrived === 'unknown';
-  throw toDeployError(error, silent || doubtful.includes(error.status) ? 'lost' : 'unavailable');
+  throw toDeployError(error, silent || uncertain.includes(error.status) ? 'lost' : 'unavailable');
 }
 
-/** `otherwise`: the code of a failure that is not a refusal. */
+/** `otherwise` is the code for failures that are not refusals. */
 function toDeployError(error: unknown, otherwise: DeployCode): unknown {
   if (!(error instanceof HttpFailure)) return error;
   const { status, waitMs, cause, message } = error;

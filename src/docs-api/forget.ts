@@ -1,10 +1,13 @@
-/** Asks a documentation service to delete a person's data. Our own can; hosted ones have no such operation and keep it. */
+/**
+ * Asks a documentation service to delete a person's data. Ours can; hosted ones have no such operation and keep the
+ * data.
+ */
 import { text } from 'node:stream/consumers';
 import { parseJson } from '../base/json.ts';
 import { forgetPath, forgottenSchema } from '../wire/api.ts';
 import { type Http, HttpFailure } from './http.ts';
 
-/** `unsupported`: the service has no such operation. `failed`: it was not reached, or refused. */
+/** `unsupported`: the service has no such operation. `failed`: it was unreachable, or refused. */
 export type ForgetResult = { readonly threads: number } | 'unsupported' | 'failed';
 
 const limitMs = 5_000;
@@ -14,7 +17,7 @@ export async function forgetAt(http: Http, domain: string, fp: string): Promise<
   try {
     const signal = AbortSignal.timeout(limitMs);
     const response = await http.send({ method: 'POST', path: forgetPath(domain), body: { fp }, signal });
-    // Some services answer any address with a page.
+    // Some services respond to any URL with a page.
     const forgotten = forgottenSchema.safeParse(parseJson(await text(response.body)));
     return forgotten.success ? { threads: forgotten.data.threads } : 'unsupported';
   } catch (error) {

@@ -1,6 +1,7 @@
 /**
- * HTTP requests to a documentation API, over kept-alive connections of its own, with the timeouts of deadlines.ts. When the
- * caller's signal aborts, or the body is abandoned before its end, the connection is closed so that the server can stop its work.
+ * HTTP requests to a documentation API over its own keep-alive connections, with the timeouts of deadlines.ts. If the
+ * caller's signal aborts, or the body is abandoned before its end, the connection is closed so that the server can
+ * stop working.
  */
 import { Agent, type Dispatcher } from 'undici';
 import { retryAfterMs } from '../base/retry-after.ts';
@@ -8,7 +9,7 @@ import { neverSent } from '../core/model/errors.ts';
 import { errorMessage, joinUrl } from '../wire/api.ts';
 import { createWatch, type Limits, type Watch } from './deadlines.ts';
 
-/** What can go wrong with a request. `cut_off`: after the response had begun. */
+/** How a request can fail. `cut_off` means after the response had begun. */
 export type HttpCode =
   | 'rate_limited'
   | 'unavailable'
@@ -23,12 +24,14 @@ export type HttpCode =
 interface HttpFacts {
   readonly status?: number;
   readonly waitMs?: number | undefined;
-  /** `no`: the request never left; `unknown`: the other side may have acted on it. */
+  /** `no`: the request was never sent; `unknown`: the server may have acted on it. */
   readonly arrived?: 'no' | 'unknown';
   readonly cause?: unknown;
 }
 
-/** A request that failed. Its message may hold the service's own words: for the operator, never for a thread. */
+/**
+ * A failed request. Its message may contain the service's own words, which are for the operator, never for a thread.
+ */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure';
   readonly code: HttpCode;
@@ -45,9 +48,9 @@ export class HttpFailure extends Error {
   }
 }
 
-/** The base address and the key. */
+/** The base URL and the key. */
 export interface HttpOptions extends Limits {
-  /** May carry a path; request paths are appended. */
+  /** May have a path; request paths are appended. */
   readonly baseUrl: string;
   readonly key: string;
 }
@@ -61,25 +64,28 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
-/** A response with a status of success. Its time limits run until its body is read to the end, or abandoned. */
+/** A successful response. Its timeouts run until its body is read to the end or abandoned. */
 export interface HttpResponse {
   /** A header's value by its lower-case name. */
   header(name: string): string | undefined;
   /** Fails with HttpFailure: `timed_out` or `cut_off`. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Abandons the body: unless all of it has arrived, the connection is closed. */
+  /** Abandons the body, and closes the connection unless all of it has arrived. */
   leave(): void;
 }
 
-/** A client of one base address. */
+/** A client for one base URL. */
 export interface Http {
-  /** Fails with HttpFailure. It also fails when the signal aborts: check the signal first. */
+  /** Fails with HttpFailure, also when the signal aborts: check the signal first. */
   send(request: HttpRequest): Promise<HttpResponse>;
-  /** Closes the connections; what is under way fails. */
+  /** Closes the connections; requests in progress fail. */
   close(): Promise<void>;
 }
 
-/** A response's body as text; undefined where it is longer than `maxChars`. Fails with HttpFailure, as the body does. */
+/**
+ * Reads a response's body as text; undefined if it is longer than `maxChars`. Fails with HttpFailure, as the body
+ * does.
+ */
 export async function textOf({ body }: HttpResponse, maxChars: number): Promise<string | undefined> {
   const utf8 = new TextDecoder();
   let text = '';
@@ -90,15 +96,15 @@ export async function textOf({ body }: HttpResponse, maxChars: number): Promise<
   return text + utf8.decode();
 }
 
-/** Far more than any answer; an endless body is cut off here. */
+/** Far more than any answer, to end an endless body. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
-/** How much of an error's body is read. */
+/** How much of an error response's body is read. */
 const maxErrorBodyBytes = 16 * 1024;
 
-/** Requests to one base address with one key. */
+/** Creates a client for one base URL and key. */
 export function createHttp(options: HttpOptions): Http {
-  // Its own agent: the process-wide one may be anything. Our timeouts replace undici's.
+  // Its own agent, because the global one could be anything. Our timeouts replace undici's.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, allowH2: false });
 
   return {
@@ -139,13 +145,16 @@ async function begin(
       ...(body && { body: JSON.stringify(body) }),
       signal: watch.signal,
     });
-    // The reader of the body sees its failure; one that occurs while nobody reads must not end the process.
+    // The reader of the body gets its failure. One that occurs while nothing is reading must not crash the process.
     response.body.on('error', () => undefined);
     return response;
   } catch (error) {
     watch.end();
     if (watch.late) throw new HttpFailure('timed_out', 'no response in time', { cause: error });
-    throw new HttpFailure('unavailable', 'no response', { arrived: neverLeft(error) ? 'no' : 'unknown', cause: error });
+    throw new HttpFailure('unavailable', 'no response', {
+      arrived: wasNeverSent(error) ? 'no' : 'unknown',
+      cause: error,
+    });
   }
 }
 
@@ -155,20 +164,20 @@ async function* read(body: AsyncIterable<Uint8Array>, watch: Watch): AsyncGenera
     for await (const chunk of body) {
       watch.arrived();
       bytes += chunk.length;
-      if (bytes > maxBodyBytes) throw new HttpFailure('cut_off', 'the body has no end');
+      if (bytes > maxBodyBytes) throw new HttpFailure('cut_off', 'the body is too long');
       yield chunk;
       watch.waitForMore();
     }
   } catch (error) {
     if (error instanceof HttpFailure) throw error;
-    if (watch.late) throw new HttpFailure('timed_out', 'the body stood still', { cause: error });
-    throw new HttpFailure('cut_off', 'the body broke off', { cause: error });
+    if (watch.late) throw new HttpFailure('timed_out', 'the body stalled', { cause: error });
+    throw new HttpFailure('cut_off', 'the body was cut off', { cause: error });
   } finally {
     watch.end();
   }
 }
 
-/** The beginning of an error's body. Where that fails or is late, the status is enough. */
+/** Reads the beginning of an error response's body. If that fails or takes too long, the status must do. */
 async function firstWords(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -179,7 +188,7 @@ async function firstWords(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (bytes > maxErrorBodyBytes) break;
     }
   } catch {
-    // The status is enough.
+    // The status must do.
   }
   return Buffer.concat(chunks).toString('utf8');
 }
@@ -214,7 +223,7 @@ function headerOf(response: Dispatcher.ResponseData, name: string): string | und
 }
 
 /** Whether no connection was made, so that the request cannot have arrived. */
-function neverLeft(error: unknown): boolean {
+function wasNeverSent(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return neverSent.has(code) || /CERT|TLS|SSL/.test(code);
 }

@@ -1,11 +1,11 @@
 /**
- * The assistant's own forms of links, as Markdown writes links: the inverted link `(Text)[/path]`, `<a href="…">Text</a>`,
- * and paths of the site as the target of a link. Bounds are the same for a whole form and for its beginning, so that a cut
- * makes no difference; without bounds a long line would be held back for ever.
+ * Converts the assistant's own link syntax to Markdown: the inverted link `(Text)[/path]`, `<a href="…">Text</a>`, and site
+ * paths as link targets. The bounds are the same for a whole form and for its beginning, so that cuts make no difference;
+ * without bounds a long line would be held back forever.
  */
 import type { ToUrl } from './page-urls.ts';
 
-/** A form that was read: its length, and the Markdown shown for it. */
+/** A form that was recognised: its length, and the Markdown to show for it. */
 export interface LinkForm {
   readonly length: number;
   readonly markdown: string;
@@ -23,9 +23,9 @@ const pathTarget = /^(\](?:\(|:[ \t]{0,3}))(\/[^\s()<>]{0,500})(?=[\s)]|$)/;
 const maybePathTarget = /^\](?:(?:\(|:[ \t]{0,3})(?:\/[^\s()<>]{0,500})?)?$/;
 
 /**
- * The form that the text begins with, its first character being `(`, `]` or `<`; `wait` while more text decides, which
- * `ended` rules out. `before`: the character before it on the same line, since a parenthesis after a word or a bracket is a
- * call or a target.
+ * Reads the form that the text begins with; its first character is `(`, `]` or `<`. Returns `wait` if it depends on
+ * more text, unless the text has `ended`. `before` is the preceding character on the same line: a parenthesis after a
+ * word or a bracket is a call or a link target.
  */
 export function readLinkForm(
   text: string,
@@ -59,7 +59,7 @@ function toLink(whole: string, label: string, target: string, toUrl: ToUrl): Lin
   return { length: whole.length, markdown: `[${label}](${toDestination(target, toUrl)})` };
 }
 
-/** A link target as Markdown reads it. */
+/** Formats a link target for Markdown. */
 function toDestination(target: string, toUrl: ToUrl): string {
   const url = toUrl(target) ?? target;
   return /[()]/.test(url) ? `<${url}>` : url;

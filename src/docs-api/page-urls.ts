@@ -1,21 +1,21 @@
-/** Addresses of the docs site: an answer's path (absolute, `/rooted` or bare) as an absolute http(s) URL. Pure. */
+/** Converts the paths in an answer (absolute, `/rooted` or bare) to absolute http(s) URLs of the docs site. Pure. */
 
-/** An answer's path as an absolute URL. undefined: it cannot be linked, so it is shown as text. */
+/** Converts a path to an absolute URL. undefined means that it cannot be linked and is shown as text. */
 export type ToUrl = (path: string) => string | undefined;
 
 /**
- * URLs below `siteUrl`. A site that is itself below a path (`https://example.com/docs`) may name its pages with that path or
- * without it. Without a site only absolute URLs can be linked. A path never leads off the site.
+ * Makes URLs under `siteUrl`. A site that has a path itself (`https://example.com/docs`) may name its pages with or without
+ * it. Without a site, only absolute URLs can be linked. A path never leads off the site.
  */
 export function createToUrl(siteUrl: string | undefined): ToUrl {
   const site = siteUrl === undefined ? undefined : new URL(siteUrl);
   const basePath = site?.pathname.replace(/\/+$/, '') ?? '';
 
   return (path) => {
-    const given = path.trim();
-    if (/^[a-z][a-z\d+.-]*:/i.test(given)) return toWebAddress(given);
-    if (!site || given.startsWith('//')) return undefined;
-    const rooted = withoutIndex(`/${given.replace(/^\/+/, '')}`);
+    const trimmed = path.trim();
+    if (/^[a-z][a-z\d+.-]*:/i.test(trimmed)) return toWebAddress(trimmed);
+    if (!site || trimmed.startsWith('//')) return undefined;
+    const rooted = withoutIndex(`/${trimmed.replace(/^\/+/, '')}`);
     const [page = ''] = rooted.split(/[?#]/);
     const within = page === basePath || page.startsWith(`${basePath}/`);
     return toWebAddress(`${site.origin}${within ? '' : basePath}${rooted}`);
@@ -25,7 +25,7 @@ export function createToUrl(siteUrl: string | undefined): ToUrl {
 /** Source: the API's description of `currentPath`, read 2026-11-21. */
 const maxPathChars = 200;
 
-/** The path of the first page of the site that a text links to; undefined: it links to none. */
+/** The path of the first page of the site that a text links to; undefined if there is none. */
 export function linkedPath(text: string, siteUrl: string | undefined): string | undefined {
   if (siteUrl === undefined) return undefined;
   const site = new URL(siteUrl);
@@ -41,7 +41,7 @@ export function linkedPath(text: string, siteUrl: string | undefined): string | 
   return undefined;
 }
 
-/** Only http and https, and nothing before an `@` that could pass for the host. */
+/** Allows only http and https, and no userinfo before an `@`, which could pass for the host. */
 function toWebAddress(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;

@@ -1,29 +1,29 @@
 /**
- * The body of a request to the assistant: exactly the fields that the API names, without e-mail addresses, secrets and card
- * numbers. Pure.
+ * Builds the body of a request to the assistant: exactly the fields of the API, with e-mail addresses, secrets and card
+ * numbers masked. Pure.
  */
 import type { Ask, AskMessage } from '../core/ports/assistant.ts';
 import { maskSensitive } from '../masking/mask.ts';
 import type { ApiVersion } from '../wire/api.ts';
 import { linkedPath } from './page-urls.ts';
 
-/** A request carries at most this many messages, and this many characters in all of them. */
+/** The maximum number of messages in a request, and of characters in all of them. */
 export const maxMessages = 20;
 export const maxMessagesChars = 40_000;
 
-/** The fields that every request of an assistant has in common. */
+/** Options that apply to every request to an assistant. */
 export interface RequestOptions {
   readonly apiVersion: ApiVersion;
   readonly retrievalPageSize: number;
   /** Narrows the search; sent as it is. */
   readonly filter?: object | undefined;
-  /** The docs site's address: a link to one of its pages in the question says which page it is about. */
+  /** The docs site's URL: a link to one of its pages in the question tells which page it is about. */
   readonly siteUrl?: string | undefined;
-  /** `off`: everything is sent as it was written. */
+  /** `off` sends everything as it was written. */
   readonly masking?: 'off' | undefined;
 }
 
-/** `threadKey` goes with `threadId` only; what is not set is left out, which means the same as null. */
+/** `threadKey` is sent only with `threadId`. Fields that are not set are left out, which is the same as null. */
 export function toAskBody(ask: Ask, options: RequestOptions): object {
   const { thread, context, files = [] } = ask;
   const mask = maskedBy(options.masking);
@@ -45,19 +45,19 @@ export function toAskBody(ask: Ask, options: RequestOptions): object {
   };
 }
 
-/** The text as it is sent. */
+/** Returns the function that masks a text before it is sent. */
 export function maskedBy(masking: 'off' | undefined): (text: string) => string {
   return masking === 'off' ? (text) => text : maskSensitive;
 }
 
 /**
- * The newest messages that fit, the question always among them. The oldest one is a user's, since models refuse a
- * conversation that begins with an answer; empty messages are left out.
+ * The newest messages that fit, always including the question. The oldest one is a user's, because models reject a
+ * conversation that begins with an answer. Empty messages are left out.
  */
 export function recentMessages(messages: readonly AskMessage[]): readonly AskMessage[] {
   const kept: AskMessage[] = [];
   let chars = 0;
-  for (const message of messages.filter((each) => each.text.trim() !== '').toReversed()) {
+  for (const message of messages.filter(({ text }) => text.trim() !== '').toReversed()) {
     chars += message.text.length;
     if (kept.length > 0 && (kept.length === maxMessages || chars > maxMessagesChars)) break;
     kept.unshift(message);

@@ -1,4 +1,7 @@
-/** Asks a documentation service for the pages nearest to a question. Hosted services and our own have the same operation. */
+/**
+ * Searches a documentation service for the pages closest to a question. Hosted services and ours have the same
+ * operation.
+ */
 import { parseJson } from '../base/json.ts';
 import type { Source } from '../core/model/source.ts';
 import { searchPath } from '../wire/api.ts';
@@ -18,14 +21,14 @@ export interface SearchQuery {
 
 const limitMs = 5_000;
 const maxPages = 5;
-/** Five whole pages; anything longer is not a list of results. */
+/** Enough for five whole pages; anything longer is not a list of results. */
 const maxBodyChars = 1024 * 1024;
-/** Longer than any search reads. */
+/** More than any search reads. */
 const maxQueryChars = 2_000;
 
 /**
- * Pages of the site only, each once, as far as they can be linked. None where the service cannot search. Takes at most 5 s,
- * and never fails.
+ * Returns distinct pages of the site that can be linked, and none if the service cannot search. Takes at most 5 s, and
+ * never fails.
  */
 export async function searchAt(
   http: Http,
@@ -53,7 +56,7 @@ export async function searchAt(
   }
 }
 
-/** Where the site is not configured, the addresses that the service names are used. */
+/** If the site is not configured, any URL that the service returns is accepted. */
 function isOn(url: string, siteUrl: string | undefined): boolean {
   return siteUrl === undefined || new URL(url).origin === new URL(siteUrl).origin;
 }

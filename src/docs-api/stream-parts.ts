@@ -1,4 +1,6 @@
-/** Turns the events of an answer stream into Parts for the core, and says at its end whether the answer is complete. */
+/**
+ * Turns the events of an answer stream into Parts for the core, and decides at the end whether the answer is complete.
+ */
 import type { AssistantThread } from '../core/model/conversation.ts';
 import { AssistantError } from '../core/model/errors.ts';
 import type { Part } from '../core/model/reply.ts';
@@ -9,7 +11,7 @@ import { type AnswerText, createAnswerText } from './answer-text.ts';
 import type { ToUrl } from './page-urls.ts';
 import { readSuggestions } from './suggestions.ts';
 
-/** How many lines or events could not be read, and how many of those may have been text. */
+/** How many lines or events could not be read, and how many of them may have been text. */
 export interface Unread {
   readonly skipped: number;
   readonly broken: number;
@@ -19,21 +21,21 @@ const allRead: Unread = { skipped: 0, broken: 0 };
 
 /** Reads one answer. */
 export interface PartReader {
-  /** The parts of these events. Text of several events is one part. */
+  /** Returns the parts of these events. Text of several events becomes one part. */
   read(events: readonly AnswerEvent[]): readonly Part[];
-  /** The stream is over: what was held back, and a `finish` if the answer is complete. */
+  /** Call when the stream is over. Returns what was held back, and a `finish` if the answer is complete. */
   end(unread?: Unread): readonly Part[];
-  /** Why the answer is not complete, once the stream is over. */
+  /** Why the answer is incomplete, once the stream is over. */
   failure(unread?: Unread): AssistantError | undefined;
 }
 
-/** The thread as the response's headers name it; each may be missing. */
+/** The thread's id and key in the response's headers, if present. */
 export interface HeaderThread {
   readonly id?: string | undefined;
   readonly key?: string | undefined;
 }
 
-/** `toUrl` makes the addresses of pages and links absolute. */
+/** `toUrl` makes the URLs of pages and links absolute. */
 export function createPartReader(toUrl: ToUrl, header: HeaderThread): PartReader {
   return new EventPartReader(toUrl, header);
 }
@@ -47,7 +49,7 @@ class EventPartReader implements PartReader {
   #threadId: string | undefined;
   #eventCount = 0;
   #parts: Part[] = [];
-  /** A piece came into the middle of the text, or some of it or of the sources was withdrawn: all must be sent again. */
+  /** A piece arrived in the middle of the text, or text or sources were withdrawn: everything must be sent again. */
   #isStale = false;
   #resendBudget = initialResendChars;
 
@@ -123,7 +125,7 @@ class EventPartReader implements PartReader {
       case 'error':
       case 'abort':
       case 'finish':
-        // They count at the end, or mean nothing to a reader.
+        // These matter only at the end, or not at all to a reader.
         return;
     }
   }
@@ -164,7 +166,7 @@ class EventPartReader implements PartReader {
     this.#parts.push({ type: 'replace', text: whole, sources: pages.map((page) => this.#toSource(page)) });
   }
 
-  /** The body's id wins over the header's; the header's key belongs to the thread of this answer. */
+  /** The id in the body takes precedence over the header's; the header's key belongs to the thread of this answer. */
   #addThread({ id, key = this.#header.key }: { readonly id: string; readonly key?: string }): void {
     if (id === this.#threadId && key === this.#header.key) return;
     this.#threadId = id;
@@ -177,12 +179,12 @@ class EventPartReader implements PartReader {
   };
 }
 
-/** The pages of one search, for its step; all of them are sources. */
+/** Pages that are listed in the step of one search; all of them are sources. */
 const maxFoundPages = 20;
 
 /**
- * Sending a text again costs its whole length, however little was new. An answer may resend this many characters, and this
- * many more for each character that arrives: blocks that arrive interleaved are sent again once enough of them came.
+ * Sending a text again costs its whole length, however little is new. An answer may resend the first many characters, plus
+ * the second many for each character that arrives: blocks that arrive interleaved are resent once enough has arrived.
  */
 const initialResendChars = 100_000;
 const resendCharsPerChar = 20;
@@ -191,18 +193,18 @@ function charsOf({ blocks }: Answer): number {
   return blocks.reduce((sum, block) => sum + block.text.length, 0);
 }
 
-/** The part that names a thread. */
+/** Makes the part that names the thread. */
 export function toThreadPart(thread: AssistantThread): Part {
   return { type: 'thread', thread };
 }
 
 /**
- * The separator before a block's first piece: a paragraph break between two steps, which otherwise would run into one line
- * (“Let me look.Here it is.”). Blocks of one step may be parts of one sentence.
+ * The separator before a block's first piece: a paragraph break between two steps, which would otherwise run together
+ * (“Let me look.Here it is.”). Blocks of the same step may be parts of one sentence.
  */
 function gapBefore(blocks: readonly Block[], index: number, before: readonly Block[] = []): string {
   const block = blocks[index];
-  const earlier = blocks.slice(0, index).findLast((each) => each.text !== '');
+  const earlier = blocks.slice(0, index).findLast(({ text }) => text !== '');
   const isFirstPiece = (before[index]?.text ?? '') === '';
   if (!block || !earlier || !isFirstPiece || block.text === '' || block.step === earlier.step) return '';
   return /\s$/.test(earlier.text) || /^\s/.test(block.text) ? '' : '\n\n';

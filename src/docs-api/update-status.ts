@@ -1,19 +1,19 @@
-/** An update's status as the service sends it -> what the core shows of it, bounded and without secrets. Pure. */
+/** Converts an update's status from the service to what the core shows, bounded and without secrets. Pure. */
 import type { DeployedCommit } from '../core/model/deployment.ts';
 import type { DeploymentStatus } from '../core/ports/deployer.ts';
 import { type ReadUpdateStatus, updateStates } from '../wire/api.ts';
 
-/** All of it is shown to a whole channel. */
+/** Bounded, because it is shown to a whole channel. */
 const maxTextChars = 1_000;
-/** So much is looked at for secrets: what is masked gets shorter. */
+/** How much is searched for secrets; more than is shown, because masking shortens text. */
 const maxReadChars = 4_000;
 const maxLogLines = 20;
 const maxLogLineChars = 400;
-/** A deployment of more pages touches everything. */
+/** A deployment of more pages counts as touching everything. */
 const maxPages = 500;
 const maxPathChars = 300;
 
-/** `mask`: removes secrets from a text. */
+/** `mask` removes secrets from a text. */
 export function toStatus(body: ReadUpdateStatus, mask: (text: string) => string): DeploymentStatus {
   const { status: word, summary, logs, author, commit } = body;
   const clean = (text: string): string => shortened(mask(beginningOf(text, maxReadChars)));
@@ -25,13 +25,13 @@ export function toStatus(body: ReadUpdateStatus, mask: (text: string) => string)
     .slice(-maxLogLines)
     .map((line) => beginningOf(line, maxLogLineChars));
   return {
-    state: updateStates.find((each) => each === word) ?? 'unknown',
+    state: updateStates.find((known) => known === word) ?? 'unknown',
     ...(word && { word: clean(word) }),
     ...(summary && { summary: clean(summary) }),
     ...(name && { author: clean(name) }),
     ...(known && { commit: known }),
     ...(pages && { pages }),
-    // Each line for itself would leave a key in two lines unseen.
+    // Masking line by line would miss a key that spans two lines.
     ...(lines && lines.length > 0 && { logs: mask(lines.join('\n')).split('\n').slice(-maxLogLines) }),
   };
 }
@@ -52,7 +52,7 @@ function toCommit(
   };
 }
 
-/** A file that was removed answers nothing. */
+/** Removed files are left out, because they cannot answer anything. */
 function toPages({ filesChanged }: NonNullable<ReadUpdateStatus['commit']>): readonly string[] | undefined {
   const { added = [], modified = [] } = filesChanged ?? {};
   const paths = [...added, ...modified].flatMap((path) => (typeof path === 'string' ? [path] : []));
@@ -60,7 +60,7 @@ function toPages({ filesChanged }: NonNullable<ReadUpdateStatus['commit']>): rea
   return isKnown ? paths.map((path) => path.slice(0, maxPathChars).toWellFormed()) : undefined;
 }
 
-/** Without a last word, or what could be a key in it, that would be cut: half of a secret does not look like one. */
+/** Drops a last word, or a possible key in it, that would be cut: half of a secret does not look like one. */
 function beginningOf(text: string, maxChars: number): string {
   return text.length <= maxChars
     ? text

@@ -22,7 +22,7 @@ describe('a suggestions block', () => {
     ['that never closes', 'a\n```suggestions\n(One)[/one]', 'a\n'],
     ['in a list', '- a\n    ```Suggestions\n    (One)[/one]\n    ```\n- b', '- a\n- b'],
     ['with CRLF', 'a\r\n```suggestions\r\n(One)[/one]\r\n```\r\nb', 'a\r\nb'],
-  ])('%s is taken out', (_, text, rest) => {
+  ])('%s is removed', (_, text, rest) => {
     expect(shown(text)).toBe(rest);
   });
 
@@ -30,7 +30,7 @@ describe('a suggestions block', () => {
     ['inside another fence', '````md\n```suggestions\n(One)[/one]\n```\n````\n'],
     ['of another language', '```suggestions-box\n(One)[/one]\n```\n'],
     ['as inline code', 'a ```suggestions``` b'],
-  ])('%s is none', (_, text) => {
+  ])('%s is not one', (_, text) => {
     expect(shown(text)).toBe(text);
   });
 });
@@ -42,7 +42,7 @@ describe('an inverted link', () => {
     ['- (A)[/a]\n- (B)[/b#c]', '- [A](https://docs.example/a)\n- [B](https://docs.example/b#c)'],
     ['*(A)[/a_(b)]*', '*[A](<https://docs.example/a_(b)>)*'],
     ['(a (Text)[/path])', '(a [Text](https://docs.example/path))'],
-  ])('%s is turned round', (text, expected) => {
+  ])('%s becomes a Markdown link', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
@@ -62,11 +62,11 @@ describe('an inverted link', () => {
     '(half',
     '(half)',
     '(half)[/pa',
-  ])('%s is none', (text) => {
+  ])('%s is not one', (text) => {
     expect(shown(text)).toBe(text);
   });
 
-  test('is found again after code that never closes in its paragraph', () => {
+  test('is recognised again after code that is never closed in its paragraph', () => {
     expect(shown('a ` b\n\n(x)[/path]')).toBe('a ` b\n\n[x](https://docs.example/path)');
   });
 });
@@ -85,17 +85,17 @@ describe('a link to a path', () => {
     expect(shown(text)).toBe(expected);
   });
 
-  test('stays a path where the site is unknown', () => {
+  test('stays a path if the site is unknown', () => {
     const answer = createAnswerText(createToUrl(undefined));
     expect(answer.push('[a](/b) and (c)[/d]') + answer.end()).toBe('[a](/b) and [c](/d)');
   });
 });
 
-describe('a link of HTML', () => {
+describe('an HTML link', () => {
   test.each([
     ['See <a href="/b">the docs</a>.', 'See [the docs](https://docs.example/b).'],
     ['<a class="x" href="https://other.example/a_(b)" id="y">a</a>', '[a](<https://other.example/a_(b)>)'],
-  ])('%s becomes one of Markdown', (text, expected) => {
+  ])('%s becomes a Markdown link', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
@@ -104,13 +104,13 @@ describe('a link of HTML', () => {
     '<a href="/b"><img src="c"></a>',
     '<a id="b"></a> <abbr href="/b">c</a>',
     '<a href="/b">c',
-  ])('%s is none', (text) => {
+  ])('%s is not one', (text) => {
     expect(shown(text)).toBe(text);
   });
 });
 
 describe('text that grows', () => {
-  test('is shown at once where nothing is half written', () => {
+  test('is shown immediately if nothing is half-written', () => {
     const answer = createAnswerText(toUrl);
     expect(answer.push('Hello wor')).toBe('Hello wor');
     expect(answer.push('ld, see [the gu')).toBe('ld, see [the gu');
@@ -147,7 +147,7 @@ describe('text that grows', () => {
   );
   const markdown = fc.array(pieces, { maxLength: 30 }).map((each) => each.join(''));
 
-  test('is the same under every cut', () => {
+  test('is the same wherever it is cut', () => {
     const law = fc.property(markdown, fc.array(fc.nat(), { maxLength: 8 }), (text, places) => {
       const cuts = places.map((place) => place % (text.length + 1)).toSorted((a, b) => a - b);
       expect(shown(text, cuts)).toBe(shown(text));
@@ -155,7 +155,7 @@ describe('text that grows', () => {
     void fc.assert(law, runs(3_000));
   });
 
-  test('is the same letter by letter', () => {
+  test('is the same when it arrives letter by letter', () => {
     const law = fc.property(markdown, (text) => {
       const everywhere = Array.from({ length: text.length }, (_, index) => index);
       expect(shown(text, everywhere)).toBe(shown(text));
@@ -163,7 +163,7 @@ describe('text that grows', () => {
     void fc.assert(law, runs(1_000));
   });
 
-  test('without anything of ours in it stays as it is', () => {
+  test('stays as it is if it contains none of these conventions', () => {
     const plain = fc.array(
       fc.constantFrom(
         'word ',

@@ -47,7 +47,7 @@ function threadOf(parts: readonly Part[]): object | undefined {
 }
 
 describe('a question', () => {
-  test('is posted to the domain, with the key, as the version says', async () => {
+  test('is posted to the domain with the key, in the format of the API version', async () => {
     const service = await startService(replay(recording('v1-plain.txt')));
     await ask(createClient(`${service.url}/discovery`));
     await ask(createClient(service.url, { apiVersion: 'v2', domain: 'a/b', filter: { version: '2' } }));
@@ -72,10 +72,10 @@ describe('a question', () => {
 });
 
 describe('a recorded answer', () => {
-  // Two recordings hold a suggestions block, and have a test of their own below.
+  // Two recordings contain a suggestions block, and have their own test below.
   const untouched = streams.filter(({ name }) => !name.includes('plain'));
 
-  test.each(streams)('$name gives the expected sources, thread and end', async (made) => {
+  test.each(streams)('$name yields the expected sources, thread and end', async (made) => {
     const { expected, headers } = made;
     const { reply, parts, code } = await askService(replay(made), { siteUrl });
     const sources = expected.sources.map(({ raw, url, title }) => ({ path: raw, url, ...(title && { title }) }));
@@ -90,11 +90,11 @@ describe('a recorded answer', () => {
     expect(code).toBe(expected.complete ? undefined : 'cut_off');
   });
 
-  test.each(untouched)('$name gives the expected text', async (made) => {
+  test.each(untouched)('$name yields the expected text', async (made) => {
     expect((await askService(replay(made))).reply.text).toBe(made.expected.text);
   });
 
-  test.each(streams)('$name gives the same reply when it comes in small pieces', async (made) => {
+  test.each(streams)('$name yields the same reply when it arrives in small pieces', async (made) => {
     const whole = await askService(replay(made), { siteUrl });
     const pieces = await askService(
       async (response) => {
@@ -112,7 +112,7 @@ describe('a recorded answer', () => {
   });
 
   test.each(['v1-plain.txt', 'v2-plain-ai5.txt'])(
-    '%s comes with its suggestions apart and with whole links',
+    '%s yields its suggestions separately, and absolute links',
     async (name) => {
       const made = recording(name);
       const { reply } = await askService(replay(made), { siteUrl });
@@ -125,7 +125,7 @@ describe('a recorded answer', () => {
     },
   );
 
-  test('says that it searches before it finds', async () => {
+  test('reports a search before its results', async () => {
     const { parts } = await askService(replay(recording('v1-tool-search.txt')));
     const types = parts.map(({ type }) => type);
     expect([...new Set(types)]).toEqual(['thread', 'text', 'search', 'source', 'finish']);
@@ -136,14 +136,14 @@ describe('a recorded answer', () => {
     ['v1-rich', 'pairing'],
     ['v2-tool-search-ai6', 'pair a controller 配對'],
     ['v2-rich-ai7', 'pairing'],
-  ])('as in %s says what it searched for and found', async (name, query) => {
+  ])('in %s reports what it searched for and found', async (name, query) => {
     const { reply } = await askService(replay(recording(`${name}.txt`)), { siteUrl });
     expect(reply.steps).toMatchObject([{ title: `Searched the docs for “${query}”` }]);
     const [page] = reply.steps?.[0]?.pages ?? [];
     expect([page?.title, page?.url?.replace(/#.*/, '')]).toEqual(['Controllers', `${siteUrl}/reference/controllers`]);
   });
 
-  test('without a site has sources without addresses', async () => {
+  test('has sources without URLs if there is no site', async () => {
     const { reply } = await askService(replay(recording('v2-tool-search-ai6.txt')));
     expect(reply.sources).toEqual([
       { path: '/reference/controllers', title: 'Controllers' },
@@ -152,7 +152,7 @@ describe('a recorded answer', () => {
     ]);
   });
 
-  test('keeps the words of the service for the operator', async () => {
+  test('keeps the service’s own words for the operator', async () => {
     const { error } = await askService(replay(recording('v1-error-mid.txt')));
     expect(error?.cause).toMatchObject({ message: expect.stringContaining('upstream model overloaded') });
     expect(error?.message).toBe('assistant: cut_off');
@@ -170,7 +170,7 @@ describe('a refused question', () => {
     502: 'unavailable',
   };
 
-  test.each(refused)('$name gives no part and its code', async (made) => {
+  test.each(refused)('$name yields no part, only its code', async (made) => {
     const { parts, error } = await askService(replay(made));
     expect(parts).toEqual([]);
     expect(error).toMatchObject({ code: codes[made.status], status: made.status });
@@ -178,7 +178,7 @@ describe('a refused question', () => {
   });
 
   test.each([302, 308, 405, 409, 415])(
-    'with status %i is for a maintainer, since no other words help',
+    'with status %i is for a maintainer, because rephrasing does not help',
     async (status) => {
       const service = await startService((response) => response.writeHead(status, { location: '/' }).end());
       const { error } = await ask(createClient(service.url));
@@ -193,7 +193,7 @@ describe('a refused question', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('a response that is not an answer', () => {
   const html = '<!DOCTYPE html><p>0:"not text"</p>';
   test.each([
     ['a web page', { 'content-type': 'text/html' }, html, 'malformed'],
@@ -204,13 +204,13 @@ describe('an answer that is none', () => {
     ['nothing', {}, '', 'cut_off'],
     ['a search and an end', {}, 'f:{"messageId":"m"}\nd:{"finishReason":"stop"}\n', 'empty'],
     ['an error part', {}, '3:"An error occurred."\n', 'unavailable'],
-  ])('but %s is told by its code', async (_, headers, body, code) => {
+  ])('but %s is reported by its code', async (_, headers, body, code) => {
     const outcome = await askService((response) => response.writeHead(200, headers).end(body));
     expect(outcome.code).toBe(code);
     expect(outcome.reply.text).toBe('');
   });
 
-  test('is left as soon as that is known', async () => {
+  test('is abandoned as soon as that is clear', async () => {
     const service = await startService((response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).write(html),
     );
@@ -219,7 +219,7 @@ describe('an answer that is none', () => {
   });
 });
 
-describe('an answer that breaks off', () => {
+describe('an answer that is cut off', () => {
   const half = 'f:{"messageId":"m"}\n0:"Half an (ans';
 
   test('keeps its text and the thread', async () => {
@@ -230,16 +230,16 @@ describe('an answer that breaks off', () => {
     expect([reply.text, threadOf(parts), code]).toEqual(['Half an (answer', { id: 'T', key: 'K' }, 'cut_off']);
   });
 
-  test('by silence is timed out', async () => {
+  test('times out after a silence', async () => {
     const { code, reply } = await askService((response) => response.write(`${half}wer"\n`), { idleMs: 1_000 });
     expect([code, reply.text]).toEqual(['timed_out', 'Half an (answer']);
   });
 
-  test('before its first byte is timed out', async () => {
+  test('times out before its first byte', async () => {
     expect((await askService(() => undefined, { firstByteMs: 60 })).code).toBe('timed_out');
   });
 
-  test('after its own end is whole', async () => {
+  test('is complete if that happens after its end', async () => {
     const { code, reply, parts } = await askService((response) => {
       response.write('0:"Whole."\nd:{"finishReason":"stop"}\n', () => response.destroy());
     });
@@ -247,8 +247,8 @@ describe('an answer that breaks off', () => {
   });
 });
 
-describe('an answer that nobody waits for any more', () => {
-  test('is cancelled by the signal: the service sees the connection close, and there is no error', async () => {
+describe('an answer that is no longer wanted', () => {
+  test('is cancelled by the signal, which closes the connection and raises no error', async () => {
     const service = await startService((response) => response.write('0:"Half"\n'));
     const stop = new AbortController();
     const parts: Part[] = [];
@@ -270,7 +270,7 @@ describe('an answer that nobody waits for any more', () => {
     await service.received[0]?.closed;
   });
 
-  test('is cancelled when its reader leaves, at the thread or in the text', async () => {
+  test('is cancelled when its reader stops, at the thread or in the text', async () => {
     for (const type of ['thread', 'text']) {
       const service = await startService((response) => {
         response.writeHead(200, { 'x-thread-id': 'T' }).write('0:"Half"\n');
@@ -281,14 +281,14 @@ describe('an answer that nobody waits for any more', () => {
     }
   });
 
-  test('is not asked for when the signal was aborted before', async () => {
+  test('is not requested if the signal is already aborted', async () => {
     const service = await startService(replay(recording('v1-plain.txt')));
     expect((await ask(createClient(service.url), AbortSignal.abort())).parts).toEqual([]);
     expect(service.received).toEqual([]);
   });
 });
 
-test('twenty answers at once stay apart', async () => {
+test('twenty simultaneous answers do not mix', async () => {
   let count = 0;
   const service = await startService(async (response) => {
     count += 1;
@@ -308,7 +308,7 @@ test('twenty answers at once stay apart', async () => {
   }
 });
 
-test('an answer that comes in one piece is read in many turns of the event loop', async () => {
+test('an answer that arrives in one piece is read over many turns of the event loop', async () => {
   const body = `${'0:"word "\n'.repeat(40_000)}d:{"finishReason":"stop"}\n`;
   const service = await startService((response) => response.writeHead(200).end(body));
   let turn = 0;
@@ -322,7 +322,7 @@ test('an answer that comes in one piece is read in many turns of the event loop'
   expect(turns.size).toBeGreaterThan(body.length / 8_192);
 });
 
-describe('the check before anybody asks', () => {
+describe('the check of an assistant', () => {
   test.each([
     [400, 'ready'],
     [422, 'ready'],
@@ -331,13 +331,13 @@ describe('the check before anybody asks', () => {
     [403, 'unauthorized'],
     [404, 'not_found'],
     [502, 'unreachable'],
-  ])('asks no question, and takes status %i for %s', async (status, found) => {
+  ])('asks no question, and reads status %i as %s', async (status, found) => {
     const service = await startService((response) => response.writeHead(status).end());
     expect(await createClient(service.url).check()).toBe(found);
     expect(service.received.map(({ method, body }) => ({ method, body }))).toEqual([{ method: 'POST', body: {} }]);
   });
 
-  test('finds nobody where nothing listens', async () => {
+  test('reports an address where nothing listens as unreachable', async () => {
     expect(await createClient('http://127.0.0.1:9').check()).toBe('unreachable');
   });
 });

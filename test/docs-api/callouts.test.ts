@@ -8,7 +8,7 @@ function read(...pieces: readonly string[]): string {
   return pieces.map(asides.push).join('') + asides.end();
 }
 
-describe('notes and warnings become quotes', () => {
+describe('a note or warning becomes a quote', () => {
   it.each([
     [':::note\nOne\n\n- two\n:::\nthree', '> [!NOTE]\n> One\n>\n> - two\n\nthree'],
     ['::: tip My title\nOne\n:::\n', '> [!TIP] My title\n>\n> One\n\n'],
@@ -30,7 +30,7 @@ describe('notes and warnings become quotes', () => {
   });
 });
 
-describe('all else stays as it is', () => {
+describe('everything else stays as it is', () => {
   it.each([
     '```mdx\n<Note>\n:::tip\n:::\n</Note>\n```\n',
     '- ```\n  :::tip\n  ```\n',
@@ -50,17 +50,17 @@ describe('all else stays as it is', () => {
   });
 });
 
-it('has no names but its own', () => {
+it('recognises no other names', () => {
   expect(read('<Callout type="constructor">\nOne\n</Callout>')).toBe('> [!NOTE]\n> One\n\n');
 });
 
-it('opens no more than five in one another, so that no text grows to a multiple of itself', () => {
+it('nests at most five callouts, so that no text grows to a multiple of its length', () => {
   const text = ':::note\n'.repeat(4000);
   expect(read(text)).toContain('\n> > > > > [!NOTE]\n> > > > > :::note\n');
   expect(read(text).length).toBeLessThan(3 * text.length);
 });
 
-it('is the same under every cut, and only ever goes on', () => {
+it('gives the same result wherever the text is cut, and only ever appends', () => {
   const piece = fc.constantFrom(
     ...[
       ':::',

@@ -26,7 +26,7 @@ function json(status: number, body: unknown): Parameters<typeof startService>[0]
 }
 
 describe('an update', () => {
-  test('is queued with one request and gives its status id', async () => {
+  test('is queued with one request, and its status id is returned', async () => {
     const service = await startService(json(202, { statusId: 's1', more: true }));
     expect(await createClient(`${service.url}/api`).trigger(signal)).toEqual({ statusId: 's1' });
     expect(service.received).toMatchObject([
@@ -42,7 +42,7 @@ describe('an update', () => {
     ['v1-http-404.txt', 'not_found'],
     ['v1-http-429.txt', 'rate_limited'],
     ['v1-http-502.txt', 'lost'],
-  ])('that is refused with %s is %s, and is not tried again', async (name, code) => {
+  ])('that is refused with %s is %s, and is not retried', async (name, code) => {
     const service = await startService(replay(recording(name)));
     const failure = await failureOf(createClient(service.url).trigger(signal));
     expect(failure).toMatchObject({ code, status: recording(name).status });
@@ -55,12 +55,12 @@ describe('an update', () => {
     [503, 'unavailable'],
     [504, 'lost'],
     [403, 'unauthorized'],
-  ])('that is answered with %i is %s', async (status, code) => {
+  ])('that gets the response %i is %s', async (status, code) => {
     const service = await startService((response) => response.writeHead(status).end('<html>Nope</html>'));
     expect(await failureOf(createClient(service.url).trigger(signal))).toMatchObject({ code, status });
   });
 
-  test('beside a running one fails with already_running', async () => {
+  test('fails with already_running while another one is running', async () => {
     const service = await startService(json(409, { error: 'running' }));
     expect(await failureOf(createClient(service.url).trigger(signal))).toMatchObject({ code: 'already_running' });
   });
@@ -71,7 +71,7 @@ describe('an update', () => {
     ['is empty', json(202, '')],
     ['has a status id of endless length', json(202, { statusId: 's'.repeat(501) })],
     ['is a web page', replay({ ...recording('v1-http-502.txt'), status: 200 })],
-  ])('is lost when the answer %s', async (_, answer) => {
+  ])('is lost if the response %s', async (_, answer) => {
     const service = await startService(answer ?? (() => undefined));
     const client = createClient(service.url, answer ? {} : { firstByteMs: 500 });
     const failure = await failureOf(client.trigger(signal));
@@ -79,12 +79,12 @@ describe('an update', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('is lost when the connection breaks once the request is out', async () => {
+  test('is lost if the connection breaks after the request was sent', async () => {
     const service = await startService((response) => response.destroy());
     expect((await failureOf(createClient(service.url).trigger(signal))).code).toBe('lost');
   });
 
-  test('is unavailable when no connection is made', async () => {
+  test('is unavailable if no connection is made', async () => {
     expect((await failureOf(createClient('http://127.0.0.1:1').trigger(signal))).code).toBe('unavailable');
   });
 });
@@ -105,7 +105,7 @@ describe('a status', () => {
     ]);
   });
 
-  test.each(['.', '..'])('whose id is %s, which would name another path, is not offered', async (id) => {
+  test.each(['.', '..'])('is not available for the id %s, which would change the path', async (id) => {
     const service = await startService(json(200, { status: 'success' }));
     expect(await createClient(service.url).status(id, signal)).toBeUndefined();
     expect(service.received).toEqual([]);
@@ -116,7 +116,7 @@ describe('a status', () => {
     ['%2e%2e', '%252e%252e'],
     ['s1?x=1#y', 's1%3Fx%3D1%23y'],
     ['half \ud83d', 'half%20%EF%BF%BD'],
-  ])('of the id %j is read at its path', async (id, segment) => {
+  ])('for the id %j is read at its path', async (id, segment) => {
     const service = await startService(json(200, { status: 'success' }));
     expect(await createClient(service.url).status(id, signal)).toMatchObject({ state: 'success' });
     expect(service.received.map(({ path }) => path)).toEqual([`/v1/project/update-status/${segment}`]);
@@ -148,7 +148,7 @@ describe('a status', () => {
     expect(await createClient(service.url).status('s1', signal)).toEqual(status);
   });
 
-  test('tells the commit, its author, how many pages it touches, and the last 20 lines of the log, without secrets', async () => {
+  test('contains the commit, its author, the number of changed pages, and the last 20 log lines, without secrets', async () => {
     const filesChanged = { added: ['a.md', 'b.md'], modified: ['c.md'], removed: [] };
     const commit = { sha: 'a1b2c3', ref: 'main', message: 'Use admin-key', filesChanged };
     const logs = [
@@ -171,7 +171,7 @@ describe('a status', () => {
     });
   });
 
-  test('shows the beginning of long texts and lines, without a secret that is cut there', async () => {
+  test('contains the beginning of long texts and lines, without a secret that would be cut there', async () => {
     const long = `${'word '.repeat(799)}xoxb-${'1'.repeat(50)}`;
     const compact = `{"message":"${'x,'.repeat(180)}","token":"ghp_${'b'.repeat(40)}"}`;
     const service = await startService(json(200, { status: 'failure', summary: long, logs: [compact, long] }));
@@ -180,7 +180,7 @@ describe('a status', () => {
     expect(logs).toEqual([expect.stringMatching(/^\{"message":"(?:x,)+","token":"$/), `${'word '.repeat(79)}word`]);
   });
 
-  test('names no changed files where it names none, or more than anybody would look for', async () => {
+  test('lists no changed files if the service lists none, or too many', async () => {
     for (const modified of [[], Array.from({ length: 501 }, (_, at) => `${at}.md`), [7]]) {
       const commit = { sha: 'a', filesChanged: { added: [], modified, removed: ['gone.md'] } };
       const service = await startService(json(200, { status: 'success', commit }));
@@ -188,7 +188,7 @@ describe('a status', () => {
     }
   });
 
-  test.each([404, 405])('is not offered where the service says %i', async (code) => {
+  test.each([404, 405])('is not available if the service responds with %i', async (code) => {
     const service = await startService(json(code, {}));
     expect(await createClient(service.url).status('s1', signal)).toBeUndefined();
   });
@@ -202,7 +202,7 @@ describe('a status', () => {
     expect(await failureOf(createClient(service.url).status('s1', signal))).toMatchObject({ code, status });
   });
 
-  test('that does not come is unavailable', async () => {
+  test('is unavailable if no response arrives', async () => {
     const service = await startService(() => undefined);
     const client = createClient(service.url, { firstByteMs: 60 });
     expect(await failureOf(client.status('s1', signal))).toMatchObject({ code: 'unavailable' });

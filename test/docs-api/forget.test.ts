@@ -14,7 +14,7 @@ function answering(status: number, body: string): (response: ServerResponse) => 
   return (response) => response.writeHead(status).end(body);
 }
 
-test('a service is asked to forget a fingerprint, and says of how many threads', async () => {
+test('a service is asked to forget a fingerprint, and returns the number of deleted threads', async () => {
   const service = await startService(answering(200, '{"threads":3}'));
   expect(await forgetAt(service.url)).toEqual({ threads: 3 });
   expect(service.received).toMatchObject([
@@ -28,11 +28,11 @@ test.each([
   [200, '<!doctype html>', 'unsupported'],
   [401, '', 'failed'],
   [500, '', 'failed'],
-])('a service that answers %i and %j has not done it: %s', async (status, body, result) => {
+])('a service that responds with %i and %j has not forgotten it: %s', async (status, body, result) => {
   const service = await startService(answering(status, body));
   expect(await forgetAt(service.url)).toBe(result);
 });
 
-test('a service that cannot be reached has not done it', async () => {
+test('a service that is unreachable has not forgotten it', async () => {
   expect(await forgetAt('http://127.0.0.1:9')).toBe('failed');
 });

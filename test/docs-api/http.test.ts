@@ -30,7 +30,7 @@ async function failureOf(promise: Promise<unknown>): Promise<HttpFailure> {
 }
 
 describe('a request', () => {
-  test('goes below a base address with a path, with its key', async () => {
+  test('is sent with its key to a base URL with a path', async () => {
     const service = await startService((response) => response.end('ok'));
     const http = client(`${service.url}/discovery/`);
     const signal = new AbortController().signal;
@@ -46,18 +46,18 @@ describe('a request', () => {
     ]);
   });
 
-  test('uses the connection of the one before', async () => {
+  test('reuses the connection of the previous one', async () => {
     const service = await startService((response) => response.end('ok'));
     const http = client(service.url);
     for (let count = 0; count < 3; count += 1) {
       expect(await get(http)).toBe('ok');
-      // The connection is free a moment after the last byte.
+      // The connection is free again a moment after the last byte.
       await setImmediate();
     }
     expect(service.connections()).toBe(1);
   });
 
-  test('does not touch the dispatcher of the process', async () => {
+  test('does not use the global dispatcher', async () => {
     const slot = Symbol.for('undici.globalDispatcher.2');
     const before: unknown = Reflect.get(globalThis, slot);
     const service = await startService((response) => response.end('ok'));
@@ -91,24 +91,24 @@ describe('a refusal', () => {
     [500, 'unavailable'],
     [503, 'unavailable'],
     [504, 'unavailable'],
-  ])('with status %i and nothing else is %s', async (status, code) => {
+  ])('with status %i and no body is %s', async (status, code) => {
     const service = await startService((response) => response.writeHead(status).end());
     expect(await failureOf(get(client(service.url)))).toMatchObject({ code, status, waitMs: undefined });
   });
 
-  test('with a body without end is read no further than its beginning', async () => {
+  test('with an endless body is read only at its beginning', async () => {
     const service = await startService((response) => response.writeHead(500).write('x'.repeat(100_000)));
     expect(await failureOf(get(client(service.url)))).toMatchObject({ code: 'unavailable', message: 'status 500' });
     await service.received[0]?.closed;
   });
 
-  test('with a body that stalls counts by its status when the time is over', async () => {
+  test('with a stalled body counts by its status after the timeout', async () => {
     const service = await startService((response) => response.writeHead(401).write('{"err'));
     const failure = await failureOf(get(client(service.url, { firstByteMs: 60 })));
     expect(failure).toMatchObject({ code: 'unauthorized', message: 'status 401' });
   });
 
-  test('with a body that breaks off counts by its status', async () => {
+  test('with a body that is cut off counts by its status', async () => {
     const service = await startService((response) => {
       response.writeHead(402).write('{"err', () => response.destroy());
     });
@@ -117,25 +117,25 @@ describe('a refusal', () => {
 });
 
 describe('a service that is silent', () => {
-  test('before its first header times out', async () => {
+  test('times out before the first header', async () => {
     const service = await startService(() => undefined);
     expect(await failureOf(get(client(service.url, { firstByteMs: 60 })))).toMatchObject({ code: 'timed_out' });
     await service.received[0]?.closed;
   });
 
-  test('between header and first byte times out', async () => {
+  test('times out between headers and first byte', async () => {
     const service = await startService((response) => response.flushHeaders());
     expect(await failureOf(get(client(service.url, { firstByteMs: 60 })))).toMatchObject({ code: 'timed_out' });
     await service.received[0]?.closed;
   });
 
-  test('in the middle times out', async () => {
+  test('times out in the middle of the body', async () => {
     const service = await startService((response) => response.write('a'));
     expect(await failureOf(get(client(service.url, { idleMs: 60 })))).toMatchObject({ code: 'timed_out' });
     await service.received[0]?.closed;
   });
 
-  describe('and then goes on', () => {
+  describe('and then continues', () => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     });
@@ -143,7 +143,7 @@ describe('a service that is silent', () => {
       vi.useRealTimers();
     });
 
-    /** A body that goes on when the test says so. */
+    /** A body that continues when the test says so. */
     async function begun(options: Partial<HttpOptions>) {
       const responses: ServerResponse[] = [];
       const service = await startService((response) => {
@@ -161,7 +161,7 @@ describe('a service that is silent', () => {
       return { service, next, write: (text: string) => responses[0]?.write(text), end: () => responses[0]?.end() };
     }
 
-    test('is alive with any byte, until the time for all is over', async () => {
+    test('counts as alive with every byte, until the total timeout', async () => {
       const { service, next, write } = await begun({ firstByteMs: 150, idleMs: 150, totalMs: 400 });
       for (const text of ['b', 'c', 'd']) {
         const read = next();
@@ -175,7 +175,7 @@ describe('a service that is silent', () => {
       await service.received[0]?.closed;
     });
 
-    test('is not blamed while nobody reads', async () => {
+    test('does not time out while nothing reads', async () => {
       const { next, write, end } = await begun({ idleMs: 150 });
       vi.advanceTimersByTime(1_000);
       write('b');
@@ -185,7 +185,7 @@ describe('a service that is silent', () => {
       expect(await next()).toBe('');
     });
 
-    test('is waited for no longer after a pause of the reader', async () => {
+    test('gets no more time after a pause of the reader', async () => {
       const { next, write } = await begun({ idleMs: 150 });
       write('b');
       expect(await next()).toBe('b');
@@ -201,7 +201,7 @@ describe('a service that is silent', () => {
 });
 
 describe('a connection', () => {
-  test('that is refused never sent anything', async () => {
+  test('that is refused has sent nothing', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -212,12 +212,12 @@ describe('a connection', () => {
     expect(failure).toMatchObject({ code: 'unavailable', arrived: 'no', status: undefined });
   });
 
-  test('that closes without an answer may have sent it', async () => {
+  test('that closes without a response may have sent the request', async () => {
     const service = await startService((response) => response.destroy());
     expect(await failureOf(get(client(service.url)))).toMatchObject({ code: 'unavailable', arrived: 'unknown' });
   });
 
-  test('to something that speaks no HTTP is unavailable', async () => {
+  test('to something that does not speak HTTP is unavailable', async () => {
     const server = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-nope\r\n'));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -227,7 +227,7 @@ describe('a connection', () => {
     expect(await failureOf(get(client(`http://127.0.0.1:${port}`)))).toMatchObject({ code: 'unavailable' });
   });
 
-  test('that breaks in the middle cuts the body off', async () => {
+  test('that breaks halfway cuts the body off', async () => {
     const service = await startService((response) => response.write('half', () => response.destroy()));
     expect(await failureOf(get(client(service.url)))).toMatchObject({ code: 'cut_off' });
   });
@@ -245,8 +245,8 @@ test('a body of more than 64 MiB is cut off', async () => {
   expect(bytes).toBeLessThanOrEqual(64 * 1024 * 1024);
 });
 
-describe('a caller who has enough', () => {
-  test('closes the connection by the signal, before the headers and in the body', async () => {
+describe('a caller that stops early', () => {
+  test('closes the connection with the signal, before the headers and during the body', async () => {
     for (const begin of [() => undefined, (response: ServerResponse) => response.write('a')]) {
       const service = await startService(begin);
       const stop = new AbortController();
@@ -274,13 +274,13 @@ describe('a caller who has enough', () => {
     await service.received[0]?.closed;
   });
 
-  test('asks nothing when the signal was aborted before', async () => {
+  test('sends nothing if the signal is already aborted', async () => {
     const service = await startService((response) => response.end());
     await failureOf(get(client(service.url), AbortSignal.abort()));
     expect(service.received).toEqual([]);
   });
 
-  test('ends what is under way with close', async () => {
+  test('ends requests in progress with close', async () => {
     const service = await startService((response) => response.write('a'));
     const http = client(service.url);
     const response = await http.send({ method: 'GET', path: '/', signal: new AbortController().signal });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createToUrl } from '../../src/docs-api/page-urls.ts';
 import { siteUrl, streams } from '../wire/recordings.ts';
 
-describe('an address of the docs site', () => {
-  test('is what the recordings expect of their sources', () => {
+describe('a URL of the docs site', () => {
+  test('matches the sources of the recordings', () => {
     const toUrl = createToUrl(siteUrl);
     const sources = streams.flatMap((recording) => recording.expected.sources);
     expect(sources.length).toBeGreaterThan(10);
@@ -29,7 +29,7 @@ describe('an address of the docs site', () => {
     ['javascript:alert(1)', undefined],
     ['mailto:a@docs.example', undefined],
     ['https://', undefined],
-  ])('%s becomes %s', (path, url) => {
+  ])('is %s -> %s', (path, url) => {
     expect(createToUrl('https://docs.example')(path)).toBe(url);
     expect(createToUrl('https://docs.example/')(path)).toBe(url);
   });
@@ -40,7 +40,7 @@ describe('an address of the docs site', () => {
     ['docs/guides/a', 'https://example.com/docs/guides/a'],
     ['/docs#top', 'https://example.com/docs#top'],
     ['/docsearch', 'https://example.com/docs/docsearch'],
-  ])('%s of a site below a path becomes %s', (path, url) => {
+  ])('on a site with a path is %s -> %s', (path, url) => {
     expect(createToUrl('https://example.com/docs/')(path)).toBe(url);
   });
 
@@ -48,7 +48,7 @@ describe('an address of the docs site', () => {
     ['/guides/a', undefined],
     ['guides/a', undefined],
     ['https://other.example/a', 'https://other.example/a'],
-  ])('%s without a site becomes %s', (path, url) => {
+  ])('without a site is %s -> %s', (path, url) => {
     expect(createToUrl(undefined)(path)).toBe(url);
   });
 });

@@ -19,7 +19,7 @@ describe('the body of a request', () => {
     { id: 'm3', role: 'user', text: 'And then?', at: 3 },
   ];
 
-  test('of v1 holds exactly the documented fields', () => {
+  test('of v1 contains exactly the documented fields', () => {
     const body = toAskBody({ fp: 'slack:T:U', messages }, { apiVersion: 'v1', retrievalPageSize: 5 });
     expect(body).toEqual({
       fp: 'slack:T:U',
@@ -32,7 +32,7 @@ describe('the body of a request', () => {
     });
   });
 
-  test('of v2 has messages without content, and thread and filter where they are known', () => {
+  test('of v2 has messages without content, and thread and filter if they are known', () => {
     const ask = { fp: 'discord:U', messages: messages.slice(0, 1), thread: { id: 'T', key: 'K' } };
     const filter = { language: 'en', groups: ['a'] };
     expect(toAskBody(ask, { apiVersion: 'v2', retrievalPageSize: 9, filter })).toEqual({
@@ -45,7 +45,7 @@ describe('the body of a request', () => {
     });
   });
 
-  test('holds no e-mail address, secret or card number, unless masking is off', () => {
+  test('contains no e-mail address, secret or card number, unless masking is off', () => {
     const asked = (text: string): AskMessage => ({ id: 'm', role: 'user', text, at: 1 });
     const ask = {
       fp: 'f',
@@ -69,7 +69,7 @@ describe('the body of a request', () => {
     });
   });
 
-  test.each(['v1', 'v2'] as const)('of %s is one that a server accepts', (apiVersion) => {
+  test.each(['v1', 'v2'] as const)('of %s is accepted by a server', (apiVersion) => {
     const body = toAskBody({ fp: 'f', messages, thread: { id: 'T' } }, { apiVersion, retrievalPageSize: 5 });
     expect(askBodySchema.safeParse(body)).toMatchObject({ success: true, data: { threadId: 'T' } });
     expect(body).not.toHaveProperty('threadKey');
@@ -77,24 +77,24 @@ describe('the body of a request', () => {
 });
 
 describe('the messages of a request', () => {
-  test('are the newest ones, beginning with a question', () => {
+  test('are the newest ones, starting with a question', () => {
     const kept = recentMessages(conversation(31));
     expect(kept).toHaveLength(maxMessages - 1);
     expect(kept.at(0)).toMatchObject({ id: 'm12', role: 'user' });
     expect(kept.at(-1)).toMatchObject({ id: 'm30', role: 'user' });
   });
 
-  test('hold at most so many characters in all', () => {
+  test('stay within the maximum number of characters', () => {
     const kept = recentMessages(conversation(9, 'x'.repeat(8_000)));
     expect(kept.map((message) => message.id)).toEqual(['m4', 'm5', 'm6', 'm7', 'm8']);
     expect(kept.reduce((sum, message) => sum + message.text.length, 0)).toBe(maxMessagesChars);
   });
 
-  test('hold the question, however long it is', () => {
+  test('include the question, however long it is', () => {
     expect(recentMessages(conversation(3, 'x'.repeat(50_000))).map((message) => message.id)).toEqual(['m2']);
   });
 
-  test('leave out what says nothing', () => {
+  test('leave out empty ones', () => {
     const [first, answer, last] = conversation(3);
     if (!first || !answer || !last) throw new Error('three messages');
     expect(recentMessages([first, { ...answer, text: ' \n' }, last])).toEqual([first, last]);

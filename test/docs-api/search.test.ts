@@ -1,4 +1,4 @@
-/** The pages nearest to a question, from a service that may answer anything. */
+/** The pages closest to a question, from a service that may respond with anything. */
 import { expect, it, onTestFinished } from 'vitest';
 import type { Source } from '../../src/core/model/source.ts';
 import { createHttp } from '../../src/docs-api/http.ts';
@@ -15,7 +15,7 @@ async function searched(body: string, status = 200): Promise<readonly Source[]> 
 
 const page = { path: '/keys', metadata: { title: 'Keys' }, content: 'Rotate keys.' };
 
-it('each once, with the address on the site', async () => {
+it('returns distinct pages with their URLs on the site', async () => {
   expect(await searched(JSON.stringify([page, page]))).toEqual([
     { path: '/keys', title: 'Keys', url: 'https://docs.example/keys' },
   ]);
@@ -26,6 +26,6 @@ it.each([
   ['what is no JSON', '<html>', 200],
   ['a refusal', '[]', 404],
   ['more than any list', JSON.stringify([{ ...page, content: 'x'.repeat(2 * 1024 * 1024) }]), 200],
-])('none from %s', async (_, body, status) => {
+])('returns no pages from %s', async (_, body, status) => {
   expect(await searched(body, status)).toEqual([]);
 });

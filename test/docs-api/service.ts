@@ -1,6 +1,6 @@
 /**
- * A documentation API on loopback, to be asked by the real client: it keeps what it was sent and answers as each test
- * says. What it starts it also ends.
+ * A documentation API on loopback for the real client: it records requests and responds as each test says. Everything
+ * that it starts ends with the test.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ export interface Received {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** Parsed, or undefined where there was none. */
+  /** The parsed body, or undefined if there was none. */
   readonly body: unknown;
   /** Resolves when the connection of this request is closed. */
   readonly closed: Promise<unknown>;
@@ -21,11 +21,11 @@ export interface Received {
 export interface Service {
   readonly url: string;
   readonly received: readonly Received[];
-  /** How many connections were made. */
+  /** The number of connections made. */
   connections(): number;
 }
 
-/** A service that answers every request in this way. It ends with the test. */
+/** A service that handles every request in this way. It ends with the test. */
 export async function startService(answer: (response: ServerResponse) => unknown): Promise<Service> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
@@ -44,12 +44,12 @@ export async function startService(answer: (response: ServerResponse) => unknown
     for (const socket of sockets) socket.destroy();
     await once(server, 'close');
   });
-  // A TCP server's address is an object.
+  // The address of a TCP server is an object.
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, received, connections: () => sockets.size };
 }
 
-/** Answers as recorded: status, headers, bytes. */
+/** Responds as recorded: status, headers, bytes. */
 export function replay(recording: Recording): (response: ServerResponse) => void {
   return (response) => response.writeHead(recording.status, recording.headers).end(recording.body);
 }

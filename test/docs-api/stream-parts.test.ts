@@ -10,7 +10,7 @@ function createReader(header = {}) {
   return createPartReader(toUrl, header);
 }
 
-/** The parts when each event comes by itself. */
+/** The parts when each event arrives separately. */
 function oneByOne(events: readonly AnswerEvent[], header = {}): Part[] {
   const reader = createReader(header);
   return [...events.flatMap((event) => reader.read([event])), ...reader.end()];
@@ -32,22 +32,22 @@ const step: AnswerEvent = { type: 'step' };
 const finish: AnswerEvent = { type: 'finish', reason: 'stop' };
 
 describe('the text of an answer', () => {
-  test('that comes in several events at once is one part', () => {
+  test('that arrives in several events at the same time is one part', () => {
     expect(createReader().read([text('a'), text('b'), text('c')])).toEqual([{ type: 'text', text: 'abc' }]);
   });
 
-  test('of two steps is two paragraphs', () => {
+  test('of two steps forms two paragraphs', () => {
     const events = [step, text('Let me look.'), step, text('It', 1), text(' is here.', 1), finish];
     expect(toReply(oneByOne(events)).text).toBe('Let me look.\n\nIt is here.');
   });
 
-  test('of two steps stays as it is where the assistant separated it', () => {
+  test('of two steps stays as it is if the assistant separated it', () => {
     expect(toReply(oneByOne([step, text('a:\n'), step, text('b', 1)])).text).toBe('a:\nb');
     expect(toReply(oneByOne([step, text('a'), step, text(' b', 1)])).text).toBe('a b');
     expect(toReply(oneByOne([step, step, text('a')])).text).toBe('a');
   });
 
-  test('of two blocks in one step may be one sentence', () => {
+  test('of two blocks in one step may form one sentence', () => {
     expect(toReply(oneByOne([step, text('one sen'), text('tence', 1)])).text).toBe('one sentence');
   });
 
@@ -57,7 +57,7 @@ describe('the text of an answer', () => {
     expect(createReader().read(events)).toEqual([{ type: 'replace', text: 'First part. Second.', sources: [] }]);
   });
 
-  test('whose long blocks arrive interleaved is sent again from time to time, and whole at its end', () => {
+  test('whose long blocks arrive interleaved is sent again from time to time, and completely at its end', () => {
     const reader = createReader();
     const piece = 'word '.repeat(200);
     const events = Array.from({ length: 2_000 }, (_, at) => text(piece, at % 2));
@@ -67,18 +67,18 @@ describe('the text of an answer', () => {
     expect(toReply([...parts, ...reader.end()]).text).toBe(piece.repeat(2_000));
   });
 
-  test('of an answer that breaks off has no suggestions', () => {
+  test('of an answer that is cut off has no suggestions', () => {
     const block = text('a\n```suggestions\n(One)[/one]\n```\n');
     expect(oneByOne([block]).map(({ type }) => type)).toEqual(['text']);
     expect(toReply(oneByOne([block, finish])).suggestions).toEqual(['One']);
   });
 
-  test('that is sent again is read again', () => {
+  test('that is sent again is parsed again', () => {
     const events = [text('See (the'), text('(x)[/y]', 1), text(' guide) ')];
     expect(toReply(oneByOne(events)).text).toBe('See (the guide) [x](https://docs.example/y)');
   });
 
-  test('and its sources are sent again when a step is withdrawn', () => {
+  test('is sent again with its sources when a step is withdrawn', () => {
     const kept: AnswerEvent = { type: 'source', page: { path: '/kept', title: 'Kept' } };
     const lost: AnswerEvent = { type: 'source', page: { path: '/lost' } };
     const events = [step, text('Kept.'), kept, step, text(' Lost', 1), lost, { type: 'reset', block: 1 } as const];
@@ -87,7 +87,7 @@ describe('the text of an answer', () => {
     expect(reply.sources).toEqual([{ path: '/kept', title: 'Kept', url: 'https://docs.example/kept' }]);
   });
 
-  test('that was taken back leaves no answer', () => {
+  test('that was withdrawn leaves no answer', () => {
     const reader = createReader();
     reader.read([step, text('Lost.'), { type: 'reset', block: 0 }, finish]);
     expect(reader.end()).toEqual([]);
@@ -96,7 +96,7 @@ describe('the text of an answer', () => {
 });
 
 describe('sources', () => {
-  test('are whole where the site is known, each page once', () => {
+  test('are complete and distinct if the site is known', () => {
     const pages = [{ path: '/a', title: 'A', snippet: 'long' }, { path: 'b' }, { path: '/a' }];
     expect(sourcesIn(oneByOne([{ type: 'found', call: 'c', pages }]))).toEqual([
       { type: 'source', source: { path: '/a', title: 'A', url: 'https://docs.example/a' } },
@@ -104,7 +104,7 @@ describe('sources', () => {
     ]);
   });
 
-  test('have only path and title where it is not', () => {
+  test('have only path and title if it is not', () => {
     const reader = createPartReader(createToUrl(undefined), {});
     const parts = reader.read([
       { type: 'found', call: 'c', pages: [{ path: '/a', title: 'A' }, { path: 'javascript:x' }] },
@@ -115,7 +115,7 @@ describe('sources', () => {
     ]);
   });
 
-  test('are the pages that the answer cites, of all that were found', () => {
+  test('are those found pages that the answer cites', () => {
     const titled = (...names: readonly string[]): readonly Page[] =>
       names.map((name) => ({ path: `/${name}`, title: name.toUpperCase() }));
     const found: AnswerEvent = { type: 'found', call: 'c', pages: titled('a', 'b', 'c', 'd') };
@@ -128,31 +128,31 @@ describe('sources', () => {
     expect(shown([...events, { ...found, pages: titled('e') }])).toEqual(['D', 'B']);
   });
 
-  test('are what was found and what is cited, where the answer cites nothing that was found', () => {
+  test('are both the found and the cited pages if the answer cites none of those found', () => {
     const found: AnswerEvent = { type: 'found', call: 'c', pages: [{ path: '/a' }] };
     const cited: AnswerEvent = { type: 'source', page: { path: '/b' } };
     expect(toReply(oneByOne([found, cited])).sources.map(({ path }) => path)).toEqual(['/a', '/b']);
   });
 
-  test('get a title that comes later', () => {
+  test('get a title that arrives later', () => {
     const source = (title?: string): AnswerEvent => ({ type: 'source', page: { path: '/a', ...(title && { title }) } });
     expect(toReply(oneByOne([source(), source('A')])).sources).toMatchObject([{ path: '/a', title: 'A' }]);
   });
 });
 
 describe('the thread', () => {
-  test('of the body is reported once, with the key of the header', () => {
+  test('in the body is reported once, with the key in the header', () => {
     const thread: AnswerEvent = { type: 'thread', id: 'B' };
     const part = { type: 'thread', thread: { id: 'B', key: 'K' } };
     expect(oneByOne([thread, thread], { key: 'K' })).toEqual([part]);
     expect(oneByOne([thread, thread], { id: 'A', key: 'K' })).toEqual([part]);
   });
 
-  test('that the header named already is not reported again', () => {
+  test('is not reported again if the header already named it', () => {
     expect(oneByOne([{ type: 'thread', id: 'A' }], { id: 'A', key: 'K' })).toEqual([]);
   });
 
-  test('has the key of the body where that sends one', () => {
+  test('has the key in the body if there is one', () => {
     const parts = oneByOne([{ type: 'thread', id: 'A', key: 'K' }], { id: 'A' });
     expect(parts).toEqual([{ type: 'thread', thread: { id: 'A', key: 'K' } }]);
   });
@@ -171,7 +171,7 @@ describe('searches', () => {
     expect(step?.pages?.map(({ url }) => url)).toEqual([1, 2, 3].map((at) => `https://docs.example/${' abc'[at]}`));
   });
 
-  test('of an answer that begins again are forgotten', () => {
+  test('of an answer that starts over are forgotten', () => {
     const parts = oneByOne([{ type: 'search', call: 'c', query: 'pair' }]);
     expect(toReply([...parts, { type: 'replace', text: '', sources: [] }]).steps).toBeUndefined();
   });
@@ -209,18 +209,18 @@ describe('an answer', () => {
     expect(failure).toBe(code);
   });
 
-  test('of which nothing could be read is malformed', () => {
+  test('is malformed if nothing of it could be read', () => {
     expect(end([], 3)[1]).toBe('malformed');
     expect(end([text('a')], 3)[1]).toBe('cut_off');
   });
 
-  test('of which some text could not be read reports that, and is malformed when no text is left', () => {
+  test('reports text that could not be read, and is malformed if no text is left', () => {
     expect(end([text('a'), finish], 1, 1)[0].at(-1)).toEqual({ type: 'finish', reason: 'stop', unread: true });
     expect(end([text('a'), finish], 1, 0)[0].at(-1)).toEqual({ type: 'finish', reason: 'stop' });
     expect(end([finish], 1, 1)[1]).toBe('malformed');
   });
 
-  test('that breaks off gives the text that was held back', () => {
+  test('that is cut off yields the text that was held back', () => {
     expect(end([text('see (the gui')])[0]).toEqual([{ type: 'text', text: '(the gui' }]);
   });
 });

@@ -1,4 +1,4 @@
-/** What the service proposes to ask next. */
+/** Follow-up questions that the service suggests. */
 import { expect, test } from 'vitest';
 import { readSuggestions } from '../../src/docs-api/suggestions.ts';
 
