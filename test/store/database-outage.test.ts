@@ -1,4 +1,4 @@
-/** The database lost and found again: what is not stored is not taken, and nothing ends the process. */
+/** An outage of the database: questions that cannot be stored are not accepted, and nothing crashes the process. */
 import { sql as raw } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { StoreError } from '../../src/core/model/errors.ts';
@@ -18,7 +18,7 @@ async function openPostgres(): Promise<{ readonly server: Postgres; readonly dat
   return { server, database };
 }
 
-it('refuses questions while Postgres is down, in mid-transaction too, and accepts them when it is back', async () => {
+it('the store refuses questions while Postgres is down, even in mid-transaction, and accepts them once it is back', async () => {
   const { server, database } = await openPostgres();
   const store = createStore(database);
   const ids = Array.from({ length: 40 }, (_, index) => String(index));
@@ -36,7 +36,7 @@ it('refuses questions while Postgres is down, in mid-transaction too, and accept
   expect(rows.map((row) => row.question_id).sort()).toEqual([...ids, 'away'].sort());
 });
 
-it('waits for a Postgres that is down or starting, and not for one that refuses', async () => {
+it('opening waits for a Postgres that is down or starting, but not for one that refuses access', async () => {
   const { server } = await openPostgres();
   const failure = (url: string): Promise<StoreError> =>
     openDatabase(url).then(
@@ -51,7 +51,7 @@ it('waits for a Postgres that is down or starting, and not for one that refuses'
   expect(mayComeBack(await failure(folder), folder)).toBe(false);
 });
 
-it('refuses questions while the disk is full, and accepts them when there is room again', async () => {
+it('the store refuses questions while the disk is full, and accepts them once there is space again', async () => {
   const fresh = await sqliteOnDisk.fresh();
   const database = await openDatabase(fresh.url);
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 /**
- * The engines that the store runs on, for tests that run on each. In: nothing. Out: for each engine, fresh and empty
- * databases. Effects: temporary files and databases, gone with `drop`.
+ * The engines that the store supports, for tests that run on each. They provide fresh, empty databases. Effects: temporary
+ * files and databases, which `drop` deletes.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ import { inject, onTestFinished } from 'vitest';
 import { createStore, type OwnStore } from '../../src/store/bot/store.ts';
 import { type Database, openDatabase } from '../../src/store/sql/database.ts';
 
-/** An empty database that nobody else uses. */
+/** An empty database that nothing else uses. */
 export interface FreshDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -23,7 +23,7 @@ export interface FreshDatabase {
 export interface TestEngine {
   readonly name: string;
   fresh(): Promise<FreshDatabase>;
-  /** One that has the schema of this version: a copy, which takes a small part of the time of its migrations. */
+  /** A database with the schema of this version: a copy, which is much faster than running the migrations. */
   migrated(): Promise<FreshDatabase>;
 }
 
@@ -33,14 +33,16 @@ export const sqliteInMemory: TestEngine = { name: 'SQLite in memory', fresh: inM
 export const sqliteOnDisk: TestEngine = { name: 'SQLite on disk', fresh: freshFile, migrated: copiedFile };
 export const postgres: TestEngine = { name: 'Postgres', fresh: () => createPostgres(), migrated: copiedPostgres };
 
-/** Those whose databases can be opened twice. */
+/** The engines whose databases can be opened twice. */
 export const sharedEngines: readonly TestEngine[] = [sqliteOnDisk, postgres];
 export const engines: readonly TestEngine[] = [sqliteInMemory, ...sharedEngines];
 
-/** Databases that earlier tests have left: to make one takes ten times as long as to empty it. They go with the run. */
+/**
+ * Databases left by earlier tests, because creating one takes ten times as long as emptying it. Deleted after the run.
+ */
 const left = new Map<TestEngine, FreshDatabase[]>();
 
-/** A store on an empty database that nobody else uses, until the end of the test. */
+/** A store on an empty database that nothing else uses, until the end of the test. */
 export async function openStore(
   engine: TestEngine,
 ): Promise<{ readonly database: Database; readonly store: OwnStore }> {
@@ -56,7 +58,7 @@ export async function openStore(
   return { database, store };
 }
 
-/** Postgres: how many statements wait for another transaction. */
+/** Postgres: the number of statements that wait for another transaction. */
 export async function waitingStatements({ sql: db }: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
@@ -79,7 +81,7 @@ async function freshFile(): Promise<FreshDatabase> {
   };
 }
 
-/** Databases that have only been migrated; they stay until the end of the run. */
+/** Migrated, empty databases, which stay until the end of the run. */
 const templates = new Map<TestEngine, Promise<string>>();
 
 function templateOf(engine: TestEngine): Promise<string> {
@@ -95,7 +97,7 @@ async function makeTemplate(engine: TestEngine): Promise<string> {
   return url;
 }
 
-/** A migrated SQLite file with nothing in it, to be copied. */
+/** A migrated, empty SQLite file to copy. */
 export async function migratedFile(): Promise<string> {
   return (await templateOf(sqliteOnDisk)).slice('sqlite:'.length);
 }
@@ -111,7 +113,7 @@ async function copiedPostgres(): Promise<FreshDatabase> {
   return createPostgres(new URL(template).pathname.slice(1));
 }
 
-/** Postgres copies only what nobody is connected to, and a connection lasts a little longer there than here. */
+/** Postgres copies only databases without connections, and a connection lives a little longer there than here. */
 async function makePostgresTemplate(): Promise<string> {
   const url = await makeTemplate(postgres);
   const server = new URL(url);
@@ -128,7 +130,8 @@ async function createPostgres(template = 'template1'): Promise<FreshDatabase> {
   const answer = await fetch(inject('postgres'));
   const server = await answer.text();
   if (!answer.ok) throw new Error(`Postgres did not start: ${server}`);
-  // Not a schema: whoever migrates looks at all schemas, and would stumble over another test's that goes at that moment.
+  // Not a schema: a migration reads all schemas, and would fail over another test's schema that is dropped at that
+  // moment.
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name} template ${template} strategy wal_log`);
   const url = new URL(server);
@@ -146,7 +149,7 @@ async function administer(server: string, sql: string): Promise<void> {
   }
 }
 
-/** Runs a process that claims turns until none is open; gives the turns that it claimed, in order. */
+/** Runs a process that claims turns until none is open. Returns the turns that it claimed, in order. */
 export async function runWorker(
   url: string,
   owner: string,

@@ -1,15 +1,15 @@
-/** What people said about answers, as the bot's database has it. */
+/** Feedback on answers, as stored in the bot's database. */
 import { type Answer, type Feedback, type FeedbackDetail, isFeedbackReason } from '../../src/core/model/feedback.ts';
 import { findAnswer } from '../../src/store/bot/feedback.ts';
 import { type Database, openDatabase } from '../../src/store/sql/database.ts';
 
 export interface FeedbackRecord extends Feedback, Partial<FeedbackDetail> {
   readonly answer: Answer;
-  /** The question was asked again since, so the answer is another one now. */
+  /** Whether the question was asked again since, so that the answer is a different one now. */
   readonly isOnEarlierAnswer: boolean;
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listFeedback({ sql }: Pick<Database, 'sql'>): Promise<readonly FeedbackRecord[]> {
   const rows = await sql.selectFrom('feedback').selectAll().orderBy('given_at').execute();
   const records = rows.map(async ({ turn_id: turn, times_again: timesAgain, ...row }): Promise<FeedbackRecord[]> => {
@@ -30,7 +30,7 @@ export async function listFeedback({ sql }: Pick<Database, 'sql'>): Promise<read
   return (await Promise.all(records)).flat();
 }
 
-/** Of a database that a bot may be using. */
+/** Reads a database that a bot may be using. */
 export async function readFeedback(url: string): Promise<readonly FeedbackRecord[]> {
   const database = await openDatabase(url);
   try {

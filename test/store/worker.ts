@@ -1,6 +1,6 @@
 /**
- * A process that claims turns and ends them until none is open. In: a database address, its own name. Out: a line of
- * JSON for each turn that it claimed, `[conversation, question, when it was claimed, when it was ended]`. Effects: the
+ * A process that claims and ends turns until none is open. In: a database URL and its own name. Out: a line of JSON
+ * for each turn that it claimed, `[conversation, question, when it was claimed, when it ended]`. Effects: the
  * database.
  */
 

@@ -1,4 +1,4 @@
-/** A process that owns a database and accepts questions without pause, until it is killed. In: its address. Out: a line. */
+/** A process that owns a database and keeps accepting questions until it is killed. In: its URL. Out: a line. */
 
 import { createStore } from '../../src/store/bot/store.ts';
 import { openLockedDatabase } from '../../src/store/sql/file-lock.ts';

@@ -1,4 +1,4 @@
-/** Marks of people on answers, on each engine. */
+/** People's marks on answers, on each engine. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FixedReply } from '../../../src/core/model/conversation.ts';
 import { ClaimLostError } from '../../../src/core/model/errors.ts';
@@ -18,7 +18,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     ({ database, store } = await openStore(engine));
   });
 
-  /** Its turn's id. */
+  /** Returns the id of the turn. */
   async function answered(id = 'q', message = '1.5', thread = '1.0'): Promise<string> {
     await store.accept(question({ id, thread, askedAt: 1_000 }));
     const turn = await store.claimTurn('me', 0, 100, ['slack']);
@@ -35,7 +35,7 @@ describe.each(engines)('feedback on $name', (engine) => {
 
   const records = () => listFeedback(database);
 
-  it('is one mark per person and turn: another one takes its place, and its reason goes', async () => {
+  it('keeps one mark per person and turn: a new mark replaces the old one and its reason', async () => {
     const turn = await answered();
     const no = given(turn, { mark: 'not_helpful', at: 4_000 });
     expect(await store.saveFeedback(given(turn))).toBe('new');
@@ -52,7 +52,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     expect((await records()).find(({ at }) => at === 5_000)).not.toHaveProperty('reason');
   });
 
-  it('is read with its question, answer, sources and link', async () => {
+  it('finds an answer with its question, sources and link', async () => {
     const turn = await answered();
     await store.saveFeedback(given(turn));
     expect(await records()).toMatchObject([
@@ -76,7 +76,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     ]);
   });
 
-  it('stays when the question is asked anew, as one on an earlier answer, until it is given again', async () => {
+  it('keeps a mark as one on an earlier answer when the question is asked again, until it is given again', async () => {
     const turn = await answered();
     await store.saveFeedback(given(turn));
     const facts = await store.findTurn({ id: turn });
@@ -87,7 +87,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     expect(await records()).toMatchObject([{ isOnEarlierAnswer: false }]);
   });
 
-  it('is removed only where it is still the same mark', async () => {
+  it('removes a mark only if it is still the same', async () => {
     const turn = await answered();
     await store.saveFeedback(given(turn, { via: 'reaction' }));
     await store.removeFeedback(given(turn, { mark: 'not_helpful', via: 'reaction' }));
@@ -107,7 +107,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     expect(await store.findAnswerIn({ ...posted, platform: 'discord' })).toBeUndefined();
   });
 
-  it('an answer that is taken back stays stored while its messages are written anew, with who said what is right', async () => {
+  it('keeps an answer that is taken back, and its correction, while its messages are rewritten', async () => {
     const turn = await answered();
     await store.saveFeedback(given(turn, { mark: 'not_helpful' }));
     await store.saveFeedbackDetail(given(turn), { reason: 'wrong', comment: 'It is 9.', isCorrection: true });
@@ -127,7 +127,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     ]);
   });
 
-  it('a call for help is taken once, and knows the answers before it, newest first', async () => {
+  it('lets a call for help be taken once, and finds the answers before it, newest first', async () => {
     for (const id of ['q1', 'q2']) await answered(id);
     await store.accept(question({ id: 'call', askedAt: 2_000 }), () => ({ fixedReply: 'human', listening: 'mention' }));
     const call = await store.claimTurn('me', 0, 100, ['slack']);
@@ -145,7 +145,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     for (const id of ['gone', before[0]?.turn ?? '']) expect(await store.takeCall(id, 'slack:T1:U8', 2)).toBe(false);
   });
 
-  it('a conversation is solved until something more is asked in it, and knows when people were called', async () => {
+  it('keeps a conversation solved until something new is asked in it, and knows when people were called', async () => {
     const known: unknown[] = [];
     const say = async (id: string, code?: FixedReply): Promise<void> => {
       await store.accept(question({ id, askedAt: 5_000 }), (_, { conversation }) => {
@@ -171,7 +171,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     ]);
   });
 
-  it('people who were called stay called, and replies counted, when a thread begins a fresh conversation', async () => {
+  it('still knows about calls and counts replies when a thread begins a new conversation', async () => {
     const known: unknown[] = [];
     const say = (id: string, decision: Decision, thread = '1.0') =>
       store.accept(question({ id, askedAt: 5_000, thread }), (_, { conversation }) => {
@@ -185,7 +185,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     expect(known).toEqual([undefined, [5_000, 1], [5_000, 2], undefined]);
   });
 
-  it('goes with its turn, and none is stored for a turn that is gone', async () => {
+  it('is deleted with its turn, and is not stored for a turn that was removed', async () => {
     const turn = await answered();
     await store.saveFeedback(given(turn));
     await database.sql.deleteFrom('turns').where('id', '=', turn).execute();

@@ -1,4 +1,6 @@
-/** What must hold however accepts, claims and ends fall: each conversation is answered in order, each turn once. */
+/**
+ * Invariants of any interleaving of accepts, claims and ends: a conversation is answered in order, and each turn once.
+ */
 import fc from 'fast-check';
 import type { RootOperationNode } from 'kysely';
 import { sql as raw } from 'kysely';
@@ -31,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const leaseMs = 50;
 
-/** What the store should do, told simply. */
+/** A simple model of what the store should do. */
 class Model {
   now = 0;
   readonly #turns: { id: string; thread: number; owner?: string; until: number; ended: boolean }[] = [];
@@ -80,7 +82,7 @@ describe.each(engines)('order on $name', (engine) => {
     ({ database, store } = await openStore(engine));
   });
 
-  it('holds for any interleaving of accepts, claims, ends, releases and claims that run out', async () => {
+  it('holds for any interleaving of accepts, claims, ends, releases and expired claims', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
@@ -91,12 +93,12 @@ describe.each(engines)('order on $name', (engine) => {
     );
   });
 
-  /** Each run has a platform of its own, so that one database serves all. */
+  /** Each run uses its own platform, so that all runs share one database. */
   async function follow(steps: readonly Step[], platform: string): Promise<void> {
     const model = new Model();
     const turns = new Map<string, Turn>();
     for (const each of steps) await take(each);
-    // What is left is answered to its end, in the order that the model says.
+    // Everything left is answered in the order of the model.
     for (;;) {
       model.now += leaseMs;
       if (!(await claim('last'))) break;
@@ -144,7 +146,7 @@ describe.each(engines)('order on $name', (engine) => {
     }
   }
 
-  it('holds when everything happens at the same time in one process, and nothing waits for ever', async () => {
+  it('holds when everything happens at the same time in one process, and nothing deadlocks', async () => {
     const accepts = Array.from({ length: 60 }, (_, n) => question({ id: `${n}`, thread: `${n % 5}` }));
     const order: string[] = [];
     const answerAll = async (by: string) => {
@@ -160,13 +162,13 @@ describe.each(engines)('order on $name', (engine) => {
     expect(new Set(order).size).toBe(accepts.length);
   });
 
-  it('is found by the index of open turns, however many have ended', async () => {
+  it('is looked up through the index of open turns, however many have ended', async () => {
     await fill(database, 2_000);
     const plans = await plansOf(database, (planned) => createStore(planned).claimTurn('me', 0, 1, ['slack']));
     expect(plans).toHaveLength(1);
     expect(plans[0]).toContain('turns_open');
     expect(plans[0]).not.toMatch(/Seq Scan|autoindex/);
-    // One conversation may be long, too.
+    // Also in a single long conversation.
     expect(plans[0]).not.toContain('turns_of_conversation');
   });
 });
@@ -180,7 +182,7 @@ describe.each(sharedEngines)('several processes on $name', (engine) => {
 
   afterEach(() => fresh.drop());
 
-  it('claim each turn once, and each conversation in order', async () => {
+  it('claim each turn once, and the turns of a conversation in order', async () => {
     const database = await openDatabase(fresh.url);
     const store = createStore(database);
     for (let n = 0; n < 120; n += 1) await store.accept(question({ id: `${n}`, thread: `${n % 12}` }));
@@ -195,8 +197,8 @@ describe.each(sharedEngines)('several processes on $name', (engine) => {
   });
 });
 
-describe('two questions of one thread at the same time on Postgres', () => {
-  it('are numbered in the order in which they are stored: the second waits for the first', async () => {
+describe('two simultaneous questions in one thread on Postgres', () => {
+  it('are numbered in the order in which they are stored, because the second waits for the first', async () => {
     const fresh = await postgres.migrated();
     const database = await openDatabase(fresh.url);
     const store = createStore(database);
@@ -221,11 +223,11 @@ async function fill(database: Database, count: number): Promise<void> {
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${raw.lit(count)})
     select 'ended ' || n, conversation_id, platform, 'ended ' || n, event_id, asked_in, asker, addressed, text,
       'answered', 1, 2 from numbers, (select * from turns where question_id = 'q1') as sample`.execute(database.sql);
-  // Postgres does so by itself, SQLite never does.
+  // Postgres does so on its own, SQLite never does.
   if (database.engine === 'postgres') await raw`analyze`.execute(database.sql);
 }
 
-/** How the engine would run each update that the act makes. */
+/** The query plan of each update that `act` makes. */
 async function plansOf(database: Database, act: (planned: Database) => Promise<unknown>): Promise<readonly string[]> {
   const updates: RootOperationNode[] = [];
   const watched = database.sql.withPlugin({

@@ -3,14 +3,14 @@ import type { OwnStore } from '../../../src/store/bot/store.ts';
 import { engines, openStore } from '../engines.ts';
 import { question } from '../samples.ts';
 
-describe.each(engines)('read cursors on $name', (engine) => {
+describe.each(engines)('a read cursor on $name', (engine) => {
   let store: OwnStore;
 
   beforeEach(async () => {
     ({ store } = await openStore(engine));
   });
 
-  it('is unknown at first, and saved by platform and place', async () => {
+  it('is undefined at first, and is saved by platform and place', async () => {
     expect(await store.readCursors('discord')).toEqual(new Map());
     await store.saveReadCursors(
       'discord',
@@ -28,13 +28,13 @@ describe.each(engines)('read cursors on $name', (engine) => {
     );
   });
 
-  it('never goes back, in whichever process it is saved', async () => {
+  it('never goes back, whichever process saves it', async () => {
     await store.saveReadCursors('discord', new Map([['g', 20]]));
     await Promise.all([10, 30, 25].map((time) => store.saveReadCursors('discord', new Map([['g', time]]))));
     expect(await store.readCursors('discord')).toEqual(new Map([['g', 30]]));
   });
 
-  it('accepts no message from before the first question as a follow-up', async () => {
+  it('does not let a message from before the first question become a follow-up', async () => {
     const accept = async (id: string, askedAt: number) =>
       (await store.accept(question({ id, addressed: 'follow_up', askedAt }))).result;
     await store.accept(question({ id: 'first', askedAt: 1_000 }));

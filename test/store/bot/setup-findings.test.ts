@@ -1,12 +1,12 @@
-/** What was wrong with the set-up at the last look, on each engine. */
+/** Problems that the last setup check found, on each engine. */
 import { describe, expect, it } from 'vitest';
 import { engines, openStore } from '../engines.ts';
 
 const one = { name: 'Slack bot token', detail: 'Slack says “token_revoked”' };
 const other = { name: 'Clock', detail: 'it is 90 seconds away' };
 
-describe.each(engines)('what was wrong with the set-up, on $name', (engine) => {
-  it('is replaced by one of several processes that know the same of it', async () => {
+describe.each(engines)('the list of setup problems on $name', (engine) => {
+  it('is replaced by only one of several processes that read the same list', async () => {
     const { store } = await openStore(engine);
     expect(await store.setupFindings('slack')).toBeUndefined();
     const replace = (before: Parameters<typeof store.replaceSetupFindings>[1], after: readonly (typeof one)[]) =>
@@ -19,7 +19,7 @@ describe.each(engines)('what was wrong with the set-up, on $name', (engine) => {
     expect(await store.setupFindings('discord')).toBeUndefined();
   });
 
-  it('begins afresh after a row that cannot be read', async () => {
+  it('starts over after a row that cannot be read', async () => {
     const { store, database } = await openStore(engine);
     for (const findings of ['null', '{', '[{"name":1}]']) {
       await database.sql.deleteFrom('setup_findings').execute();
@@ -30,7 +30,7 @@ describe.each(engines)('what was wrong with the set-up, on $name', (engine) => {
     }
   });
 
-  it('is replaced in whatever form another version stored it', async () => {
+  it('can be replaced in whatever form another version stored it', async () => {
     const { store, database } = await openStore(engine);
     const findings = JSON.stringify([{ state: 'failed', detail: one.detail, name: one.name }], null, 1);
     await database.sql.insertInto('setup_findings').values({ scope: 'slack', findings }).execute();

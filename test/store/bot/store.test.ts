@@ -20,7 +20,7 @@ describe.each(engines)('the store on $name', (engine) => {
     ({ database, store } = await openStore(engine));
   });
 
-  /** Claims at 0 until 100. */
+  /** Claims from 0 to 100. */
   async function claimDeployment(owner: string): Promise<Deployment> {
     const deployment = await store.claimDeployment(owner, 0, 100, slack);
     if (!deployment) throw new Error('nothing to claim');
@@ -61,22 +61,25 @@ describe.each(engines)('the store on $name', (engine) => {
       ['Use `docent start`. **Shall I show how?**', true],
       ['どちらですか？\n', true],
       ['How? Like this.', undefined],
-    ])('knows whether the last answer asks something, unless it is mentioned: %j', async (answer, asksBack) => {
-      const known: unknown[] = [];
-      const say = (id: string, addressed: Question['addressed'] = 'direct') =>
-        store.accept(question({ id, addressed }), (_, { conversation }) => {
-          known.push(conversation?.asksBack);
-          return {};
-        });
-      await say('q1');
-      await store.endTurn(await claim(), { ...answered, answer }, 1);
-      await say('q2');
-      await say('q3', 'follow_up');
-      await say('q4', 'mention');
-      expect(known).toEqual([undefined, asksBack, asksBack, undefined]);
-    });
+    ])(
+      'knows whether the last answer ends with a question, unless the bot is mentioned: %j',
+      async (answer, asksBack) => {
+        const known: unknown[] = [];
+        const say = (id: string, addressed: Question['addressed'] = 'direct') =>
+          store.accept(question({ id, addressed }), (_, { conversation }) => {
+            known.push(conversation?.asksBack);
+            return {};
+          });
+        await say('q1');
+        await store.endTurn(await claim(), { ...answered, answer }, 1);
+        await say('q2');
+        await say('q3', 'follow_up');
+        await say('q4', 'mention');
+        expect(known).toEqual([undefined, asksBack, asksBack, undefined]);
+      },
+    );
 
-    it('counts a question in its windows, a refused one only as told, and forgets windows that are over', async () => {
+    it('counts a question in its windows, a refused one only as a notice, and deletes windows that are over', async () => {
       const window = (limit: UseWindow['limit'], endsAt: number): UseWindow => ({ limit, of: 'x', endsAt, max: 2 });
       const noted = { ...window('limit_minute', 120_000), of: 'notice:x', countsNotices: true as const };
       const windows = [window('limit_minute', 120_000), window('limit_month', 900_000), noted];
@@ -107,12 +110,12 @@ describe.each(engines)('the store on $name', (engine) => {
       expect((await claim()).question).toMatchObject({ text: 'both', files: [first, second] });
     });
 
-    it('accepts one of many deliveries at the same time', async () => {
+    it('accepts only one of many simultaneous deliveries', async () => {
       const results = await Promise.all(Array.from({ length: 10 }, () => store.accept(question())));
       expect(results.map((each) => each.result).sort()).toEqual(['accepted', ...Array(9).fill('duplicate')]);
     });
 
-    it('keeps equal ids of two platforms apart', async () => {
+    it('keeps identical ids of two platforms apart', async () => {
       await store.accept(question({ id: '1', platform: 'slack' }));
       expect(await store.accept(question({ id: '1', platform: 'discord' }))).toEqual({ result: 'accepted' });
     });
@@ -128,7 +131,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.accept(question({ id: 'q2', addressed: 'follow_up' }))).toEqual({ result: 'accepted' });
     });
 
-    it('begins one conversation for many first questions at the same time', async () => {
+    it('begins one conversation for many simultaneous first questions', async () => {
       await Promise.all(Array.from({ length: 10 }, (_, n) => store.accept(question({ id: `q${n}` }))));
       expect(await database.sql.selectFrom('conversations').select('id').execute()).toHaveLength(1);
       expect(await database.sql.selectFrom('turns').select('id').execute()).toHaveLength(10);
@@ -142,7 +145,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect([turn.conversation.thread.address, turn.question.thread.address]).toEqual(['new', 'old']);
     });
 
-    it('accepts a text with a NUL in it, at its full length', async () => {
+    it('accepts a text that contains NUL, and keeps its length', async () => {
       await store.accept(question({ text: 'a\0b' }));
       const turn = await claim();
       expect(turn.question.text).toBe('a\uFFFDb');
@@ -151,7 +154,7 @@ describe.each(engines)('the store on $name', (engine) => {
     });
   });
 
-  describe('a conversation that ends after silence', () => {
+  describe('a conversation that ends after a silence', () => {
     const day = 1_000;
 
     async function secondConversation(second: Partial<Parameters<typeof question>[0]>): Promise<boolean> {
@@ -162,15 +165,15 @@ describe.each(engines)('the store on $name', (engine) => {
       return (await claim()).conversation.id !== first.conversation.id;
     }
 
-    it('is a new one after that silence', async () => {
+    it('is replaced by a new one after that silence', async () => {
       expect(await secondConversation({ askedAt: 101 + day })).toBe(true);
     });
 
-    it('goes on while the last answer is not that old', async () => {
+    it('continues while the last answer is recent enough', async () => {
       expect(await secondConversation({ askedAt: 100 + day })).toBe(false);
     });
 
-    it('goes on where conversations have no such end', async () => {
+    it('continues if conversations do not end by silence', async () => {
       await store.accept(question({ id: 'q1', askedAt: 1 }));
       const first = await claim();
       await store.endTurn(first, answered, 100);
@@ -178,7 +181,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect((await claim()).conversation.id).toBe(first.conversation.id);
     });
 
-    it('goes on while a question is open, however old', async () => {
+    it('continues while a question is open, however old', async () => {
       await store.accept(question({ id: 'q1', askedAt: 1, endsAfterSilenceMs: day }));
       await store.accept(question({ id: 'q2', askedAt: 10 * day, endsAfterSilenceMs: day }));
       const first = await claim();
@@ -198,12 +201,12 @@ describe.each(engines)('the store on $name', (engine) => {
     });
   });
 
-  it('gives the time of a database that several processes share, and otherwise of the process', async () => {
+  it('returns the time of a database that several processes share, and otherwise that of the process', async () => {
     const now = await store.now();
     expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
   });
 
-  it('decides with the newest question as long as none of its answer is shown, only what is searched for', async () => {
+  it('passes the newest question to the decision while only its searches are shown, and none of its answer', async () => {
     await store.accept(question());
     const turn = await claim();
     const waits = async (id: string): Promise<boolean> => {
@@ -220,7 +223,7 @@ describe.each(engines)('the store on $name', (engine) => {
     expect(await waits('q3')).toBe(false);
   });
 
-  it('gives the time since which the oldest unclaimed question waits', async () => {
+  it('returns when the oldest unclaimed question was asked', async () => {
     expect(await store.waitingSince(0)).toBeUndefined();
     await store.accept(question({ id: 'young', thread: '2.0', askedAt: 2_000 }));
     await store.accept(question({ id: 'old', thread: '1.0', askedAt: 1_000 }));
@@ -235,7 +238,7 @@ describe.each(engines)('the store on $name', (engine) => {
   });
 
   describe('claiming', () => {
-    it('gives the oldest turn first', async () => {
+    it('returns the oldest turn first', async () => {
       for (const id of ['q1', 'q2', 'q3']) await store.accept(question({ id, thread: id }));
       expect([(await claim()).question.id, (await claim()).question.id, (await claim()).question.id]).toEqual([
         'q1',
@@ -244,7 +247,7 @@ describe.each(engines)('the store on $name', (engine) => {
       ]);
     });
 
-    it('holds back a turn until the earlier ones of its conversation ended, and no other', async () => {
+    it('holds back a turn only until the earlier ones of its conversation have ended', async () => {
       await acceptAll('q1', 'q2');
       await store.accept(question({ id: 'other', thread: '2.0' }));
       const first = await claim();
@@ -254,21 +257,21 @@ describe.each(engines)('the store on $name', (engine) => {
       expect((await claim()).question.id).toBe('q2');
     });
 
-    it('gives only turns of the platforms that it names', async () => {
+    it('returns only turns of the requested platforms', async () => {
       await store.accept(question({ id: 'q1', platform: 'discord' }));
       expect(await store.claimTurn('me', 0, 1, slack)).toBeUndefined();
       expect(await store.claimTurn('me', 0, 1, [])).toBeUndefined();
       expect(await store.claimTurn('me', 0, 1, ['slack', 'discord'])).toMatchObject({ question: { id: 'q1' } });
     });
 
-    it('gives nobody a claimed turn, and anybody one whose claim expired', async () => {
+    it('returns a claimed turn to nobody until its claim expires, then to anyone', async () => {
       await acceptAll('q1');
       await store.claimTurn('me', 0, 100, slack);
       expect(await store.claimTurn('you', 99, 200, slack)).toBeUndefined();
       expect(await store.claimTurn('you', 100, 200, slack)).toMatchObject({ tries: 2, state: 'answering' });
     });
 
-    it('goes on with what was shown', async () => {
+    it('continues with what was shown', async () => {
       await acceptAll('q1');
       const turn = await claim();
       const shown = [{ message: 'm1', from: 0, to: 4, digest: 'd' }];
@@ -276,7 +279,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimTurn('you', 100, 200, slack)).toMatchObject({ shown, answer: 'half' });
     });
 
-    it('refuses writes of the earlier owner once the turn was taken over', async () => {
+    it('rejects writes of the earlier owner once the turn has been taken over', async () => {
       await acceptAll('q1');
       const before = await claim('me');
       const after = await claim('you', 100);
@@ -308,7 +311,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimTurn('you', 0, 1, slack)).toBeUndefined();
     });
 
-    it('gives a turn that cannot be read as corrupt, with the place where it was asked', async () => {
+    it('returns a turn that cannot be read as corrupt, with the place where it was asked', async () => {
       for (const id of ['q1', 'q2', 'q3']) await store.accept(question({ id, thread: id }));
       await raw`update turns set shown = '{half' where question_id = 'q1'`.execute(database.sql);
       await raw`update turns set asked_in = '[]' where question_id = 'q2'`.execute(database.sql);
@@ -321,7 +324,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(claimed[0]?.shown).toEqual([{ message: '', from: 0, to: 0, digest: '' }]);
     });
 
-    describe('that is asked again', () => {
+    describe('a turn that is asked again', () => {
       const none = { from: 0, to: 0, digest: '' };
 
       async function askedAnew(shown: readonly Partial<Shown>[]): Promise<readonly Shown[]> {
@@ -339,7 +342,7 @@ describe.each(engines)('the store on $name', (engine) => {
         return (await claim('me')).shown;
       }
 
-      it('is reached by the newest address, where there is one', async () => {
+      it('is reached at the newest address, if there is one', async () => {
         await store.accept(question({ id: 'q1', thread: 'private:q1', address: 'first' }));
         await store.endTurn(await claim('me'), answered, 1);
         const again = async (address?: string) => {
@@ -352,7 +355,7 @@ describe.each(engines)('the store on $name', (engine) => {
         expect([await again('second'), await again()]).toEqual(['second', 'second']);
       });
 
-      it('knows which messages can be edited, and which may be gone', async () => {
+      it('knows which messages can be edited, and which may have been deleted', async () => {
         const shown = [
           { message: 'm1', frozen: true as const },
           { message: 'm2' },
@@ -365,7 +368,7 @@ describe.each(engines)('the store on $name', (engine) => {
         ]);
       });
 
-      it('leaves a message that may be there in its place, by which it is found', async () => {
+      it('keeps the position of a message that may have been posted, by which it is found', async () => {
         const shown = [{ message: 'm1', frozen: true as const }, { message: '' }];
         expect(await askedAnew(shown)).toEqual([
           { ...none, message: 'm1', frozen: true },
@@ -376,7 +379,7 @@ describe.each(engines)('the store on $name', (engine) => {
   });
 
   describe('an earlier process', () => {
-    it(`${engine.name === 'Postgres' ? 'keeps its claims, since it may be alive' : 'leaves its claims at once'}`, async () => {
+    it(`${engine.name === 'Postgres' ? 'keeps its claims, since it may be alive' : 'loses its claims immediately'}`, async () => {
       await acceptAll('q1');
       await store.acceptDeployment(deploymentRequest(), 'docs');
       await claim('former');
@@ -391,7 +394,7 @@ describe.each(engines)('the store on $name', (engine) => {
   describe('a thread that was opened', () => {
     const made = { platform: 'slack', installation: 'T1', channel: 'C2', thread: '9.0' };
 
-    it('is where the conversation is held from then on', async () => {
+    it('is where the conversation takes place from then on', async () => {
       await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o', address: 'secret' }));
       const turn = await claim();
       await store.saveOpenedThread(turn, made, 'no_thread_right');
@@ -401,7 +404,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(next.conversation).toEqual({ id: turn.conversation.id, thread: made, notice: 'no_thread_right' });
     });
 
-    it('is held there for a reason that only a newer version knows, too', async () => {
+    it('may have a notice that only a newer version knows', async () => {
       await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o' }));
       await store.saveOpenedThread(await claim(), made, 'no_thread_right');
       await database.sql.updateTable('conversations').set({ notice: 'of_a_newer_version' }).execute();
@@ -429,7 +432,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect((await claim('me', 200)).conversation).toEqual(turn.conversation);
     });
 
-    it('takes over what was asked in it before that was stored', async () => {
+    it('takes over turns that were asked in it before it was stored', async () => {
       await store.accept(question({ id: 'q1', thread: 'to be made', opens: 'o' }));
       const turn = await claim();
       await store.accept({ ...question({ id: 'q2' }), thread: made });
@@ -441,7 +444,7 @@ describe.each(engines)('the store on $name', (engine) => {
   });
 
   describe('the assistant thread', () => {
-    it('is saved for its conversation only, with its key', async () => {
+    it('is saved with its key, for its conversation only', async () => {
       for (const id of ['q1', 'q2']) await store.accept(question({ id, thread: id }));
       const turn = await claim();
       await store.saveAssistantThread(turn, { id: 'a', key: 'k' });
@@ -457,7 +460,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect((await claim('me', 200)).conversation.assistantThread).toEqual({ id: 'a' });
     });
 
-    it('is forgotten', async () => {
+    it('can be removed', async () => {
       await acceptAll('q1');
       const turn = await claim();
       await store.saveAssistantThread(turn, { id: 'a', key: 'k' });
@@ -490,7 +493,7 @@ describe.each(engines)('the store on $name', (engine) => {
   });
 
   describe('history', () => {
-    it('is the ended turns before this one, newest first, of this conversation', async () => {
+    it('consists of the earlier ended turns of this conversation, newest first', async () => {
       await store.accept(question({ id: 'elsewhere', thread: '2.0' }));
       await store.endTurn(await claim(), answered, 1);
       await acceptAll('q1', 'q2', 'q3', 'q4');
@@ -511,7 +514,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.acceptDeployment(deploymentRequest(), 'docs')).toEqual({ result: 'duplicate' });
     });
 
-    it('are claimed whole, oldest first', async () => {
+    it('are claimed with all their fields, oldest first', async () => {
       await store.acceptDeployment(deploymentRequest('d1'), 'docs');
       await store.acceptDeployment(deploymentRequest('d2'), 'other');
       expect(await store.claimDeployment('me', 7, 100, slack)).toEqual({
@@ -529,7 +532,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimDeployment('me', 100, 200, ['discord'])).toBeUndefined();
     });
 
-    it('go on where a dead process left them', async () => {
+    it('continue where a dead process left them', async () => {
       await store.acceptDeployment(deploymentRequest(), 'docs');
       const dead = await claimDeployment('dead');
       const shown = [{ message: 'm1', from: 0, to: 4, digest: 'd' }];
@@ -560,7 +563,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimDeployment('you', 400, 500, slack)).toBeDefined();
     });
 
-    it('that cannot be read fail, and the next one is claimed', async () => {
+    it('fail if they cannot be read, and the next one is claimed', async () => {
       await store.acceptDeployment(deploymentRequest('d1'), 'docs');
       await store.acceptDeployment(deploymentRequest('d2'), 'other');
       await raw`update deployments set identities = '"all"' where request_id = 'd1'`.execute(database.sql);
@@ -568,14 +571,14 @@ describe.each(engines)('the store on $name', (engine) => {
     });
   });
 
-  describe('a database that does not answer', () => {
+  describe('a database that does not respond', () => {
     it('fails ping', async () => {
       await store.ping();
       await store.close();
       await expect(store.ping()).rejects.toThrow(StoreError);
     });
 
-    it('fails every method with StoreError, its cause kept', async () => {
+    it('fails every method with a StoreError that keeps its cause', async () => {
       await acceptAll('q1');
       const turn = await claim();
       await store.close();

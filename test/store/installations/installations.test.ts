@@ -1,4 +1,4 @@
-/** Who installed the app, on each engine. */
+/** The installations of the app, on each engine. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createInstallationStore } from '../../../src/store/installations/installations.ts';
@@ -8,7 +8,7 @@ const [oldKey, newKey] = [key(), key()];
 const acme = { id: 'T1', name: 'Acme', tokens: { token: 'xoxb-acme' } };
 const rotating = { id: 'T2', tokens: { token: 'xoxe.xoxb-1', refreshToken: 'xoxe-1', expiresAt: 5_000 } };
 
-describe.each(engines)('installations on $name', (engine) => {
+describe.each(engines)('the installation store on $name', (engine) => {
   it('keeps tokens encrypted, and replaces those of a workspace that installs again', async () => {
     const { database } = await openStore(engine);
     const store = createInstallationStore(database, 'slack', [oldKey]);
@@ -22,7 +22,7 @@ describe.each(engines)('installations on $name', (engine) => {
     expect(await store.find('T1')).toMatchObject({ tokens: { token: 'xoxb-again' } });
   });
 
-  it('removes what was found, and nothing that came after it', async () => {
+  it('removes the installation that was found, but not one that replaced it', async () => {
     const { database } = await openStore(engine);
     const store = createInstallationStore(database, 'slack', [newKey]);
     await createInstallationStore(database, 'slack', [oldKey]).save(acme);
@@ -42,7 +42,7 @@ describe.each(engines)('installations on $name', (engine) => {
     expect(await store.list()).toEqual([]);
   });
 
-  it('names those that no key opens, and finds the others', async () => {
+  it('names installations that no key decrypts, and finds the others', async () => {
     const { database } = await openStore(engine);
     await createInstallationStore(database, 'slack', [oldKey]).save(acme);
     const store = createInstallationStore(database, 'slack', [newKey]);
@@ -54,7 +54,7 @@ describe.each(engines)('installations on $name', (engine) => {
     ]);
   });
 
-  it('opens no token in the row of another workspace', async () => {
+  it('does not decrypt a token in the row of another workspace', async () => {
     const { database } = await openStore(engine);
     const store = createInstallationStore(database, 'slack', [oldKey]);
     await store.save(acme);
@@ -62,14 +62,14 @@ describe.each(engines)('installations on $name', (engine) => {
     expect(await store.find('T9')).toBe('unreadable');
   });
 
-  it('encrypts with the newest key, after which the earlier one may go', async () => {
+  it('re-encrypts with the newest key, so that the earlier one can be removed', async () => {
     const { database } = await openStore(engine);
     await createInstallationStore(database, 'slack', [oldKey]).save(rotating);
     await createInstallationStore(database, 'slack', [newKey, oldKey]).reseal(0);
     expect(await createInstallationStore(database, 'slack', [newKey]).find('T2')).toMatchObject(rotating);
   });
 
-  it('leaves a token that is being rotated with its key, so that the next one can be stored', async () => {
+  it('does not re-encrypt a token that is being rotated, so that the next one can be stored', async () => {
     const { database } = await openStore(engine);
     const old = createInstallationStore(database, 'slack', [oldKey]);
     await old.save(rotating);
@@ -84,7 +84,7 @@ describe.each(engines)('installations on $name', (engine) => {
     expect(await createInstallationStore(database, 'slack', [newKey]).find('T2')).not.toBe('unreadable');
   });
 
-  it('lets one of several rotate a token, and keeps what a new installation brought meanwhile', async () => {
+  it('lets one of several processes rotate a token, and keeps a new installation that arrives in the meantime', async () => {
     const { database } = await openStore(engine);
     const store = createInstallationStore(database, 'slack', [oldKey]);
     await store.save(rotating);
@@ -102,7 +102,7 @@ describe.each(engines)('installations on $name', (engine) => {
     expect(await store.find('T2')).toMatchObject({ tokens: { token: 'xoxe.xoxb-2' } });
   });
 
-  it('takes a state once', async () => {
+  it('accepts a state once', async () => {
     const { database } = await openStore(engine);
     const store = createInstallationStore(database, 'slack', [oldKey]);
     const uses = await Promise.all([1, 2].map(() => store.takeState('s', 0, 1_000)));

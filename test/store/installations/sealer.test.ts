@@ -1,4 +1,4 @@
-/** Stored secrets: who can open them, and where. */
+/** Which keys decrypt stored secrets, and for which owner. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Sealer } from '../../../src/store/installations/sealer.ts';
@@ -6,23 +6,23 @@ import { Sealer } from '../../../src/store/installations/sealer.ts';
 const [first, second] = [key(), key()];
 
 describe('Sealer', () => {
-  it('opens what it sealed, and hides it', () => {
+  it('decrypts what it encrypted, and hides the plaintext', () => {
     const sealed = new Sealer([first]).seal('xoxb-1', 'T1');
     expect(sealed).not.toContain('xoxb');
     expect(new Sealer([first]).open(sealed, 'T1')).toEqual({ text: 'xoxb-1', isCurrent: true });
   });
 
-  it('seals the same text differently each time', () => {
+  it('encrypts the same text differently each time', () => {
     const sealer = new Sealer([first]);
     expect(sealer.seal('xoxb-1', 'T1')).not.toBe(sealer.seal('xoxb-1', 'T1'));
   });
 
-  it('opens with any key of the list, and says which are not of the newest', () => {
+  it('decrypts with any key of the list, and reports which texts are not encrypted with the newest', () => {
     const sealed = new Sealer([first]).seal('xoxb-1', 'T1');
     expect(new Sealer([second, first]).open(sealed, 'T1')).toEqual({ text: 'xoxb-1', isCurrent: false });
   });
 
-  it('opens nothing without its key, for another owner, or after a change', () => {
+  it('decrypts nothing without its key, for another owner, or after tampering', () => {
     const sealed = new Sealer([first]).seal('xoxb-1', 'T1');
     expect(new Sealer([second]).open(sealed, 'T1')).toBeUndefined();
     expect(new Sealer([first]).open(sealed, 'T2')).toBeUndefined();

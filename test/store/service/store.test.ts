@@ -6,7 +6,7 @@ const thread = { id: 't1', domain: 'docs', owner: 'k1', organization: 'o1', keyH
 
 const inAMinute = (now: number): number => now + 60_000;
 
-describe.each(engines)('what the documentation service keeps on $name', (engine) => {
+describe.each(engines)('the store of the documentation service on $name', (engine) => {
   let fresh: FreshDatabase;
   let store: ServiceStore;
 
@@ -20,7 +20,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     await fresh.drop();
   });
 
-  it('is a thread with its newest messages in the order in which they were said', async () => {
+  it('keeps a thread with its newest messages in the order in which they were written', async () => {
     await store.openThread(thread, { role: 'user', text: 'first', fp: 'me' }, 1);
     await store.addMessage('t1', { role: 'assistant', text: 'a NUL \0 too' }, 2);
     await store.addMessage('t1', { role: 'user', text: 'third' }, 3);
@@ -35,7 +35,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect(await store.findThread('t2')).toBeUndefined();
   });
 
-  it('forgets a thread that nobody used for long, with its messages, and takes no more of them', async () => {
+  it('deletes a thread that has not been used for a long time, with its messages, and accepts no more of them', async () => {
     await store.openThread(thread, { role: 'user', text: 'old' }, 1);
     await store.openThread({ ...thread, id: 't2' }, { role: 'user', text: 'old too' }, 1);
     await store.addMessage('t2', { role: 'user', text: 'used since' }, 50);
@@ -45,7 +45,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect(await store.messages('t2', 9, 1_000)).toHaveLength(2);
   });
 
-  it('forgets the threads of a person, however many and however long the name', async () => {
+  it('deletes the threads of a person, however many and however long the name', async () => {
     const fp = 'x'.repeat(10_000);
     for (let at = 0; at < 60; at += 1)
       await store.openThread({ ...thread, id: `t${at}` }, { role: 'user', text: 'q', fp }, 1);
@@ -57,7 +57,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect(await store.messages('t0', 9, 9)).toEqual([]);
   });
 
-  it('is what texts mean, by hash, as long as it is used', async () => {
+  it('keeps embeddings by hash while they are used', async () => {
     const many = new Map(Array.from({ length: 1_000 }, (_, at) => [`h${at}`, `v${at}`]));
     await store.saveVectors(many, 1);
     await store.saveVectors(new Map([['h1', 'other']]), 2);
@@ -67,7 +67,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect(await store.vectors([...many.keys()], 61)).toEqual(new Map([['h7', 'v7']]));
   });
 
-  it('is a key by its hash, until it is revoked, once', async () => {
+  it('finds a key by its hash, and revokes it once', async () => {
     const times = { createdAt: 1_800_000_000_000, expiresAt: 1_900_000_000_000, revokedAt: undefined };
     const key = { id: 'k1', kind: 'deploy', organization: 'default', hash: 'cd', ...times };
     await store.addKey(key);
@@ -81,7 +81,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect(await store.listKeys()).toEqual([{ ...key, revokedAt: 7 }]);
   });
 
-  it('counts uses up to the limit, for each name by itself, and says how long to wait', async () => {
+  it('counts uses up to the limit, for each name separately, and returns how long to wait', async () => {
     const uses = store.counterFor({ name: 'key', uses: 2, windowEnd: inAMinute });
     const allowed = { allowed: true };
     expect([await uses.count('a'), await uses.count('a'), await uses.count('b')]).toEqual([allowed, allowed, allowed]);
@@ -98,14 +98,14 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     for (let use = 1; use <= 5; use += 1) expect(await uses.count('d')).toEqual({ allowed: true });
   });
 
-  it('counts a use no more that was given back', async () => {
+  it('no longer counts a use that was given back', async () => {
     const uses = store.counterFor({ name: 'key', uses: 1, windowEnd: inAMinute });
     await uses.count('c');
     await uses.giveBack('c');
     expect([await uses.count('c'), (await uses.count('c')).allowed]).toEqual([{ allowed: true }, false]);
   });
 
-  it('is an update from its queue to its end, written by the process that claimed it', async () => {
+  it('keeps an update from its queue to its end, changed only by the process that claimed it', async () => {
     const queued = { project: 'docs', source: 'api', queuedAt: 5 };
     for (const id of ['u1', 'u2']) await store.queueUpdate({ ...queued, id });
     await store.queueUpdate({ ...queued, id: 'u3', project: 'other' });
@@ -124,7 +124,7 @@ describe.each(engines)('what the documentation service keeps on $name', (engine)
     expect([(await store.newestSuccess('docs'))?.id, await store.newestSuccess('other')]).toEqual(['u2', undefined]);
   });
 
-  it('is an update that another process claims once the claim expires or is released', async () => {
+  it('lets another process claim an update once its claim expires or is released', async () => {
     await store.queueUpdate({ id: 'u1', project: 'docs', source: 'api', queuedAt: 5 });
     const claimedBy = async (owner: string, leaseMs: number) =>
       (await store.claimUpdates('docs', owner, leaseMs)).length;

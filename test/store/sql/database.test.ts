@@ -39,7 +39,7 @@ describe.each(engines)('a database on $name', (engine) => {
     expect([row.seq, row.tries, row.claimed_until, row.asked_at]).toEqual([1, 0, 0, 1_800_000_000_123]);
   });
 
-  it('waits for the disk but where a change may be lost with the machine', async () => {
+  it('waits for the disk except for changes that may be lost if the machine crashes', async () => {
     if (engine.name === 'Postgres') return;
     const waits = async (sql: Database['sql']): Promise<unknown> =>
       (await raw<{ synchronous: number }>`pragma synchronous`.execute(sql)).rows[0]?.synchronous;
@@ -60,7 +60,7 @@ describe.each(engines)('a database on $name', (engine) => {
     ).rejects.toThrow();
   });
 
-  it('undoes a transaction that fails', async () => {
+  it('rolls back a transaction that fails', async () => {
     const failing = database.sql.transaction().execute(async (tx) => {
       await tx
         .insertInto('conversations')
@@ -72,7 +72,7 @@ describe.each(engines)('a database on $name', (engine) => {
     expect(await database.sql.selectFrom('conversations').selectAll().execute()).toEqual([]);
   });
 
-  it('keeps transactions that run at the same time apart', async () => {
+  it('isolates transactions that run at the same time', async () => {
     const add = (thread: string) =>
       database.sql.transaction().execute(async (tx) => {
         await tx
@@ -114,7 +114,7 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
     expect(ran.rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(migrationsFor('postgres')));
   });
 
-  it('leave nothing half done when one fails', async () => {
+  it('leave nothing half-done when one fails', async () => {
     const older = await openDatabase(fresh.url);
     for (const table of [
       'feedback',
@@ -129,7 +129,7 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
       await older.sql.schema.dropTable(table).execute();
     }
     await raw`delete from kysely_migration`.execute(older.sql);
-    // A table of the last migration is in its way; the earlier ones went well.
+    // A table of the last migration already exists; the earlier ones succeeded.
     await expect(openDatabase(fresh.url)).rejects.toMatchObject({
       name: 'StoreError',
       cause: expect.objectContaining({ message: expect.stringContaining('updates') }),
@@ -153,7 +153,7 @@ describe('Postgres', () => {
     await fresh.drop();
   });
 
-  it('is used again after it closed every connection', async () => {
+  it('is used again after it has closed every connection', async () => {
     const fresh = await postgres.fresh();
     const [database, other] = [
       await openDatabase(`${fresh.url}&application_name=victim`),
@@ -170,15 +170,15 @@ describe('Postgres', () => {
   });
 });
 
-describe('opening what cannot be opened', () => {
+describe('opening a database that cannot be opened', () => {
   it.each([
     ['a folder that is not there', 'sqlite:/nowhere/at/all/docent.db'],
     ['a server that is not there', 'postgres://docent@127.0.0.1:1/docent'],
-  ])('fails with StoreError and its cause for %s', async (_what, url) => {
+  ])('fails with a StoreError and its cause for %s', async (_what, url) => {
     await expect(openDatabase(url)).rejects.toMatchObject({ name: 'StoreError', cause: expect.any(Error) });
   });
 
-  it('fails with StoreError for a file that is not a database', async () => {
+  it('fails with a StoreError for a file that is not a database', async () => {
     const fresh = await sqliteOnDisk.fresh();
     await writeFile(
       fresh.url.slice('sqlite:'.length),
@@ -190,7 +190,7 @@ describe('opening what cannot be opened', () => {
 });
 
 describe('a SQLite file', () => {
-  it('is locked by a transaction from its beginning, so that nobody writes between its reads and its writes', async () => {
+  it('is locked from the beginning of a transaction, so that no other process writes between its reads and its writes', async () => {
     const fresh = await sqliteOnDisk.fresh();
     const database = await openDatabase(fresh.url);
     const other = new DatabaseSync(fresh.url.slice('sqlite:'.length), { timeout: 0 });
@@ -203,13 +203,13 @@ describe('a SQLite file', () => {
     await fresh.drop();
   });
 
-  it('that another process has locked stops one query at a time, not the process', async () => {
+  it('blocks a query, not the process, while another process has it locked', async () => {
     const fresh = await sqliteOnDisk.fresh();
     const store = createStore(await openDatabase(fresh.url));
     const other = new DatabaseSync(fresh.url.slice('sqlite:'.length));
     other.exec('begin immediate');
     const accepted = store.accept(question());
-    // A query that waits without letting go of the event loop would never see the lock end.
+    // A query that waited without yielding to the event loop would never see the lock released.
     await setImmediate();
     other.exec('commit');
     expect(await accepted).toEqual({ result: 'accepted' });
@@ -218,7 +218,7 @@ describe('a SQLite file', () => {
     await fresh.drop();
   });
 
-  it('that stays locked fails the query in the end, with the reason', async () => {
+  it('fails the query with the reason if it stays locked', async () => {
     const fresh = await sqliteOnDisk.fresh();
     const clock = createManualClock();
     const startedAt = clock.now();
@@ -233,7 +233,7 @@ describe('a SQLite file', () => {
     await fresh.drop();
   });
 
-  it('is readable only by its owner, since it holds what people wrote', async () => {
+  it('is readable only by its owner, because it contains what people wrote', async () => {
     const fresh = await sqliteOnDisk.fresh();
     const database = await openDatabase(fresh.url);
     const path = fresh.url.slice('sqlite:'.length);

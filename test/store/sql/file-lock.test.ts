@@ -34,7 +34,7 @@ describe('a SQLite file', () => {
 
   afterEach(() => fresh.drop());
 
-  it('has one owner, and another once that one has closed it', async () => {
+  it('has one owner, and can have another once the first one has closed it', async () => {
     const first = await openLockedDatabase(fresh.url);
     await expect(openLockedDatabase(fresh.url)).rejects.toThrow(FileLockedError);
     await first.close();
@@ -69,7 +69,7 @@ describe('a SQLite file', () => {
     await database.close();
   });
 
-  it('is shared by services beside its one owner, and locked exclusively only once all have released it', () => {
+  it('can be shared by services alongside its one owner, and locked exclusively only once all have released it', () => {
     const path = fresh.url.slice('sqlite:'.length);
     const shares = [shareFile(fresh.url), shareFile(fresh.url)];
     expect(() => lockFileExclusively(path)).toThrow(FileLockedError);
@@ -82,7 +82,7 @@ describe('a SQLite file', () => {
     shareFile(fresh.url)();
   });
 
-  it('is unlocked when it cannot be opened', async () => {
+  it('is unlocked if it cannot be opened', async () => {
     const path = fresh.url.slice('sqlite:'.length);
     writeFileSync(path, 'a text, and a longer one than a header of SQLite has'.repeat(9));
     await expect(openLockedDatabase(fresh.url)).rejects.toThrow(StoreError);

@@ -1,4 +1,4 @@
-/** A database of an earlier version with data in it, brought up to date; and two versions side by side. */
+/** Upgrades of a database with data of an earlier version, and two versions running side by side. */
 import { sql as raw } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAskedAbout } from '../../../src/core/model/people.ts';
@@ -12,7 +12,7 @@ import { question } from '../samples.ts';
 const names = Object.keys(migrationsFor('sqlite'));
 const earlier = names.slice(0, -1);
 
-/** One row in each table that there was then, as versions of that time wrote it. */
+/** One row in each table that existed then, as versions of that time wrote it. */
 const rowsSince: Record<string, readonly string[]> = {
   '0001_conversations': [
     `insert into conversations (id, platform, installation, channel, thread, assistant_thread_id)
@@ -43,7 +43,7 @@ const rowsSince: Record<string, readonly string[]> = {
   '0028_report_runs': [`insert into report_runs (id, claimed_until, is_done) values ('weekly', 5, 1)`],
 };
 
-/** Those that first held something, and the last one. Each later change runs on what these held. */
+/** The versions that first stored something, and the last one. Every later migration runs on their data. */
 const starts = [...Object.keys(rowsSince), ...earlier.slice(-1)];
 
 async function fill(database: Database, version: string): Promise<void> {
@@ -61,7 +61,7 @@ describe.each(sharedEngines)('an upgrade on $name', (engine) => {
 
   afterEach(() => fresh.drop());
 
-  it.each(starts)('goes on with what a database of %s held', async (version) => {
+  it.each(starts)('keeps using the data of a %s database', async (version) => {
     const older = await openDatabase(fresh.url, { upTo: version });
     await fill(older, version);
     await older.close();
@@ -83,7 +83,7 @@ describe.each(sharedEngines)('an upgrade on $name', (engine) => {
     await store.close();
   });
 
-  it('leaves no person in ids of questions, and recognises a second delivery of those about a message', async () => {
+  it('leaves no person in question ids, and still recognises a redelivery of those about a message', async () => {
     const older = await openDatabase(fresh.url, { upTo: '0031_group_messages' });
     const about = 'slack:T1:C1:1.1:asked:UADA';
     const ids = [
@@ -119,7 +119,7 @@ describe.each(sharedEngines)('an upgrade on $name', (engine) => {
     await close();
   });
 
-  it('gives threads to the organizations of their keys', async () => {
+  it('assigns threads to the organizations of their keys', async () => {
     const older = await openDatabase(fresh.url, { upTo: '0011_open_turn_indexes' });
     await fill(older, '0004_documentation_service');
     await older.close();
@@ -129,9 +129,9 @@ describe.each(sharedEngines)('an upgrade on $name', (engine) => {
     await store.close();
   });
 
-  it('lets the version before start again, and both take and answer questions', async () => {
+  it('lets the previous version start again, and both accept and answer questions', async () => {
     const newer = await openDatabase(fresh.url);
-    // What a version after this one would have left.
+    // What a later version would have left behind.
     await newer.sql.schema.alterTable('turns').addColumn('of_later', 'text').execute();
     await raw`insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01')`.execute(newer.sql);
     const older = await openDatabase(fresh.url);

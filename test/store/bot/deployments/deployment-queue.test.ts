@@ -1,4 +1,4 @@
-/** The order of deployments, on both databases. */
+/** The queue of deployments, on each engine. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../../src/core/model/deployment.ts';
 import { listAudit } from '../../../../src/store/bot/deployments/deployment-records.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../../../../src/store/sql/database.ts';
 import { engines, openStore } from '../../engines.ts';
 import { deploymentRequest } from '../../samples.ts';
 
-describe.each(engines)('deployments in $name', (engine) => {
+describe.each(engines)('the deployment queue on $name', (engine) => {
   let database: Database;
   let store: OwnStore;
 
@@ -21,7 +21,7 @@ describe.each(engines)('deployments in $name', (engine) => {
     return store.saveDeployment(claimed, { state }, 5);
   }
 
-  it('of one project are open one at a time, of fifty that come at once', async () => {
+  it('opens only one deployment per project when fifty requests arrive at the same time', async () => {
     const requests = Array.from({ length: 50 }, (_, at) => deploymentRequest(`d${at}`));
     const results = await Promise.all(requests.map((each) => store.acceptDeployment(each, 'docs')));
     expect(results.filter(({ result }) => result === 'accepted')).toHaveLength(1);
@@ -31,12 +31,12 @@ describe.each(engines)('deployments in $name', (engine) => {
     expect(await store.acceptDeployment(deploymentRequest('next'), 'docs')).toEqual({ result: 'accepted' });
   });
 
-  it('of an earlier version, which named no project, are not bound to that', async () => {
+  it('does not apply that limit to deployments of an earlier version, which stored no project', async () => {
     expect(await store.acceptDeployment(deploymentRequest('d1'), '')).toEqual({ result: 'accepted' });
     expect(await store.acceptDeployment(deploymentRequest('d2'), '')).toEqual({ result: 'accepted' });
   });
 
-  it('are followed by the one further run that somebody wanted, from the moment at which they end', async () => {
+  it('starts the one further run that was planned as soon as a deployment ends', async () => {
     await store.acceptDeployment(deploymentRequest('d1'), 'docs');
     const [running] = await store.listDeployments('docs', 1);
     expect(await store.planFurtherRun(running?.id ?? '', deploymentRequest('d2'))).toBe('planned');
@@ -50,7 +50,7 @@ describe.each(engines)('deployments in $name', (engine) => {
     ]);
   });
 
-  it('are not followed by the further run of somebody who may not deploy any more', async () => {
+  it('drops a further run whose requester may no longer deploy', async () => {
     await store.acceptDeployment(deploymentRequest('d1'), 'docs');
     const [running] = await store.listDeployments('docs', 1);
     const id = running?.id ?? '';
@@ -63,7 +63,7 @@ describe.each(engines)('deployments in $name', (engine) => {
     expect(await store.listDeployments('docs', 5)).toHaveLength(1);
   });
 
-  it('of a locked project are not accepted, nor is a further run', async () => {
+  it('accepts neither a deployment nor a further run of a locked project', async () => {
     await store.acceptDeployment(deploymentRequest('d1'), 'docs');
     const [running] = await store.listDeployments('docs', 1);
     await store.planFurtherRun(running?.id ?? '', deploymentRequest('d2'));
@@ -78,7 +78,7 @@ describe.each(engines)('deployments in $name', (engine) => {
     expect(await store.acceptDeployment(deploymentRequest('d3'), 'docs')).toEqual({ result: 'accepted' });
   });
 
-  it('are locked from the workspace of the holder, where an earlier version stored nothing else of the place', async () => {
+  it('takes the place of a lock from its holder if an earlier version stored nothing else', async () => {
     const lock = { project: 'docs', holder: 'slack:T1:U1', reason: 'why', lockedAt: 7 };
     const place = { platform: 'slack', installation: 'T1' };
     expect(await store.lockDeployments(lock)).toEqual({ ...lock, place });
@@ -86,7 +86,7 @@ describe.each(engines)('deployments in $name', (engine) => {
     expect(await store.lockDeployments(elsewhere)).toEqual(elsewhere);
   });
 
-  it('wait for a confirmation that one press of many takes', async () => {
+  it('lets only one of many presses take a confirmation', async () => {
     const waiting = { id: 'c1', project: 'docs', request: deploymentRequest('d1'), expiresAt: 60_000 };
     await store.addConfirmation(waiting);
     expect(await store.findConfirmation('c1')).toEqual(waiting);
@@ -95,7 +95,7 @@ describe.each(engines)('deployments in $name', (engine) => {
     expect(await store.findConfirmation('c1')).toEqual({ ...waiting, taken: 'pressed' });
   });
 
-  it('of which a confirmation has expired are listed until that is taken, or for an hour', async () => {
+  it('lists expired confirmations for an hour, or until they are taken', async () => {
     const request = { ...deploymentRequest('d1'), replyAddress: 'secret' };
     const waiting = { id: 'c1', project: 'docs', request, expiresAt: 60_000 };
     for (const id of ['c1', 'c2', 'c3']) await store.addConfirmation({ ...waiting, id });
@@ -107,7 +107,7 @@ describe.each(engines)('deployments in $name', (engine) => {
     expect(await store.expiredConfirmations(60_001 + 3_600_000)).toEqual([]);
   });
 
-  it('are stored with what the service reported, and each event of a command once', async () => {
+  it('stores what the service reported, and each event of a command only once', async () => {
     await store.acceptDeployment({ ...deploymentRequest('d1'), requesterName: 'A\0da' }, 'docs');
     const claimed = await store.claimDeployment('me', 0, 100, ['slack']);
     if (!claimed) throw new Error('nothing to claim');

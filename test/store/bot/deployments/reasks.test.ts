@@ -1,4 +1,4 @@
-/** Questions that are asked again after a deployment, on both databases. */
+/** Questions that are asked again after a deployment, on each engine. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reask } from '../../../../src/core/model/deployment.ts';
 import { ClaimLostError } from '../../../../src/core/model/errors.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../../../../src/store/sql/database.ts';
 import { engines, openStore } from '../../engines.ts';
 import { deploymentRequest, question } from '../../samples.ts';
 
-describe.each(engines)('questions asked again, in $name', (engine) => {
+describe.each(engines)('a reask on $name', (engine) => {
   let database: Database;
   let store: OwnStore;
 
@@ -26,7 +26,7 @@ describe.each(engines)('questions asked again, in $name', (engine) => {
     return store.claimReask('me', now, now + 100, ['slack']);
   }
 
-  it('are due once after a success that says so, and belong to one process', async () => {
+  it('is due once after a successful deployment that asks for it, and is claimed by one process', async () => {
     await deploy('without');
     expect(await claim()).toBeUndefined();
     await deploy('with', { pages: ['docs/a.md'] });
@@ -41,7 +41,7 @@ describe.each(engines)('questions asked again, in $name', (engine) => {
     expect(await store.claimReask('you', 10, 100, ['discord'])).toBeUndefined();
   });
 
-  it('go on after those that were asked, when another process takes over', async () => {
+  it('continues after the questions already asked when another process takes over', async () => {
     await deploy('d', {});
     const first = await claim();
     if (!first) throw new TypeError('nothing to claim');
@@ -57,7 +57,7 @@ describe.each(engines)('questions asked again, in $name', (engine) => {
     await expect(store.saveReask(first, [])).rejects.toBeInstanceOf(ClaimLostError);
   });
 
-  it('end with nothing stored but which of them are answered', async () => {
+  it('leaves nothing stored when it ends except which questions were answered', async () => {
     await deploy('d', { pages: ['docs/a.md'] });
     const claimed = await claim();
     if (!claimed) throw new TypeError('nothing to claim');
@@ -69,7 +69,7 @@ describe.each(engines)('questions asked again, in $name', (engine) => {
     expect(JSON.stringify(await database.sql.selectFrom('reasks').selectAll().execute())).not.toContain('chat.example');
   });
 
-  it('are found with what was asked before them, until their words are removed', async () => {
+  it('finds a question with the earlier ones of its conversation until its words are removed', async () => {
     for (const id of ['first', 'second']) {
       await store.accept(question({ id }));
       const turn = await store.claimTurn('me', 1_000, 2_000, ['slack']);
@@ -87,7 +87,7 @@ describe.each(engines)('questions asked again, in $name', (engine) => {
     expect(await store.findAskable(second?.turn ?? '')).toBeUndefined();
   });
 
-  it('count in a window as far as it allows', async () => {
+  it('counts questions in a window up to its limit', async () => {
     const window = { limit: 'limit_month', of: 'docs', endsAt: 1_000, max: 2 } as const;
     const used = [];
     for (let use = 0; use < 4; use += 1) used.push((await store.countUse([window], 10))?.[0]?.used);

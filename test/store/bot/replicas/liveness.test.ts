@@ -1,4 +1,4 @@
-/** On Postgres the claims of a process that died are released at once, and those of a living one never. */
+/** On Postgres the claims of a dead process are released immediately, and those of a living one never. */
 import { sql as raw } from 'kysely';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createStore, type OwnStore } from '../../../../src/store/bot/store.ts';
@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../../../src/store/sql/database.
 import { type FreshDatabase, postgres } from '../../engines.ts';
 import { question } from '../../samples.ts';
 
-/** Far from the end of every claim. */
+/** Long before any claim expires. */
 const now = 1_000;
 const until = Number.MAX_SAFE_INTEGER;
 
@@ -20,9 +20,9 @@ beforeEach(async () => {
 interface Process {
   readonly store: OwnStore;
   readonly database: Database;
-  /** Claims a turn, and has work from then on. */
+  /** Claims a turn, and announces work from then on. */
   claim(): Promise<string | undefined>;
-  /** As the kernel closes the connections of a process that is killed: it says nothing to anybody. */
+  /** Closes the connections without a goodbye, as the kernel does for a killed process. */
   die(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ async function startProcess(owner: string): Promise<Process> {
   };
 }
 
-it('that died leaves its turn to another, although its claim has not expired', async () => {
+it('a process that died loses its turn to another before its claim expires', async () => {
   const [first, second] = [await startProcess('first'), await startProcess('second')];
   await first.store.accept(question({ id: 'q' }));
   expect(await first.claim()).toBe('q');
@@ -58,12 +58,12 @@ it('that died leaves its turn to another, although its claim has not expired', a
   expect(await second.claim()).toBe('q');
 });
 
-it('that lives keeps its turn, also when the connection with its lock breaks', async () => {
+it('a living process keeps its turn even when the connection that holds its lock breaks', async () => {
   const [first, second] = [await startProcess('first'), await startProcess('second')];
   await first.store.accept(question({ id: 'q' }));
   await first.claim();
   const holder = async (): Promise<number | undefined> => {
-    // Other databases of the server belong to other tests.
+    // The server's other databases belong to other tests.
     const held = raw<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())`;
     return (await held.execute(second.database.sql)).rows[0]?.pid;
@@ -75,7 +75,7 @@ it('that lives keeps its turn, also when the connection with its lock breaks', a
   expect(await second.claim()).toBeUndefined();
 });
 
-it('of an older version, which has no lock, keeps its turn until its claim expires', async () => {
+it('a process of an older version, which has no lock, keeps its turn until its claim expires', async () => {
   const second = await startProcess('second');
   await second.store.accept(question({ id: 'q' }));
   await second.store.claimTurn('older', now, 2_000, ['slack']);

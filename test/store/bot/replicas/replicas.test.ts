@@ -9,13 +9,13 @@ describe.each(engines)('the processes that have work, on $name', (engine) => {
     ({ store } = await openStore(engine));
   });
 
-  it('are counted, each once', async () => {
+  it('are counted once each', async () => {
     expect(await store.announce('a', 0, 30)).toBe(1);
     expect(await store.announce('b', 10, 40)).toBe(2);
     expect(await store.announce('a', 20, 50)).toBe(2);
   });
 
-  it('are no longer counted when they did not renew in time', async () => {
+  it('are no longer counted if they do not renew in time', async () => {
     await store.announce('dead', 0, 30);
     expect(await store.announce('a', 29, 59)).toBe(2);
     expect(await store.announce('a', 30, 60)).toBe(1);

@@ -32,7 +32,7 @@ describe.each(engines)('shards on $name', (engine) => {
     expect(await heldBy('b', 107)).toEqual([1]);
   });
 
-  it('go to another process when their lease expires, not before', async () => {
+  it('pass to another process when their lease expires, and not before', async () => {
     await hold('dead', 100, 1);
     expect(await heldBy('a', 129, 1)).toEqual([]);
     expect(await heldBy('a', 130, 1)).toEqual([0]);
@@ -41,13 +41,13 @@ describe.each(engines)('shards on $name', (engine) => {
     expect(await heldBy('a', 140, 1)).toEqual([0]);
   });
 
-  it('go to another process at once when they are released', async () => {
+  it('pass to another process immediately when they are released', async () => {
     await hold('a', 100, 1);
     await release('a', 0);
     expect(await heldBy('b', 107, 1)).toEqual([0]);
   });
 
-  it('are handed to a process that joins, until nobody has two more than another', async () => {
+  it('are handed to a process that joins until none has two more than another', async () => {
     await hold('a', 100, 3);
     await hold('a', 110, 3);
     expect(await heldBy('a', 120, 3)).toEqual([0, 1, 2]);
@@ -55,7 +55,7 @@ describe.each(engines)('shards on $name', (engine) => {
     expect(await heldBy('c', 122, 3)).toEqual([]);
     expect(await hold('a', 123, 3)).toEqual({ shards: [0, 1, 2], toRelease: [1, 2] });
     await release('a', 1, 2);
-    // Each is kept for who asked.
+    // Each is reserved for the process that requested it.
     expect(await heldBy('c', 130, 3)).toEqual([1]);
     expect(await heldBy('a', 137, 3)).toEqual([0]);
     expect(await heldBy('b', 138, 3)).toEqual([2]);
@@ -70,7 +70,7 @@ describe.each(engines)('shards on $name', (engine) => {
     expect((await hold('a', 141)).toRelease).toEqual([]);
   });
 
-  it('of two platforms, and of a smaller count, have nothing to do with each other', async () => {
+  it('of two platforms are independent, as are those of a smaller count', async () => {
     await hold('a', 100);
     const other = { platform: 'other', owner: 'b', count: 2, apartMs, now: 100, until: 130 };
     expect((await store.leaseShards(other)).shards).toEqual([0]);
@@ -91,7 +91,7 @@ describe.each(engines)('shards on $name', (engine) => {
   });
 });
 
-it('of an earlier process on a SQLite file are free at once', async () => {
+it('shards of an earlier process on a SQLite file are free immediately', async () => {
   const database = await openDatabase('sqlite::memory:');
   const store = createStore(database);
   const holding = { platform: 'discord', count: 1, apartMs, now: 100, until: 130 };

@@ -1,4 +1,4 @@
-/** Which answered questions may be proposed to others, on each engine. */
+/** Which answered questions can be proposed to others, on each engine. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../../src/core/model/conversation.ts';
 import type { TurnEnd } from '../../../../src/core/ports/store.ts';
@@ -18,7 +18,7 @@ describe.each(engines)('answered questions, on $name', (engine) => {
     ({ database, store } = await openStore(engine));
   });
 
-  /** Its turn's id. */
+  /** Returns the id of the turn. */
   async function answered(asked: Question, end: TurnEnd = yes): Promise<string> {
     await store.accept(asked);
     const turn = await store.claimTurn('me', 0, 100, [asked.thread.platform]);
@@ -30,7 +30,7 @@ describe.each(engines)('answered questions, on $name', (engine) => {
   const texts = async (since = 0, limit = 10) =>
     (await store.answeredSince(here, since, limit)).map(({ text }) => text);
 
-  it('are read with a hash of their asker, place and pages, the newest first', async () => {
+  it('are listed with a hash of their asker, their place and their pages, newest first', async () => {
     const [first, second] = ['slack:T1:U1', 'slack:T1:U2'].map(database.hashPerson);
     await answered(question({ id: 'q1', thread: '1.0', text: 'How?', askedAt: 1_000 }));
     await answered(question({ id: 'q2', thread: '2.0', text: 'Why?', askedAt: 2_000, asker: 'slack:T1:U2' }));
@@ -43,7 +43,7 @@ describe.each(engines)('answered questions, on $name', (engine) => {
     expect(await store.answeredSince({ ...here, installation: 'T2' }, 0, 10)).toEqual([]);
   });
 
-  it('are those that began a conversation, name a page and did not disappoint', async () => {
+  it('include only those that began a conversation, cite a page and were not marked as not helpful', async () => {
     await answered(question({ id: 'q1', thread: '1.0', text: 'How?' }));
     await answered(question({ id: 'q2', thread: '1.0', text: 'And then?', addressed: 'follow_up' }));
     await answered(question({ id: 'q3', thread: '3.0', text: 'Unanswered?' }), { ...yes, sources: [] });
@@ -55,7 +55,7 @@ describe.each(engines)('answered questions, on $name', (engine) => {
     expect(await texts()).toEqual(['How?']);
   });
 
-  it('are not those of somebody who was forgotten', async () => {
+  it('leave out people who were forgotten', async () => {
     await answered(question({ text: 'How?' }));
     await store.forget('slack:T1:U1', 9_000);
     expect(await texts()).toEqual([]);

@@ -1,4 +1,4 @@
-/** What reports read of the questions and marks, on each engine. */
+/** What reports read about questions and marks, on each engine. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newestOf } from '../../../../src/core/model/asked-question.ts';
 import type { Question } from '../../../../src/core/model/conversation.ts';
@@ -12,7 +12,7 @@ import { question } from '../../samples.ts';
 
 const yes: TurnEnd = { state: 'answered', answer: 'yes', sources: [{ path: '/a', title: 'A' }] };
 
-describe.each(engines)('what was asked, on $name', (engine) => {
+describe.each(engines)('the list of asked questions on $name', (engine) => {
   let database: Database;
   let store: OwnStore;
 
@@ -20,7 +20,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     ({ database, store } = await openStore(engine));
   });
 
-  /** Its turn's id. */
+  /** Returns the id of the turn. */
   async function answered(asked: Question, end: TurnEnd = yes): Promise<string> {
     await store.accept(asked);
     const turn = await store.claimTurn('me', 0, 100, [asked.thread.platform]);
@@ -29,7 +29,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     return turn.id;
   }
 
-  it('is read with its end and what people said, and names nobody', async () => {
+  it('contains outcomes and feedback, but names nobody', async () => {
     const link = 'https://chat.example/1';
     const turn = await answered(
       question({ text: 'Why did <@U0ADA> get 403? ada@kiln.example knows', askedAt: 5_000 }),
@@ -64,7 +64,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     expect(await listAsked(database.sql, 5_001, 10)).toEqual([]);
   });
 
-  it('has no secrets, nor addresses in code', async () => {
+  it('contains no secrets, and no e-mail addresses in code', async () => {
     const text =
       'Why does `login --as ada@kiln.example` refuse postgres://kiln:s3c!ret@db.kiln.example with API_KEY=a1b2c3d4e5f6?';
     const turn = await answered(question({ text }));
@@ -77,7 +77,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     expect(JSON.stringify(all)).not.toMatch(/ada@|s3c|ret@|a1b2c3|f6e5d4/);
   });
 
-  it('has no words of what only its asker can read', async () => {
+  it('contains no words that only the asker can read', async () => {
     const end = { ...yes, link: 'https://chat.example/2' };
     await answered(question({ id: 'q1', thread: 'private:q1', addressed: 'command' }), end);
     await answered(question({ id: 'q2', thread: '2.0', addressed: 'direct' }), end);
@@ -88,7 +88,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     ]);
   });
 
-  it('has no words of a group direct message, also where only the second event of a message says that it is one', async () => {
+  it('contains no words from a group direct message, even if only the second event of a message reveals that it is one', async () => {
     const end = { ...yes, link: 'https://chat.example/2' };
     await answered(question({ id: 'q1', thread: '1.0' }), end);
     await answered(question({ id: 'q2', thread: '2.0' }), end);
@@ -102,7 +102,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     ]);
   });
 
-  it('counts a private answer that was shared once, with the words and link that all can see', async () => {
+  it('counts a private answer that was shared as one question, with the words and link that everyone can see', async () => {
     const asked = question({ id: 'q1', thread: 'private:q1', addressed: 'command', text: 'How?' });
     const turn = await answered(asked);
     await store.saveFeedback({ turn, person: 'slack:T1:U2', mark: 'helpful', via: 'button', at: 6_000 });
@@ -135,7 +135,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     }
   });
 
-  it('shows what was asked on a platform that keeps its workspaces apart only there', async () => {
+  it('shows questions of a platform with separate workspaces only within their workspace', async () => {
     await answered(question({ id: 'q1', thread: '1.0' }));
     await answered(question({ id: 'q2', thread: '2.0', platform: 'discord', askedAt: 2_000 }));
     const seenFrom = async (platform: string, installation: string, apart: readonly string[] = ['slack']) =>
@@ -146,10 +146,10 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     expect(await seenFrom('discord', 'G1', [])).toEqual(['text of q1', 'text of q2']);
   });
 
-  it('is read in slices, the marks with it, and other work goes on between them', async () => {
+  it('is read in slices, together with the marks, and yields to other work between them', async () => {
     const first = await answered(question());
     const { seq: _, ...row } = await database.sql.selectFrom('turns').selectAll().executeTakeFirstOrThrow();
-    // Two are asked at each time, so that slices end between them.
+    // Two questions share each timestamp, so that slices end between them.
     const rows = Array.from({ length: 1_200 }, (__, at) => {
       const id = `t${at}`;
       return { ...row, id, question_id: id, text: id, asked_at: 2_000 + Math.floor((at + 1) / 2) };
@@ -177,7 +177,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     expect(await listAsked(database.sql, 0, 5_000)).toHaveLength(1_201);
   });
 
-  it('leaves out messages that are not questions of their own, and the oldest above the limit', async () => {
+  it('leaves out messages that are not questions in their own right, and the oldest beyond the limit', async () => {
     await answered(question({ id: 'q1', thread: '1.0', askedAt: 1_000 }));
     await answered(question({ id: 'q2', thread: '2.0', askedAt: 2_000 }));
     const third = await answered(question({ id: 'q3', thread: '3.0', askedAt: 3_000 }));
@@ -186,7 +186,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     expect((await listAsked(database.sql, 0, 1)).map(({ text }) => text)).toEqual(['text of q2']);
   });
 
-  it('says how many were read where there were more, and never counts an answer and its shared copy as two', async () => {
+  it('reports how many were read if there were more, and never counts an answer and its shared copy twice', async () => {
     await answered(question({ id: 'q1', thread: '1.0', askedAt: 1_000 }));
     await answered(question({ id: 'q2', thread: '2.0', askedAt: 2_000 }));
     const copy = await answered(question({ id: 'q3', thread: '3.0', askedAt: 3_000 }));
@@ -211,7 +211,7 @@ describe.each(engines)('what was asked, on $name', (engine) => {
     expect(await listAsked(database.sql, 0, 10)).toEqual([]);
   });
 
-  it('marks what people said about an answer that was written again since', async () => {
+  it('flags feedback on an answer that has been replaced since', async () => {
     const turn = await answered(question());
     await store.saveFeedback({ turn, person: 'slack:T1:U2', mark: 'helpful', via: 'reaction', at: 6_000 });
     await database.sql.updateTable('turns').set({ times_again: 1 }).where('id', '=', turn).execute();

@@ -4,7 +4,7 @@ import { engines, openStore } from '../../engines.ts';
 import { question } from '../../samples.ts';
 
 describe.each(engines)('the issue of a topic, on $name', (engine) => {
-  it('is claimed once, goes to the next process after a failure or a death, and is known by each of its turns', async () => {
+  it('is claimed once, passes to the next process after a failure or a death, and is found by each of its turns', async () => {
     const { store } = await openStore(engine);
     const turns: string[] = [];
     for (const id of ['q1', 'q2', 'q3']) {

@@ -1,9 +1,9 @@
-/** What is done once among processes, on each engine. */
+/** Runs that happen only once across processes, on each engine. */
 import { describe, expect, it } from 'vitest';
 import { engines, openStore } from '../../engines.ts';
 
-describe.each(engines)('a report that is made once, on $name', (engine) => {
-  it('is claimed by one process, by another one when the first one died, and by nobody once it is done', async () => {
+describe.each(engines)('a report run on $name', (engine) => {
+  it('is claimed by one process, by another if the first one died, and by none once it is done', async () => {
     const { store } = await openStore(engine);
     const claims = await Promise.all([1, 2, 3].map(() => store.claimRun('weekly 1', 1_000, 2_000)));
     expect(claims.toSorted()).toEqual([false, false, true]);

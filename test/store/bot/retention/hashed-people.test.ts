@@ -1,4 +1,4 @@
-/** Ids of people after a turn has ended long ago: hashes, by which the same person is still recognised. */
+/** Ids of people in turns that ended long ago: hashes, which still recognise the same person. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { questionDeleted } from '../../../../src/core/model/conversation.ts';
 import { ClaimLostError } from '../../../../src/core/model/errors.ts';
@@ -14,7 +14,7 @@ import { question } from '../../samples.ts';
 const ada = 'slack:T1:UADA';
 const bob = 'slack:T1:UBOB';
 
-/** The database with something done just before a transaction begins. */
+/** Wraps the database so that something happens just before a transaction begins. */
 function beforeTransaction(database: Database, act: () => Promise<unknown>): Database {
   const sql = new Proxy(database.sql, {
     get(target, key) {
@@ -61,7 +61,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     await store.endTurn(turn, { state: 'answered', answer: 'Yes.', sources: [] }, 1_500);
   }
 
-  /** Somebody takes over what was a call for help, and its messages say so. */
+  /** A person takes over the call for help, and its messages are updated. */
   async function take(turn: string, by: string, at: number): Promise<void> {
     await database.sql.updateTable('turns').set({ code: 'human' }).where('id', '=', turn).execute();
     expect(await store.takeCall(turn, by, at)).toBe(true);
@@ -81,7 +81,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     return store.saveFeedback({ turn, person, mark: what, via: 'button', at });
   }
 
-  it('are hashes, in whatever they did, where a turn ended before then; of others they stay', async () => {
+  it('are hashed in every role if the turn ended before the given time, and stay as they are in other turns', async () => {
     const turn = await answered('old');
     await mark(turn, bob);
     await take(turn, bob, 2_000);
@@ -103,14 +103,14 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(await store.hashPeople(5_000)).toBe(0);
   });
 
-  it('are the same for every process and after a restart, and another person’s differ', async () => {
+  it('have the same hash in every process and after a restart, and differ between people', async () => {
     const other = await openDatabase(url);
     expect(other.hashPerson(ada)).toBe(database.hashPerson(ada));
     expect(other.hashPerson(bob)).not.toBe(database.hashPerson(ada));
     await other.close();
   });
 
-  it('are recognised in a follow-up: a thread knows who asked first', async () => {
+  it('are recognised in a follow-up, so that a thread still knows who asked first', async () => {
     await answered('old');
     await store.hashPeople(5_000);
     const askers: unknown[] = [];
@@ -124,7 +124,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(askers).toEqual([true, false]);
   });
 
-  it('are recognised when they ask again, and their id is then known to the answering process', async () => {
+  it('are recognised when the person asks again, and the answering process then gets the id', async () => {
     const turn = await answered('old');
     await store.hashPeople(5_000);
     expect((await store.findTurn({ id: turn }, bob))?.asker).not.toBe(bob);
@@ -134,7 +134,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect((await store.claimTurn('me', 6_000, 6_100, ['slack']))?.question.asker).toBe(ada);
   });
 
-  it.each(['asks again', 'takes the answer back'])('stay hashes when somebody else %s', async (what) => {
+  it.each(['asks again', 'takes the answer back'])('stay hashed when another person %s', async (what) => {
     const turn = await answered('old');
     await store.hashPeople(5_000);
     const facts = await store.findTurn({ id: turn }, bob);
@@ -144,7 +144,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(claimed?.question.asker).toBe(database.hashPerson(ada));
   });
 
-  it('stay removed when their turn is asked again after they were forgotten', async () => {
+  it('stay removed when a turn is asked again after its asker was forgotten', async () => {
     const turn = await answered('old');
     const facts = await store.findTurn({ id: turn }, ada);
     await store.forget(ada, 9_000);
@@ -152,7 +152,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(await columns()).toEqual(['removed']);
   });
 
-  it('have one mark each, whenever they gave it', async () => {
+  it('keep one mark per person, whenever it was given', async () => {
     const turn = await answered('old');
     await mark(turn, ada);
     await store.hashPeople(5_000);
@@ -167,7 +167,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(marks).toEqual([{ person: database.hashPerson(ada), reason: 'wrong' }]);
   });
 
-  it('are hashed at the next sweep where somebody acted on an old answer', async () => {
+  it('are hashed by the next sweep when a person acts on an old answer', async () => {
     const turn = await answered('old');
     await store.hashPeople(5_000);
     await take(turn, bob, 4_000);
@@ -178,7 +178,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(await store.hashPeople(5_000)).toBe(0);
   });
 
-  it('do not stay in what a question that was never opened needed for that', async () => {
+  it('are removed from the data for opening a thread that was never opened', async () => {
     await store.accept({ ...question({ id: 'unopened', opens: JSON.stringify({ user: ada }) }), asker: ada });
     const turn = await store.claimTurn('me', 1_000, 1_100, ['slack']);
     if (!turn) throw new Error('nothing to claim');
@@ -187,7 +187,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(await database.sql.selectFrom('turns').select('opens').execute()).toEqual([{ opens: null }]);
   });
 
-  it('do not stay in ids of questions that a process of an earlier version made beside this one', async () => {
+  it('are removed from question ids written by an earlier version running alongside', async () => {
     const message = 'slack:T1:C1:1.1';
     const about = `${message}:asked:UADA`;
     const place = { platform: 'slack', installation: 'T1', channel: 'C1', thread: about };
@@ -214,7 +214,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(await store.hashPeople(5_000)).toBe(0);
   });
 
-  it('give way in an id to one that this version made of the same question', async () => {
+  it('do not collide with the id that this version stored for the same question', async () => {
     const message = 'slack:T1:C1:1.1';
     for (const id of [toAskedAbout(message, 'UADA'), `${message}:asked:UADA`]) {
       await store.accept({ ...question({ id, thread: id, askedAt: 1_000 }), asker: ada });
@@ -228,7 +228,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(JSON.stringify(places)).not.toContain('UADA');
   });
 
-  it('keep one mark where they have one under each form', async () => {
+  it('keep a single mark if a person has one under the id and one under the hash', async () => {
     const turn = await answered('old');
     await mark(turn, ada);
     const given = await database.sql.selectFrom('feedback').selectAll().executeTakeFirstOrThrow();
@@ -241,7 +241,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(marks).toEqual([{ person: database.hashPerson(ada) }]);
   });
 
-  it('are found by their hash when somebody is to be forgotten', async () => {
+  it('are found by their hash when a person must be forgotten', async () => {
     const [theirs, other] = [await answered('old'), await answered('of another', bob)];
     await mark(other, ada);
     await store.hashPeople(5_000);
@@ -250,7 +250,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect((await columns()).toSorted()).toEqual([database.hashPerson(bob), 'removed']);
   });
 
-  it('are found by their hash, too, where an old call of theirs is open again since somebody took it over', async () => {
+  it('are found by their hash even if an old call of theirs was reopened by being taken over', async () => {
     const turn = await answered('old');
     await store.hashPeople(5_000);
     await database.sql.updateTable('turns').set({ code: 'human' }).execute();
@@ -265,7 +265,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(await store.claimTurn('me', 9_000, 9_100, ['slack'])).toBeUndefined();
   });
 
-  it('stay removed, and their words, where a call is taken over while its asker is being forgotten', async () => {
+  it('stay removed, as do the words, if a call is taken over while its asker is being forgotten', async () => {
     const turn = await answered('old');
     await database.sql.updateTable('turns').set({ code: 'human' }).execute();
     const claimed: Claim[] = [];
@@ -297,7 +297,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     expect(rows).toEqual([person === ada ? { asker: 'removed', taken_by: null } : ofBob]);
   });
 
-  it('count as one person under both forms where it matters how many asked', async () => {
+  it('count as one person under both forms when askers are counted', async () => {
     await answered('old');
     await store.hashPeople(1_600);
     await answered('recent', ada, 8_000);

@@ -1,4 +1,4 @@
-/** Ids are hashed by one process while another forgets a person in the same rows: on Postgres both go on at once. */
+/** One process hashes ids while another forgets a person in the same rows: on Postgres the two must not deadlock. */
 import type { Transaction } from 'kysely';
 import { expect, it } from 'vitest';
 import type { OwnStore } from '../../../../src/store/bot/store.ts';
@@ -10,7 +10,7 @@ import { question } from '../../samples.ts';
 const ada = 'slack:T1:UADA';
 const bob = 'slack:T1:UBOB';
 
-/** A question that is answered; its id and thread may be those that an earlier version made. */
+/** Stores an answered question, whose id and thread may have the form of an earlier version. */
 async function answered(store: OwnStore, id: string): Promise<string> {
   await store.accept({ ...question({ id, thread: id, askedAt: 1_000 }), eventId: id, text: 'How?', asker: ada });
   const turn = await store.claimTurn('me', 1_000, 1_100, ['slack']);
@@ -19,7 +19,9 @@ async function answered(store: OwnStore, id: string): Promise<string> {
   return turn.id;
 }
 
-/** Runs them while a transaction holds rows: each begins when the one before it waits, and both go on at its end. */
+/**
+ * Runs the acts while a transaction locks rows: each starts once the previous one waits, and all proceed when it ends.
+ */
 async function runBehind(
   database: Database,
   hold: (tx: Transaction<Schema>) => Promise<unknown>,
@@ -38,7 +40,7 @@ async function runBehind(
 
 const bothDone = [{ status: 'fulfilled' }, { status: 'fulfilled' }];
 
-it('a thread that an earlier version named after its asker', async () => {
+it('hashing and forgetting do not deadlock on a thread that an earlier version named after its asker', async () => {
   const { store, database } = await openStore(postgres);
   await answered(store, 'slack:T1:C1:1.1:asked:UADA');
   const holdPlaces = (tx: Transaction<Schema>) => tx.selectFrom('conversations').select('id').forUpdate().execute();
@@ -52,7 +54,7 @@ it('a thread that an earlier version named after its asker', async () => {
 });
 
 it.each(['', ' reversed'])(
-  'answers of others that the person marked, in the order of the table%s',
+  'hashing and forgetting do not deadlock on answers that the person marked, in table order%s',
   async (reversed) => {
     const { store, database } = await openStore(postgres);
     const turns: string[] = [];

@@ -1,4 +1,4 @@
-/** What is removed after a while, and what is known of one person: afterwards nothing of it is in the database's files. */
+/** Removes expired data, and everything about one person: afterwards none of it is left in the database's files. */
 import { existsSync, readFileSync } from 'node:fs';
 import { sql as raw } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -66,7 +66,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     await store.saveFeedbackDetail(of, { reason: 'wrong', comment: `comment of ${person} on ${turn.question.asker}` });
   }
 
-  /** In all rows, and in all bytes of the files. */
+  /** Searches all rows, and all bytes of the files. */
   async function found(pattern: RegExp): Promise<readonly string[]> {
     const parts: string[] = [];
     for (const { name } of await database.sql.introspection.getTables()) {
@@ -80,7 +80,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     return parts.flatMap((part) => [...part.matchAll(pattern)].map(({ index }) => part.slice(index - 40, index + 40)));
   }
 
-  it('leaves nothing of a person who is to be forgotten in rows and files, and all of the others', async () => {
+  it('leaves nothing of a forgotten person in rows or files, and everything of the others', async () => {
     for (let at = 0; at < 30; at += 1) await answered(`q-ada-${at}`, { thread: `${at % 7}.0` });
     const ofBob = await answered('bob', { asker: bob, thread: '3.0' });
     await mark(ofBob, ada);
@@ -103,7 +103,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(Number(count)).toBe(34);
   });
 
-  it('removes a person from deployments, locks and the audit, whose entries stay', async () => {
+  it('removes a person from deployments, locks and the audit log, whose entries stay', async () => {
     const request = {
       ...deploymentRequest(),
       requester: ada,
@@ -135,7 +135,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     await store.audit({ ...entry, event: 'ended', person: bob, requestId: 'd1', detail: 'succeeded', at: 5 });
     expect(await store.forget(ada, 9_000)).toEqual({ turns: 0, deployments: 1 });
     await store.audit({ ...entry, event: 'expired', person: ada, personName: 'Ada Lovelace' });
-    // What was removed once is removed again after its time; the request is known all the same.
+    // Removed rows are cleaned again when they expire; the request is still recognised.
     await store.removeExpired({ before: 2, now: 9_000 });
     expect(await store.audit(asked)).toBe(false);
     expect(await found(/UADA|Lovelace|Ada is|DADA:/g)).toEqual([]);
@@ -148,7 +148,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await store.listDeployments('docs', 5)).toMatchObject([{ request: { requester: 'removed' } }]);
   });
 
-  it('removes the place of a deployment whose requester was forgotten while it was open when it ends', async () => {
+  it('removes the place of an open deployment whose requester was forgotten once it ends', async () => {
     const asked = deploymentRequest('slack:T1:DADA:1.1');
     const thread = { ...asked.thread, channel: 'DADA', address: 'https://hooks.example/secret' };
     await store.acceptDeployment({ ...asked, requester: ada, identities: [ada], thread }, 'docs');
@@ -167,7 +167,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await found(/DADA|UADA|hooks\.example/g)).toEqual([]);
   });
 
-  it('removes places that former versions left when a deployment ended after its requester was forgotten', async () => {
+  it('removes places that earlier versions left when a deployment ended after its requester was forgotten', async () => {
     await store.acceptDeployment({ ...deploymentRequest('slack:T1:C9:1.1'), requester: 'removed' }, 'docs');
     await database.sql.updateTable('deployments').set({ state: 'succeeded', ended_at: 3_000 }).execute();
     expect(await store.removeExpired({ before: 5_000, now: 5_000 })).toEqual({ turns: 0, deployments: 1 });
@@ -175,7 +175,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await found(/"installation":"T1"|slack:T1:C9/g)).toEqual([]);
   });
 
-  it('removes old holders of locks, whose projects stay locked, and what waited for a confirmation', async () => {
+  it('removes the holders of old locks, whose projects stay locked, and old confirmations', async () => {
     const lock = { holder: ada, holderName: 'Ada Lovelace', reason: 'Ada is on it' };
     await store.lockDeployments({ ...lock, project: 'old', lockedAt: 1_000 });
     await store.lockDeployments({ ...lock, project: 'new', holder: bob, lockedAt: 6_000 });
@@ -188,7 +188,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await found(/UADA/g)).toEqual([]);
   });
 
-  it('keeps what waited for a confirmation for an hour, pressed or not', async () => {
+  it('keeps confirmations for an hour, pressed or not', async () => {
     const confirmation = { project: 'docs', request: deploymentRequest(), expiresAt: 1_000 };
     for (const id of ['pressed', 'waiting']) await store.addConfirmation({ ...confirmation, id });
     await store.takeConfirmation('pressed', 'pressed');
@@ -199,7 +199,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await store.findConfirmation('pressed')).toBeUndefined();
   });
 
-  it('leaves no lock and no further run of a workspace that removed the app, and those of the others', async () => {
+  it('deletes the locks and further runs of a workspace that removed the app, and keeps those of others', async () => {
     const place = (installation: string) => ({ platform: 'slack', installation });
     const lock = { holderName: 'Ada Lovelace', reason: 'Ada is on it', lockedAt: 1 };
     await store.lockDeployments({ ...lock, project: 'docs', holder: ada, place: place('T1') });
@@ -220,7 +220,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await store.saveDeployment(open, { state: 'succeeded' }, 9_500)).toBeUndefined();
   });
 
-  it('ends the open turns of a person who is to be forgotten, and signals the processes that work on them', async () => {
+  it('ends the open turns of a forgotten person, and signals the processes that work on them', async () => {
     const turn = await ask('open');
     const signals: unknown[] = [];
     store.onSignal(turn, (signal) => void signals.push(signal));
@@ -231,7 +231,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await store.claimTurn('me', 9_000, 9_100, ['slack'])).toBeUndefined();
   });
 
-  it('knows nothing more of a removed question but that it was asked', async () => {
+  it('keeps nothing of a removed question except that it was asked', async () => {
     const turn = await answered('ada');
     await store.forget(ada, 9_000);
     expect(await store.accept(question({ id: 'ada' }))).toEqual({ result: 'duplicate' });
@@ -242,7 +242,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await store.takeCall(turn.id, bob, 9_001)).toBe(false);
   });
 
-  it('goes on with others in a thread in which somebody was forgotten, without their words', async () => {
+  it('lets others continue a thread in which a person was forgotten, without that person’s words', async () => {
     await answered('ada');
     await answered('bob', { asker: bob });
     await store.forget(ada, 9_000);
@@ -251,7 +251,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await store.history(next, 9)).toMatchObject([{ question: long(`words-of-${bob}`) }]);
   });
 
-  it('removes words and ids of what ended before a time, keeps the counts, and touches nothing else', async () => {
+  it('removes words and ids of turns that ended before a time, keeps the counts, and changes nothing else', async () => {
     const old = await answered('old');
     await mark(old, bob);
     const recent = await answered('recent', { asker: bob, thread: '2.0', at: 5_000 });
@@ -271,7 +271,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await found(/link of slack:T1:UADA/g)).toEqual([]);
   });
 
-  it('removes who asked for a deployment that ended long ago', async () => {
+  it('removes the requester of a deployment that ended long ago', async () => {
     await store.acceptDeployment(deploymentRequest(), 'docs');
     const open = await store.claimDeployment('me', 0, 100, ['slack']);
     if (!open) throw new Error('nothing to claim');
@@ -283,7 +283,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     ]);
   });
 
-  it('removes people, their words and places from old entries of the audit, which still say what happened', async () => {
+  it('removes people, their words and places from old audit entries, which still say what happened', async () => {
     const entry = { event: 'asked', platform: 'slack', channel: 'DADA', person: ada, project: 'docs' } as const;
     const words = { personName: 'Ada Lovelace', detail: 'lock Ada is on it' };
     await store.audit({ ...entry, ...words, requestId: 'old', at: 1_000 });
@@ -297,14 +297,14 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     ]);
   });
 
-  it('begins when it was first planned to, even if another process plans it again', async () => {
+  it('begins when it was first planned, even if another process plans it again', async () => {
     expect(await store.planRetention(100, 5_000)).toEqual({ beginsAt: 100, hashesFrom: 100, hasExpired: false });
     await answered('old');
     expect(await store.planRetention(200, 5_000)).toEqual({ beginsAt: 100, hashesFrom: 100, hasExpired: true });
     expect(await store.planRetention(200, 500)).toEqual({ beginsAt: 100, hashesFrom: 100, hasExpired: false });
   });
 
-  it('begins to hash when that is first planned, where an earlier version planned to remove', async () => {
+  it('starts hashing when that is first planned, if an earlier version only planned removal', async () => {
     await database.sql.insertInto('retention').values({ id: 1, begins_at: 50 }).execute();
     expect(await store.planRetention(100, 0)).toMatchObject({ beginsAt: 50, hashesFrom: 100 });
     expect(await store.planRetention(200, 0)).toMatchObject({ beginsAt: 50, hashesFrom: 100 });

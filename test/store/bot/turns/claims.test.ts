@@ -1,10 +1,10 @@
-/** What may happen between a claim and the look at its conversation, on Postgres, where others go on meanwhile. */
+/** What other processes may do on Postgres between a claim and reading its conversation. */
 import { expect, it } from 'vitest';
 import { claimTurn } from '../../../../src/store/bot/turns/turns.ts';
 import { openStore, postgres } from '../../engines.ts';
 import { question } from '../../samples.ts';
 
-it('a question is claimed with its conversation also where another one takes it over at that moment', async () => {
+it('a question is claimed with its conversation even if another one takes it over at that moment', async () => {
   const { store, database } = await openStore(postgres);
   await store.accept(question({ id: '1.0', thread: 'to be made' }));
   const first = await store.claimTurn('me', 1_000, 9_000, ['slack']);

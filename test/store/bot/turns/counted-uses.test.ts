@@ -1,4 +1,4 @@
-/** Questions and what asks them again, counted by several processes in the same windows. */
+/** Questions and repeated questions, counted by several processes in the same windows. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Decide } from '../../../../src/core/ports/store.ts';
 import type { UseWindow } from '../../../../src/core/ports/use-window.ts';
@@ -10,11 +10,11 @@ import { question } from '../../samples.ts';
 const month: UseWindow = { limit: 'limit_month', of: 'docs', endsAt: 900_000, max: 5 };
 const minute: UseWindow = { limit: 'limit_minute', of: 'slack:T1:U1', endsAt: 60_000, max: 100 };
 
-/** Refuses what is over a limit, as the rules do. */
+/** Refuses questions over a limit, as the rules do. */
 const withinLimits: Decide = (_, { uses }) =>
   uses.some(({ used, max }) => used >= max) ? { fixedReply: 'limit_month' } : {};
 
-it('two processes on Postgres that accept at the same time never pass a limit', async () => {
+it('two processes on Postgres that accept at the same time never exceed a limit', async () => {
   const fresh = await postgres.migrated();
   const stores: readonly OwnStore[] = await Promise.all(
     ['one', 'two'].map(async (name) => createStore(await openDatabase(`${fresh.url}&application_name=${name}`))),
@@ -46,7 +46,7 @@ describe.each([sqliteInMemory, postgres])('asking again on $name', (engine) => {
     expect(await store.findTurn(question())).toMatchObject({ timesAgain: 2 });
   });
 
-  it('counts what is said of a limit apart, and says when that was enough', async () => {
+  it('counts notices about a limit separately, and reports when no more should be sent', async () => {
     const { store } = await openStore(engine);
     const reached = { ...month, max: 1 };
     const windows = [reached, { ...reached, of: 'notice:slack:T1:U1', countsNotices: true as const }];
@@ -61,7 +61,7 @@ describe.each([sqliteInMemory, postgres])('asking again on $name', (engine) => {
     ]);
   });
 
-  it('of a wrong answer that is taken back costs nothing', async () => {
+  it('costs nothing when it takes a wrong answer back', async () => {
     const { store } = await openStore(engine);
     await store.accept(question(), withinLimits, [month]);
     const facts = await store.findTurn(question());
@@ -71,7 +71,7 @@ describe.each([sqliteInMemory, postgres])('asking again on $name', (engine) => {
     });
   });
 
-  it('by a quick message counts like a question', async () => {
+  it('counts like a question when a quick message causes it', async () => {
     const { store } = await openStore(engine);
     await store.accept(question(), withinLimits, [month]);
     const joined = await store.accept(question({ id: 'q2' }), () => ({ joined: 'both' }), [month]);

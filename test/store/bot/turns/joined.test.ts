@@ -1,4 +1,4 @@
-/** Quick messages that are joined to a question which changes at the same moment, on Postgres, where both go on at once. */
+/** Quick messages that are joined to a question while it changes, on Postgres, where both happen at the same time. */
 import type { Transaction } from 'kysely';
 import { expect, it } from 'vitest';
 import { ClaimLostError } from '../../../../src/core/model/errors.ts';
@@ -12,7 +12,7 @@ import { question } from '../../samples.ts';
 const joining: Decide = ({ text }, { conversation }): Decision =>
   conversation?.waiting ? { joined: `${conversation.waiting.text}\n\n${text}` } : {};
 
-it('one whose question ends at that moment is a question of its own', async () => {
+it('a quick message becomes a separate question if the question before it ends at that moment', async () => {
   const { store, database } = await openStore(postgres);
   await store.accept(question({ id: 'q1' }));
   const result = await joinDuring(store, database, async (tx) => {
@@ -22,7 +22,7 @@ it('one whose question ends at that moment is a question of its own', async () =
   expect(await store.claimTurn('me', 2_000, 3_000, ['slack'])).toMatchObject({ question: { text: 'text of q2' } });
 });
 
-it('one whose question is edited at that moment is joined to what it reads then', async () => {
+it('a quick message is joined to the new text if the question is edited at that moment', async () => {
   const { store, database } = await openStore(postgres);
   await store.accept(question({ id: 'q1' }));
   const result = await joinDuring(store, database, async (tx) => {
@@ -49,7 +49,7 @@ async function joinDuring(
   return accepted;
 }
 
-it('one comes while the thread of its question is opened, and neither waits for the other', async () => {
+it('a quick message that arrives while the thread of its question is opened does not deadlock with it', async () => {
   const { store, database } = await openStore(postgres);
   const first = question({ id: '1.0', thread: '1.0' });
   await store.accept(first);
@@ -66,7 +66,7 @@ it('one comes while the thread of its question is opened, and neither waits for 
   });
   expect(await Promise.allSettled(acts)).toMatchObject([
     { status: 'fulfilled', value: { result: 'joined' } },
-    // It is asked again, and opened by whoever claims it then.
+    // It is asked again, and opened by the next process that claims it.
     { status: 'rejected', reason: expect.any(ClaimLostError) },
   ]);
 });

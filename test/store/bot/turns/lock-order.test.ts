@@ -1,11 +1,11 @@
-/** Transactions that take the same rows lock a conversation before its turns, or two processes would wait for each other. */
+/** Transactions on the same rows lock a conversation before its turns, so that two processes never deadlock. */
 import { sql as raw } from 'kysely';
 import { expect, it } from 'vitest';
 import type { TurnFacts } from '../../../../src/core/ports/store.ts';
 import { openStore, postgres, waitingStatements } from '../../engines.ts';
 import { question } from '../../samples.ts';
 
-it('a quick message can be joined to a question on Postgres while it is asked again elsewhere', async () => {
+it('a quick message can be joined to a question on Postgres while another process asks it again', async () => {
   const { database, store } = await openStore(postgres);
   await store.accept(question());
   let facts: TurnFacts | undefined;
@@ -17,7 +17,7 @@ it('a quick message can be joined to a question on Postgres while it is asked ag
   const known = facts;
   let reopening: Promise<unknown> | undefined;
   await database.sql.transaction().execute(async (tx) => {
-    // In the order of a message that is accepted and joined to the question.
+    // Locks in the order of a message that is accepted and joined to the question.
     await raw`select id from conversations for update`.execute(tx);
     reopening = store.reopen(known, { text: 'another', at: 2_000, address: 'new' });
     reopening.catch(() => undefined);

@@ -1,36 +1,39 @@
-/** Direct messages and channels, where each message may begin a thread, on each engine. */
+/** Direct messages and channels, where every message may begin a thread, on each engine. */
 import { expect, it } from 'vitest';
 import type { Decide, Decision, QuestionFacts } from '../../../../src/core/ports/store.ts';
 import { engines, openStore } from '../../engines.ts';
 import { question } from '../../samples.ts';
 
-it.each(engines)('the newest conversation of the same person there is known for a day, on $name', async (engine) => {
-  const { store } = await openStore(engine);
-  const known: unknown[] = [];
-  const say = (id: string, asker: string, askedAt: number, addressed: 'direct' | 'mention' = 'direct') =>
-    store.accept(
-      question({ id, thread: addressed === 'direct' ? id : '9.0', asker, askedAt, addressed }),
-      (_, { conversation, nearby }: QuestionFacts) => {
-        known.push([conversation !== undefined, nearby?.waiting?.text]);
-        return {};
-      },
-    );
-  const day = 24 * 60 * 60_000;
-  await say('q1', 'slack:T1:U1', 1_000);
-  await say('q2', 'slack:T1:U1', 2_000);
-  await say('q3', 'slack:T1:U2', 2_100);
-  await say('q4', 'slack:T1:U1', 2_200, 'mention');
-  await say('q5', 'slack:T1:U2', 2_100 + day);
-  expect(known).toEqual([
-    [false, undefined],
-    [false, 'text of q1'],
-    [false, undefined],
-    [false, undefined],
-    [false, undefined],
-  ]);
-});
+it.each(engines)(
+  'the same person’s newest conversation in direct messages is found for a day, on $name',
+  async (engine) => {
+    const { store } = await openStore(engine);
+    const known: unknown[] = [];
+    const say = (id: string, asker: string, askedAt: number, addressed: 'direct' | 'mention' = 'direct') =>
+      store.accept(
+        question({ id, thread: addressed === 'direct' ? id : '9.0', asker, askedAt, addressed }),
+        (_, { conversation, nearby }: QuestionFacts) => {
+          known.push([conversation !== undefined, nearby?.waiting?.text]);
+          return {};
+        },
+      );
+    const day = 24 * 60 * 60_000;
+    await say('q1', 'slack:T1:U1', 1_000);
+    await say('q2', 'slack:T1:U1', 2_000);
+    await say('q3', 'slack:T1:U2', 2_100);
+    await say('q4', 'slack:T1:U1', 2_200, 'mention');
+    await say('q5', 'slack:T1:U2', 2_100 + day);
+    expect(known).toEqual([
+      [false, undefined],
+      [false, 'text of q1'],
+      [false, undefined],
+      [false, undefined],
+      [false, undefined],
+    ]);
+  },
+);
 
-it.each(engines)('a quick message there is joined to the question before it, on $name', async (engine) => {
+it.each(engines)('a quick direct message is joined to the question before it, on $name', async (engine) => {
   const { store } = await openStore(engine);
   await store.accept(question({ id: 'q1', thread: '1.0', addressed: 'direct' }));
   const second = question({ id: 'q2', thread: '2.0', addressed: 'direct' });
@@ -42,7 +45,7 @@ it.each(engines)('a quick message there is joined to the question before it, on 
   expect(await store.findTurn(second)).toMatchObject({ id: turn?.id, foundBy: expect.any(String) });
 });
 
-it.each(engines)('quick messages there that come at once are all joined, on $name', async (engine) => {
+it.each(engines)('quick direct messages that arrive at the same time are all joined, on $name', async (engine) => {
   const { store } = await openStore(engine);
   await store.accept(question({ id: 'q1', thread: '1.0', addressed: 'direct' }));
   const further = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -59,7 +62,7 @@ it.each(engines)('quick messages there that come at once are all joined, on $nam
 });
 
 it.each(engines)(
-  'a quick message in a channel is joined to what the same person asked there, and opens no thread, on $name',
+  'a quick message in a channel is joined to the same person’s question there, and opens no thread, on $name',
   async (engine) => {
     const { store } = await openStore(engine);
     const inChannel = (ts: string, asker = 'slack:T1:U1', addressed: 'mention' | 'auto' = 'mention') =>
@@ -72,7 +75,7 @@ it.each(engines)(
     expect(await store.isWaiting(second)).toBe(true);
     expect(await store.accept(second, joining)).toEqual({ result: 'joined' });
     expect(await store.accept(second, joining)).toEqual({ result: 'duplicate' });
-    // In a thread of its own it is no message of the channel.
+    // In a thread of its own it is not a message of the channel.
     expect(await store.isWaiting({ ...inChannel('4.0'), thread: { ...second.thread, thread: '3.5' } })).toBe(false);
     const turn = await store.claimTurn('me', 2_000, 3_000, ['slack']);
     expect(turn).toMatchObject({
@@ -85,13 +88,16 @@ it.each(engines)(
   },
 );
 
-it.each(engines)('what a command or a button asks is no message to write on below, on $name', async (engine) => {
-  const { store } = await openStore(engine);
-  const at = (thread: string, id: string) => question({ id, thread, addressed: 'mention' });
-  await store.accept(at('private:slack:T1:command:1', 'slack:T1:command:1'));
-  await store.accept(at('interaction:discord:8', 'discord:8'));
-  await store.accept(at('7.0', 'slack:T1:C1:7.0:suggestion:0'));
-  expect(await store.isWaiting(at('9.0', 'slack:T1:C1:9.0'))).toBe(false);
-  await store.accept(at('reply:5', 'discord:5'));
-  expect(await store.isWaiting(at('9.0', 'slack:T1:C1:9.0'))).toBe(true);
-});
+it.each(engines)(
+  'a question asked by a command or a button is not joined by later messages, on $name',
+  async (engine) => {
+    const { store } = await openStore(engine);
+    const at = (thread: string, id: string) => question({ id, thread, addressed: 'mention' });
+    await store.accept(at('private:slack:T1:command:1', 'slack:T1:command:1'));
+    await store.accept(at('interaction:discord:8', 'discord:8'));
+    await store.accept(at('7.0', 'slack:T1:C1:7.0:suggestion:0'));
+    expect(await store.isWaiting(at('9.0', 'slack:T1:C1:9.0'))).toBe(false);
+    await store.accept(at('reply:5', 'discord:5'));
+    expect(await store.isWaiting(at('9.0', 'slack:T1:C1:9.0'))).toBe(true);
+  },
+);

@@ -4,8 +4,8 @@ import { oldestWaiting } from '../../../../src/store/bot/turns/turns.ts';
 import { openDatabase } from '../../../../src/store/sql/database.ts';
 import { sharedEngines } from '../../engines.ts';
 
-it.each(sharedEngines)('looking for who waits longest reads only open turns on $name', async (engine) => {
-  // Not one that other tests have filled and emptied: Postgres remembers what its tables looked like, and plans for that.
+it.each(sharedEngines)('finding the oldest waiting question reads only open turns on $name', async (engine) => {
+  // Not a reused database: Postgres remembers the statistics of its tables, and plans accordingly.
   const fresh = await engine.migrated();
   const database = await openDatabase(fresh.url);
   onTestFinished(async () => {

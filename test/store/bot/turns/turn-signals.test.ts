@@ -1,4 +1,4 @@
-/** Who writes in a place is told that its reader wants no more, also by another process. */
+/** The process that writes an answer is signalled when a reader stops it, even from another process. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
@@ -15,7 +15,7 @@ import { engines, openStore, postgres } from '../../engines.ts';
 import { startPostgres } from '../../postgres-server.ts';
 import { question } from '../../samples.ts';
 
-/** A turn in that thread that somebody works on. */
+/** A claimed turn in that thread. */
 async function openTurn(store: Store, thread: string): Promise<Claim> {
   await store.accept(question({ id: thread, thread }));
   const turn = await store.claimTurn('me', 100, 200, ['slack']);
@@ -23,7 +23,7 @@ async function openTurn(store: Store, thread: string): Promise<Claim> {
   return turn;
 }
 
-it.each(engines)('in the same process at once, on $name, as long as it listens', async (engine) => {
+it.each(engines)('a signal arrives in the same process immediately, on $name, while it listens', async (engine) => {
   const { store } = await openStore(engine);
   const [turn, other] = [await openTurn(store, '1.0'), await openTurn(store, '2.0')];
   const heard: TurnSignal[] = [];
@@ -38,7 +38,7 @@ it.each(engines)('in the same process at once, on $name, as long as it listens',
   expect(heard).toEqual([]);
 });
 
-it.each(engines)('of a turn that is asked again, and not whoever claims it afterwards, on $name', async (engine) => {
+it.each(engines)('a signal of a turn that is asked again does not reach its next owner, on $name', async (engine) => {
   const { store } = await openStore(engine);
   const turn = await openTurn(store, '1.0');
   const facts = await store.findTurn(turn);
@@ -53,7 +53,7 @@ it.each(engines)('of a turn that is asked again, and not whoever claims it after
   expect(again).toMatchObject({ attempt: 1, timesAgain: 1, openedAt: 150, question: { text: 'How, by npm?' } });
 });
 
-it.each(engines)('of a question that was deleted since it was looked at, none, on $name', async (engine) => {
+it.each(engines)('no signal is sent for a question that was deleted in the meantime, on $name', async (engine) => {
   const { store } = await openStore(engine);
   const turn = await openTurn(store, '1.0');
   await store.endTurn(turn, { state: 'answered', answer: 'A', sources: [] }, 150);
@@ -62,7 +62,7 @@ it.each(engines)('of a question that was deleted since it was looked at, none, o
   expect(facts && (await store.reopen(facts, { text: 'How?', at: 160 }))).toEqual({ result: 'changed' });
 });
 
-it('in another process on the same Postgres within a second, and again after that Postgres was down', async () => {
+it('a signal arrives in another process on the same Postgres within a second, even after an outage of Postgres', async () => {
   const server = await startPostgres();
   const [writer, teller] = [createStore(await openDatabase(server.url)), createStore(await openDatabase(server.url))];
   onTestFinished(async () => {
@@ -85,7 +85,7 @@ it('in another process on the same Postgres within a second, and again after tha
   await expect.poll(() => told(other)).toContain('other');
 });
 
-it('once in the process that sends it, although Postgres notifies that process too', async () => {
+it('a signal arrives once in the sending process, although Postgres also notifies that process', async () => {
   const server = await postgres.migrated();
   const [writer, teller] = [createStore(await openDatabase(server.url)), createStore(await openDatabase(server.url))];
   onTestFinished(async () => {
@@ -101,7 +101,7 @@ it('once in the process that sends it, although Postgres notifies that process t
     fromOther += 1;
   });
   const sent = async (store: Store, { id }: Claim): Promise<void> => void (await store.stopTurn(id, 'slack:T1:U2'));
-  // What another process sends arrives in order, so that whatever was sent before it has arrived by then.
+  // Notifications arrive in order, so that everything sent before this one has arrived by then.
   const nextFromOther = async (): Promise<void> => {
     const before = fromOther;
     const told = async (): Promise<number> => {
@@ -116,11 +116,11 @@ it('once in the process that sends it, although Postgres notifies that process t
   expect(signals).toBe(1);
 });
 
-it('in another process whose connection died unnoticed, after a minute', async () => {
+it('a signal arrives after at most a minute in another process whose connection died unnoticed', async () => {
   const server = await postgres.migrated();
   const wire = await openWire(server.url);
   const teller = createStore(await openDatabase(server.url));
-  // A query on a dead connection is given up after 10 s otherwise. One that is given up too soon is made again.
+  // Otherwise a query on a dead connection is abandoned after 10 s. One that is abandoned too soon is retried.
   const pool = new pg.Pool({ connectionString: wire.url, query_timeout: 500 });
   const clock = createManualClock();
   const signals = createTurnSignals(pool);
@@ -148,7 +148,7 @@ it('in another process whose connection died unnoticed, after a minute', async (
   await expect.poll(told).toBeGreaterThan(0);
 });
 
-/** A way to a server, on whose socket files it listens beside it; its connections die without a word. */
+/** A proxy that listens on a socket next to the server's, and can drop connections without notice. */
 async function openWire(url: string): Promise<{ readonly url: string; die(): void; close(): void }> {
   const folder = new URL(url).searchParams.get('host');
   const all = new Set<Socket>();
