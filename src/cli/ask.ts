@@ -1,4 +1,7 @@
-/** `docent ask`: one answer on the terminal as it is streamed, as JSON, or for a batch of questions from standard input. */
+/**
+ * `docent ask`: streams one answer to the terminal, prints it as JSON, or answers a batch of questions from standard
+ * input.
+ */
 
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -17,15 +20,15 @@ import { type Command, type CommandIo, type ExitCode, readWords, UsageError } fr
 import { openLog } from './terminal/log-lines.ts';
 
 export const ask: Command = {
-  summary: 'ask one question on the terminal',
+  summary: 'ask one question from the terminal',
   help: `docent ask "QUESTION" [--json] [--docs DIR]
 docent ask --batch [--docs DIR] < questions.jsonl
 
-Asks the service of ASSISTANT_URL, ASSISTANT_DOMAIN and ASSISTANT_API_KEY, or with
---docs the documentation service on that folder, started for this one command.
+Asks the service that ASSISTANT_URL, ASSISTANT_DOMAIN and ASSISTANT_API_KEY name or,
+with --docs, a documentation service on that folder, started just for this command.
   --json    prints {"text", "sources": [{"title", "url"}], "threadId", "finishReason"}
   --batch   reads lines {"id", "question"}, writes lines {"id", "text", "sources"}
-Exit codes: 0 answered, 1 not answered, 2 wrong use or settings.
+Exit codes: 0 answered, 1 not answered, 2 wrong usage or settings.
 `,
   async run(args, io) {
     const words = readWords(
@@ -55,15 +58,18 @@ interface BackEnd {
   close(): Promise<void>;
 }
 
-/** Returns an exit code when there is no assistant; the reason is printed. */
+/** Returns an exit code if there is no assistant, after printing the reason. */
 async function connect(docsDir: string | undefined, io: CommandIo): Promise<BackEnd | ExitCode> {
   if (docsDir !== undefined) return connectFolder(docsDir, io);
   const env = await readEnvFile('.env', io.env);
   const read = readAssistantConfig(env);
   if (!read.ok) {
-    // What is missing may be there under a mistyped name.
+    // A missing setting may be there under a mistyped name.
     const sentences = [...read.problems, ...findUnused(env, {}).unknown.map(toHint)];
-    const lines = [...sentences.map((sentence) => `  - ${sentence}\n`), '  Or ask a folder of Markdown: --docs DIR.\n'];
+    const lines = [
+      ...sentences.map((sentence) => `  - ${sentence}\n`),
+      '  Or ask about a folder of Markdown: --docs DIR.\n',
+    ];
     io.err(`Docent cannot ask:\n${lines.join('')}`);
     return 2;
   }
@@ -73,7 +79,7 @@ async function connect(docsDir: string | undefined, io: CommandIo): Promise<Back
 
 async function connectFolder(docsDir: string, io: CommandIo): Promise<BackEnd | ExitCode> {
   try {
-    // The search is loaded only when a folder is asked.
+    // Imported only when needed, because the search is large.
     const { startDocsServer } = await import('../docs-server/service.ts');
     const server = await startDocsServer({ docsDir, port: 0, logger: openLog(io, 'error') });
     const siteUrl = io.env.DOCS_SITE_URL || undefined;
@@ -131,7 +137,7 @@ async function answer(
   return { reply, threadId, finishReason, failure };
 }
 
-/** The sentence for the thread with its code and the setting to check, since a maintainer reads it here. */
+/** Adds the code and the setting to check to the sentence, because here a maintainer reads it. */
 function toFailure(code: AssistantCode, shown: boolean): string {
   const setting = settings[code];
   return `${english.say(`${shown ? 'cutAnswer' : 'noAnswer'}.${code}`)} (${code}${setting ? `: check ${setting}` : ''})`;
@@ -172,7 +178,7 @@ async function answerAsJson(question: string, assistant: Assistant, io: CommandI
   return failure ? 1 : 0;
 }
 
-/** Each line is answered separately; a line that fails is reported on standard error, and the exit code is 1. */
+/** Answers each line separately. A line that fails is reported on standard error, and makes the exit code 1. */
 async function answerLines(assistant: Assistant, io: CommandIo): Promise<ExitCode> {
   let code: ExitCode = 0;
   let number = 0;
@@ -201,7 +207,7 @@ async function answerLines(assistant: Assistant, io: CommandIo): Promise<ExitCod
   return code;
 }
 
-/** undefined when the line is not a question. */
+/** Returns undefined if the line is not a question. */
 function toAsked(line: string): { readonly id: string | number; readonly question: string } | undefined {
   const value = parseJson(line);
   if (typeof value !== 'object' || value === null || !('id' in value) || !('question' in value)) return undefined;

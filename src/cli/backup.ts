@@ -1,4 +1,4 @@
-/** `docent backup FILE`: copies the SQLite database while the bot runs. */
+/** `docent backup FILE`: copies the SQLite database while the bot is running. */
 import { existsSync } from 'node:fs';
 import { readEnvFile } from '../config/env-file.ts';
 import { StoreError } from '../core/model/errors.ts';
@@ -7,28 +7,27 @@ import { sqlitePathOf } from '../store/sql/file-lock.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
 
 export const backup: Command = {
-  summary: 'copy the SQLite database into a file, while the bot runs',
+  summary: 'copy the SQLite database to a file while the bot is running',
   help: `docent backup FILE [--overwrite]
 
-Copies the bot's SQLite database, as it stands at one moment, into FILE; the bot
-goes on meanwhile. Put it back with docent restore FILE. A Postgres database is
-backed up with pg_dump and put back with pg_restore.
-  --database   which one (DATABASE_URL; sqlite:docent.db), also docent serve's
-  --overwrite  replace FILE where it is there already
-Exit codes: 0 done, 1 failed, 2 wrong use.
+Copies a snapshot of the bot's SQLite database to FILE; the bot can keep running.
+Restore it with docent restore FILE. For Postgres, use pg_dump and pg_restore.
+  --database   which database (DATABASE_URL or sqlite:docent.db); docent serve's works too
+  --overwrite  replace FILE if it already exists
+Exit codes: 0 done, 1 failed, 2 wrong usage.
 `,
   async run(args, io) {
     const { file, path, overwrite } = await readCopy(args, io);
-    if (!existsSync(path)) return tell(io, `There is no database ${path}; check DATABASE_URL or --database.`);
+    if (!existsSync(path)) return fail(io, `There is no database ${path}; check DATABASE_URL or --database.`);
     if (existsSync(file) && !overwrite) {
-      return tell(io, `${file} is there already and stays as it is; name another file, or say --overwrite.`);
+      return fail(io, `${file} already exists and was not changed; choose another file, or pass --overwrite.`);
     }
     try {
       await backUpFile(path, file);
     } catch (error) {
-      return tell(io, `${path} could not be copied to ${file} (${reasonOf(error)}).`);
+      return fail(io, `${path} could not be copied to ${file} (${reasonOf(error)}).`);
     }
-    io.out(`${path} is copied to ${file}.\n`);
+    io.out(`Copied ${path} to ${file}.\n`);
     return 0;
   },
 };
@@ -41,11 +40,11 @@ export interface Copy {
   readonly overwrite: boolean;
 }
 
-/** The arguments of backup and restore. Fails with UsageError. */
+/** Reads the arguments of backup and restore. Fails with UsageError. */
 export async function readCopy(args: readonly string[], io: CommandIo): Promise<Copy> {
   const words = readWords(args, { database: { type: 'string' }, overwrite: { type: 'boolean' } }, 1);
   const [file] = words.positionals;
-  if (!file) throw new UsageError('Name the file of the backup.');
+  if (!file) throw new UsageError('Give the name of the backup file.');
   return { file, path: await readPath(words, io), overwrite: words.flag('overwrite') };
 }
 
@@ -54,18 +53,18 @@ async function readPath(words: Words, io: CommandIo): Promise<string> {
   const url = words.text('database') ?? (env.DATABASE_URL || 'sqlite:docent.db');
   const path = sqlitePathOf(url);
   if (path !== undefined) return path;
-  if (url.startsWith('sqlite:')) throw new UsageError('A database in memory cannot be copied.');
-  throw new UsageError('This is for SQLite; back Postgres up with pg_dump, and put it back with pg_restore.');
+  if (url.startsWith('sqlite:')) throw new UsageError('An in-memory database cannot be copied.');
+  throw new UsageError('This works for SQLite only; for Postgres, use pg_dump and pg_restore.');
 }
 
-/** Why the database failed, as shown in parentheses. */
+/** Why the database failed, to be shown in parentheses. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof StoreError)) throw error;
   return error.cause instanceof Error ? error.cause.message : 'no reason given';
 }
 
-/** Prints the sentence and returns the exit code of a failure. */
-export function tell(io: CommandIo, sentence: string): ExitCode {
+/** Prints the sentence to standard error and returns exit code 1. */
+export function fail(io: CommandIo, sentence: string): ExitCode {
   io.err(`${sentence}\n`);
   return 1;
 }

@@ -1,15 +1,15 @@
-/** Why a database could not be used, as one plain sentence without a password. */
+/** Why a database could not be used, as one plain sentence that reveals no password. */
 import { StoreError } from '../core/model/errors.ts';
 
-/** undefined when the failure is not about the database. */
+/** Returns undefined if the failure is not about the database. */
 export function databaseProblem(error: unknown, database: string, setting: string): string | undefined {
   if (!(error instanceof StoreError)) return undefined;
   const isFile = database.startsWith('sqlite:');
   if (!isFile && !/^postgres(?:ql)?:/.test(database)) {
     return `${setting} takes sqlite:FILE, sqlite::memory: or postgres://user:password@host/name.`;
   }
-  const look = isFile ? 'that its folder is there and may be written' : 'that it runs and lets this user in';
-  return `Docent cannot use its database ${shown(database, isFile)} (${reasonOf(error)}): check ${setting}, and ${look}.`;
+  const hint = isFile ? 'that its folder exists and is writable' : 'that it is running and lets this user in';
+  return `Docent cannot use its database ${shown(database, isFile)} (${reasonOf(error)}): check ${setting}, and ${hint}.`;
 }
 
 function shown(database: string, isFile: boolean): string {
@@ -19,7 +19,7 @@ function shown(database: string, isFile: boolean): string {
   return `${protocol}//${username && `${username}@`}${host}${pathname}`;
 }
 
-/** An AggregateError of several addresses has a code and no message. */
+/** An AggregateError for several addresses has a code but no message. */
 function reasonOf({ cause }: StoreError): unknown {
   if (!(cause instanceof Error)) return 'no reason given';
   return cause.message || ('code' in cause ? cause.code : cause.name);

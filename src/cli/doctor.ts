@@ -1,4 +1,4 @@
-/** `docent doctor`: which parts of the set-up work, which do not, and the step that fixes each. */
+/** `docent doctor`: prints which parts of the setup work, which do not, and how to fix each. */
 import { readFile } from 'node:fs/promises';
 import { examine } from '../app/doctor.ts';
 import { systemClock } from '../base/clock.ts';
@@ -12,17 +12,17 @@ import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, counted, readWords } from './terminal/command.ts';
 
 export const doctor: Command = {
-  summary: 'check settings, tokens, rights, assistant and database, and say how to fix them',
+  summary: 'check settings, tokens, permissions, assistant and database, and say how to fix them',
   help: `docent doctor [--ask] [--json]
 
-Looks at everything that Docent needs: settings, database, Slack (tokens, scopes,
-channels), Discord (token, intents, servers, rights, commands), the assistant,
-deployments and the clock. One line each; under each failure, how to fix it. It
-posts nothing and deploys nothing, and may run beside the bot.
-  --ask   asks each assistant one question, which may cost
-  --json  one JSON object a line
-With SLACK_CONFIG_TOKEN it compares the Slack app with the manifest, too.
-Exit codes: 0 nothing failed, 1 something did, 2 wrong use.
+Checks everything that Docent needs: settings, database, Slack (tokens, scopes,
+channels), Discord (token, intents, servers, permissions, commands), the assistant,
+deployments and the clock. Prints one line each and, below each failure, how to fix
+it. It posts and deploys nothing, and can run alongside the bot.
+  --ask   ask each assistant one question, which may cost money
+  --json  one JSON object per line
+With SLACK_CONFIG_TOKEN it also compares the Slack app with the manifest.
+Exit codes: 0 nothing failed, 1 something failed, 2 wrong usage.
 `,
   async run(args, io) {
     const words = readWords(args, { ask: { type: 'boolean' }, json: { type: 'boolean' } }, 0);
@@ -59,7 +59,7 @@ async function warningsOf({ env }: LoadResult<Config>, config: Partial<Config>):
   return [
     ...unknown.map(toHint),
     ...unused.map((name) => `${name} is set and has no effect`),
-    ...((await isReadableByOthers('.env')) ? ['other users may read .env. Run chmod 600 .env'] : []),
+    ...((await isReadableByOthers('.env')) ? ['other users can read .env. Run chmod 600 .env'] : []),
   ];
 }
 

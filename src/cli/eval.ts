@@ -1,6 +1,6 @@
 /**
- * `docent eval QUESTIONS.jsonl --docs DIR`: measures answers against questions whose right answers are known, compares the
- * figures with the last run, and fails when they are below the required minimum.
+ * `docent eval QUESTIONS.jsonl --docs DIR`: measures answers to questions whose right answers are known, compares the
+ * figures with those of the last run, and fails if they are below the required minimum.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { readEnvFile } from '../config/env-file.ts';
@@ -22,42 +22,42 @@ import {
   readQuestions,
   toFigures,
 } from '../eval/judge.ts';
-import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
+import { type Command, type CommandIo, counted, type ExitCode, readWords, UsageError } from './terminal/command.ts';
 import { type Beside, type EvalRun, type LastRun, report, titles } from './terminal/eval-report.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { createProgress } from './terminal/progress.ts';
 
 export const evaluate: Command = {
-  summary: 'measure the answers against questions whose right answers are known',
+  summary: 'measure the answers to questions whose right answers are known',
   help: `docent eval QUESTIONS.jsonl --docs DIR [-v] [--json] [--min BARS] [--last FILE]
        docent export eval | docent eval - --docs DIR
 
 A line of QUESTIONS.jsonl is {"id", "question", "pages": [site paths that are right],
-"facts": [what a right answer shows: words, or "/a regular expression/"]}. No pages:
-the docs do not answer, and an answer should say so.
-  --model       the language model of DOCENT_MODEL answers; beside it stand the
-                figures without it
-  --record FILE the same; what the model says is kept in FILE, and what was
-                asked before is answered from there
-  --synonyms    proposes synonyms for docs.yaml that would bring right pages further up
+"facts": [what a right answer shows: words, or "/a regular expression/"]}. Without
+pages, the docs do not answer the question, and an answer should say so.
+  --model       answers with the language model of DOCENT_MODEL; shows the figures
+                without it for comparison
+  --record FILE the same, but saves the model's responses in FILE and reuses those
+                that are already there
+  --synonyms    proposes synonyms for docs.yaml that would move right pages further up
   --min BARS    fails below a bar: r1=80,r5=95,facts=75,refused=80,answered=92
-  --last FILE   the run to compare with, and where this run is kept.
-                Default: QUESTIONS.last.json, beside the questions;
+  --last FILE   the run to compare with, which this run then replaces.
+                Default: QUESTIONS.last.json, next to the questions;
                 none for questions from standard input (-)
   --json        prints the figures and every question's result as JSON
   -v            lists the questions that went wrong
 Figures: r1, r5, mrr (right page first, among five, mean reciprocal rank), facts
 (shown), sources (that are right), answered (of the answerable), refused (of the
-others), each in percent. Needs no account and no language model; with
-DOCENT_EMBEDDING_MODEL and DOCENT_MODEL_URL, pages are found by what is meant, too,
-as in docent serve; beside it stand the figures of words alone.
-Exit codes: 0 measured, 1 below a bar or the docs cannot be read, 2 wrong use or settings.
+others), each in percent. Needs no account and no language model. With
+DOCENT_EMBEDDING_MODEL and DOCENT_MODEL_URL, pages are also found by meaning, as in
+docent serve; the figures for words alone are shown for comparison.
+Exit codes: 0 measured, 1 below a bar or docs unreadable, 2 wrong usage or settings.
 `,
   async run(args, io) {
     const words = readWords(args, evalOptions, 1);
     const [file] = words.positionals;
     const docsDir = words.text('docs');
-    if (file === undefined) throw new UsageError('Which questions? docent eval QUESTIONS.jsonl --docs DIR.');
+    if (file === undefined) throw new UsageError('Which questions? Use docent eval QUESTIONS.jsonl --docs DIR.');
     if (docsDir === undefined) throw new UsageError('Which docs? Give their folder: --docs DIR.');
     const bars = readBars(words.text('min') ?? '');
     const questions = await questionsOf(file, io);
@@ -94,34 +94,34 @@ const barNames = figureNames.filter((name) => name !== 'p50' && name !== 'p95');
 
 function readBars(text: string): Bars {
   const bars = new Map<FigureName, number>();
-  for (const part of text.split(',').filter((each) => each.trim() !== '')) {
+  for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
     const [, word, value] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*%?\s*$/.exec(part) ?? [];
-    const name = barNames.find((each) => each === word);
+    const name = barNames.find((known) => known === word);
     if (name === undefined || Number(value) > 100) {
-      throw new UsageError(`--min takes NAME=PERCENT, names are ${barNames.join(', ')}; not “${part.trim()}”.`);
+      throw new UsageError(`--min takes NAME=PERCENT, with the names ${barNames.join(', ')}; not “${part.trim()}”.`);
     }
     bars.set(name, Number(value));
   }
   return bars;
 }
 
-/** Where a run is saved, to compare the next one with it. */
+/** The file in which a run is saved for comparison with the next one. */
 function lastFileOf(file: string): string | undefined {
   return file === stdinName ? undefined : file.replace(/(?:\.jsonl?)?$/, '.last.json');
 }
 
-/** undefined when the questions cannot be used; the problems are printed. */
+/** Returns undefined if the questions cannot be used, after printing the problems. */
 async function questionsOf(path: string, io: CommandIo): Promise<readonly EvalQuestion[] | undefined> {
   const text = await (path === stdinName ? readAll(io.stdin) : readFile(path, 'utf8').catch(() => undefined));
   const file = path === stdinName ? 'standard input' : path;
   if (text === undefined) {
-    io.err(`The questions ${file} cannot be read.\n`);
+    io.err(`The questions in ${file} cannot be read.\n`);
     return undefined;
   }
   const { questions, problems } = readQuestions(text);
   for (const { line, reason } of problems) io.err(`${file}, line ${line}: ${reason}.\n`);
   if (problems.length > 0) return undefined;
-  if (questions.length === 0) io.err(`There is no question in ${file}.\n`);
+  if (questions.length === 0) io.err(`There are no questions in ${file}.\n`);
   return questions.length === 0 ? undefined : questions;
 }
 
@@ -133,8 +133,8 @@ async function readAll(stream: CommandIo['stdin']): Promise<string> {
 }
 
 /**
- * Exit code 1 when the docs cannot be read or the embedding model does not answer, 2 when its settings are wrong. The reason
- * is printed.
+ * Returns exit code 1 if the docs cannot be read or the embedding model does not respond, and 2 if its settings are wrong,
+ * after printing the reason.
  */
 async function measure(
   questions: readonly EvalQuestion[],
@@ -150,7 +150,8 @@ async function measure(
     const [way, ...simpler] = docs.ways;
     const results = await resultsOf(questions, way);
     const beside: Beside[] = [];
-    for (const each of simpler) beside.push({ way: each.name, figures: toFigures(await resultsOf(questions, each)) });
+    for (const other of simpler)
+      beside.push({ way: other.name, figures: toFigures(await resultsOf(questions, other)) });
     warnOfFailures(docs.failures(), io);
     const measured = { pages: docs.pages.length, way: way.name, figures: toFigures(results), beside, results };
     return synonyms ? { ...measured, synonyms: docs.synonymCandidates(questions) } : measured;
@@ -168,23 +169,24 @@ async function resultsOf(questions: readonly EvalQuestion[], way: EvaluatedWay):
 }
 
 function warnOfFailures({ embedding, language }: ReturnType<Evaluation['failures']>, io: CommandIo): void {
-  if (embedding > 0) io.err(`${embedding} times the embedding model did not answer: words alone counted there.\n`);
-  if (language > 0) io.err(`${language} times the language model did not answer as it should.\n`);
+  if (embedding > 0)
+    io.err(`The embedding model failed ${counted(embedding, 'time')}: those questions were searched by words alone.\n`);
+  if (language > 0) io.err(`The language model did not answer properly ${counted(language, 'time')}.\n`);
 }
 
 const maxUnknownShown = 10;
 
-/** A labelled page that does not exist would silently make the figures wrong. */
+/** A labelled page that does not exist would silently distort the figures. */
 function warnOfUnknown(questions: readonly EvalQuestion[], known: ReadonlySet<string>, io: CommandIo): void {
   const unknown = questions.flatMap(({ id, pages }) =>
     pages.filter((page) => !known.has(page)).map((page) => `Question ${id}: the docs have no page ${page}.\n`),
   );
   const more = unknown.length - maxUnknownShown;
   io.err(unknown.slice(0, maxUnknownShown).join(''));
-  if (more > 0) io.err(`… and so it is with ${more} more: are these questions about the docs of --docs?\n`);
+  if (more > 0) io.err(`… and ${more} more: are these questions about the docs in --docs?\n`);
 }
 
-/** undefined where there is none, or one that was answered in another way. */
+/** Returns undefined if there is no earlier run, or if it was answered in another way. */
 async function readLast(file: string, way: string): Promise<LastRun | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'));
@@ -199,13 +201,13 @@ async function readLast(file: string, way: string): Promise<LastRun | undefined>
 
 function numbersOf(value: unknown): Readonly<Record<string, number>> {
   if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each === 'number'));
+  return Object.fromEntries(Object.entries(value).filter(([, figure]) => typeof figure === 'number'));
 }
 
 async function keepLast(file: string, { way, figures, results }: EvalRun, io: CommandIo): Promise<void> {
-  const ranks = Object.fromEntries(results.filter((each) => each.answerable).map(({ id, rank }) => [id, rank]));
+  const ranks = Object.fromEntries(results.filter((result) => result.answerable).map(({ id, rank }) => [id, rank]));
   await writeFile(file, `${JSON.stringify({ way, figures, ranks }, undefined, 1)}\n`).catch(() =>
-    io.err(`This run cannot be kept in ${file}; the next one has nothing to compare with.\n`),
+    io.err(`This run could not be saved in ${file}, so the next one cannot be compared with it.\n`),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Applies the routing file and the keys of its sites to the running bot when they have changed; invalid ones are refused. */
+/** Applies changes of the routing file and its sites' keys to the running bot; invalid ones are rejected. */
 import type { App } from '../app/app.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
@@ -9,27 +9,27 @@ import { parseRouting, watchRouting } from '../config/routing/file.ts';
 import { routingSecrets } from '../config/secrets.ts';
 
 export interface FollowOptions {
-  /** What is in force, with what the files of secrets held. */
+  /** The environment in force, including values read from secret files. */
   readonly env: Env;
-  /** The same without that. */
+  /** The environment without those values. */
   readonly variables: Env;
   readonly source: RoutingSource;
   readonly app: Pick<App, 'route'>;
   readonly logger: Logger;
-  /** The log's secrets, to which keys are added that are new. */
+  /** The secrets that the log redacts. New keys are added. */
   readonly secrets: string[];
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-/** Until the signal aborts. Never fails. */
+/** Runs until the signal aborts. Never fails. */
 export function followRouting(options: FollowOptions): Promise<void> {
   const { variables, source, app, logger, secrets, clock, signal } = options;
   const { path: file } = source;
   const first = source.text === undefined ? undefined : parseRouting(source.text, file);
   let routing = first?.ok ? first.routing : undefined;
   let { env } = options;
-  /** The keys at the last look, also those that were refused. */
+  /** The keys at the last check, including rejected ones. */
   let seen: Env = env;
   return watchRouting({ ...source, clock, signal, onText, onSame, onMissing });
 
@@ -59,7 +59,7 @@ export function followRouting(options: FollowOptions): Promise<void> {
 
   function apply(whole: Env, config: Routing): void {
     env = whole;
-    secrets.push(...routingSecrets(config).filter((each) => !secrets.includes(each)));
+    secrets.push(...routingSecrets(config).filter((secret) => !secrets.includes(secret)));
     app.route(config);
   }
 

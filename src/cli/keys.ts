@@ -1,4 +1,7 @@
-/** `docent keys create|list|revoke`: the Bearer keys of the documentation service. A key is shown once, when it is created. */
+/**
+ * `docent keys create|list|revoke`: the Bearer keys of the documentation service. A key is shown once, when it is
+ * created.
+ */
 
 import { readEnvFile } from '../config/env-file.ts';
 import type { Env } from '../config/reader.ts';
@@ -8,7 +11,7 @@ import { openServiceStore, type ServiceStore } from '../store/service/store.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
 
-/** The service's database unless another one is named. */
+/** The service's default database. */
 export const defaultServiceDatabase = 'sqlite:docent-serve.db';
 
 /** The settings that name the database, for messages. */
@@ -19,18 +22,18 @@ export function databaseOf(words: Words, env: Env): string {
 }
 
 export const keys: Command = {
-  summary: 'make, list and revoke the keys of the documentation service',
+  summary: 'create, list and revoke keys of the documentation service',
   help: `docent keys create assistant|deploy [--organization NAME] [--expires DAYS]
 docent keys list
 docent keys revoke ID
 
-Keys of the documentation service (docent serve): an assistant key may ask, a
-deploy key may update projects and read their status. A new key is printed
-once; only its hash is kept. A running service knows of changes at once.
-  --organization  whose it is (default: ${defaultOrganization}); it opens this one's projects alone
-  --expires       after so many days it is refused
-  --database      where keys are kept (SERVE_DATABASE_URL; ${defaultServiceDatabase})
-Exit codes: 0 done, 1 failed, 2 wrong use.
+Keys of the documentation service (docent serve): an assistant key can ask, a
+deploy key can update projects and read their status. A new key is printed
+once; only its hash is stored. Changes apply immediately to a running service.
+  --organization  the owner (default: ${defaultOrganization}); the key works for its projects only
+  --expires       the number of days after which the key expires
+  --database      where keys are stored (SERVE_DATABASE_URL or ${defaultServiceDatabase})
+Exit codes: 0 done, 1 failed, 2 wrong usage.
 `,
   async run(args, io) {
     const text = { type: 'string' } as const;
@@ -55,15 +58,15 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
 
 type Action = (store: ServiceStore, io: CommandIo) => Promise<ExitCode>;
 
-/** Parsed before the database is opened, so that wrong arguments change nothing. */
+/** Parses the arguments before the database is opened, so that wrong ones change nothing. */
 function actionOf(words: Words): Action {
   const [verb, what] = words.positionals;
   if (verb === 'list' && what === undefined) return list;
   if (verb === 'revoke' && what !== undefined) return (store, io) => revoke(what, store, io);
-  const kind = keyKinds.find((each) => each === what);
-  if (verb !== 'create' || !kind) throw new UsageError('Say create assistant, create deploy, list, or revoke ID.');
+  const kind = keyKinds.find((known) => known === what);
+  if (verb !== 'create' || !kind) throw new UsageError('Use create assistant, create deploy, list, or revoke ID.');
   const days = words.number('expires', 3_650);
-  if (days === 0) throw new UsageError('--expires takes days, at least 1.');
+  if (days === 0) throw new UsageError('--expires takes a number of days, at least 1.');
   const organization = words.text('organization') ?? defaultOrganization;
   if (!isName(organization)) throw new UsageError('--organization takes letters, digits, -, _ and dots.');
   return async (store, io) => {
@@ -72,7 +75,7 @@ function actionOf(words: Words): Action {
     const expiresAt = days === undefined ? undefined : now + days * dayMs;
     const stored = toStoredKey(key, { kind, organization, expiresAt }, now);
     await store.addKey(stored);
-    io.err(`${lineOf(stored, now)}\nThis is the only time that the key is shown:\n`);
+    io.err(`${lineOf(stored, now)}\nThis key will not be shown again:\n`);
     io.out(`${key}\n`);
     return 0;
   };
@@ -82,15 +85,15 @@ const dayMs = 24 * 3_600_000;
 
 async function list(store: ServiceStore, io: CommandIo): Promise<ExitCode> {
   const all = await store.listKeys();
-  if (all.length === 0) io.err('There are no keys. Make one: docent keys create assistant\n');
+  if (all.length === 0) io.err('There are no keys. Create one: docent keys create assistant\n');
   for (const key of all) io.out(`${lineOf(key, Date.now())}\n`);
   return 0;
 }
 
 async function revoke(id: string, store: ServiceStore, io: CommandIo): Promise<ExitCode> {
   const revoked = await store.revokeKey(id, Date.now());
-  if (revoked) io.out(`${id} is refused from now on.\n`);
-  else io.err(`No key ${id} is in use. See: docent keys list\n`);
+  if (revoked) io.out(`Revoked ${id}.\n`);
+  else io.err(`There is no active key ${id}. See: docent keys list\n`);
   return revoked ? 0 : 1;
 }
 
@@ -99,7 +102,7 @@ function lineOf(key: StoredKey, now: number): string {
     key.id,
     key.kind.padEnd('assistant'.length),
     key.organization,
-    `made ${dayOf(key.createdAt)}`,
+    `created ${dayOf(key.createdAt)}`,
     stateOf(key, now),
   ].join('  ');
 }

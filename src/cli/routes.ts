@@ -1,19 +1,19 @@
-/** `docent routes`: the settings that the routing file applies in a place, and which rule sets each. */
+/** `docent routes`: prints the settings that the routing file applies in a place, and which rule sets each. */
 import type { Routing } from '../config/config.ts';
 import { loadRoutes } from '../config/load.ts';
 import { type Place, placesOf, reasonsFor, ruleFor } from '../config/routing/rules.ts';
 import { type Command, type CommandIo, counted, readWords, UsageError } from './terminal/command.ts';
 
 export const routes: Command = {
-  summary: 'print what the routing file says applies where, and why',
+  summary: 'print which settings the routing file applies where, and why',
   help: `docent routes [PLACE] [--json]
 
 Checks docent.yaml (or the file that DOCENT_CONFIG names) and prints, for each
-place that it has a rule for, what applies there and which rule decides it.
-PLACE asks for one place, whether or not it has a rule:
+place that has a rule, which settings apply there and which rule sets them.
+PLACE limits this to one place, whether or not it has a rule:
   slack/WORKSPACE/CHANNEL
   discord/SERVER/CHANNEL or discord/SERVER/CATEGORY/CHANNEL
-Exit codes: 0 done, 2 a wrong file, missing settings or wrong use.
+Exit codes: 0 done, 2 invalid file, missing settings or wrong usage.
 `,
   async run(args, io) {
     const words = readWords(args, { json: { type: 'boolean' } }, 1);
@@ -21,12 +21,10 @@ Exit codes: 0 done, 2 a wrong file, missing settings or wrong use.
     const only = word === undefined ? undefined : { name: word, place: toPlace(word) };
     const read = await loadRoutes(io.env);
     if (!read.ok) {
-      io.err(
-        `Nothing can be routed with these settings:\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}`,
-      );
+      io.err(`These settings do not work:\n${read.problems.map((problem) => `  - ${problem}\n`).join('')}`);
       return 2;
     }
-    const found = (only ? [only] : placesOf(read.config.file)).map((each) => describe(each, read.config));
+    const found = (only ? [only] : placesOf(read.config.file)).map((place) => describe(place, read.config));
     if (words.flag('json')) io.out(`${JSON.stringify(found, null, 2)}\n`);
     else print(found, read.source.text === undefined ? undefined : read.source.path, io);
     return 0;
@@ -39,16 +37,18 @@ function toPlace(word: string): Place {
   const [category] = rest;
   const isWhole = installation && channel && (platform === 'slack' || platform === 'discord');
   if (!isWhole || rest.length > (platform === 'discord' ? 1 : 0) || category === '') {
-    throw new UsageError(`“${word}” is not a place: slack/WORKSPACE/CHANNEL or discord/SERVER/CHANNEL, by their ids.`);
+    throw new UsageError(
+      `“${word}” is not a place; use slack/WORKSPACE/CHANNEL or discord/SERVER/CHANNEL with their ids.`,
+    );
   }
   return { platform, installation, channel, ...(category !== undefined && { category }) };
 }
 
 interface Described {
   readonly place: string;
-  /** Only for output, from the file. */
+  /** The place's name in the file, only for output. */
   readonly name?: string;
-  /** Each setting, with the rule that decides it; without one it is the default. */
+  /** Each setting, with the rule that sets it, or `built in` for a default. */
   readonly applies: Readonly<Record<string, { readonly value: unknown; readonly from: string }>>;
 }
 

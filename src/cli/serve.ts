@@ -1,4 +1,7 @@
-/** `docent serve`: runs the documentation service over a folder, or over the projects of a configuration file, until a signal. */
+/**
+ * `docent serve`: runs the documentation service on a folder, or on the projects of a configuration file, until a
+ * signal.
+ */
 import { basename, dirname, join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { untilAborted } from '../base/clock.ts';
@@ -28,35 +31,36 @@ import { loggingStrayFailures } from './terminal/stray-failures.ts';
 import { toWelcome } from './welcome.ts';
 
 export const serve: Command = {
-  summary: 'answer from Markdown, in a folder or a git branch: the documentation service',
+  summary: 'run the documentation service, which answers from Markdown in a folder or git branch',
   help: `docent serve DIR [--domain NAME] [--watch]
 docent serve --config docs.yaml
      [--port 8080] [--host 127.0.0.1] [--database URL] [--require-thread-key]
      [--propose]
 
-Reads the Markdown and MDX below DIR and serves the assistant operation
-  POST /v1/assistant/NAME/message   (line stream; /v2/… is the same as server-sent events)
+Reads the Markdown and MDX in DIR and serves the assistant operation
+  POST /v1/assistant/NAME/message   (a stream of lines; /v2/… sends server-sent events)
 and the update operation
   POST /v1/project/update/NAME      (reads the folder again)
   GET  /v1/project/update-status/STATUS_ID
-and /healthz, /readyz and /metrics. NAME is the folder's name unless --domain gives
-another. docs.yaml names several projects, folders or git branches, each by id.
+and /healthz, /readyz and /metrics. NAME is the folder's name unless --domain sets
+another. docs.yaml lists several projects, folders or git branches, each with an id.
   --watch               reads folders again whenever they change
-  --database            threads, keys, limits, updates (${defaultServiceDatabase})
-  --require-thread-key  a thread is continued only with its thread key
-  --propose             answers without a model end with what to ask next, which
+  --database            for threads, keys, limits and updates (${defaultServiceDatabase})
+  --require-thread-key  continues a thread only with its thread key
+  --propose             ends answers without a model with follow-up questions, which
                         Docent shows as buttons
 
-Keys: docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; where there
-are none, they are made for this run and printed. DOCS_SITE_URL makes the links of
-sources whole. TRUST_PROXY is the number of proxies before the service, CORS_ORIGINS a
-comma list of origins whose pages may ask, SERVE_DATABASE_URL stands for --database.
-RETENTION_DAYS (90) is how long threads are kept after their last question; off keeps them.
-MASKING (on) replaces addresses, secrets and card numbers in what models are sent; off does not.
-DOCENT_MODEL_URL, DOCENT_MODEL and DOCENT_MODEL_KEY name a language model to answer
-with; without one, answers are the docs' own passages. DOCENT_EMBEDDING_MODEL at the
-same address finds pages by what is meant, too.
-Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
+Keys: use docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; if there
+are none, keys are created for this run and printed. DOCS_SITE_URL turns the paths of
+sources into full URLs. TRUST_PROXY is the number of proxies in front of the service.
+CORS_ORIGINS is a comma-separated list of origins whose pages may ask.
+SERVE_DATABASE_URL replaces --database.
+RETENTION_DAYS (90) is how long threads are kept after their last question, or off.
+MASKING (on) replaces e-mail addresses, secrets and card numbers in what models receive, or off.
+DOCENT_MODEL_URL, DOCENT_MODEL and DOCENT_MODEL_KEY set a language model to answer
+with; without one, answers are passages of the docs. DOCENT_EMBEDDING_MODEL, at the
+same URL, also finds pages by meaning.
+Exit codes: 0 stopped, 1 failed, 2 wrong usage or configuration.
 `,
   async run(args, io) {
     const words = readWords(args, options, 1);
@@ -76,14 +80,16 @@ Exit codes: 0 stopped, 1 failed, 2 wrong use or configuration.
       await loggingStrayFailures(settings.logger, () => untilStopped(service, io.signal));
       return 0;
     } catch (error) {
-      // A signal also ends a start that still reads.
+      // A signal also ends a start that is still reading the docs.
       if (io.signal.aborted && error === io.signal.reason) return 0;
       return failed(error, databaseOf(words, env), io);
     }
   },
 };
 
-/** After the docs are read, long-lived memory hardly grows: collect garbage after a quarter more, not after twice as much. */
+/**
+ * Long-lived memory hardly grows once the docs are read, so collect garbage at 125 %, not at 200 %, of the last size.
+ */
 function boundMemory(): void {
   setFlagsFromString('--heap-growing-percent=25');
 }
@@ -95,7 +101,10 @@ const options = {
   ...{ watch: flag, propose: flag, 'require-thread-key': flag },
 };
 
-/** Beside the database, or in the folder where the service starts. undefined: not kept, as with a database in memory. */
+/**
+ * Next to the database, or in the working directory. undefined: the index is not kept, because the database is in
+ * memory.
+ */
 function indexDirOf(database: string): string | undefined {
   if (database === 'sqlite::memory:') return undefined;
   const file = /^sqlite:(.+)$/.exec(database)?.[1];
@@ -115,7 +124,7 @@ async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settin
   const host = words.text('host');
   const { DOCENT_ASSISTANT_KEY: key, DOCENT_DEPLOY_KEY: deployKey, DOCENT_MODEL_KEY: modelKey } = env;
   const indexDir = config?.dataDir ?? indexDirOf(databaseOf(words, env));
-  const secrets = [key, deployKey, modelKey].filter((each) => each !== undefined);
+  const secrets = [key, deployKey, modelKey].filter((secret) => secret !== undefined);
   const settings: ServiceOptions = {
     logger: openLog(io, levelOf(env.LOG_LEVEL), secrets),
     database: databaseOf(words, env),
@@ -144,22 +153,23 @@ function projectsOf(
   const own = config?.projects ?? [];
   if (folder === undefined) {
     if (own.length > 0 && words.text('domain') !== undefined) {
-      throw new UsageError('--domain names a folder given here; in the configuration file write domain: NAME.');
+      throw new UsageError('--domain applies to a folder given here; in the configuration file use domain: NAME.');
     }
     if (own.length > 0) return own;
     throw new UsageError(
       config
-        ? 'The configuration file names no projects: write them in it, or give a folder, too.'
-        : 'Which folder? docent serve DIR.',
+        ? 'The configuration file lists no projects: add some, or also give a folder.'
+        : 'Which folder? Use docent serve DIR.',
     );
   }
-  if (own.length > 0) throw new UsageError('The configuration file names projects; give no folder beside it.');
+  if (own.length > 0)
+    throw new UsageError('The configuration file already lists projects; do not give a folder as well.');
   const id = domainOf(words, folder);
   const names = { id, domain: id, organization: defaultOrganization };
   return [{ ...names, source: { folder }, ...(siteUrl !== undefined && { siteUrl }) }];
 }
 
-/** The domain in addresses: the folder's name, with `-` for characters that a domain may not contain. */
+/** The domain in URLs: the folder's name, with `-` in place of characters that a domain cannot contain. */
 function domainOf(words: Words, folder: string): string {
   const given = words.text('domain');
   const own = basename(resolve(folder)).replace(/[^\w.-]+/g, '-');
@@ -177,17 +187,17 @@ function levelOf(value = ''): string {
 function siteOf(value = ''): string | undefined {
   if (value === '') return undefined;
   if (/^https?:/i.test(value) && URL.canParse(value)) return value;
-  throw new UsageError('DOCS_SITE_URL takes a whole address, for instance https://docs.example.com.');
+  throw new UsageError('DOCS_SITE_URL takes a full URL, for example https://docs.example.com.');
 }
 
 function proxiesOf(value = ''): number {
   if (/^(?:0|false|)$/.test(value)) return 0;
   if (value === 'true') return 1;
   if (/^\d$/.test(value)) return Number(value);
-  throw new UsageError('TRUST_PROXY takes the number of proxies before the service, for instance 1.');
+  throw new UsageError('TRUST_PROXY takes the number of proxies in front of the service, for example 1.');
 }
 
-/** Read as by the bot, since both may share one .env. */
+/** Read as the bot does, because both may share one .env. */
 function daysOf(value = ''): number | 'off' {
   if (value === '') return 90;
   if (value === 'off') return value;
@@ -198,17 +208,15 @@ function daysOf(value = ''): number | 'off' {
 function originsOf(value = ''): readonly string[] {
   return value
     .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-    .map((each) => {
-      if (URL.canParse(each) && new URL(each).origin === each) return each;
-      throw new UsageError(
-        'CORS_ORIGINS takes origins with commas between them, for instance https://docs.example.com.',
-      );
+    .map((part) => part.trim())
+    .filter((origin) => origin !== '')
+    .map((origin) => {
+      if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
+      throw new UsageError('CORS_ORIGINS takes origins separated by commas, for example https://docs.example.com.');
     });
 }
 
-/** Fails with DocsServerError when no docs can be served. */
+/** Fails with DocsServerError if no docs can be served. */
 async function untilStopped(service: DocsService, signal: AbortSignal): Promise<void> {
   try {
     await Promise.race([service.begun, untilAborted(signal)]);
@@ -220,7 +228,7 @@ async function untilStopped(service: DocsService, signal: AbortSignal): Promise<
 
 function failed(error: unknown, database: string, io: CommandIo): 1 | 2 {
   if (error instanceof FileLockedError) {
-    io.err('A backup is being put in the place of the database of the service; start again when that is done.\n');
+    io.err('The database of the service is being restored from a backup; start again when that is done.\n');
     return 1;
   }
   const sentence = databaseProblem(error, database, databaseSettings);

@@ -1,4 +1,4 @@
-/** `docent setup slack|discord`: a dialog from an empty folder to a bot that is ready to start. */
+/** `docent setup slack|discord`: a dialog that leads from an empty folder to a bot that is ready to start. */
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../base/clock.ts';
 import { silentLogger } from '../base/logger.ts';
@@ -11,21 +11,21 @@ import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
 
 export const setup: Command = {
-  summary: 'make a Slack app or a Discord bot step by step, and write .env',
+  summary: 'create a Slack app or a Discord bot step by step, and write .env',
   help: `docent setup slack
 docent setup discord
 
-Leads from an empty folder to a bot that is ready to start: makes the Slack app (by
-an app configuration token, or on a page of Slack's), or switches the Discord intent
-on and prints the invite link; tries each token as it is pasted; asks for the
-assistant where none is set; writes .env, which only you can read then, and keeps
-what else stands in it; ends with docent doctor. Nothing is written before the end.
-Exit codes: 0 done, 1 something is still wrong, 2 wrong use.
+Leads from an empty folder to a bot that is ready to start. It creates the Slack app
+(with an app configuration token, or on a page on Slack), or turns on the Discord
+intent and prints the invite link; checks each token you paste; asks for the assistant
+if none is set; and finally writes .env, readable only by you, keeping its other
+settings, and runs docent doctor. Nothing is written before the end.
+Exit codes: 0 done, 1 something is still wrong, 2 wrong usage.
 `,
   async run(args, io) {
     const [platform, ...more] = readWords(args, {}, 1).positionals;
     if ((platform !== 'slack' && platform !== 'discord') || more.length > 0) {
-      throw new UsageError('Which one? docent setup slack, or docent setup discord.');
+      throw new UsageError('Which one? Use docent setup slack or docent setup discord.');
     }
     if (!io.isOutTerminal || !io.isInTerminal) {
       io.err(withoutTerminal[platform]);
@@ -50,8 +50,8 @@ async function lead(platform: 'slack' | 'discord', dialog: Dialog, io: CommandIo
   if (!(await write(dialog, values))) return 1;
   for (const [name, value] of Object.entries(values))
     if ((io.env[name] ?? value) !== value)
-      dialog.warn(`${name} is set in the environment, too, which stands before .env: unset it there.`);
-  dialog.end('.env is written. This is what docent doctor says:');
+      dialog.warn(`${name} is also set in the environment, which overrides .env: unset it there.`);
+  dialog.end('Wrote .env. This is what docent doctor says:');
   const code = await doctor.run([], io);
   if (code === 0) io.out(asTyped(`\nStart it: docent start\n${firstQuestion[platform]}\n`, io.env));
   return code;
@@ -78,7 +78,7 @@ async function assistantValues(dialog: Dialog, env: Env): Promise<Values> {
   return setUpAssistant(dialog);
 }
 
-/** Tries again until the file can be written or the person gives up, so that nothing typed is lost. */
+/** Retries until the file can be written or the user gives up, so that nothing typed is lost. */
 async function write(dialog: Dialog, values: Values): Promise<boolean> {
   for (;;) {
     try {
@@ -99,21 +99,21 @@ const firstQuestion = {
 } as const;
 
 const notPrivate =
-  'Other users may still read .env, since it is not yours or its disk knows no modes. Let its owner run chmod 600 .env.';
+  'Other users can still read .env, because you do not own it or its file system has no permissions. Ask its owner to run chmod 600 .env.';
 
 const withoutTerminal: Readonly<Record<'slack' | 'discord', string>> = {
-  slack: `Setup asks questions, and this is no terminal. By hand:
-  1. Make an app at https://api.slack.com/apps?new_app=1 from manifest.yml, and install it.
+  slack: `Setup asks questions, but this is not a terminal. To do it by hand:
+  1. Create an app at https://api.slack.com/apps?new_app=1 from manifest.yml, and install it.
   2. Set SLACK_BOT_TOKEN (OAuth & Permissions) and SLACK_APP_TOKEN (Basic Information,
      App-Level Tokens, scope connections:write).
   3. Set ASSISTANT_URL, ASSISTANT_DOMAIN and ASSISTANT_API_KEY.
-  4. docent doctor checks it all.
+  4. Run docent doctor to check it all.
 `,
-  discord: `Setup asks questions, and this is no terminal. By hand:
-  1. Make an application at https://discord.com/developers/applications; on its page Bot
-     reset the token, and switch Message Content Intent on.
-  2. Invite it with the address in docs/discord.md, and set DISCORD_TOKEN.
+  discord: `Setup asks questions, but this is not a terminal. To do it by hand:
+  1. Create an application at https://discord.com/developers/applications; on its Bot page
+     reset the token and turn on Message Content Intent.
+  2. Invite it with the URL in docs/discord.md, and set DISCORD_TOKEN.
   3. Set ASSISTANT_URL, ASSISTANT_DOMAIN and ASSISTANT_API_KEY.
-  4. docent doctor checks it all.
+  4. Run docent doctor to check it all.
 `,
 };

@@ -24,9 +24,9 @@ export const start: Command = {
   help: `docent start
 
 Connects to Slack, Discord or both and answers questions from the documentation
-service until it is stopped. Settings come from the environment, and from .env
-in this folder for what the environment does not set; docs/configuration.md
-lists them all. No accounts at hand? npm run try (npx docent try)
+service until it is stopped. Settings come from the environment and from .env in
+this folder; the environment takes precedence. docs/configuration.md lists them
+all. No accounts at hand? npm run try (npx docent try)
 
 It listens on HOST:PORT for /healthz, /readyz and /metrics.
 Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
@@ -35,7 +35,7 @@ Exit codes: 0 stopped, 1 no platform left or a failure, 2 wrong settings.
     readWords(args, {}, 0);
     const read = await loadConfig(io.env);
     if (!read.ok) {
-      // What is missing may be there under a mistyped name.
+      // A missing setting may be there under a mistyped name.
       const sentences = [...read.problems, ...findUnused(read.env, read.partial ?? {}).unknown.map(toHint)];
       io.err(`Docent cannot start:\n${sentences.map((sentence) => `  - ${sentence}\n`).join('')}`);
       return 2;
@@ -58,7 +58,7 @@ type Settings = Extract<LoadResult<Config>, { readonly ok: true }>;
 
 interface Log {
   readonly logger: RootLogger;
-  /** Removed from every line. */
+  /** Redacted in every line. */
   readonly secrets: string[];
 }
 
@@ -68,9 +68,8 @@ async function runBot(read: Settings, io: CommandIo, { logger, secrets }: Log): 
   const { path, text } = read.source;
   logger.info({ ...toSummary(config, unused), ...(text !== undefined && { routing: path }) }, 'starting');
   if (await isReadableByOthers('.env'))
-    logger.warn({ file: '.env' }, 'file of secrets is readable by other users; chmod 600 fixes it');
-  for (const { name, nearest } of unused.unknown)
-    logger.warn({ setting: name, nearest }, 'setting is unknown and ignored');
+    logger.warn({ file: '.env' }, 'file with secrets is readable by other users; run chmod 600');
+  for (const { name, nearest } of unused.unknown) logger.warn({ setting: name, nearest }, 'unknown setting ignored');
   const metrics = createMetrics();
   const app = await whenReachable(() => createApp(config, logger, metrics), {
     database: config.database,
@@ -109,7 +108,7 @@ function toSummary(config: Config, { unused }: SettingsWithoutEffect): object {
   const { slack, discord, assistant, deploy, database } = config;
   return {
     ...(slack && { slack: slack.appToken === undefined ? 'events over HTTP' : 'Socket Mode' }),
-    ...(slack?.installing && { slackInstallPage: `/slack/install, to be reached over HTTPS at port ${config.port}` }),
+    ...(slack?.installing && { slackInstallPage: `/slack/install, to be served over HTTPS from port ${config.port}` }),
     ...(discord && { discord: 'gateway' }),
     assistant: new URL(assistant.url).host,
     domain: assistant.domain,
@@ -120,25 +119,25 @@ function toSummary(config: Config, { unused }: SettingsWithoutEffect): object {
   };
 }
 
-/** How long to wait for a database that is starting, and the longest pause between tries. */
-const patienceMs = 60_000;
+/** How long to wait for a database that is starting, and the longest pause between attempts. */
+const maxWaitMs = 60_000;
 const slowestRetryMs = 10_000;
 
 /**
- * Calls `open` until it succeeds. A Postgres that does not answer yet is retried for a minute, so that both can be started
- * together; then the last StoreError is thrown. undefined when the signal comes first.
+ * Calls `open` until it succeeds. A Postgres that is not reachable yet is retried for a minute, so that both can be started
+ * together; then the last StoreError is thrown. Returns undefined if the signal aborts first.
  */
 export async function whenReachable<T>(
   open: () => Promise<T>,
   { database, clock, logger, signal }: { database: string; clock: Clock; logger: RootLogger; signal: AbortSignal },
 ): Promise<T | undefined> {
-  const endsAt = clock.now() + patienceMs;
+  const endsAt = clock.now() + maxWaitMs;
   for (let waitMs = 1_000; !signal.aborted; waitMs = Math.min(slowestRetryMs, waitMs * 2)) {
     try {
       return await open();
     } catch (error) {
       if (!(error instanceof StoreError) || !mayComeBack(error, database) || clock.now() >= endsAt) throw error;
-      logger.warn({ err: error, waitMs }, 'the database cannot be reached yet');
+      logger.warn({ err: error, waitMs }, 'database not reachable yet');
     }
     await clock.wait(Math.min(waitMs, endsAt - clock.now()), signal);
   }
@@ -149,10 +148,10 @@ function listen({ host, port }: Config, app: App, metrics: OpsMetrics): Promise<
   return createOpsServer({ host, port, health: () => app.health(), metrics, listeners: app.slackListeners });
 }
 
-/** Why the database could not be used, as one plain sentence; undefined when something else failed. */
+/** Why the database could not be used, as one plain sentence; undefined if something else failed. */
 function storeProblem(error: unknown, database: string): string | undefined {
   if (error instanceof FileLockedError) {
-    return `Another Docent works with ${database}: stop it first, or give each its own DATABASE_URL (several that share one need Postgres).`;
+    return `Another Docent is using ${database}: stop it first, or give each its own DATABASE_URL (sharing one needs Postgres).`;
   }
   return databaseProblem(error, database, 'DATABASE_URL');
 }

@@ -1,7 +1,7 @@
 /**
- * `docent try [DIR]`: the whole product on this machine: the documentation service, simulated Slack and Discord with the real
- * bot connected to them, a page to use it, and one sample question on each platform.
- * The only file that imports the sandbox. It reads no token, no address and no `.env`, so it cannot reach a real workspace.
+ * `docent try [DIR]`: runs the whole product on this machine: the documentation service, simulated Slack and Discord
+ * with the real bot connected to them, a page to use it, and one sample question on each platform. The only file that
+ * imports the sandbox. It reads no token, no URL and no `.env`, so it cannot reach a real workspace.
  */
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../app/app.ts';
@@ -22,26 +22,29 @@ import { openLog } from './terminal/log-lines.ts';
 import { createProgress } from './terminal/progress.ts';
 
 const ownDocs = fileURLToPath(new URL('../../docs', import.meta.url));
-/** Samples for our own docs; for other docs they are made from page titles. */
+/** Sample questions for our own docs; for other docs they are made from page titles. */
 const ownQuestions = ['How do I connect Docent to Slack?', 'How do I deploy the docs from chat?'];
-/** Answers appear at about the pace of a language model. */
+/** Streams answers at about the pace of a language model. */
 const pieceDelayMs = 25;
-/** The bot itself says sooner when nothing comes; this is for a bot that is deaf, on very slow machines, too. */
+/**
+ * The bot gives up earlier if the assistant is silent; this covers a bot that receives nothing, even on very slow
+ * machines.
+ */
 const answerTimeoutMs = 180_000;
 
 export const try_: Command = {
-  summary: 'see it work on this machine: simulated Slack and Discord, no account',
+  summary: 'see it work on this machine with simulated Slack and Discord, no account needed',
   help: `docent try [DIR] [--once] [--ask "QUESTION"] [--port 0]
 
-Starts the documentation service on DIR (Docent's own docs unless given), a
+Starts the documentation service on DIR (by default Docent's own docs), a
 simulated Slack workspace, a simulated Discord server, and the bot with its real
-SDKs connected to them. Prints the address of a page that shows both side by
-side, and asks one sample question on each platform.
-  --once    end after the two answers; 0 only if both came with a source
+SDKs connected to them. Prints the URL of a page that shows both side by side,
+and asks one sample question on each platform.
+  --once    end after the two answers; exit code 0 only if both cite a source
   --ask     ask this instead of the sample questions
-  --port    the page's port; a free one unless given
-Tokens and addresses of the environment are not used: it reaches no real workspace.
-Nothing is kept: what was asked is gone when it ends.
+  --port    the page's port (default: any free port)
+Tokens and URLs in the environment are not used: it reaches no real workspace.
+Nothing is stored: everything is lost when it ends.
 
   docent try
   docent try path/to/docs --ask "How do I start?"
@@ -73,7 +76,7 @@ interface Stage extends AsyncDisposable {
   readonly docs: DocsServer;
   readonly sandbox: Sandbox;
   readonly assistant: Assistant;
-  /** The next turn that ends on this platform; undefined after the time limit. */
+  /** Resolves to the next turn that ends on this platform, or to undefined after the time limit. */
   nextEnd(platform: string): Promise<End | undefined>;
 }
 
@@ -107,8 +110,8 @@ async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stag
 
 function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
   const { slack, discord } = sandbox;
-  // Ada and Grace may deploy and read reports, on both platforms; Linus and Noor may not. Their group, and on Discord the
-  // maintainers, are called when somebody needs a human.
+  // Ada and Grace may deploy and read reports on both platforms; Linus and Noor may not. Their group or, on Discord,
+  // the maintainers are called when a person needs a human.
   const deployers = slack.groups.find((group) => group.handle === 'docs-deployers')?.id;
   const maintainer = discord.roles.find((role) => role.name === 'Maintainer')?.id;
   const ada = discord.users.find((user) => user.name === 'ada')?.id;
@@ -157,7 +160,7 @@ function toConfig(docs: DocsServer, sandbox: Sandbox): Config {
   };
 }
 
-/** A metrics sink that reports the end of turns. */
+/** A metrics sink that reports when turns end. */
 function listenForEnds(): { readonly metrics: Metrics; readonly next: Stage['nextEnd'] } {
   const sources = new Map<string, number>();
   const waiting = new Map<string, (end: End) => void>();
@@ -183,25 +186,25 @@ function listenForEnds(): { readonly metrics: Metrics; readonly next: Stage['nex
   return { metrics, next };
 }
 
-interface Wish {
+interface PlayOptions {
   readonly docsDir: string;
   readonly once: boolean;
   readonly question: string | undefined;
 }
 
-async function play(stage: Stage, wish: Wish, io: CommandIo): Promise<ExitCode> {
+async function play(stage: Stage, options: PlayOptions, io: CommandIo): Promise<ExitCode> {
   const { sandbox, docs } = stage;
-  const place = wish.docsDir === ownDocs ? 'its own docs' : wish.docsDir;
+  const place = options.docsDir === ownDocs ? 'its own docs' : options.docsDir;
   io.out(`Docent answers from ${counted(docs.pages, 'page')} of ${place}.\n\n  Open ${sandbox.url}\n\n`);
-  const [first, second] = wish.question
-    ? [wish.question, wish.question]
-    : await sampleQuestions(stage, wish.docsDir, io);
+  const [first, second] = options.question
+    ? [options.question, options.question]
+    : await sampleQuestions(stage, options.docsDir, io);
   const transcripts = await Promise.all([askOnSlack(stage, first), askOnDiscord(stage, second)]);
-  const problems = transcripts.flatMap((transcript) => tell(transcript, io));
-  if (wish.once) return problems.length === 0 ? 0 : 1;
-  io.out(`Your turn: ask on the page, ${sandbox.url}, or type /deploy or /docs-report there.\nEnd with Ctrl+C.\n`);
+  const problems = transcripts.flatMap((transcript) => printTranscript(transcript, io));
+  if (options.once) return problems.length === 0 ? 0 : 1;
+  io.out(`Your turn: ask on the page, ${sandbox.url}, or type /deploy or /docs-report there.\nPress Ctrl+C to stop.\n`);
   await untilAborted(io.signal);
-  io.out('\nEnding …\n');
+  io.out('\nStopping …\n');
   return 0;
 }
 
@@ -225,7 +228,7 @@ function rankOf({ title, question }: { readonly title: string; readonly question
   return /\S\s+\S/.test(title) ? 1 : 2;
 }
 
-/** The title of the page that is cited first. */
+/** The title of the first page cited. */
 async function firstSource(question: string, assistant: Assistant, io: CommandIo): Promise<string | undefined> {
   const messages = [{ id: 'sample', role: 'user', text: question, at: Date.now() }] as const;
   for await (const part of assistant.ask({ fp: 'try', messages }, io.signal)) {
@@ -244,8 +247,8 @@ interface Transcript {
 
 async function askOnSlack(stage: Stage, question: string): Promise<Transcript> {
   const { slack } = stage.sandbox;
-  const channel = slack.channels.find((each) => each.name === 'docs-help');
-  const user = slack.users.find((each) => each.role !== 'bot');
+  const channel = slack.channels.find((candidate) => candidate.name === 'docs-help');
+  const user = slack.users.find((candidate) => candidate.role !== 'bot');
   if (!channel || !user) throw new TypeError('the simulated workspace has no channel to ask in');
   const ended = stage.nextEnd('slack');
   const { ts } = await slack.say({ channel: channel.id, user: user.id, text: `<@${slack.botUserId}> ${question}` });
@@ -264,8 +267,8 @@ async function askOnSlack(stage: Stage, question: string): Promise<Transcript> {
 
 async function askOnDiscord(stage: Stage, question: string): Promise<Transcript> {
   const { discord } = stage.sandbox;
-  const channel = discord.channels.find((each) => each.name === 'docs-help');
-  const user = discord.users.find((each) => !each.bot);
+  const channel = discord.channels.find((candidate) => candidate.name === 'docs-help');
+  const user = discord.users.find((candidate) => !candidate.bot);
   if (!channel || !user) throw new TypeError('the simulated server has no channel to ask in');
   const ended = stage.nextEnd('discord');
   const { id } = await discord.say({ channel: channel.id, user: user.id, text: `<@${discord.botUserId}> ${question}` });
@@ -280,8 +283,8 @@ async function askOnDiscord(stage: Stage, question: string): Promise<Transcript>
   };
 }
 
-/** Prints a transcript and its problem, and returns the problem. */
-function tell({ place, asked, answers, end }: Transcript, io: CommandIo): readonly string[] {
+/** Prints a transcript and its problem, if there is one, and returns the problem. */
+function printTranscript({ place, asked, answers, end }: Transcript, io: CommandIo): readonly string[] {
   io.out(`── ${place} ──\n${[asked, ...answers.map((text) => `docent: ${text}`)].join('\n')}\n\n`);
   const problem = problemOf(answers, end);
   if (problem === undefined) return [];
@@ -293,5 +296,5 @@ function problemOf(answers: readonly string[], end: End | undefined): string | u
   if (!end) return `no answer within ${answerTimeoutMs / 60_000} minutes.`;
   if (end.state !== 'answered') return `the question was not answered: ${end.state}.`;
   if (answers.length === 0) return 'the answer is not in the thread.';
-  return end.sources === 0 ? 'the answer names no source.' : undefined;
+  return end.sources === 0 ? 'the answer cites no source.' : undefined;
 }

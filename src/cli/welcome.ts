@@ -1,30 +1,33 @@
-/** The output of `docent serve` once it listens: what is served, what is left out, settings for a bot, and a question to try. */
+/**
+ * What `docent serve` prints once it listens: what is served, what is left out, settings for a bot, and a question to
+ * try.
+ */
 import type { Env } from '../config/reader.ts';
 import { defaultOrganization } from '../docs-server/keys.ts';
 import type { DocsService, ServedProject } from '../docs-server/service.ts';
 import { counted } from './terminal/command.ts';
 
-/** Only keys that were made for this run are printed. */
+/** Prints only keys that were created for this run. */
 export function toWelcome(service: DocsService, env: Env): string {
   const { url, projects } = service;
-  const lines = projects.flatMap((each) => [stateOf(each, url), ...leftOut(each)]);
-  if (projects.every((each) => each.failure !== undefined)) lines.unshift(`Listening on ${url}`);
-  if (env.DOCENT_MODEL && env.DOCENT_MODEL_URL) lines.push(`Answers are written by the model ${env.DOCENT_MODEL}.`);
+  const lines = projects.flatMap((project) => [stateOf(project, url), ...leftOut(project)]);
+  if (projects.every((project) => project.failure !== undefined)) lines.unshift(`Listening on ${url}`);
+  if (env.DOCENT_MODEL && env.DOCENT_MODEL_URL) lines.push(`The model ${env.DOCENT_MODEL} writes the answers.`);
   const [first] = projects;
   if (first) {
     const keys = keysFor(first, service, env);
     const whom = projects.length > 1 ? `asks “${first.domain}”` : 'asks it';
-    lines.push(`\nSettings of a bot that ${whom}:`, ...settingsFor(first, url, keys), ...endOf(keys));
+    lines.push(`\nSettings for a bot that ${whom}:`, ...settingsFor(first, url, keys), ...endOf(keys));
     lines.push(...questionFor(first, url, keys));
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** The keys that were made for this run. */
+/** The keys that were created for this run. */
 interface Keys {
   readonly key?: string;
   readonly deployKey?: string;
-  /** A key that asks is in the database; it was shown when it was made. */
+  /** An assistant key is in the database; it was shown when it was created. */
   readonly isKeyStored?: boolean;
 }
 
@@ -61,26 +64,26 @@ function settingsFor(
     ...(deployKey === undefined ? [] : [`DEPLOY_TOKEN=${deployKey}`]),
     ...(organization === defaultOrganization
       ? []
-      : [`# Its keys are of its organization: docent keys create assistant --organization ${organization}`]),
+      : [`# It needs a key of its organization: docent keys create assistant --organization ${organization}`]),
   ];
 }
 
 function endOf({ key, deployKey }: Keys): readonly string[] {
   const kinds = [...(key === undefined ? [] : ['assistant']), ...(deployKey === undefined ? [] : ['deploy'])];
   if (kinds.length === 0) return [];
-  const these = kinds.length > 1 ? 'These keys end' : `The ${kinds[0]} key ends`;
+  const these = kinds.length > 1 ? 'These keys are valid' : `The ${kinds[0]} key is valid`;
   return [
-    `${these} with this run; docent keys create ${kinds.join('|')} makes ${kinds.length > 1 ? 'lasting ones' : 'a lasting one'}.`,
+    `${these} for this run only; docent keys create ${kinds.join('|')} creates ${kinds.length > 1 ? 'permanent ones' : 'a permanent one'}.`,
   ];
 }
 
-/** As a command line to copy. */
+/** A command line to copy. */
 function questionFor({ domain }: ServedProject, url: string, { key = 'YOUR_KEY' }: Keys): readonly string[] {
   const body = { fp: 'me', messages: [{ id: '1', role: 'user', content: 'How do I start?' }] };
   return [
     '\nAsk it, in another terminal:',
     `curl -N "${url}/v1/assistant/${encodeURIComponent(domain)}/message" -H "Authorization: Bearer ${key}" \\`,
     `  -H "Content-Type: application/json" -d '${JSON.stringify(body)}'`,
-    '\nCtrl+C stops it.',
+    '\nPress Ctrl+C to stop.',
   ];
 }

@@ -10,7 +10,7 @@ const answer = 'Set the **token**, then restart.';
 const sources = [{ path: '/guides/tokens', title: 'Tokens' }, { path: '/faq' }];
 const whole: Scripted = { pieces: pieces(answer), sources, threadId: 'thread-1' };
 
-/** A terminal whose settings lead to a service that answers so. */
+/** A terminal whose settings point to a service that responds like this. */
 async function openWith(script: (asked: Asked, index: number) => Scripted, stdin?: string) {
   enterEmptyFolder();
   const service = await startAssistantService(script);
@@ -29,7 +29,7 @@ function printed({ out, err }: Terminal): { out: string; err: string } {
 }
 
 describe('docent ask', () => {
-  it('streams the answer, and names its sources', async () => {
+  it('streams the answer, and lists its sources', async () => {
     const seen: string[] = [];
     const terminal = await openWith(() => ({ ...whole, gapMs: 20 }));
     const io = { ...terminal.io, out: (text: string) => void seen.push(text) };
@@ -43,7 +43,7 @@ describe('docent ask', () => {
     ]);
   });
 
-  it('reads its settings from .env, and the environment first', async () => {
+  it('reads its settings from the environment first, then from .env', async () => {
     const { io, service } = await openWith(() => whole);
     const { ASSISTANT_URL, ...rest } = io.env;
     writeFileSync('.env', `ASSISTANT_URL=${ASSISTANT_URL}\nASSISTANT_DOMAIN=wrong name\n`);
@@ -51,7 +51,7 @@ describe('docent ask', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it('gives one JSON object with --json', async () => {
+  it('prints one JSON object with --json', async () => {
     const terminal = await openWith(() => whole);
     expect(await ask.run(['Where?', '--json'], terminal.io)).toBe(0);
     expect(JSON.parse(terminal.out())).toEqual({
@@ -66,7 +66,7 @@ describe('docent ask', () => {
     expect(terminal.err()).toBe('');
   });
 
-  it('fails with one sentence when the service does', async () => {
+  it('fails with one sentence if the service fails', async () => {
     const page = { status: 500, body: '<html>Oops</html>' };
     const terminal = await openWith(() => ({ refuse: page }));
     expect(await ask.run(['Where?'], terminal.io)).toBe(1);
@@ -78,13 +78,13 @@ describe('docent ask', () => {
   it.each([
     [401, 'unauthorized: check ASSISTANT_API_KEY'],
     [404, 'not_found: check ASSISTANT_DOMAIN'],
-  ])('names the setting that the service refuses: %i', async (status, told) => {
+  ])('names the setting that the service rejects with %i', async (status, told) => {
     const terminal = await openWith(() => ({ refuse: { status, body: '{}' } }));
     expect(await ask.run(['Where?'], terminal.io)).toBe(1);
     expect(terminal.err()).toContain(`(${told})`);
   });
 
-  it('fails with one sentence when nobody is there', async () => {
+  it('fails with one sentence if the service is unreachable', async () => {
     enterEmptyFolder();
     const env = { ASSISTANT_URL: 'http://127.0.0.1:9', ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'key' };
     const terminal = openTerminal(env);
@@ -93,14 +93,14 @@ describe('docent ask', () => {
     expect(terminal.err()).toMatch(/^[A-Z][^\n]+\. \(unavailable: check ASSISTANT_URL\)\n$/);
   });
 
-  it('keeps what came before the stream was cut, and fails', async () => {
+  it('keeps what arrived before the stream was cut off, and fails', async () => {
     const terminal = await openWith(() => ({ pieces: ['Half an '], ends: 'cut' }));
     expect(await ask.run(['Where?'], terminal.io)).toBe(1);
     expect(terminal.out()).toBe('Half an \n');
     expect(terminal.err()).toMatch(/^[A-Z][^\n]+\. \(cut_off\)\n$/);
   });
 
-  it('ends at an interruption', async () => {
+  it('stops when interrupted', async () => {
     const terminal = await openWith(() => ({ pieces: ['Half an '], ends: 'stalled' }));
     const io = { ...terminal.io, out: () => terminal.interrupt() };
     expect(await ask.run(['Where?'], io)).toBe(1);
@@ -109,7 +109,7 @@ describe('docent ask', () => {
 });
 
 describe('docent ask --batch', () => {
-  it('answers line by line; a line that is not a question is named by its number and fails', async () => {
+  it('answers line by line, and fails after reporting the numbers of lines that are not questions', async () => {
     const lines = [
       '{"id":1,"question":"One?"}',
       '',
@@ -150,7 +150,7 @@ describe('docent ask --batch', () => {
     ).toEqual([3, 5, 6, 7, 8].map((number) => `line ${number}`));
   });
 
-  it('goes on after a question that the service failed, and fails', async () => {
+  it('continues after a question that the service failed to answer, and then fails', async () => {
     const terminal = await openWith(
       (asked) => (asked.messages[0]?.content === 'One?' ? { refuse: { status: 401, body: '' } } : whole),
       '{"id":1,"question":"One?"}\n{"id":2,"question":"Two?"}\n',
@@ -166,7 +166,7 @@ describe('docent ask --batch', () => {
     expect(terminal.err()).toMatch(/^line 1: [A-Z][^\n]+\. \(unauthorized: check ASSISTANT_API_KEY\)\n$/);
   });
 
-  it('is done with 0 when all is answered, and when nothing was asked', async () => {
+  it('exits with 0 if everything is answered, and if nothing was asked', async () => {
     const one = await openWith(() => whole, '{"id":1,"question":"One?"}');
     expect(await ask.run(['--batch'], one.io)).toBe(0);
     const none = await openWith(() => whole, '');
@@ -175,7 +175,7 @@ describe('docent ask --batch', () => {
 });
 
 describe('docent ask --docs', () => {
-  it('answers from that folder, and asks nobody else', async () => {
+  it('answers from that folder, and contacts no other service', async () => {
     const { io, out, err, service } = await openWith(() => whole);
     const folder = emptyFolder();
     writeFileSync(join(folder, 'tokens.md'), '# Rotate a token\n\nPress **Rotate** to get a new token.\n');
@@ -191,7 +191,7 @@ describe('docent ask --docs', () => {
     expect([typeof threadId, finishReason, err(), service.asked]).toEqual(['string', 'stop', '', []]);
   });
 
-  it('prints nothing that a terminal obeys', async () => {
+  it('prints no terminal control codes', async () => {
     const { io, out } = await openWith(() => whole);
     const folder = emptyFolder();
     writeFileSync(
@@ -203,7 +203,7 @@ describe('docent ask --docs', () => {
     expect(out().replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 
-  it('names a folder that is not there, and one without a page', async () => {
+  it('names a folder that does not exist, and one without a page', async () => {
     enterEmptyFolder();
     const missing = openTerminal();
     expect(await ask.run(['Why?', '--docs', '/no/such/folder'], missing.io)).toBe(1);

@@ -1,4 +1,4 @@
-/** `docent backup` and `docent restore`, with a bot, a service or another writer at work. */
+/** `docent backup` and `docent restore`, with a bot, a service or another writer running. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -34,13 +34,13 @@ function idsIn(file: string): readonly unknown[] {
   return rows.map((row) => row.question_id);
 }
 
-it('copies the database of a bot that writes without pause, whole and as it stood at one moment', async () => {
+it('backup copies a complete snapshot of the database of a bot that keeps writing', async () => {
   enterEmptyFolder();
   const program = new URL('../store/writing.ts', import.meta.url).pathname;
   const writer = spawn(process.execPath, [program, url], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void writer.kill('SIGKILL'));
   await once(writer.stdout, 'data');
-  expect(await docent('backup', 'one.db')).toEqual({ code: 0, out: 'docent.db is copied to one.db.\n', err: '' });
+  expect(await docent('backup', 'one.db')).toEqual({ code: 0, out: 'Copied docent.db to one.db.\n', err: '' });
   const first = idsIn('one.db');
   await expect.poll(() => idsIn('docent.db').length).toBeGreaterThan(first.length);
   expect(await docent('backup', 'two.db')).toMatchObject({ code: 0 });
@@ -53,18 +53,18 @@ it('copies the database of a bot that writes without pause, whole and as it stoo
   expect(await docent('restore', 'one.db', '--overwrite')).toEqual({
     code: 1,
     out: '',
-    err: 'A bot or a documentation service works with docent.db; stop it first.\n',
+    err: 'A bot or a documentation service is using docent.db; stop it first.\n',
   });
 });
 
-it('puts a backup in the place of the database, and the bot goes on from there', async () => {
+it('restore replaces the database with a backup, and the bot continues from there', async () => {
   enterEmptyFolder();
   await use((store) => store.accept(question({ id: 'before' })));
   await docent('backup', 'kept.db');
   await use((store) => store.accept(question({ id: 'after', thread: '2.0' })));
   expect(await docent('restore', 'kept.db', '--overwrite')).toEqual({
     code: 0,
-    out: 'docent.db is replaced by kept.db.\n',
+    out: 'Replaced docent.db from kept.db.\n',
     err: '',
   });
   await use(async (store) => {
@@ -73,7 +73,7 @@ it('puts a backup in the place of the database, and the bot goes on from there',
   }, true);
 });
 
-it('changes nothing beside a running documentation service, which goes on', async () => {
+it('restore changes nothing while a documentation service is running, which continues', async () => {
   enterEmptyFolder();
   const service = await startDocsServer({ docsDir: siteFolder, port: 0, database: url, logger: silent });
   onTestFinished(() => service.stop());
@@ -81,41 +81,41 @@ it('changes nothing beside a running documentation service, which goes on', asyn
   expect(await docent('restore', 'kept.db', '--overwrite')).toEqual({
     code: 1,
     out: '',
-    err: 'A bot or a documentation service works with docent.db; stop it first.\n',
+    err: 'A bot or a documentation service is using docent.db; stop it first.\n',
   });
   expect(await service.health()).toMatchObject({ store: { state: 'ready' } });
   await service.stop();
   expect(await docent('restore', 'kept.db', '--overwrite')).toMatchObject({ code: 0 });
 });
 
-it('makes the database from a backup where there is none', async () => {
+it('restore creates the database from a backup if there is none', async () => {
   enterEmptyFolder();
   await use((store) => store.accept(question()));
   await docent('backup', 'kept.db');
   const moved = openTerminal({ DATABASE_URL: 'sqlite:new.db' });
   expect(await run(['restore', 'kept.db'], moved.io)).toBe(0);
-  expect(moved.out()).toBe('new.db is made from kept.db.\n');
+  expect(moved.out()).toBe('Created new.db from kept.db.\n');
   expect(idsIn('new.db')).toEqual(['q1']);
 });
 
-it('overwrites neither a backup nor a database unless told to', async () => {
+it('neither command overwrites a file without --overwrite', async () => {
   enterEmptyFolder();
   await use((store) => store.accept(question({ id: 'mine' })));
   await docent('backup', 'kept.db');
   const bytes = readFileSync('kept.db');
   expect(await docent('backup', 'kept.db')).toMatchObject({
     code: 1,
-    err: 'kept.db is there already and stays as it is; name another file, or say --overwrite.\n',
+    err: 'kept.db already exists and was not changed; choose another file, or pass --overwrite.\n',
   });
   expect(await docent('restore', 'kept.db')).toMatchObject({
     code: 1,
-    err: 'docent.db is there already and stays as it is; say --overwrite to replace it.\n',
+    err: 'docent.db already exists and was not changed; pass --overwrite to replace it.\n',
   });
   expect(readFileSync('kept.db')).toEqual(bytes);
   expect(await docent('backup', 'kept.db', '--overwrite')).toMatchObject({ code: 0 });
 });
 
-it('refuses a file that is not a backup, and changes nothing', async () => {
+it('restore refuses a file that is not a backup, and changes nothing', async () => {
   enterEmptyFolder();
   await use((store) => store.accept(question({ id: 'mine' })));
   writeFileSync('text.db', 'no database, and longer than the header of one would be'.repeat(99));
@@ -129,15 +129,15 @@ it('refuses a file that is not a backup, and changes nothing', async () => {
     ['text.db', 'other.db', 'torn.db', 'none.db'].map((file) => docent('restore', file, '--overwrite')),
   );
   expect(refusals.map((each) => [each.code, each.err])).toEqual([
-    [1, 'text.db is damaged or no SQLite database; nothing is changed.\n'],
-    [1, "other.db is no database of Docent's; nothing is changed.\n"],
-    [1, 'torn.db is damaged or no SQLite database; nothing is changed.\n'],
+    [1, 'text.db is damaged or not a SQLite database; nothing was changed.\n'],
+    [1, "other.db is not one of Docent's databases; nothing was changed.\n"],
+    [1, 'torn.db is damaged or not a SQLite database; nothing was changed.\n'],
     [1, 'There is no file none.db.\n'],
   ]);
   expect(idsIn('docent.db')).toEqual(['mine']);
 });
 
-it('says where a backup cannot be written', async () => {
+it('backup reports where it cannot write', async () => {
   enterEmptyFolder();
   await use((store) => store.accept(question({ id: 'mine' })));
   writeFileSync('text', 'no folder');
@@ -148,12 +148,12 @@ it('says where a backup cannot be written', async () => {
   ]);
 });
 
-it('names what Postgres has for it, and what is missing', async () => {
+it('both commands name the tools for Postgres, and missing files', async () => {
   enterEmptyFolder();
   const there = openTerminal({ DATABASE_URL: 'postgres://docent:secret@db/docent' });
   expect(await run(['backup', 'kept.db'], there.io)).toBe(2);
   expect(there.err()).toBe(
-    'This is for SQLite; back Postgres up with pg_dump, and put it back with pg_restore. See: docent backup --help\n',
+    'This works for SQLite only; for Postgres, use pg_dump and pg_restore. See: docent backup --help\n',
   );
   expect(await docent('backup')).toMatchObject({ code: 2 });
   expect(await docent('backup', 'kept.db')).toMatchObject({

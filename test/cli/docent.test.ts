@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 const heapLimit = 'v8.getHeapStatistics().heap_size_limit';
 
-/** A module for `--import`: the newer Node prints this at its end. */
+/** A module for `--import`: the newer Node prints this when it ends. */
 function printing(expression: string): string {
   const isNewer = 'Number.parseInt(process.versions.node) >= 24';
   const print = `process.on('exit', () => ${isNewer} && process.stderr.write(String(${expression})))`;
@@ -20,8 +20,8 @@ function heapLimitWith(flag: string): string {
   return execFileSync(process.execPath, [flag, '-p', heapLimit], { encoding: 'utf8', env: {} }).trim();
 }
 
-describe.each(olderNodes.map((older) => ({ older })))('the door, opened with an older Node: $older.0', ({ older }) => {
-  it('hands over to the Node 24 that came with it, and gives its exit code', async () => {
+describe.each(olderNodes.map((older) => ({ older })))('docent started with an older Node: $older.0', ({ older }) => {
+  it('hands over to the Node 24 that was installed with it, and returns its exit code', async () => {
     const { ended, out, err } = startDocent(['ask'], { program: [...older, door] });
     expect([await ended, out(), err()]).toEqual([2, '', expect.stringContaining('docent ask --help')]);
   });
@@ -36,7 +36,7 @@ describe.each(olderNodes.map((older) => ({ older })))('the door, opened with an 
     expect([await ended, err()]).toEqual([0, heapLimitWith(bound)]);
   });
 
-  it('says in one sentence what is missing where none came with it', async () => {
+  it('says in one sentence what is missing if none was installed with it', async () => {
     const folder = emptyFolder();
     copyFileSync(door, join(folder, 'docent.js'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -46,7 +46,7 @@ describe.each(olderNodes.map((older) => ({ older })))('the door, opened with an 
   });
 });
 
-it('in Node 24 is the process that was started, with its permissions and the channel to its parent', async () => {
+it('docent in Node 24 starts no other process, and keeps its permissions and the channel to its parent', async () => {
   const execArgv = ['--permission', '--allow-fs-read=*', '--import', printing('process.connected')];
   const child = fork(door, ['--version'], { cwd: emptyFolder(), env: {}, execArgv, stdio: 'pipe' });
   let err = '';
@@ -57,8 +57,8 @@ it('in Node 24 is the process that was started, with its permissions and the cha
   expect([code, err]).toEqual([0, 'true']);
 });
 
-describe('Docent without its door', () => {
-  it('runs as it is in Node 24', async () => {
+describe('the source without its launcher', () => {
+  it('runs directly in Node 24', async () => {
     const main = join(import.meta.dirname, '../../src/main.ts');
     const { ended, out } = startDocent(['--version'], { program: [process.execPath, main] });
     expect([await ended, out()]).toEqual([0, `${version}\n`]);

@@ -1,4 +1,6 @@
-/** `docent doctor` between both sandboxes and a service: what it finds of set-ups that work, and of those that do not. */
+/**
+ * `docent doctor` against both sandboxes and a service: what it finds in setups that work, and in those that do not.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -43,7 +45,7 @@ async function openWorld({ slack: forSlack, discord: forDiscord }: Options = {})
     SLACK_CONFIG_TOKEN: slack.configToken,
     ...{ DEPLOY_URL: service.url, DEPLOY_PROJECT_ID: 'docs', DEPLOY_TOKEN: 'key', DEPLOY_ALLOW: 'slack:U1' },
   };
-  /** A setting that is undefined is not set. */
+  /** Settings; undefined means not set. */
   const run = async (
     change: Readonly<Record<string, string | undefined>> = {},
     args: readonly string[] = [],
@@ -74,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('looks whether the repository for issues is there, and files nothing', async () => {
+it('checks that the repository for issues exists, and files nothing', async () => {
   const github = await startGithub();
   const settings = { GITHUB_REPOSITORY: repository, GITHUB_TOKEN: token, GITHUB_API_URL: github.apiUrl };
   expect((await world.run(settings)).out).toContain('✓ Issues in acme/docs');
@@ -89,7 +91,7 @@ it('looks whether the repository for issues is there, and files nothing', async 
   expect(github.requests.filter((each) => each.startsWith('POST'))).toEqual([]);
 });
 
-it('finds nothing wrong with a set-up that works, changes nothing and spends no question', async () => {
+it('finds nothing wrong with a setup that works, changes nothing and asks no question', async () => {
   const { run, slack, discord, service } = world;
   const { code, out } = await run();
   expect(out).not.toContain('✗');
@@ -110,7 +112,7 @@ it('finds nothing wrong with a set-up that works, changes nothing and spends no 
   expect(service.asked).toEqual([]);
 });
 
-it('with --ask asks one question, and with --json prints an object a line', async () => {
+it('asks one question with --ask, and prints one object per line with --json', async () => {
   const { run, service } = world;
   const { out } = await run({}, ['--ask', '--json']);
   const lines = out
@@ -121,7 +123,7 @@ it('with --ask asks one question, and with --json prints an object a line', asyn
   expect(service.asked).toHaveLength(1);
 });
 
-it('says at a terminal what is broken and what fixes it, and ends with 1', async () => {
+it('prints what is broken and how to fix it, and exits with 1', async () => {
   const { settings, slack, discord } = world;
   const pty = startAtTerminal(['doctor'], emptyFolder(), { ...settings, SLACK_BOT_TOKEN: 'xoxb-1-2' });
   expect(await pty.ended).toBe(1);
@@ -130,7 +132,7 @@ it('says at a terminal what is broken and what fixes it, and ends with 1', async
   for (const secret of ['xoxb-1-2', slack.appToken, discord.token]) expect(pty.screen()).not.toContain(secret);
 });
 
-/** What is broken, the settings that break it, what is found, and what mends it. */
+/** What is broken, the settings that break it, what is found, and how to fix it. */
 type Broken = readonly [
   what: string,
   change: Readonly<Record<string, string | undefined>>,
@@ -138,7 +140,7 @@ type Broken = readonly [
   remedy: RegExp,
 ];
 
-describe('finds and says how to fix', () => {
+describe('docent doctor finds and says how to fix', () => {
   const nobody = 'http://127.0.0.1:9';
   it.each<Broken>([
     [
@@ -148,7 +150,7 @@ describe('finds and says how to fix', () => {
       /run docent setup slack or docent setup discord/,
     ],
     [
-      'no platform in a clone, where npm runs it',
+      'a missing platform, in a clone where npm runs it',
       {
         ...{ SLACK_BOT_TOKEN: undefined, SLACK_APP_TOKEN: undefined, DISCORD_TOKEN: undefined },
         npm_lifecycle_script: 'exec node src/docent.js',
@@ -176,7 +178,7 @@ describe('finds and says how to fix', () => {
       /copy SLACK_BOT_TOKEN/,
     ],
     [
-      'Slack out of reach',
+      'an unreachable Slack',
       { SLACK_API_URL: `${nobody}/api/` },
       /✗ Slack bot token: Slack cannot be reached/,
       /check the network/,
@@ -194,38 +196,38 @@ describe('finds and says how to fix', () => {
       /twelve hours/,
     ],
     [
-      'a channel to which nobody invited it',
+      'a channel that it was not invited to',
       { OPERATORS: 'slack:C0UNKNOWN1' },
       /✗ Slack channel C0UNKNOWN1: Slack says “channel_not_found”/,
       /invite @docent/,
     ],
     [
-      'a channel for the weekly report to which nobody invited it',
+      'a channel for the weekly report that it was not invited to',
       { REPORT_CHANNEL: 'slack:C0UNKNOWN2' },
       /✗ Slack channel C0UNKNOWN2: Slack says “channel_not_found”/,
       /invite @docent/,
     ],
     [
-      'a private channel of old to which nobody invited it',
+      'an old private channel that it was not invited to',
       { OPERATORS: 'slack:G0UNKNOWN1' },
       /✗ Slack channel G0UNKNOWN1: Slack says “channel_not_found”/,
       /invite @docent/,
     ],
     [
-      'a channel of a workspace in which it is not',
+      'a channel of a workspace that it is not in',
       { OPERATORS: 'slack:T0OTHER:C1' },
       /✗ Slack channel T0OTHER:C1: Docent is not in the workspace T0OTHER/,
       /slack\/install/,
     ],
     [
-      'a channel of Discord that exists nowhere',
+      'a Discord channel that does not exist',
       { OPERATORS: 'discord:123456789012345678' },
       /✗ Discord channel 123456789012345678: Docent finds neither a channel nor a person/,
       /correct the id/,
     ],
     ['a wrong Discord token', { DISCORD_TOKEN: 'a.b.c' }, /✗ Discord token: Discord refuses it/, /Reset Token/],
     [
-      'Discord out of reach',
+      'an unreachable Discord',
       { DISCORD_API_URL: `${nobody}/api` },
       /✗ Discord: Discord cannot be reached/,
       /discordstatus/,
@@ -237,38 +239,33 @@ describe('finds and says how to fix', () => {
       /oauth2\/authorize\?client_id=\d+/,
     ],
     ['commands that are not registered', {}, /! Discord commands: they are not registered/, /start Docent/],
+    ['an unreachable assistant', { ASSISTANT_URL: nobody }, /✗ Assistant default: it does not answer/, /ASSISTANT_URL/],
     [
-      'an assistant out of reach',
-      { ASSISTANT_URL: nobody },
-      /✗ Assistant default: it does not answer/,
-      /ASSISTANT_URL/,
-    ],
-    [
-      'a second assistant out of reach',
+      'an unreachable fallback assistant',
       { FALLBACK_URL: nobody, FALLBACK_DOMAIN: 'docs', FALLBACK_API_KEY: 'key' },
       /✗ Assistant fallback: it does not answer/,
       /check its address/,
     ],
     [
-      'an update service out of reach',
+      'an unreachable update service',
       { DEPLOY_URL: nobody },
       /✗ Deployments of \w+: the service does not answer/,
       /DEPLOY_URL/,
     ],
     [
-      'a database in a folder that is not there',
+      'a database in a folder that does not exist',
       { DATABASE_URL: 'sqlite:nowhere/docent.db' },
       /✗ Database: it cannot be used \(ENOENT\)/,
       /DATABASE_URL/,
     ],
     [
-      'a Postgres that does not answer',
+      'a Postgres that does not respond',
       { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/d' },
       /✗ Database: it cannot be used \(ECONNREFUSED\)/,
       /Postgres is running/,
     ],
     [
-      'a routing file that is not there',
+      'a routing file that does not exist',
       { DOCENT_CONFIG: 'nowhere.yaml' },
       /✗ Settings: The routing file is nowhere\.yaml/,
       /configuration/,
@@ -287,7 +284,7 @@ describe('finds and says how to fix', () => {
       /! Slack scopes: commands is missing: .+\n +→ update the app/,
     ],
     [
-      'a scope without use',
+      'an unused scope',
       { slack: { scopes: [...manifest.oauth_config.scopes.bot, 'files:write'] } },
       /! Slack scopes: files:write: .+\n +→ update the app/,
     ],
@@ -311,7 +308,7 @@ describe('finds and says how to fix', () => {
       /✗ Slack events and buttons: interactivity is off/,
     ],
     [
-      'the Message Content intent switched off',
+      'the Message Content intent turned off',
       { discord: { messageContentIntent: false } },
       /! Discord intents: .+\n +→ .*Message Content Intent/,
     ],
@@ -320,7 +317,7 @@ describe('finds and says how to fix', () => {
     expect((await own.run()).out).toMatch(found);
   });
 
-  it('a channel in which Docent lacks rights, which is a failure where the settings name it', async () => {
+  it('a channel in which Docent lacks permissions, which is a failure if the settings name it', async () => {
     const [channel] = world.discord.channels.filter(({ name }) => name === 'no-threads');
     const found =
       'Docent lacks Create Public Threads\n    → allow Create Public Threads for Docent’s role: the settings of #no-threads';
@@ -330,7 +327,7 @@ describe('finds and says how to fix', () => {
     );
   });
 
-  it('a database that a newer version has worked on', async () => {
+  it('a database that a newer version has used', async () => {
     const file = join(emptyFolder(), 'docent.db');
     await (await openDatabase(`sqlite:${file}`)).close();
     const look = () => world.run({ DATABASE_URL: `sqlite:${file}` });
@@ -344,24 +341,24 @@ describe('finds and says how to fix', () => {
     expect((await look()).out).toMatch(/! Database: .+a newer version of Docent has used it\n +→ start that version/);
   });
 
-  it.skipIf(process.platform === 'win32')('an .env that others can read', async () => {
+  it.skipIf(process.platform === 'win32')('an .env file that others can read', async () => {
     const write = () => {
       writeFileSync('.env', 'LOG_LEVEL=info\n');
       chmodSync('.env', 0o644);
     };
     expect((await world.run({}, [], write)).out).toMatch(
-      /! Settings: other users may read \.env\.\n +→ run chmod 600 \.env/,
+      /! Settings: other users can read \.env\.\n +→ run chmod 600 \.env/,
     );
   });
 
   it.each([
     [401, /✗ Assistant default: it refuses the key\n +→ renew the key/],
     [404, /✗ Assistant default: it has no such site\n +→ check the domain/],
-  ])('an assistant that answers %i', async (status, found) => {
+  ])('an assistant that responds with %i', async (status, found) => {
     expect((await world.run({ ASSISTANT_URL: await startServer(status, new Date()) })).out).toMatch(found);
   });
 
-  it('a deployment service that refuses the token', async () => {
+  it('a deployment service that rejects the token', async () => {
     expect((await world.run({ DEPLOY_URL: await startServer(401, new Date()) })).out).toMatch(
       /✗ Deployments of \w+: the service refuses the token\n +→ renew the token \(DEPLOY_TOKEN/,
     );
@@ -375,14 +372,14 @@ describe('finds and says how to fix', () => {
     expect([check.state, check.remedy]).toEqual([state, remedy]);
   });
 
-  it('a disk with little room, where somebody knows it', () => {
+  it('a disk with little space, if that can be determined', () => {
     expect([...checkRoom(499e6)]).toMatchObject([
       { state: 'warning', remedy: expect.stringContaining('DATABASE_URL') },
     ]);
     expect([...checkRoom(500e6), ...checkRoom(undefined)]).toEqual([]);
   });
 
-  it('a clock that is minutes away, in the same words whatever the seconds', async () => {
+  it('a clock that is minutes off, in the same words whatever the seconds', async () => {
     const late = await startServer(400, new Date(Date.now() - 600_000));
     expect((await world.run({ ASSISTANT_URL: late })).out).toMatch(
       /✗ Clock: it is more than 60 seconds off.+\n +→ synchronise this machine’s clock/,
@@ -390,7 +387,7 @@ describe('finds and says how to fix', () => {
   });
 });
 
-/** The address of a server that answers everything so. */
+/** The URL of a server that responds to everything like this. */
 async function startServer(status: number, date: Date): Promise<string> {
   const server = createServer((_, response) => {
     response.setHeader('date', date.toUTCString());
@@ -403,7 +400,7 @@ async function startServer(status: number, date: Date): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-it('a person among the operators is no missing channel, and neither is a channel that Slack does not let it read now', async () => {
+it('does not report a person among the operators, or a channel that Slack does not let it read right now, as a missing channel', async () => {
   const { slack, discord, run } = await openOwnWorld({});
   const operators = `discord:${discord.users[0]?.id},slack:${slack.channels[0]?.id}`;
   slack.faults.failNext('conversations.history', { retryAfter: 30 });
@@ -412,7 +409,7 @@ it('a person among the operators is no missing channel, and neither is a channel
   expect(out).toContain(`- Slack channel ${slack.channels[0]?.id}: Slack’s rate limit was reached; try again later`);
 });
 
-it('over HTTP compares what only HTTP needs, of the app that the bot is of', async () => {
+it('compares what only HTTP needs over HTTP, for the app of the bot', async () => {
   const http = { SLACK_APP_TOKEN: undefined, SLACK_SIGNING_SECRET: '0123456789abcdef0123456789abcdef' };
   const { out } = await (await openOwnWorld({})).run(http);
   expect(out).toContain('✓ Slack transport: events arrive over HTTP');
@@ -431,7 +428,7 @@ it('over HTTP compares what only HTTP needs, of the app that the bot is of', asy
   );
 });
 
-it('looks at each workspace that installed the app, and names those without answers', async () => {
+it('checks each workspace that installed the app, and names those that get no answers', async () => {
   const { run, slack } = await openOwnWorld({});
   const url = `sqlite:${join(emptyFolder(), 'docent.db')}`;
   const [key, lostKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];

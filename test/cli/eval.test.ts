@@ -48,7 +48,7 @@ const boil = {
 const dry = { id: 'dry', question: 'What does E_DRY mean?', pages: ['/reference/options'], facts: ['no water'] };
 const unsaid = { id: 'unsaid', question: 'Which currencies does the invoice module support?', pages: [] };
 
-test('figures are printed, and beside those of the last run from the second run on', async () => {
+test('figures are printed, from the second run on next to those of the last run', async () => {
   const file = questions(boil, dry, unsaid);
   expect(await evaluate.run([file, '--docs', site], io)).toBe(0);
   expect(out).toContain('3 questions (2 answerable, 1 not) on 4 pages');
@@ -69,7 +69,7 @@ test('figures are printed, and beside those of the last run from the second run 
   expect(out).not.toContain('worse');
 });
 
-test('what a refusal names counts as no fact', async () => {
+test('what a refusal mentions does not count as a fact', async () => {
   const titled = { ...unsaid, pages: ['/guides/start'], facts: ['start'] };
   await evaluate.run([questions(titled), '--docs', site], io);
   expect(out).toMatch(/answerable answered +answered +0\.0 %/);
@@ -114,7 +114,7 @@ test.each([
   expect(err).toContain(message);
 });
 
-test('every line that is not a question is named', async () => {
+test('every line that is not a question is reported', async () => {
   const file = questions(
     boil,
     'nope',
@@ -136,7 +136,7 @@ test('a file that begins with a byte order mark is read', async () => {
   expect(await evaluate.run([questions(`\uFEFF${JSON.stringify(boil)}\r`, dry), '--docs', site], io)).toBe(0);
 });
 
-test('an embedding model without an address is a wrong setting', async () => {
+test('an embedding model without a URL is a wrong setting', async () => {
   expect(
     await evaluate.run([questions(boil), '--docs', site], { ...io, env: { DOCENT_EMBEDDING_MODEL: 'tiny' } }),
   ).toBe(2);
@@ -148,12 +148,12 @@ test('an expected page that the docs do not have is reported', async () => {
   expect(err).toBe('Question boil: the docs have no page /gone.\n');
 });
 
-test('of many expected pages that the docs do not have, ten are named and the others counted', async () => {
+test('if the docs lack many expected pages, ten are named and the others counted', async () => {
   const pages = Array.from({ length: 13 }, (_, at) => `/gone/${at}`);
   await evaluate.run([questions({ ...boil, pages }), '--docs', site], io);
   expect(err.split('\n').slice(9)).toEqual([
     'Question boil: the docs have no page /gone/9.',
-    '… and so it is with 3 more: are these questions about the docs of --docs?',
+    '… and 3 more: are these questions about the docs in --docs?',
     '',
   ]);
 });
@@ -163,14 +163,14 @@ test.each([
   [['a.jsonl']],
   [['a.jsonl', '--docs', 'x', '--min', 'p95=3']],
   [['a.jsonl', '--docs', 'x', '--min', 'r1']],
-])('%j is wrong use', async (args) => {
+])('%j is wrong usage', async (args) => {
   await expect(evaluate.run(args, io)).rejects.toBeInstanceOf(UsageError);
 });
 
 const household = { 'kettle.md': '# Kettle\n\nIt boils water.', 'lamp.md': '# Lamp\n\nIt shines on the desk.' };
 const night = { id: 'night', question: 'How am I reading at night?', pages: ['/lamp'] };
 
-test('with an embedding model, pages are found by meaning, too, and the search by words only is measured beside it', async () => {
+test('with an embedding model pages are also found by meaning, and the search by words alone is measured for comparison', async () => {
   const args = [questions(night), '--docs', docsFolder(household)];
   const { url } = await startEmbeddings(/boils/, /shines|reading at night/);
   await evaluate.run(args, io);
@@ -182,19 +182,19 @@ test('with an embedding model, pages are found by meaning, too, and the search b
   expect(out).toMatch(/right page among five +r5 +100\.0 % +\d+ to 100 +0\.0 %\n/);
 });
 
-test('--synonyms proposes what docs.yaml takes, or says that nothing helps', async () => {
+test('--synonyms proposes entries for docs.yaml, or says that none would help', async () => {
   const docs = docsFolder({ ...household, 'kettle.md': '# Kettle\n\nIt boils water on the desk.' });
   const lantern = { id: 'lantern', question: 'desk lantern for water', pages: ['/lamp'] };
   await evaluate.run([questions(lantern), '--docs', docs, '--synonyms'], io);
   expect(out).toContain('synonyms:\n  "lantern": ["lamp"] # lantern (2 → 1)\n');
   out = '';
   await evaluate.run([questions(boil), '--docs', site, '--synonyms'], io);
-  expect(out).toContain('No synonym would bring a right page further up.\n');
+  expect(out).toContain('No synonym would move a right page further up.\n');
 });
 
 const modelEnv = (url: string) => ({ DOCENT_MODEL_URL: url, DOCENT_MODEL: 'tiny' });
 
-test('the answers of a language model are measured, too, and those without it stand beside them', async () => {
+test('the answers of a language model are measured, and those without it for comparison', async () => {
   const { url, requests } = await startEndpoint(
     [{ say: 'Fill it with vinegar: see [Start](/guides/start).' }, { finish: 'stop' }],
     [{ say: 'The docs do not say.' }, { finish: 'stop' }],
@@ -213,16 +213,16 @@ test('the answers of a language model are measured, too, and those without it st
   expect(out.match(/facts shown.*?%/)?.[0]).toBe(before.match(/facts shown.*?%/)?.[0]);
 });
 
-test('a run with a language model needs to know which, and says how often it failed', async () => {
+test('a run with a language model needs its name, and reports how often it failed', async () => {
   expect(await evaluate.run([questions(boil), '--docs', site, '--model'], io)).toBe(2);
   expect(err).toBe('DOCENT_MODEL must name the model that answers.\n');
   err = '';
   const { url } = await startEndpoint([{ status: 401 }]);
   await evaluate.run([questions(boil), '--docs', site, '--model'], { ...io, env: modelEnv(url) });
-  expect(err).toMatch(/^1 times the language model did not answer as it should\.\n/m);
+  expect(err).toMatch(/^The language model did not answer properly 1 time\.$/m);
 });
 
-test('an embedding model that does not answer ends the run with a sentence', async () => {
+test('an embedding model that does not respond ends the run with a sentence', async () => {
   const endpoint = await startEmbeddings(/boils/);
   endpoint.mood = 'ill';
   const env = { DOCENT_MODEL_URL: endpoint.url, DOCENT_EMBEDDING_MODEL: 'tiny' };

@@ -14,7 +14,7 @@ const env = {
   LATER_KEY: 'the-later-key',
 };
 
-/** Follows docent.yaml and the files of keys in an empty folder; `look` resolves when both were looked at. */
+/** Follows docent.yaml and the key files in an empty folder; `look` resolves when both have been checked. */
 async function follow(given: (folder: string) => Readonly<Record<string, string>>, text?: string) {
   const folder = emptyFolder();
   const path = join(folder, 'docent.yaml');
@@ -39,7 +39,7 @@ async function follow(given: (folder: string) => Readonly<Record<string, string>
   return { folder, path, logger, applied, secrets, look, keys };
 }
 
-it('a right file applies, with its keys kept out of the log; a wrong one or none changes nothing', async () => {
+it('a valid file is applied, with its keys kept out of the log; an invalid or missing one changes nothing', async () => {
   const { path, logger, applied, secrets, look } = await follow(() => env, '');
   for (const text of ['slack: { mode: loud }', 'sites: { api: { domain: api, key: LATER_KEY } }', 'sites: 7']) {
     writeFileSync(path, text);
@@ -57,7 +57,7 @@ it('a right file applies, with its keys kept out of the log; a wrong one or none
   expect(secrets).toEqual(['the-first-key', 'the-later-key']);
 });
 
-it('a renewed key in a file applies, as in a Kubernetes secret; none, or one that cannot be read, changes nothing', async () => {
+it('a renewed key in a file is applied, as in a Kubernetes secret; a missing or unreadable one changes nothing', async () => {
   const { ASSISTANT_API_KEY: first, LATER_KEY: _, ...rest } = env;
   const { folder, path, logger, secrets, look, keys } = await follow((mounted) => {
     writeFileSync(join(mounted, 'one'), `${first}\n`);
@@ -101,7 +101,7 @@ it('a renewed key in a file applies, as in a Kubernetes secret; none, or one tha
   expect(secrets).toEqual(['the-first-key', 'the-second-key', 'the-third-key', 'the-later-key', 'the-latest-key']);
 });
 
-it('a refused key keeps no later file from applying once its own file is gone', async () => {
+it('a rejected key does not block later files once its own file is deleted', async () => {
   const { ASSISTANT_API_KEY: first, ...rest } = env;
   const { folder, path, look, keys } = await follow((mounted) => {
     writeFileSync(join(mounted, 'key'), first);
@@ -116,7 +116,7 @@ it('a refused key keeps no later file from applying once its own file is gone', 
   expect(keys()).toEqual([{ default: first, api: 'the-later-key' }]);
 });
 
-it('a renewed token of deployments waits for a restart, and nothing says that it applies', async () => {
+it('a renewed deploy token waits for a restart, and is not logged as applied', async () => {
   const text = 'projects: { site: { url: "https://deploy.example", id: p, token: SITE_TOKEN, allow: ["slack:U1"] } }';
   const { folder, applied, logger, look } = await follow((mounted) => {
     writeFileSync(join(mounted, 'docent.yaml'), text);

@@ -22,11 +22,11 @@ describe('docent', () => {
     expect(commands).toEqual(expect.arrayContaining(['start', 'try', 'serve', 'ask', 'eval']));
   });
 
-  it.each([[[]], [['-h']], [['help']]])('lists them however it is asked: %j', async (args) => {
+  it.each([[[]], [['-h']], [['help']]])('lists them with %j', async (args) => {
     expect(await print(...args)).toEqual(overview);
   });
 
-  it.each([[[]], ...commands.map((name) => [[name]])])('tells its version: %j', async (args) => {
+  it.each([[[]], ...commands.map((name) => [[name]])])('prints its version with %j', async (args) => {
     expect(await print(...args, '--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
     expect(await print('-v')).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
@@ -41,7 +41,7 @@ describe('docent', () => {
   });
 });
 
-describe('wrong words', () => {
+describe('wrong arguments', () => {
   const cases: readonly (readonly [string[], string])[] = [
     [['strat'], 'There is no command “strat”; did you mean start? See: docent --help'],
     [['sevre', 'docs'], 'There is no command “sevre”; did you mean serve? See: docent --help'],
@@ -51,7 +51,7 @@ describe('wrong words', () => {
     [['--foo'], 'There is no option --foo. See: docent --help'],
     [['--verison'], 'There is no option --verison; did you mean --version? See: docent --help'],
     [['constructor'], 'There is no command “constructor”. See: docent --help'],
-    [['start', 'now'], '“now” is one word too many; put in quotes what belongs together. See: docent start --help'],
+    [['start', 'now'], 'Unexpected argument “now”; put words that belong together in quotes. See: docent start --help'],
     [['start', '--port', '1'], 'There is no option --port. See: docent start --help'],
     [['try', '--port', '65536'], '--port takes a whole number from 0 to 65535, not “65536”. See: docent try --help'],
     [['try', '--once=yes'], '--once takes no value. See: docent try --help'],
@@ -61,7 +61,10 @@ describe('wrong words', () => {
     [['ask'], 'Give one question in quotes, or --batch. See: docent ask --help'],
     [['ask', 'why', '--batch'], 'Give one question in quotes, or --batch. See: docent ask --help'],
     [['ask', ' '], 'The question is empty. See: docent ask --help'],
-    [['ask', 'why', 'not'], '“not” is one word too many; put in quotes what belongs together. See: docent ask --help'],
+    [
+      ['ask', 'why', 'not'],
+      'Unexpected argument “not”; put words that belong together in quotes. See: docent ask --help',
+    ],
     [['ask', 'why', '--docs', '--json'], '--docs needs a value. See: docent ask --help'],
     [['ask', 'why', '--docs='], '--docs needs a value. See: docent ask --help'],
     [['ask', 'why', '--__proto__'], 'There is no option --__proto__. See: docent ask --help'],
@@ -72,14 +75,14 @@ describe('wrong words', () => {
   });
 });
 
-describe('a port that is taken', () => {
+describe('a port that is in use', () => {
   it('is reported by try in one sentence', async () => {
     const port = await takePort();
     const { code, err } = await print('try', '--once', '--port', String(port));
-    // On a busy machine it says how far it has read.
+    // On a busy machine it prints how far it has read.
     expect([code, err.replaceAll(/^Reading page .*\n/gm, '')]).toEqual([
       1,
-      `Port ${port} is taken: end the program that listens there, or choose another with --port.\n`,
+      `Port ${port} is in use: stop the program that listens on it, or choose another with --port.\n`,
     ]);
   });
 
@@ -89,21 +92,21 @@ describe('a port that is taken', () => {
     const terminal = openTerminal({ ...settings, HOST: '127.0.0.1', PORT: String(port) });
     expect(await run(['start'], terminal.io)).toBe(1);
     expect(terminal.err()).toBe(
-      `Port ${port} is taken: end the program that listens there, or choose another with HOST and PORT.\n`,
+      `Port ${port} is in use: stop the program that listens on it, or choose another with HOST and PORT.\n`,
     );
   });
 
-  it('or a host that is not this machine, too', async () => {
+  it('is reported like a host that is not this machine', async () => {
     enterEmptyFolder();
     const terminal = openTerminal({ ...settings, HOST: '192.0.2.1' });
     expect(await run(['start'], terminal.io)).toBe(1);
     expect(terminal.err()).toMatch(
-      /^Docent cannot listen there \(listen \w+: .+\): choose another place with HOST and PORT\.\n$/,
+      /^Docent cannot listen there \(listen \w+: .+\): choose another address with HOST and PORT\.\n$/,
     );
   });
 });
 
-/** Enough to start, with nobody at the other end. */
+/** Enough settings to start, with nothing at the other end. */
 const settings = {
   DISCORD_TOKEN: 'a.b.c',
   DISCORD_API_URL: 'http://127.0.0.1:9/api',
@@ -127,7 +130,7 @@ describe('a database that cannot be used', () => {
 });
 
 describe('settings that are missing or wrong', () => {
-  it('are all listed by start at once, each with its name', async () => {
+  it('are all listed by start together, each with its name', async () => {
     enterEmptyFolder();
     const terminal = openTerminal({ SLACK_BOT_TOKEN: 'xoxp-secret', DEPLOY_URL: 'https://docs.example', PORT: 'http' });
     expect(await run(['start'], terminal.io)).toBe(2);
@@ -147,7 +150,7 @@ describe('settings that are missing or wrong', () => {
     expect(terminal.err()).not.toContain('secret');
   });
 
-  it('are listed by start with names that are almost those of settings', async () => {
+  it('are listed by start along with mistyped names of settings', async () => {
     enterEmptyFolder();
     const terminal = openTerminal({
       DISCORD_TOKEN: 'a.b.c',
@@ -162,14 +165,14 @@ describe('settings that are missing or wrong', () => {
     );
   });
 
-  it('make start point to try where no platform is set up', async () => {
+  it('make start point to try if no platform is set up', async () => {
     enterEmptyFolder();
     const terminal = openTerminal();
     expect(await run(['start'], terminal.io)).toBe(2);
     expect(terminal.err()).toContain('docent try');
   });
 
-  it('are told in a clone with the commands that are typed there', async () => {
+  it('are reported in a clone with the commands to type there', async () => {
     enterEmptyFolder();
     const terminal = openTerminal({ npm_lifecycle_script: 'exec node src/docent.js' });
     expect(await run(['start'], terminal.io)).toBe(2);
@@ -177,7 +180,7 @@ describe('settings that are missing or wrong', () => {
     expect(terminal.err()).toContain('or npm run try, which shows Docent at work');
   });
 
-  it('are all listed by ask at once', async () => {
+  it('are all listed by ask together', async () => {
     enterEmptyFolder();
     const terminal = openTerminal({ ASSISTANT_URL: 'docs.example', ASSISTANT_API_KEY: ' ', ASSISTANT_DOMIAN: 'docs' });
     expect(await run(['ask', 'Why?'], terminal.io)).toBe(2);

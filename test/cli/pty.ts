@@ -1,4 +1,4 @@
-/** Docent at a pseudo-terminal, which `script` of every Debian and macOS opens. */
+/** Docent at a pseudo-terminal, which `script` on every Debian and macOS opens. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
@@ -6,23 +6,23 @@ import { until } from '../sandbox/slack/until.ts';
 import { door } from './terminal.ts';
 
 export interface Pty {
-  /** Everything on the screen so far, without the codes that move and colour it. */
+  /** Everything on the screen so far, without control codes. */
   screen(): string;
   /** Waits until the screen shows this. */
   shows(words: string): Promise<void>;
-  /** Waits until the screen shows this after what it showed when the last answer was typed, then types the answer and Enter. */
+  /** Waits until the screen shows this, since the last answer was typed, then types the answer and Enter. */
   answer(question: string | RegExp, answer: string): Promise<void>;
   /** The exit code. */
   readonly ended: Promise<number | null>;
 }
 
 /** Terminal codes: CSI sequences and cursor visibility. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be removed.
 const codes = /\u001b\[[0-9;?]*[A-Za-z]/g;
 
 export interface PtyOptions {
   readonly columns?: number;
-  /** What is read in place of the keyboard. */
+  /** Replaces the keyboard. */
   readonly input?: string;
 }
 

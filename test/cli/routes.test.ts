@@ -22,7 +22,7 @@ slack:
 `;
 
 describe('docent routes', () => {
-  it('prints what applies where, and which rule decides it', async () => {
+  it('prints which settings apply where, and which rule sets them', async () => {
     const { code, out } = await docent([], file);
     expect(code).toBe(0);
     expect(out).toContain('docent.yaml: 4 places\n');
@@ -32,7 +32,7 @@ describe('docent routes', () => {
     expect(out).toMatch(/^ {2}followUps {2}asker {20}built in$/m);
   });
 
-  it('prints one place, and all of it for programs', async () => {
+  it('prints a single place, and everything as JSON', async () => {
     const { out } = await docent(['slack/T1/C1', '--json'], file);
     expect(JSON.parse(out)).toMatchObject([
       {
@@ -46,14 +46,14 @@ describe('docent routes', () => {
     ]);
   });
 
-  it('says that there is no file', async () => {
+  it('reports a missing file', async () => {
     expect(await docent([], undefined)).toMatchObject({
       code: 0,
       out: expect.stringContaining('There is no docent.yaml; this applies everywhere.'),
     });
   });
 
-  it('says that the file cannot be read', async () => {
+  it('reports a file that cannot be read', async () => {
     const folder = enterEmptyFolder();
     mkdirSync(join(folder, 'docent.yaml'));
     const terminal = openTerminal(env);
@@ -63,14 +63,14 @@ describe('docent routes', () => {
     );
   });
 
-  it('names every problem of a wrong file, and where it is', async () => {
+  it('reports every problem of an invalid file with its position', async () => {
     const { code, err } = await docent([], 'slack:\n  mdoe: off\n');
     expect(code).toBe(2);
     expect(err).toContain('- docent.yaml, line 2, column 3: there is no field “mdoe” in slack; did you mean “mode”?\n');
   });
 
   it.each(['slack/T1', 'teams/1/2', 'slack/T1/X/C1', 'discord/1//2'])(
-    'refuses what is not a place: %s',
+    'refuses a word that is not a place: %s',
     async (place) => {
       expect((await docent([place], file)).code).toBe(2);
     },

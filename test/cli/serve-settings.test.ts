@@ -1,4 +1,4 @@
-/** The settings of the service are told where operators look: as many as the code reads, and no other. */
+/** The settings of the service are documented where operators look: exactly those that the code reads. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** `env.NAME`, and names taken out of `env` at once. */
+/** `env.NAME`, and names destructured from `env`. */
 function readByCode(): readonly string[] {
   const code = ['src/cli/serve.ts', 'src/cli/keys.ts', 'src/docs-server/model-endpoint/settings.ts']
     .map(read)
@@ -31,6 +31,6 @@ test('.env.example names each setting that the service reads', () => {
   expect(readByCode().filter((name) => !named.has(name))).toEqual([]);
 });
 
-test('the README leads to the service’s settings', () => {
+test('the README links to the service’s settings', () => {
   expect(read('README.md')).toContain('docs/documentation-service.md#settings-of-the-service');
 });

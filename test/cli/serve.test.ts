@@ -15,7 +15,7 @@ interface Run {
 
 const quiet = { LOG_LEVEL: 'error' };
 
-/** Runs a command that ends by itself, or that was told to stop before it began. */
+/** Runs a command that ends on its own, or that was stopped before it began. */
 async function ran(
   command: typeof serve,
   args: readonly string[],
@@ -36,7 +36,7 @@ async function ran(
 }
 
 interface Serving {
-  /** What it printed at start. */
+  /** What it printed when it started. */
   readonly welcome: string;
   readonly url: string;
 }
@@ -71,7 +71,7 @@ async function created(database: string, ...args: readonly string[]): Promise<st
   return out.trim();
 }
 
-test('keys are made, listed without the key, and revoked', async () => {
+test('keys are created, listed without the secret, and revoked', async () => {
   const { database, folder } = newDatabase();
   const made = await ran(keys, ['create', 'assistant', '--organization', 'acme', '--expires', '90'], {
     SERVE_DATABASE_URL: database,
@@ -81,7 +81,7 @@ test('keys are made, listed without the key, and revoked', async () => {
   await created(database, 'deploy');
   const { out } = await ran(keys, ['list', '--database', database]);
   const [first = '', second = ''] = out.split('\n');
-  expect(first).toMatch(/^[0-9A-Z]{26} {2}assistant {2}acme {2}made \d{4}-\d\d-\d\d {2}expires \d{4}-\d\d-\d\d$/);
+  expect(first).toMatch(/^[0-9A-Z]{26} {2}assistant {2}acme {2}created \d{4}-\d\d-\d\d {2}expires \d{4}-\d\d-\d\d$/);
   expect(second).toMatch(/deploy {5}default .* does not expire$/);
   expect(out).not.toContain(made.out.trim().slice(17));
   const [id = ''] = second.split(' ');
@@ -101,13 +101,13 @@ test.each([
   [['create', 'deploy', '--expires', 'soon']],
   [['create', 'deploy', '--expires', '0']],
   [['create', 'deploy', '--organization', 'no name']],
-])('docent keys %j is wrong use, and touches no database', async (args) => {
+])('docent keys %j is wrong usage, and opens no database', async (args) => {
   const { database, folder } = newDatabase();
   await expect(ran(keys, [...args, '--database', database])).rejects.toMatchObject({ name: 'UsageError' });
   expect(existsSync(join(folder, 'serve.db'))).toBe(false);
 });
 
-test('a stored key opens the running service until it is revoked, and no key is made beside it', async () => {
+test('a stored key works for the running service until it is revoked, and no other key is created', async () => {
   const { database } = newDatabase();
   const docs = docsFolder({ 'a.md': '# Kettle\n\nThe kettle boils water.' });
   const key = await created(database, 'assistant');
@@ -116,7 +116,9 @@ test('a stored key opens the running service until it is revoked, and no key is 
   expect(welcome).toContain(
     `ASSISTANT_URL=${url}\nASSISTANT_DOMAIN=kettle\nASSISTANT_API_KEY=   (the one that docent keys create printed)\nDEPLOY_URL=${url}\nDEPLOY_PROJECT_ID=kettle\nDEPLOY_TOKEN=docent_deploy_`,
   );
-  expect(welcome).toContain('\nThe deploy key ends with this run; docent keys create deploy makes a lasting one.\n');
+  expect(welcome).toContain(
+    '\nThe deploy key is valid for this run only; docent keys create deploy creates a permanent one.\n',
+  );
   const answer = await post({ url, key }, asking('What boils water?'));
   expect(textOf(await answer.text())).toContain('The kettle boils water.');
   const [id = ''] = (await ran(keys, ['list', '--database', database])).out.split(' ');
@@ -126,7 +128,7 @@ test('a stored key opens the running service until it is revoked, and no key is 
   await refused.text();
 });
 
-test('a configuration file names several projects, and origins that may ask', async () => {
+test('a configuration file lists several projects, and origins that may ask', async () => {
   const { database, folder } = newDatabase();
   const tea = docsFolder({ 'a.md': '# Tea\n\nThe teapot brews oolong.' });
   const text = `cors: [https://docs.example]
@@ -144,7 +146,7 @@ projects:
   });
 });
 
-test('no key is printed that does not open the project, and the model that answers is named', async () => {
+test('no key is printed that does not work for the project, and the model that answers is named', async () => {
   const { folder } = newDatabase();
   const docs = docsFolder({ 'a.md': '# Tea' });
   const text = `projects: [{ id: tea, folder: ${docs}, organization: acme }, { id: cup, folder: ${docs} }]`;
@@ -152,7 +154,7 @@ test('no key is printed that does not open the project, and the model that answe
   const env = { DOCENT_MODEL_URL: 'http://127.0.0.1:1/v1', DOCENT_MODEL: 'parrot' };
   const { welcome } = await serving(['--config', join(folder, 'docs.yaml'), '--database', 'sqlite::memory:'], env);
   expect(welcome).not.toMatch(/docent_(?:assistant|deploy)_/);
-  expect(welcome).toContain('\nAnswers are written by the model parrot.\n\nSettings of a bot that asks “tea”:\n');
+  expect(welcome).toContain('\nThe model parrot writes the answers.\n\nSettings for a bot that asks “tea”:\n');
   expect(welcome).toContain('docent keys create assistant --organization acme\n');
 });
 
@@ -196,7 +198,7 @@ test.each([
   ['projects: [{ id: ../a, folder: x }]', 'projects.0.id: expected letters'],
   ['limits: { perKeyAndMonth: 0 }\nports: 1', 'limits.perKeyAndMonth: '],
   [': [', 'docs.yaml is not valid YAML (line '],
-])('a configuration file with %j is refused, and the field named', async (text, problem) => {
+])('a configuration file with %j is refused, naming the field', async (text, problem) => {
   const { database, folder } = newDatabase();
   writeFileSync(join(folder, 'docs.yaml'), text);
   const { code, err } = await ran(serve, ['--config', join(folder, 'docs.yaml'), '--database', database]);
@@ -204,7 +206,7 @@ test.each([
   expect(existsSync(join(folder, 'serve.db'))).toBe(false);
 });
 
-test('a folder that is not there is told once, before anything is made', async () => {
+test('a folder that does not exist is reported once, before anything is created', async () => {
   const { database, folder } = newDatabase();
   const missing = join(folder, 'nosuch');
   expect(await ran(serve, [missing, '--database', database], { LOG_LEVEL: 'debug' })).toEqual({
@@ -225,7 +227,7 @@ test.each([
   await expect(ran(serve, [docsFolder({ 'a.md': '# A' })], env)).rejects.toThrow(name);
 });
 
-test('a service whose only repository cannot be had listens, says why, and ends', async () => {
+test('a service whose only repository cannot be fetched listens, says why, and ends', async () => {
   const { database, folder } = newDatabase();
   writeFileSync(join(folder, 'docs.yaml'), 'projects: [{ id: kettle, git: /nowhere/at/all }]');
   const args = ['--config', join(folder, 'docs.yaml'), '--database', database, '--port', '0'];
@@ -236,7 +238,7 @@ test('a service whose only repository cannot be had listens, says why, and ends'
   });
 });
 
-test('a missing folder and a database that does not open are reported in one sentence', async () => {
+test('a missing folder and a database that cannot be opened are each reported in one sentence', async () => {
   const { database } = newDatabase();
   const gone = await ran(serve, ['/nowhere/at/all', '--port', '0', '--database', database]);
   expect(gone).toMatchObject({ code: 1, err: 'There is no docs folder /nowhere/at/all.\n' });
@@ -256,33 +258,33 @@ test('a missing folder and a database that does not open are reported in one sen
   }
 });
 
-test('the domain that is printed is one that a bot takes: a folder’s name is made into one, another is refused', async () => {
+test('the printed domain is one that a bot accepts: a folder name is converted to one, and an invalid --domain is refused', async () => {
   const folder = join(docsFolder({ 'my docs/a.md': '# A\n\nWords.' }), 'my docs');
   const { welcome } = await serving([folder, '--database', 'sqlite::memory:']);
   expect(welcome).toContain('\nASSISTANT_DOMAIN=my-docs\n');
   expect(welcome).toContain(
-    '\nThese keys end with this run; docent keys create assistant|deploy makes lasting ones.\n',
+    '\nThese keys are valid for this run only; docent keys create assistant|deploy creates permanent ones.\n',
   );
   await expect(ran(serve, [folder, '--domain', 'my docs'])).rejects.toThrow(/^--domain takes letters/);
 });
 
-test('--domain beside a configuration file is wrong use', async () => {
+test('--domain with a configuration file is wrong usage', async () => {
   const { folder } = newDatabase();
   writeFileSync(join(folder, 'docs.yaml'), 'projects: [{ id: kettle, folder: . }]');
   const args = ['--config', join(folder, 'docs.yaml'), '--domain', 'tea'];
-  await expect(ran(serve, args)).rejects.toThrow(/^--domain names a folder/);
+  await expect(ran(serve, args)).rejects.toThrow(/^--domain applies to a folder/);
 });
 
-test('a service does not start while a backup is put in the place of its database, and says so', async () => {
+test('a service does not start while its database is being restored, and says so', async () => {
   const { database, folder } = newDatabase();
   onTestFinished(lockFileExclusively(join(folder, 'serve.db')));
   expect(await ran(serve, [docsFolder({ 'a.md': '# A' }), '--port', '0', '--database', database])).toMatchObject({
     code: 1,
-    err: 'A backup is being put in the place of the database of the service; start again when that is done.\n',
+    err: 'The database of the service is being restored from a backup; start again when that is done.\n',
   });
 });
 
-test('a signal ends a start that still reads', async () => {
+test('a signal ends a start that is still reading docs', async () => {
   const { database } = newDatabase();
   expect(await ran(serve, [docsFolder({ 'a.md': '# A' }), '--port', '0', '--database', database])).toEqual({
     ...{ code: 0, out: '', err: '' },
@@ -290,7 +292,7 @@ test('a signal ends a start that still reads', async () => {
 });
 
 test.each([true, false])(
-  'the log is for people on a terminal, and JSON elsewhere (terminal: %s)',
+  'the log is readable on a terminal, and JSON elsewhere (terminal: %s)',
   async (isOutTerminal) => {
     const out: string[] = [];
     const docs = docsFolder({ 'a.md': '# A\n\nWords.', 'b.md': '---\n: [\n---\n' });
@@ -316,7 +318,7 @@ test.each([true, false])(
   },
 );
 
-test('ends answers with what to read next where that is asked for', async () => {
+test('answers end with follow-up questions with --propose', async () => {
   const ownDocs = join(import.meta.dirname, '../../docs');
   const env = { DOCENT_ASSISTANT_KEY: 'ask' };
   const { url } = await serving([ownDocs, '--propose', '--database', 'sqlite::memory:'], env);

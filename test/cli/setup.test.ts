@@ -29,27 +29,27 @@ async function openWorld() {
   return { slack, discord, service, folder, start, envFile };
 }
 
-it('leads from an empty folder to a Slack app that the doctor finds well', async () => {
+it('leads from an empty folder to a Slack app in which the doctor finds no problem', async () => {
   const { slack, service, folder, start, envFile } = await openWorld();
   const pty = start('slack');
-  await pty.answer(/Nothing is written before the end[\s\S]*How do Slack’s events reach Docent\?/, enter);
-  await pty.answer('Which workspaces use it?', enter);
-  await pty.answer('How is the Slack app made?', down);
+  await pty.answer(/Nothing is written before the end[\s\S]*How should Slack’s events reach Docent\?/, enter);
+  await pty.answer('Which workspaces will use it?', enter);
+  await pty.answer('How do you want to create the Slack app?', down);
   await pty.answer('The configuration token', slack.configToken);
   await pty.answer(
     /apps\/A0DOCENT01\/install-on-team[\s\S]*apps\/A0DOCENT01\/oauth[\s\S]*The bot token/,
     slack.appToken,
   );
-  await pty.answer('This looks like SLACK_APP_TOKEN; here belongs the bot token', slack.botToken);
+  await pty.answer('This looks like SLACK_APP_TOKEN; expected the bot token', slack.botToken);
   await pty.answer('The app-level token', slack.appToken);
-  await pty.answer('Its address', service.url);
+  await pty.answer('Its URL', service.url);
   await pty.answer('Its domain', 'xapp-1-2');
   await pty.answer('This looks like SLACK_APP_TOKEN', '\u0015docs');
   await pty.answer('Its API key', slack.botToken);
-  await pty.answer('This looks like SLACK_BOT_TOKEN; here belongs the assistant', 'key');
+  await pty.answer('This looks like SLACK_BOT_TOKEN; expected the assistant', 'key');
   expect([await pty.ended, pty.screen()]).toEqual([0, expect.stringContaining('Start it: docent start')]);
   expect(pty.screen()).toContain('write /invite @docent in a channel');
-  expect(pty.screen()).toContain('The app is made: https://api.slack.com/apps/A0DOCENT01');
+  expect(pty.screen()).toContain('The app was created: https://api.slack.com/apps/A0DOCENT01');
   expect(pty.screen()).toContain('✓ Slack bot token: it is @docent in Example Docs');
   expect(envFile().split('\n').slice(0, -1).toSorted()).toEqual([
     'ASSISTANT_API_KEY=key',
@@ -62,39 +62,37 @@ it('leads from an empty folder to a Slack app that the doctor finds well', async
   for (const secret of [slack.botToken, slack.appToken, slack.configToken]) expect(pty.screen()).not.toContain(secret);
 });
 
-it('with an expired configuration token prints the manifest, and its page in one piece however narrow the terminal is', async () => {
+it('prints the manifest, and its URL unbroken however narrow the terminal is, if the configuration token has expired', async () => {
   const { start } = await openWorld();
   const pty = start('slack', { columns: 80 });
-  await pty.answer('How do Slack’s events reach Docent?', enter);
-  await pty.answer('Which workspaces use it?', enter);
-  await pty.answer('How is the Slack app made?', down);
+  await pty.answer('How should Slack’s events reach Docent?', enter);
+  await pty.answer('Which workspaces will use it?', enter);
+  await pty.answer('How do you want to create the Slack app?', down);
   await pty.answer('The configuration token', 'xoxe.xoxp-expired');
   await pty.answer('The bot token (xoxb-…)', '\u0003');
   expect(await pty.ended).toBe(1);
-  expect(pty.screen()).toContain('configuration tokens live twelve hours');
+  expect(pty.screen()).toContain('configuration tokens are valid for twelve hours');
   const wanted = manifestFor(manifest, {});
   expect(pty.screen().replaceAll('\r', '')).toContain(`\n${JSON.stringify(wanted, null, 2)}\n`);
   const [, filledIn = ''] =
     /\nhttps:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=(\S+)\r\n/.exec(pty.screen()) ?? [];
   expect(JSON.parse(decodeURIComponent(filledIn))).toEqual(wanted);
-  // What is to be done with the long texts stands below them, where it is seen.
+  // The instructions are below the long texts, where they are seen.
   const words = pty.screen().replaceAll(/[│\s]+/g, ' ');
-  expect(words).toMatch(
-    /%7D ◇ Make the app .*address above.*your app, Install App.*OAuth & Permissions.*The bot token/,
-  );
+  expect(words).toMatch(/%7D ◇ Create the app .*URL above.*your app, Install App.*OAuth & Permissions.*The bot token/);
   expect(pty.screen()).toContain('Stopped; nothing was written.');
 });
 
-it('over HTTP switches a Socket Mode off that .env has', async () => {
+it('turns off Socket Mode in .env when HTTP is chosen', async () => {
   const { slack, service, folder, start, envFile } = await openWorld();
   const set = `ASSISTANT_URL=${service.url}\nASSISTANT_DOMAIN=docs\nASSISTANT_API_KEY=key\n`;
   writeFileSync(join(folder, '.env'), `${set}SLACK_APP_TOKEN=${slack.appToken}\n`);
   const pty = start('slack');
-  await pty.answer('How do Slack’s events reach Docent?', down);
-  await pty.answer('Its address, ending in /slack/events', 'https://bot.example.com/events');
-  await pty.answer('Expected an https address', '\u0015https://bot.example.com/slack/events');
-  await pty.answer('Which workspaces use it?', enter);
-  await pty.answer('How is the Slack app made?', `${down}${down}`);
+  await pty.answer('How should Slack’s events reach Docent?', down);
+  await pty.answer('The URL that Slack calls, ending in /slack/events', 'https://bot.example.com/events');
+  await pty.answer('Expected an https URL', '\u0015https://bot.example.com/slack/events');
+  await pty.answer('Which workspaces will use it?', enter);
+  await pty.answer('How do you want to create the Slack app?', `${down}${down}`);
   await pty.answer('The bot token', slack.botToken);
   await pty.answer('The signing secret', '0123456789abcdef0123456789abcdef');
   expect([await pty.ended, pty.screen()]).toEqual([0, expect.stringContaining('events arrive over HTTP')]);
@@ -103,16 +101,16 @@ it('over HTTP switches a Socket Mode off that .env has', async () => {
   );
 });
 
-it('sets up an app that workspaces install, and keeps the key that has encrypted their tokens', async () => {
+it('sets up an app that workspaces can install, and keeps the key that has encrypted their tokens', async () => {
   const { slack, service, folder, start, envFile } = await openWorld();
   const key = Buffer.alloc(32, 'k').toString('base64');
   const set = `ASSISTANT_URL=${service.url}\nASSISTANT_DOMAIN=docs\nASSISTANT_API_KEY=key\nENCRYPTION_KEY=${key}\n`;
   writeFileSync(join(folder, '.env'), set);
   const pty = start('slack');
-  await pty.answer('How do Slack’s events reach Docent?', enter);
-  await pty.answer('Which workspaces use it?', down);
-  await pty.answer('Where browsers reach Docent', 'https://bot.example.com/slack/oauth_redirect');
-  await pty.answer('How is the Slack app made?', down);
+  await pty.answer('How should Slack’s events reach Docent?', enter);
+  await pty.answer('Which workspaces will use it?', down);
+  await pty.answer('The URL at which browsers reach Docent', 'https://bot.example.com/slack/oauth_redirect');
+  await pty.answer('How do you want to create the Slack app?', down);
   await pty.answer('The configuration token', slack.configToken);
   await pty.answer('The client secret', 'a-client-secret');
   await pty.answer('The app-level token', slack.appToken);
@@ -123,20 +121,20 @@ it('sets up an app that workspaces install, and keeps the key that has encrypted
   expect(envFile()).not.toContain('SLACK_BOT_TOKEN');
 });
 
-it('switches the Discord intent on, invites with exact rights, and keeps what stands in .env', async () => {
+it('turns on the Discord intent, requests only the necessary permissions, and keeps the other settings in .env', async () => {
   const { discord, service, folder, start, envFile } = await openWorld();
   writeFileSync(join(folder, '.env'), '# mine\nLOG_LEVEL=debug\nDISCORD_TOKEN=old.old.old\n', { mode: 0o644 });
   const pty = start('discord', { columns: 80 });
   await pty.answer('The bot token', 'a.b.c');
   await pty.answer(/Discord refuses it; paste it again[\s\S]*The bot token/, discord.token);
-  await pty.answer('Switch Message Content Intent on?', enter);
+  await pty.answer('Turn on Message Content Intent?', enter);
   await pty.answer('Is it in your server now?', enter);
-  await pty.answer('Where do /docs, /deploy and /docs-report appear?', down);
-  await pty.answer('Its address', 'http://127.0.0.1:9');
+  await pty.answer('Where should /docs, /deploy and /docs-report appear?', down);
+  await pty.answer('Its URL', 'http://127.0.0.1:9');
   await pty.answer('Its domain', 'docs');
   await pty.answer('Its API key', 'key');
-  await pty.answer(/Nobody answers at that address[\s\S]*Keep it all the same\?/, enter);
-  await pty.answer('Its address', service.url);
+  await pty.answer(/Nothing answers at that URL[\s\S]*Keep it anyway\?/, enter);
+  await pty.answer('Its URL', service.url);
   await pty.answer('Its domain', enter);
   await pty.answer('Its API key', 'key');
   expect(await pty.ended).toBe(0);
@@ -148,26 +146,26 @@ it('switches the Discord intent on, invites with exact rights, and keeps what st
   expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
 });
 
-it('leaves no other server in .env when every one is to have the commands', async () => {
+it('removes the server from .env when every server should have the commands', async () => {
   const { discord, service, folder, start, envFile } = await openWorld();
   const assistant = `ASSISTANT_URL=${service.url}\nASSISTANT_DOMAIN=docs\nASSISTANT_API_KEY=key\n`;
   writeFileSync(join(folder, '.env'), `DISCORD_GUILD_ID=123456789012345678\n${assistant}`);
   const pty = start('discord');
   await pty.answer('The bot token', discord.token);
-  await pty.answer('Switch Message Content Intent on?', enter);
+  await pty.answer('Turn on Message Content Intent?', enter);
   await pty.answer('Is it in your server now?', enter);
-  await pty.answer('Where do /docs, /deploy and /docs-report appear?', enter);
+  await pty.answer('Where should /docs, /deploy and /docs-report appear?', enter);
   expect(await pty.ended).toBe(0);
   expect(envFile()).toBe(`DISCORD_GUILD_ID=\n${assistant}DISCORD_TOKEN=${discord.token}\n`);
 });
 
-it('loses nothing when .env cannot be written at first', async () => {
+it('loses nothing if .env cannot be written at first', async () => {
   const { discord, folder, service, start, envFile } = await openWorld();
   const pty = start('discord');
   await pty.answer('The bot token', discord.token);
-  await pty.answer('Switch Message Content Intent on?', 'n');
+  await pty.answer('Turn on Message Content Intent?', 'n');
   await pty.answer('Is it in your server now?', 'n');
-  await pty.answer('Its address', service.url);
+  await pty.answer('Its URL', service.url);
   await pty.answer('Its domain', 'docs');
   mkdirSync(join(folder, '.env'));
   await pty.answer('Its API key', 'key');
@@ -178,11 +176,11 @@ it('loses nothing when .env cannot be written at first', async () => {
   expect(envFile()).toContain(`DISCORD_TOKEN=${discord.token}\n`);
 });
 
-it('does not ask where nobody can type', async () => {
+it('asks nothing without a terminal', async () => {
   const { start } = await openWorld();
   const pty = start('slack', { input: '/dev/null' });
   expect(await pty.ended).toBe(2);
-  expect(pty.screen()).toContain('Setup asks questions, and this is no terminal.');
+  expect(pty.screen()).toContain('Setup asks questions, but this is not a terminal.');
 });
 
 it.each([

@@ -1,4 +1,4 @@
-/** The bot's database at start: another bot has it, it is full, it is not there yet, it comes late. */
+/** The bot's database at start: in use by another bot, on a full disk, missing, or late. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -10,7 +10,7 @@ import { until } from '../sandbox/slack/until.ts';
 import { startPostgres } from '../store/postgres-server.ts';
 import { door, emptyFolder, type Running, startDocent } from './terminal.ts';
 
-/** Enough to start, with nobody at the other end. */
+/** Enough settings to start, with nothing at the other end. */
 const settings = {
   DISCORD_TOKEN: 'a.b.c',
   DISCORD_API_URL: 'http://127.0.0.1:9/api',
@@ -29,14 +29,14 @@ function isListening(bot: Running): Promise<void> {
   return until(() => bot.out().includes('"listening"'));
 }
 
-it('refuses a second bot on one SQLite file, lets in who keeps keys, and the next bot right after a kill -9', async () => {
+it('refuses a second bot on a SQLite file, but allows docent keys, and the next bot right after a kill -9', async () => {
   const database = `sqlite:${join(emptyFolder(), 'docent.db')}`;
   const first = startBot(database);
   await isListening(first);
   const second = startBot(database);
   expect(await second.ended).toBe(1);
   expect(second.err()).toBe(
-    `Another Docent works with ${database}: stop it first, or give each its own DATABASE_URL (several that share one need Postgres).\n`,
+    `Another Docent is using ${database}: stop it first, or give each its own DATABASE_URL (sharing one needs Postgres).\n`,
   );
   const keys = startDocent(['keys', 'create', 'assistant', '--database', database]);
   expect(await keys.ended).toBe(0);
@@ -45,9 +45,9 @@ it('refuses a second bot on one SQLite file, lets in who keeps keys, and the nex
   await isListening(startBot(database));
 });
 
-it('says in one sentence that it cannot write its database', async () => {
+it('says in one sentence that it cannot write to its database', async () => {
   const database = `sqlite:${join(emptyFolder(), 'docent.db')}`;
-  // No file may grow: as on a full disk.
+  // No file can grow, as on a full disk.
   const bot = startDocent(['start'], {
     env: { ...settings, DATABASE_URL: database },
     program: ['/bin/sh', '-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, door],
@@ -59,24 +59,24 @@ it('says in one sentence that it cannot write its database', async () => {
 it.each([
   ['a file', 'docent.db', 0o444],
   ['a folder', '.', 0o555],
-])('says in one sentence that %s may only be read', async (_, name, mode) => {
+])('says in one sentence that %s is read-only', async (_, name, mode) => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'docent.db'), '');
   chmodSync(join(folder, name), mode);
   const env = { ...settings, DATABASE_URL: `sqlite:${join(folder, 'docent.db')}` };
-  // Root may write everywhere, so root gives that up.
+  // Root can write everywhere, so root drops that privilege.
   const plain = ['setpriv', '--inh-caps=-all', '--bounding-set=-all', process.execPath, door] as const;
   const bot = startDocent(['start'], process.getuid?.() === 0 ? { env, program: [...plain] } : { env });
   expect(await bot.ended).toBe(1);
-  expect(bot.err()).toMatch(/^Docent cannot use its database sqlite:\S+ \(EACCES.+\): .+ may be written\.\n$/);
+  expect(bot.err()).toMatch(/^Docent cannot use its database sqlite:\S+ \(EACCES.+\): .+ is writable\.\n$/);
 });
 
-it('waits for a Postgres that is started after it, and ends at once when Postgres refuses it', async () => {
+it('waits for a Postgres that is started after it, but ends immediately if Postgres refuses it', async () => {
   const server = await startPostgres();
   onTestFinished(() => server.stop());
   await server.interrupt();
   const bot = startBot(server.url);
-  await until(() => bot.out().includes('the database cannot be reached yet'));
+  await until(() => bot.out().includes('database not reachable yet'));
   await server.resume();
   await isListening(bot);
   const url = server.url.replace('postgres@', 'postgres:pa%24s@').replace('/postgres?', '/nowhere?');
@@ -88,14 +88,14 @@ it('waits for a Postgres that is started after it, and ends at once when Postgre
   expect(refused.err() + refused.out()).not.toMatch(/pa%24s|pa\$s/);
 });
 
-it('ends with 0 on SIGTERM while it waits for its database', async () => {
+it('exits with 0 on SIGTERM while it waits for its database', async () => {
   const bot = startBot('postgres://docent@127.0.0.1:9/docs');
-  await until(() => bot.out().includes('the database cannot be reached yet'));
+  await until(() => bot.out().includes('database not reachable yet'));
   bot.child.kill('SIGTERM');
   expect(await bot.ended).toBe(0);
 });
 
-it('asks for a minute, with growing pauses, then gives up', async () => {
+it('retries for a minute with growing pauses, then gives up', async () => {
   const clock = createManualClock();
   const startedAt = clock.now();
   const asked: number[] = [];

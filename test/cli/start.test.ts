@@ -1,4 +1,4 @@
-/** `docent start` as operators run it: a process with settings, between both sandboxes and a service. */
+/** `docent start` as operators run it: a process with settings, connected to both sandboxes and a service. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -56,7 +56,7 @@ async function startBot(
 }
 
 async function isAnsweredInSlack({ slack }: World): Promise<void> {
-  const channel = slack.channels.find((each) => each.name === 'docs-help')?.id ?? '';
+  const channel = slack.channels.find((candidate) => candidate.name === 'docs-help')?.id ?? '';
   const user = slack.users[0]?.id ?? '';
   const { ts } = await slack.say({ channel, user, text: `<@${slack.botUserId}> How do I restart it?` });
   await until(
@@ -66,7 +66,7 @@ async function isAnsweredInSlack({ slack }: World): Promise<void> {
 }
 
 async function isAnsweredInDiscord({ discord }: World): Promise<void> {
-  const channel = discord.channels.find((each) => each.name === 'docs-help')?.id ?? '';
+  const channel = discord.channels.find((candidate) => candidate.name === 'docs-help')?.id ?? '';
   const user = discord.users[0]?.id ?? '';
   const { id } = await discord.say({ channel, user, text: `<@${discord.botUserId}> How do I restart it?` });
   await until(
@@ -75,7 +75,7 @@ async function isAnsweredInDiscord({ discord }: World): Promise<void> {
   );
 }
 
-it('serves both platforms and its probes with the settings of .env, and ends with 0 on SIGTERM', async () => {
+it('serves both platforms and its probes with the settings in .env, and exits with 0 on SIGTERM', async () => {
   const world = await openWorld();
   const cwd = emptyFolder();
   writeFileSync(
@@ -84,7 +84,7 @@ it('serves both platforms and its probes with the settings of .env, and ends wit
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   );
-  // Through an older Node, so the signal goes through the door.
+  // Through an older Node, so that the signal passes through the launcher.
   const bot = await startBot({ LOG_LEVEL: 'info', SLACK_API_URL: world.slack.apiUrl }, cwd, [
     ...(olderNodes.at(-1) ?? []),
     door,
@@ -100,7 +100,7 @@ it('serves both platforms and its probes with the settings of .env, and ends wit
     200,
     { ready: true, parts: { slack: { state: 'ready' }, discord: { state: 'ready' }, store: { state: 'ready' } } },
   ]);
-  // A turn is counted once its last action is done, a little after its words are there.
+  // A turn is counted after its last action, slightly after its words appear.
   const metrics = expect.poll(async () => (await bot.probe('/metrics')).body);
   await metrics.toMatch(/^docent_turns_total\{[^}]*platform="slack"[^}]*\} 1$/m);
   await metrics.toMatch(/^docent_turns_total\{[^}]*platform="discord"[^}]*\} 1$/m);
@@ -110,7 +110,7 @@ it('serves both platforms and its probes with the settings of .env, and ends wit
   expect([bot.err(), world.slack.violations, world.discord.violations]).toEqual(['', [], []]);
 });
 
-it('names at its start what is set without effect, and an assistant that cannot be reached, before anybody asks', async () => {
+it('logs settings without effect and an unreachable assistant at start, before the first question', async () => {
   const world = await openWorld();
   const ineffective = { DEPLOY_ALOW: 'slack:U1', SLACK_SIGNING_SECRET: 'abcdefghijklmnop' };
   const bot = await startBot({
@@ -121,7 +121,7 @@ it('names at its start what is set without effect, and an assistant that cannot 
   });
   const line = (phrase: string) => bot.lines().find(({ msg }) => msg === phrase);
   expect(line('starting')).toMatchObject({ unused: ['SLACK_SIGNING_SECRET'] });
-  expect(line('setting is unknown and ignored')).toMatchObject({ setting: 'DEPLOY_ALOW', nearest: 'DEPLOY_ALLOW' });
+  expect(line('unknown setting ignored')).toMatchObject({ setting: 'DEPLOY_ALOW', nearest: 'DEPLOY_ALLOW' });
   await until(() => line('assistant check failed') !== undefined);
   expect(line('assistant check failed')).toMatchObject({ detail: expect.stringContaining('check ASSISTANT_URL') });
   expect(JSON.parse((await bot.probe('/readyz')).body)).toMatchObject({
@@ -129,7 +129,7 @@ it('names at its start what is set without effect, and an assistant that cannot 
   });
 });
 
-it('keeps Slack going with a Discord token that is refused, and names it', async () => {
+it('keeps Slack running when the Discord token is rejected, and logs that', async () => {
   const world = await openWorld();
   const bot = await startBot({ ...world.settings, DISCORD_TOKEN: 'not.the.one' });
   await until(() => bot.lines().some((line) => line.platform === 'discord' && line.level === 'error'));
@@ -147,7 +147,7 @@ it('keeps Slack going with a Discord token that is refused, and names it', async
   expect(bot.out() + body).not.toContain('not.the.one');
 });
 
-it('keeps Slack going while Discord cannot be reached, and ends with 0 on SIGTERM all the same', async () => {
+it('keeps Slack running while Discord is unreachable, and still exits with 0 on SIGTERM', async () => {
   const world = await openWorld();
   const bot = await startBot({ ...world.settings, DISCORD_API_URL: 'http://127.0.0.1:9/api' });
   await isAnsweredInSlack(world);
@@ -159,7 +159,7 @@ it('keeps Slack going while Discord cannot be reached, and ends with 0 on SIGTER
   expect(await bot.ended).toBe(0);
 });
 
-it('ends with 1 when no platform is left', async () => {
+it('exits with 1 when no platform is left', async () => {
   const world = await openWorld();
   const bot = await startBot({ ...world.settings, DISCORD_TOKEN: 'not.the.one', SLACK_BOT_TOKEN: 'xoxb-not-the-one' });
   expect(await bot.ended).toBe(1);
@@ -170,11 +170,11 @@ it('ends with 1 when no platform is left', async () => {
   ]);
 });
 
-it('applies a changed routing file, and refuses a wrong one with its line while the old one stays', async () => {
+it('applies a changed routing file, and rejects an invalid one with its line while the old one stays in force', async () => {
   const world = await openWorld();
   const cwd = emptyFolder();
   const file = (text: string): void => writeFileSync(join(cwd, 'docent.yaml'), text);
-  const channel = world.slack.channels.find((each) => each.name === 'docs-help')?.id ?? '';
+  const channel = world.slack.channels.find((candidate) => candidate.name === 'docs-help')?.id ?? '';
   file('slack: { mode: mention }\n');
   const bot = await startBot(world.settings, cwd);
   await until(() => bot.lines().filter((line) => line.msg === 'connected').length === 2);
@@ -196,7 +196,7 @@ it('applies a changed routing file, and refuses a wrong one with its line while 
   expect(await bot.ended).toBe(0);
 });
 
-it('names each problem of its routing file, and does not start', async () => {
+it('reports each problem of its routing file, and does not start', async () => {
   const cwd = emptyFolder();
   const settings = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1', DOCENT_CONFIG: 'rules.yaml' };
   const assistant = { ASSISTANT_URL: 'http://a.example', ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'key' };
@@ -213,8 +213,8 @@ it('names each problem of its routing file, and does not start', async () => {
   ]);
 });
 
-describe('a failure of a library that nobody handles', () => {
-  /** A module that fails so once the log says that the bot listens. */
+describe('an unhandled failure in a library', () => {
+  /** A module that fails like this once the log says that the bot is listening. */
   function failing(statement: string): string[] {
     const module = `const { write } = process.stdout;
       process.stdout.write = function (text, ...more) {
@@ -224,7 +224,7 @@ describe('a failure of a library that nobody handles', () => {
     return [process.execPath, '--import', `data:text/javascript,${encodeURIComponent(module)}`, door];
   }
 
-  it('is logged when it is a rejection, and questions are answered as before', async () => {
+  it('is logged if it is a rejection, and questions are answered as before', async () => {
     const world = await openWorld();
     const program = failing('Promise.reject(new TypeError("of a library"))');
     const bot = await startBot(world.settings, emptyFolder(), program);
@@ -234,7 +234,7 @@ describe('a failure of a library that nobody handles', () => {
     expect(await bot.ended).toBe(0);
   });
 
-  it('is logged when it is an exception, and ends the process with 1', async () => {
+  it('is logged if it is an exception, and ends the process with exit code 1', async () => {
     const world = await openWorld();
     const program = failing('throw new TypeError("of a library")');
     const bot = await startBot(world.settings, emptyFolder(), program);

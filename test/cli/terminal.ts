@@ -1,6 +1,6 @@
 /**
- * A terminal for the tests: one in this process, for a command, and one that starts Docent as people do. What is started
- * here ends with the test.
+ * Terminals for the tests: one in this process, for a command, and one that starts Docent as people do. Everything that is
+ * started here ends with the test.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,14 +10,14 @@ import { delimiter, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { CommandIo } from '../../src/cli/terminal/command.ts';
 
-/** The program's door. */
+/** The program's launcher. */
 export const door = join(import.meta.dirname, '../../src/docent.js');
 
 export interface Terminal {
   readonly io: CommandIo;
   readonly out: () => string;
   readonly err: () => string;
-  /** As Ctrl+C does. */
+  /** Acts like Ctrl+C. */
   interrupt(): void;
 }
 
@@ -52,11 +52,11 @@ export function enterEmptyFolder(): string {
 }
 
 export interface Start {
-  /** Where; an empty folder unless given. */
+  /** The working directory; by default an empty folder. */
   readonly cwd?: string;
-  /** All that the environment holds beside PATH. */
+  /** The environment, apart from PATH. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The program and its first words; this Node and the door unless given. */
+  /** The program and its first arguments; by default this Node and the launcher. */
   readonly program?: readonly [string, ...string[]];
 }
 
@@ -64,11 +64,11 @@ export interface Running {
   readonly child: ChildProcess;
   readonly out: () => string;
   readonly err: () => string;
-  /** The exit code, when all that was printed has been read. */
+  /** Resolves to the exit code once all output has been read. */
   readonly ended: Promise<number | null>;
 }
 
-/** `docent …` in a process of its own. */
+/** Runs `docent …` in its own process. */
 export function startDocent(args: readonly string[], start: Start = {}): Running {
   const [program, ...words] = start.program ?? [process.execPath, door];
   const { PATH, NODE_COMPILE_CACHE } = process.env;
@@ -84,7 +84,7 @@ export function startDocent(args: readonly string[], start: Start = {}): Running
   child.stderr.setEncoding('utf8').on('data', err.add);
   const ended = once(child, 'close').then(([code]): number | null => code);
   onTestFinished(async () => {
-    // With the process that it may have handed over to.
+    // Including the process that it may have handed over to.
     if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
     await ended;
   });
@@ -92,7 +92,7 @@ export function startDocent(args: readonly string[], start: Start = {}): Running
 }
 
 const pretence = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`;
-/** This Node, which tells an older version of itself; and the first older Node of this machine, where it has one. */
+/** This Node posing as an older version, and the first older Node on this machine, if there is one. */
 export const olderNodes: readonly (readonly [string, ...string[]])[] = [
   [process.execPath, '--import', `data:text/javascript,${encodeURIComponent(pretence)}`],
   ...oldNodesOnPath()
@@ -101,7 +101,7 @@ export const olderNodes: readonly (readonly [string, ...string[]])[] = [
 ];
 
 function oldNodesOnPath(): readonly string[] {
-  // npm puts the Node that came with Docent first.
+  // npm puts the Node that was installed with Docent first.
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   const programs = folders.map((folder) => join(folder, 'node')).filter((program) => existsSync(program));
   return programs.filter((program) => {

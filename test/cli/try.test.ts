@@ -14,7 +14,7 @@ const witness = `
   });
 `;
 
-it('answers on both platforms, and reaches nobody that the environment or .env names', async () => {
+it('answers on both platforms, and contacts no service that the environment or .env names', async () => {
   const trap = await openTrap();
   const cwd = emptyFolder();
   const poison = {
@@ -56,7 +56,7 @@ it('answers on both platforms, and reaches nobody that the environment or .env n
   expect([...reached]).toEqual(['127.0.0.1']);
 });
 
-it('asks own docs whose pages are called by one word each something that they answer', async () => {
+it('asks a question that the docs answer, even if every page title is a single word', async () => {
   const cwd = emptyFolder();
   writeFileSync(
     join(cwd, 'install.md'),
@@ -68,7 +68,7 @@ it('asks own docs whose pages are called by one word each something that they an
   expect(out()).toMatch(/What do the docs say about Installation\?\n[\s\S]+What do the docs say about Usage\?\n/);
 });
 
-it('says of a folder that is not there only that', async () => {
+it('reports a folder that does not exist, and nothing else', async () => {
   const { ended, out, err } = startDocent(['try', 'nosuch'], { cwd: emptyFolder() });
   expect(await ended).toBe(1);
   expect([out(), err()]).toEqual(['', 'There is no docs folder nosuch.\n']);

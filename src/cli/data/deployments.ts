@@ -1,4 +1,4 @@
-/** `docent deployments`: the audit of deployments, from the bot's database, also while the bot runs. */
+/** `docent deployments`: prints the audit log of deployments from the bot's database, even while the bot is running. */
 import type { AuditEntry } from '../../core/model/deployment.ts';
 import { readAudit } from '../../store/bot/deployments/deployment-records.ts';
 import { type Command, type CommandIo, type ExitCode, readWords } from '../terminal/command.ts';
@@ -6,15 +6,15 @@ import { toTime } from '../terminal/since.ts';
 import { readStored } from './read-database.ts';
 
 export const deployments: Command = {
-  summary: 'list who deployed what, when and how it ended',
+  summary: 'list who deployed what and when, and how it ended',
   help: `docent deployments [--since 30d] [--json]
 
-Lists what was asked with /deploy, by whom, where and when, what became of it,
-and how each deployment ended; the oldest first.
-  --since     days, hours or a date: 30d (unless you say otherwise), 12h, 2026-11-01
-  --json      one JSON object a line, times in UTC
-  --database  which one (DATABASE_URL; sqlite:docent.db)
-Exit codes: 0 done, 1 failed, 2 wrong use.
+Lists every /deploy request: who made it, where and when, and what came of it,
+oldest first.
+  --since     days, hours or a date: 30d (the default), 12h, 2026-11-01
+  --json      one JSON object per line, times in UTC
+  --database  which database (DATABASE_URL or sqlite:docent.db)
+Exit codes: 0 done, 1 failed, 2 wrong usage.
 `,
   async run(args, io) {
     const text = { type: 'string' } as const;
@@ -26,7 +26,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
 };
 
 function print(entries: readonly AuditEntry[], asJson: boolean, io: CommandIo): ExitCode {
-  if (entries.length === 0 && !asJson) io.err('Nobody asked for a deployment in that time.\n');
+  if (entries.length === 0 && !asJson) io.err('Nobody requested a deployment in that period.\n');
   for (const entry of entries) io.out(`${asJson ? toJson(entry) : toLine(entry)}\n`);
   return 0;
 }

@@ -1,4 +1,6 @@
-/** `docent export questions|feedback|eval`: what the bot was asked, for other programs, without names of people. */
+/**
+ * `docent export questions|feedback|eval`: prints what the bot was asked, for other programs, without people's names.
+ */
 import {
   type ExportName,
   exportColumns,
@@ -17,18 +19,18 @@ export const export_: Command = {
   summary: 'print questions, feedback, or a test set for docent eval',
   help: `docent export questions|feedback|eval [--since 30d] [--format jsonl|csv]
 
-Prints what was asked since then, the oldest first.
-  questions   each question with what became of it and the pages cited
-  feedback    what people said about answers, with reasons and comments
-  eval        lines of docent eval: what helped, with the pages cited, and what
-              the docs did not answer, with none:
+Prints what was asked in a period, oldest first.
+  questions   each question with its outcome and the pages cited
+  feedback    people's feedback on answers, with reasons and comments
+  eval        a test set for docent eval: questions whose answers helped, with the
+              pages cited, and questions the docs did not answer, without pages:
               docent export eval | docent eval - --docs DIR
-What only its asker can read stays out (direct messages, private answers), and so do
-the names and ids of people.
-  --since     days, hours or a date: 30d (unless you say otherwise), 12h, 2026-11-01
-  --format    jsonl: one JSON object a line (unless you say otherwise); csv: a table
-  --database  which one (DATABASE_URL; sqlite:docent.db)
-Exit codes: 0 done, 1 failed, 2 wrong use.
+Leaves out what only the asker can read (direct messages, private answers), and the
+names and ids of people.
+  --since     days, hours or a date: 30d (the default), 12h, 2026-11-01
+  --format    jsonl: one JSON object per line (the default); csv: a table
+  --database  which database (DATABASE_URL or sqlite:docent.db)
+Exit codes: 0 done, 1 failed, 2 wrong usage.
 `,
   async run(args, io) {
     const text = { type: 'string' } as const;
@@ -40,20 +42,20 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
     if (read === undefined) return 1;
     const rows = toExport(name, read.asked);
     for (const note of notesOf(read)) io.err(`${note}\n`);
-    if (rows.length === 0) io.err('There is nothing to export of that time.\n');
+    if (rows.length === 0) io.err('There is nothing to export from that period.\n');
     io.out(format === 'csv' ? toCsv(exportColumns[name], rows) : toJsonLines(rows));
     return 0;
   },
 };
 
 function readName(word: string | undefined): ExportName {
-  const name = exportNames.find((each) => each === word);
-  if (name === undefined) throw new UsageError('Export what? docent export questions, feedback or eval.');
+  const name = exportNames.find((known) => known === word);
+  if (name === undefined) throw new UsageError('What to export? Use docent export questions, feedback or eval.');
   return name;
 }
 
 function readFormat(format: string, name: ExportName): 'csv' | 'jsonl' {
   if (format !== 'csv' && format !== 'jsonl') throw new UsageError(`--format takes jsonl or csv, not “${format}”.`);
-  if (format === 'csv' && name === 'eval') throw new UsageError('docent eval reads jsonl alone; leave --format out.');
+  if (format === 'csv' && name === 'eval') throw new UsageError('docent eval only reads jsonl; leave out --format.');
   return format;
 }

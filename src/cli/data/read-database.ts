@@ -1,14 +1,14 @@
-/** Opens the bot's database for the commands of this folder, also while the bot runs. */
+/** Opens the bot's database for the commands in this folder, even while the bot is running. */
 import { existsSync } from 'node:fs';
 import { readEnvFile } from '../../config/env-file.ts';
 import { sqlitePathOf } from '../../store/sql/file-lock.ts';
 import { databaseProblem } from '../database-problem.ts';
 import type { CommandIo } from '../terminal/command.ts';
 
-/** Where people name it. */
+/** The settings that name the database, for messages. */
 export const databaseSetting = '--database or DATABASE_URL';
 
-/** undefined when it cannot be read; the reason is printed. A missing database is not created. */
+/** Returns undefined if the database cannot be read, after printing the reason. Does not create a missing database. */
 export async function readStored<T>(
   named: string | undefined,
   io: CommandIo,

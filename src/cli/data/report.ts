@@ -1,4 +1,4 @@
-/** `docent report`: what people asked, which answers helped, and which pages did not, without names of people. */
+/** `docent report`: prints what people asked, which answers helped, and which pages did not, without people's names. */
 import { toHtml } from '../../core/insight/html-report.ts';
 import { toMarkdown } from '../../core/insight/markdown-report.ts';
 import { type Report, toReport, type UnsaidWord, unansweredIn } from '../../core/insight/report.ts';
@@ -15,16 +15,16 @@ export const report: Command = {
   summary: 'print what people asked, how it went, and which pages fell short',
   help: `docent report [--since 30d] [--format md|json|html] [--docs DIR]
 
-Counts the questions by where they were asked and by how they ended, and lists topics
-that repeat with links to the threads, questions without a helpful answer, the pages
-cited most, and those cited in answers that did not help. What only its asker can read
-(direct messages, private answers) is counted, its words stay out; nobody is named.
-  --since     days, hours or a date: 30d (unless you say otherwise), 12h, 2026-11-01
-  --format    md (unless you say otherwise), json, or html: one page without scripts
-  --docs      the folder of your docs: adds the words of questions without an answer
-              that they never say, for synonyms in docs.yaml
-  --database  which one (DATABASE_URL; sqlite:docent.db)
-Exit codes: 0 done, 1 failed, 2 wrong use.
+Counts questions by where they were asked and how they ended, and lists recurring
+topics with links to the threads, questions without a helpful answer, the most cited
+pages, and the pages cited in answers that did not help. What only the asker can read
+(direct messages, private answers) is counted but not quoted; nobody is named.
+  --since     days, hours or a date: 30d (the default), 12h, 2026-11-01
+  --format    md (the default), json, or html: a single page without scripts
+  --docs      your docs folder: adds words from unanswered questions that the docs
+              never use, to find synonyms for docs.yaml
+  --database  which database (DATABASE_URL or sqlite:docent.db)
+Exit codes: 0 done, 1 failed, 2 wrong usage.
 `,
   async run(args, io) {
     const text = { type: 'string' } as const;
@@ -45,7 +45,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use.
   },
 };
 
-/** undefined when the docs cannot be read; the reason is printed. Asks no model. */
+/** Returns undefined if the docs cannot be read, after printing the reason. Uses no model. */
 async function unsaidIn(
   docsDir: string,
   asked: readonly AskedQuestion[],

@@ -1,7 +1,7 @@
-/** Questions to a person at a terminal. Ctrl+C ends the dialog with Cancelled. */
+/** Asks questions in a terminal. Ctrl+C ends the dialog with Cancelled. */
 import { confirm, intro, isCancel, log, note, outro, password, select, text } from '@clack/prompts';
 
-/** The person ended the dialog. */
+/** The user ended the dialog. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }
@@ -9,18 +9,18 @@ export class Cancelled extends Error {
 export interface Dialog {
   begin(title: string): void;
   end(sentence: string): void;
-  /** `check` returns what is wrong with the words, or undefined. Just Enter answers with `suggested`. */
+  /** `check` returns what is wrong with the words, or undefined. Pressing Enter alone accepts `suggested`. */
   ask(message: string, check: (words: string) => string | undefined, suggested?: string): Promise<string>;
-  /** What is typed is not shown. */
+  /** Does not show what is typed. */
   askSecret(message: string, check: (words: string) => string | undefined): Promise<string>;
   choose<T extends string>(message: string, choices: Readonly<Record<T, string>>): Promise<T>;
-  /** Just Enter answers with `suggested`; missing: yes. */
+  /** Pressing Enter alone accepts `suggested`, by default yes. */
   confirm(message: string, suggested?: boolean): Promise<boolean>;
   say(sentence: string): void;
   warn(sentence: string): void;
-  /** Shows several lines to read. */
+  /** Shows a titled note of several lines. */
   show(title: string, lines: readonly string[]): void;
-  /** Prints text to copy or open, such as an address: nothing breaks its lines, however long they are. */
+  /** Prints text to copy or open, such as a URL, without wrapping it. */
   print(text: string): void;
 }
 
@@ -32,20 +32,20 @@ export function openDialog(): Dialog {
       const words = await text({
         message,
         ...(suggested !== undefined && { placeholder: suggested, defaultValue: suggested }),
-        validate: (given = '') => (given === '' && suggested !== undefined ? undefined : check(given.trim())),
+        validate: (typed = '') => (typed === '' && suggested !== undefined ? undefined : check(typed.trim())),
       });
       return answered(words).trim();
     },
     askSecret: async (message, check) => {
-      // What nobody can see is not corrected but pasted again.
-      const given = await password({ message, clearOnError: true, validate: (typed = '') => check(typed.trim()) });
-      return answered(given).trim();
+      // Clears on error: hidden text is easier to paste again than to correct.
+      const secret = await password({ message, clearOnError: true, validate: (typed = '') => check(typed.trim()) });
+      return answered(secret).trim();
     },
     async choose<T extends string>(message: string, choices: Readonly<Record<T, string>>): Promise<T> {
       const options = Object.entries<string>(choices).map(([value, label]) => ({ value, label }));
       const chosen = answered(await select<string>({ message, options }));
-      const known = Object.keys(choices) as T[]; // the keys of this very record
-      const found = known.find((each) => each === chosen);
+      const known = Object.keys(choices) as T[]; // Object.keys returns string[]; these are the record's own keys.
+      const found = known.find((key) => key === chosen);
       if (found === undefined) throw new Cancelled();
       return found;
     },

@@ -1,4 +1,4 @@
-/** A Discord application from its token to a server: the intent switched on, invited, and the server chosen. */
+/** The setup steps for Discord: check the token, turn on the intent, invite the bot, and choose a server. */
 import { v } from '../../config/variables.ts';
 import {
   type Application,
@@ -16,23 +16,25 @@ type Env = SlackSteps['env'];
 
 const portal = 'https://discord.com/developers/applications';
 
-/** `env`: what is set already. */
+/** `env` holds the settings that exist already. */
 export async function setUpDiscord(dialog: Dialog, access: DiscordAccess, env: Env): Promise<Values> {
-  dialog.show('Make the application', [`Open ${portal}, press New Application, then Bot, Reset Token.`]);
+  dialog.show('Create the application', [`Open ${portal} and press New Application, then Bot, Reset Token.`]);
   const { token, application } = await askToken(dialog, access);
   await askContent(dialog, token, application, access);
-  dialog.show('Invite it', ['Open the page below and choose your server; it asks for exactly what Docent needs.']);
+  dialog.show('Invite it', [
+    'Open the page below and choose your server; it requests only the permissions that Docent needs.',
+  ]);
   dialog.print(inviteAddress(application.id));
   return { DISCORD_TOKEN: token, ...(await askServer(dialog, token, access, env)) };
 }
 
-/** Asks until Discord accepts it. */
+/** Asks until Discord accepts the token. */
 async function askToken(dialog: Dialog, access: DiscordAccess): Promise<{ token: string; application: Application }> {
   for (;;) {
     const token = await dialog.askSecret('The bot token', checkFor(v.discordToken));
     const read = await readApplication(token, access);
     if (read.ok) {
-      dialog.say(`Discord knows it: ${read.value.name} (${read.value.id})`);
+      dialog.say(`Discord accepts it: ${read.value.name} (${read.value.id})`);
       return { token, application: read.value };
     }
     dialog.warn(`Discord ${read.reason}; paste it again, or press Ctrl+C to stop.`);
@@ -47,15 +49,15 @@ async function askContent(
 ): Promise<void> {
   if (application.hasContent) return dialog.say('Message Content Intent is on');
   const isWanted = await dialog.confirm(
-    'Switch Message Content Intent on? Without it Docent reads only mentions, direct messages and commands.',
+    'Turn on Message Content Intent? Without it Docent can only read mentions, direct messages and commands.',
   );
   if (!isWanted) return;
   const switched = await switchOnContent(token, application, access);
   if (switched.ok) return dialog.say('Message Content Intent is on');
-  dialog.warn(`Discord ${switched.reason}: switch it on at ${portal}/${application.id}/bot.`);
+  dialog.warn(`Discord ${switched.reason}: turn it on at ${portal}/${application.id}/bot.`);
 }
 
-/** Commands appear at once in one server, and need no choice where it is in several. */
+/** Commands registered for one server appear immediately; commands for all servers need no choice. */
 async function askServer(dialog: Dialog, token: string, access: DiscordAccess, env: Env): Promise<Values> {
   for (;;) {
     if (!(await dialog.confirm('Is it in your server now?'))) return {};
@@ -65,13 +67,13 @@ async function askServer(dialog: Dialog, token: string, access: DiscordAccess, e
       continue;
     }
     if (servers.value.length === 0) {
-      dialog.warn('Discord says that it is in no server yet.');
+      dialog.warn('Discord reports that it is not in any server yet.');
       continue;
     }
     const choices = Object.fromEntries(
-      servers.value.slice(0, 20).map(({ id, name }) => [id, `Only in ${name}, where they appear at once`]),
+      servers.value.slice(0, 20).map(({ id, name }) => [id, `Only in ${name}, where they appear immediately`]),
     );
-    const chosen = await dialog.choose('Where do /docs, /deploy and /docs-report appear?', {
+    const chosen = await dialog.choose('Where should /docs, /deploy and /docs-report appear?', {
       all: 'In every server that it is in',
       ...choices,
     });

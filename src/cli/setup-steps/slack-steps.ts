@@ -1,4 +1,6 @@
-/** A Slack app from nothing to its tokens: made by a configuration token or by hand, installed, and each token tried. */
+/**
+ * The setup steps for Slack: create the app with a configuration token or by hand, install it, and check each token.
+ */
 import { randomBytes } from 'node:crypto';
 import { type Variable, v } from '../../config/variables.ts';
 import type { Tried } from '../../core/model/setup-check.ts';
@@ -16,7 +18,7 @@ import type { Dialog } from './dialog.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Where Slack has its pages of an app, by their names in its menu. */
+/** Paths of an app's pages at api.slack.com, by their names in its menu. */
 const paths = {
   'Install App': 'install-on-team',
   'OAuth & Permissions': 'oauth',
@@ -24,7 +26,7 @@ const paths = {
   'Manage Distribution': 'distribute',
 } as const;
 
-/** The address of a page, or the way to it where nobody knows which app it is. */
+/** The URL of a page, or how to find it if the app is not known. */
 function page(appId: string | undefined, name: keyof typeof paths): string {
   return appId === undefined
     ? `https://api.slack.com/apps, your app, ${name}`
@@ -33,19 +35,19 @@ function page(appId: string | undefined, name: keyof typeof paths): string {
 
 export interface SlackSteps {
   readonly access: SlackAccess;
-  /** What is set already: SLACK_APP_TOKEN, with which Socket Mode is used; secrets that are not to be made anew. */
+  /** The settings that exist already: SLACK_APP_TOKEN means Socket Mode; existing secrets must not be replaced. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 export async function setUpSlack(dialog: Dialog, manifest: string, { access, env }: SlackSteps): Promise<Values> {
-  const transport = await dialog.choose('How do Slack’s events reach Docent?', {
-    socket: 'Socket Mode: Docent connects to Slack, nothing has to reach it (recommended)',
-    http: 'HTTP: Slack calls a public address of yours',
+  const transport = await dialog.choose('How should Slack’s events reach Docent?', {
+    socket: 'Socket Mode: Docent connects to Slack and needs no public URL (recommended)',
+    http: 'HTTP: Slack calls a public URL of yours',
   });
   const requestUrl = transport === 'http' ? await askRequestUrl(dialog) : undefined;
-  const who = await dialog.choose('Which workspaces use it?', {
+  const who = await dialog.choose('Which workspaces will use it?', {
     one: 'Only mine',
-    several: 'Several: each installs it at an https address of yours',
+    several: 'Several: each installs it from an https URL of yours',
   });
   const redirectUrl = who === 'several' ? await askRedirectUrl(dialog, requestUrl) : undefined;
   const app = await makeApp(dialog, manifest, { requestUrl, redirectUrl }, access);
@@ -66,7 +68,10 @@ async function askBotToken(dialog: Dialog, app: CreatedApp | undefined, access: 
   return { SLACK_BOT_TOKEN: await askToken(dialog, v.slackBotToken, 'The bot token (xoxb-…)', attempt) };
 }
 
-/** What lets workspaces install the app; a key that has encrypted tokens is kept. */
+/**
+ * Asks for the settings that let workspaces install the app. Keeps an existing encryption key, which stored tokens
+ * need.
+ */
 async function askClient(
   dialog: Dialog,
   app: CreatedApp | undefined,
@@ -80,7 +85,7 @@ async function askClient(
   const madeUp = (): string => randomBytes(32).toString('base64');
   dialog.show('Let workspaces install it', [
     `Open ${page(app?.appId, 'Manage Distribution')} and activate public distribution.`,
-    'Once Docent runs, open this address in each workspace and press Allow:',
+    'Once Docent is running, open this URL in each workspace and press Allow:',
     redirectUrl.replace(/oauth_redirect$/, 'install'),
   ]);
   return {
@@ -93,23 +98,23 @@ async function askClient(
 
 async function askRedirectUrl(dialog: Dialog, requestUrl: string | undefined): Promise<string> {
   if (requestUrl !== undefined) return requestUrl.replace(/events$/, 'oauth_redirect');
-  return dialog.ask('Where browsers reach Docent, ending in /slack/oauth_redirect', (words) =>
+  return dialog.ask('The URL at which browsers reach Docent, ending in /slack/oauth_redirect', (words) =>
     /^https:\/\/[^\s/]+\/(\S+\/)?slack\/oauth_redirect$/.test(words)
       ? undefined
-      : 'Expected an https address that ends in /slack/oauth_redirect, for example https://bot.example.com/slack/oauth_redirect.',
+      : 'Expected an https URL that ends in /slack/oauth_redirect, for example https://bot.example.com/slack/oauth_redirect.',
   );
 }
 
 function askRequestUrl(dialog: Dialog): Promise<string> {
-  return dialog.ask('Its address, ending in /slack/events', (words) =>
+  return dialog.ask('The URL that Slack calls, ending in /slack/events', (words) =>
     /^https:\/\/[^\s/]+\/(\S+\/)?slack\/events$/.test(words)
       ? undefined
-      : 'Expected an https address that ends in /slack/events, for example https://bot.example.com/slack/events.',
+      : 'Expected an https URL that ends in /slack/events, for example https://bot.example.com/slack/events.',
   );
 }
 
 const byManifest =
-  'Or open https://api.slack.com/apps?new_app=1, choose From a manifest, and paste the JSON that stands above the address.';
+  'Or open https://api.slack.com/apps?new_app=1, choose From a manifest, and paste the JSON above the URL.';
 
 async function makeApp(
   dialog: Dialog,
@@ -117,35 +122,37 @@ async function makeApp(
   addresses: AppAddresses,
   access: SlackAccess,
 ): Promise<CreatedApp | undefined> {
-  const way = await dialog.choose('How is the Slack app made?', {
-    page: 'I open a page of Slack’s and press Create',
+  const way = await dialog.choose('How do you want to create the Slack app?', {
+    page: 'I open a page on Slack and press Create',
     token: 'With an app configuration token (https://api.slack.com/apps, Your App Configuration Tokens)',
-    there: 'I have one already',
+    existing: 'I already have one',
   });
-  if (way === 'there') return undefined;
+  if (way === 'existing') return undefined;
   let isPrinted = false;
   if (way === 'token') {
     const token = await dialog.askSecret('The configuration token (xoxe…)', checkFor(v.slackConfigToken));
     const created = await createSlackApp(token, manifest, addresses, access);
     if (created.ok) {
-      dialog.say(`The app is made: https://api.slack.com/apps/${created.value.appId}`);
+      dialog.say(`The app was created: https://api.slack.com/apps/${created.value.appId}`);
       return created.value;
     }
-    dialog.warn(`Slack ${created.reason}; configuration tokens live twelve hours. By hand it needs none.`);
+    dialog.warn(
+      `Slack ${created.reason}; configuration tokens are valid for twelve hours. Creating it by hand needs none.`,
+    );
     dialog.print(JSON.stringify(manifestFor(manifest, addresses), null, 2));
     isPrinted = true;
   }
-  // Before the sentences about it: it fills a screen.
+  // Printed before the instructions, because it fills a screen.
   dialog.print(newAppPage(manifest, addresses));
-  dialog.show('Make the app', [
-    'Open the long address above, choose your workspace and press Create.',
+  dialog.show('Create the app', [
+    'Open the long URL above, choose your workspace and press Create.',
     ...(isPrinted ? [byManifest] : []),
   ]);
   return undefined;
 }
 
 async function askAppToken(dialog: Dialog, appId: string | undefined, access: SlackAccess): Promise<Values> {
-  dialog.show('Make an app-level token', [
+  dialog.show('Create an app-level token', [
     `Open ${page(appId, 'Basic Information')}; under App-Level Tokens press Generate Token, with the scope connections:write.`,
   ]);
   const token = await askToken(dialog, v.slackAppToken, 'The app-level token (xapp-…)', (words) =>
@@ -164,7 +171,7 @@ async function askSecret(dialog: Dialog, app: CreatedApp | undefined): Promise<V
   return { SLACK_SIGNING_SECRET: known ?? (await ask()) };
 }
 
-/** Asks until Slack accepts it. */
+/** Asks until Slack accepts the token. */
 async function askToken(
   dialog: Dialog,
   variable: Variable<string>,
@@ -175,7 +182,7 @@ async function askToken(
     const token = await dialog.askSecret(message, checkFor(variable));
     const tried = await attempt(token);
     if (tried.ok) {
-      dialog.say(typeof tried.value === 'string' ? `Slack knows it: ${tried.value}` : 'Slack accepts it');
+      dialog.say(typeof tried.value === 'string' ? `Slack accepts it: ${tried.value}` : 'Slack accepts it');
       return token;
     }
     dialog.warn(`Slack ${tried.reason}; paste it again, or press Ctrl+C to stop.`);

@@ -1,11 +1,11 @@
-/** How a command is typed where Docent runs: hints say `docent doctor`, which is not found in a clone. Pure. */
+/** Rewrites hints such as `docent doctor` to what works here: in a clone there is no `docent` on the PATH. Pure. */
 import type { CommandIo } from './command.ts';
 
 const inClone: Readonly<Record<string, string>> = { start: 'npm start', try: 'npm run try' };
 
 /**
- * `run docent doctor` as it is to be typed here. npm says with which script it runs us; where it does not, the name that the
- * package installs is left.
+ * Replaces command names in a text with what to type here. npm tells us which script it runs; without that, the name that
+ * the package installs is left as it is.
  */
 export function asTyped(text: string, env: CommandIo['env']): string {
   const script = env.npm_lifecycle_script ?? '';
@@ -15,6 +15,6 @@ export function asTyped(text: string, env: CommandIo['env']): string {
   return /^["']?docent\b/.test(script) ? text.replace(hint, 'npx docent $1') : text;
 }
 
-/** A sentence of ours names a command as a word of its own; in an address or after npx it stays. */
+/** Matches a command name in our own sentences, but not inside a URL or after npx. */
 const hint =
   /(?<=^|[\s:(;])(?<!npx )docent (--help|ask|backup|deployments|doctor|eval|export|forget|keys|report|restore|routes|serve|setup|start|try)\b/g;

@@ -1,8 +1,8 @@
-/** The contract of a command and the parser of its arguments. */
+/** The interface of a command, and the parser of its arguments. */
 import { parseArgs } from 'node:util';
 import { nearestOf } from '../../config/nearest.ts';
 
-/** 0 done, 1 failed, 2 wrong use or configuration. */
+/** 0 done, 1 failed, 2 wrong usage or configuration. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface Command {
@@ -19,11 +19,11 @@ export interface CommandIo {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   out(text: string): void;
   err(text: string): void;
-  /** Puts this in place of the line that stands last on the terminal; '' clears it. Missing: `err` writes on no terminal. */
+  /** Replaces the last line on the terminal; '' clears it. Missing if `err` does not write to a terminal. */
   overwrite?(line: string): void;
-  /** Whether `out` writes on a terminal. */
+  /** Whether `out` writes to a terminal. */
   readonly isOutTerminal?: boolean;
-  /** Whether `stdin` is somebody who types. */
+  /** Whether `stdin` is a terminal. */
   readonly isInTerminal?: boolean;
   /** Aborts on SIGTERM or SIGINT. */
   readonly signal: AbortSignal;
@@ -48,7 +48,9 @@ export interface Words {
 export function readWords(args: readonly string[], options: OptionSpec, maxPositionals: number): Words {
   const { values, positionals } = parse(args, options);
   if (positionals.length > maxPositionals) {
-    throw new UsageError(`“${positionals[maxPositionals]}” is one word too many; put in quotes what belongs together.`);
+    throw new UsageError(
+      `Unexpected argument “${positionals[maxPositionals]}”; put words that belong together in quotes.`,
+    );
   }
   const text = (name: string): string | undefined => {
     const value = values[name];
@@ -73,7 +75,7 @@ function parse(
   args: readonly string[],
   options: OptionSpec,
 ): { values: Readonly<Record<string, string | true>>; positionals: readonly string[] } {
-  // Not strict: the messages of parseArgs are several sentences long.
+  // Not strict, because parseArgs' own messages are several sentences long.
   const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
   const values: Record<string, string | true> = {};
   const positionals: string[] = [];
@@ -103,7 +105,7 @@ function readOption({ name, rawName, value, inlineValue }: OptionToken, options:
   return value;
 }
 
-/** One sentence. `rawName`: as it was typed. `known`: without dashes. */
+/** One sentence. `rawName` is the option as typed; `known` names have no dashes. */
 export function unknownOption(rawName: string, known: readonly string[]): string {
   const nearest = nearestOf(rawName.replace(/^-+/, ''), [...known, 'help', 'version']);
   return `There is no option ${rawName}${didYouMean(nearest && `--${nearest}`)}`;
@@ -114,7 +116,7 @@ export function unknownCommand(name: string, known: readonly string[]): string {
   return `There is no command “${name}”${didYouMean(nearestOf(name, known))}`;
 }
 
-/** The end of a sentence that refuses a word. */
+/** Ends a sentence that rejects a word. */
 function didYouMean(nearest: string | undefined): string {
   return nearest ? `; did you mean ${nearest}?` : '.';
 }
@@ -124,12 +126,12 @@ export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** Why a server could not listen, as one plain sentence; undefined when something else failed. */
+/** Why a server could not listen, as one plain sentence; undefined if something else failed. */
 export function listenProblem(error: unknown, setting: string): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
   if (error.code === 'EADDRINUSE' && 'port' in error) {
-    return `Port ${error.port} is taken: end the program that listens there, or choose another with ${setting}.`;
+    return `Port ${error.port} is in use: stop the program that listens on it, or choose another with ${setting}.`;
   }
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return undefined;
-  return `Docent cannot listen there (${error.message}): choose another place with ${setting}.`;
+  return `Docent cannot listen there (${error.message}): choose another address with ${setting}.`;
 }

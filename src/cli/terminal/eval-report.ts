@@ -1,19 +1,19 @@
-/** The report of `docent eval` as lines of text. */
+/** Formats the report of `docent eval` as text. */
 import { countsOf, type EvalResult, type FigureName, type Figures, figureNames, intervalOf } from '../../eval/judge.ts';
 import { counted } from './command.ts';
 
 export interface EvalRun {
   readonly pages: number;
-  /** How the questions were answered. */
+  /** How the questions were answered, such as with a model. */
   readonly way: string;
   readonly figures: Figures;
-  /** The same questions, answered in simpler ways. */
+  /** The same questions, answered in simpler ways, for comparison. */
   readonly beside: readonly Beside[];
   readonly results: readonly EvalResult[];
   readonly synonyms?: readonly ProposedSynonym[];
 }
 
-/** Ranks from 1; undefined: not found. */
+/** Ranks start at 1; undefined means not found. */
 export interface ProposedSynonym {
   readonly said: string;
   readonly meant: string;
@@ -43,13 +43,13 @@ export const titles: Readonly<Record<FigureName, string>> = {
   p95: 'latency, p95',
 };
 
-/** The figures beside those of the last run, and what changed; with `verbose` every failed question. */
+/** The figures next to those of the last run, and what changed; with `verbose` also every failed question. */
 export function report(
   { pages, way, figures, beside, results, synonyms }: EvalRun,
   last: LastRun | undefined,
   verbose: boolean,
 ): string {
-  const answerable = results.filter((each) => each.answerable).length;
+  const answerable = results.filter((result) => result.answerable).length;
   const by = beside.length === 0 ? '' : `, by ${way}`;
   const asked = `${counted(results.length, 'question')} (${answerable} answerable, ${results.length - answerable} not)`;
   const head = `${asked} on ${counted(pages, 'page')}${by}\n`;
@@ -57,14 +57,14 @@ export function report(
   const rows = figureNames.map((name) =>
     row(name, {
       ...{ now: figures[name], last: last?.figures[name], of: counts[name] },
-      beside: beside.map((each) => each.figures[name]),
+      beside: beside.map((other) => other.figures[name]),
     }),
   );
   const moved = last ? movesOf(results, last) : [];
   const misses = verbose ? results.flatMap(missesOf) : [];
   return [
     head,
-    ...beside.map((each, at) => `  ${letterOf(at)}: by ${each.way}`),
+    ...beside.map((other, at) => `  ${letterOf(at)}: by ${other.way}`),
     `${' '.repeat(36)}now   95 % interval${beside.map((_, at) => letterOf(at).padStart(10)).join('')}${last ? '      last    change' : ''}`,
     ...rows,
     ...moved,
@@ -76,7 +76,7 @@ export function report(
     .join('');
 }
 
-/** Ways have long names: they stand above the table. */
+/** Names a column by a letter, because ways have long names, which are listed above the table. */
 function letterOf(at: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + at);
 }
@@ -84,7 +84,7 @@ function letterOf(at: number): string {
 interface Row {
   readonly now: number | undefined;
   readonly last: number | undefined;
-  /** The total that it is a share of. */
+  /** The number of questions that the figure is a share of. */
   readonly of: number | undefined;
   readonly beside: readonly (number | undefined)[];
 }
@@ -104,19 +104,19 @@ function row(name: FigureName, { now, last, of, beside }: Row): string {
   return `  ${titles[name].padEnd(24)}${name.padEnd(9)}${shown(now)}${interval}${beside.map(shown).join('')}${compared}`.trimEnd();
 }
 
-/** In the form of docs.yaml. */
+/** Formats the synonyms as in docs.yaml. */
 function proposalOf(synonyms: readonly ProposedSynonym[]): readonly string[] {
-  if (synonyms.length === 0) return ['\nNo synonym would bring a right page further up.'];
+  if (synonyms.length === 0) return ['\nNo synonym would move a right page further up.'];
   const bySaid = Map.groupBy(synonyms, ({ said }) => said);
-  const lines = [...bySaid].map(([said, each]) => {
-    const meant = each.map((one) => JSON.stringify(one.meant)).join(', ');
-    const gains = each
+  const lines = [...bySaid].map(([said, group]) => {
+    const meant = group.map((one) => JSON.stringify(one.meant)).join(', ');
+    const gains = group
       .flatMap((one) => one.gains)
       .map(({ id, before, after }) => `${id} (${before ?? '–'} → ${after})`);
     return `  ${JSON.stringify(said)}: [${meant}] # ${gains.join(', ')}`;
   });
   return [
-    '\nCandidates for docs.yaml; take those that are true of your docs, whatever one question gains:',
+    '\nCandidates for docs.yaml. Take only those that are true for your docs, however much a question gains:',
     'synonyms:',
     ...lines,
   ];
@@ -130,7 +130,7 @@ function movesOf(results: readonly EvalResult[], last: LastRun): readonly string
   });
   const list = (better: boolean): string =>
     moved
-      .filter((each) => order(each.rank) < order(each.before) === better)
+      .filter((move) => order(move.rank) < order(move.before) === better)
       .map(({ id, rank, before }) => `${id} (${before || '–'} → ${rank || '–'})`)
       .join(', ');
   return [...(list(true) ? [`\n  better: ${list(true)}`] : []), ...(list(false) ? [`\n  worse:  ${list(false)}`] : [])];

@@ -15,7 +15,7 @@ export function openLog(
 
 /** `{"level":"info","time":"…","pages":3,"msg":"docs read"}` -> `20:15:00 docs read pages=3` */
 function toReadable(line: string): string {
-  // A line of the logger: an object with these fields.
+  // Every line of the logger is an object with these fields.
   const { level, time, msg, ...fields } = JSON.parse(line) as { level: string; time: string; msg: string };
   const shown = Object.entries(fields).map(([name, value]) => `${name}=${toWord(value)}`);
   const at = new Date(time).toTimeString().slice(0, 'hh:mm:ss'.length);
@@ -25,5 +25,5 @@ function toReadable(line: string): string {
 /** Quoted unless it is a plain word. Control and format characters are escaped. */
 function toWord(value: unknown): string {
   if (typeof value === 'string' && /^[\w./:-]+$/.test(value)) return value;
-  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }

@@ -1,4 +1,6 @@
-/** Progress of reading docs: one line that is overwritten on a terminal, a plain line now and then elsewhere. */
+/**
+ * Shows the progress of reading docs: one line that is overwritten on a terminal, an occasional plain line elsewhere.
+ */
 import type { CommandIo } from './command.ts';
 
 const overwriteMs = 100;
@@ -11,7 +13,7 @@ export function createProgress(
   act = 'Reading page',
 ): (done: number, of: number) => void {
   const everyMs = io.overwrite ? overwriteMs : plainMs;
-  let toldAt = now();
+  let shownAt = now();
   let isShown = false;
   return (done, of) => {
     if (done === of) {
@@ -19,8 +21,8 @@ export function createProgress(
       isShown = false;
       return;
     }
-    if (now() - toldAt < everyMs) return;
-    toldAt = now();
+    if (now() - shownAt < everyMs) return;
+    shownAt = now();
     isShown = true;
     const line = `${act} ${done} of ${of}`;
     if (io.overwrite) io.overwrite(line);

@@ -3,7 +3,7 @@ import { UsageError } from './command.ts';
 
 const unitMs = { d: 24 * 3_600_000, h: 3_600_000 };
 
-/** Milliseconds since 1970. Fails with UsageError. */
+/** Returns milliseconds since 1970. Fails with UsageError. */
 export function toTime(since: string, now: number): number {
   const [, count, unit] = /^(\d{1,5})([dh])$/.exec(since) ?? [];
   if (count !== undefined && (unit === 'd' || unit === 'h')) return now - Number(count) * unitMs[unit];

@@ -36,7 +36,7 @@ async function remember(...entries: readonly Partial<AuditEntry>[]): Promise<voi
   await store.close();
 }
 
-it('prints who did what, where, when and how it ended, the oldest first', async () => {
+it('prints who did what, where and when, and how it ended, oldest first', async () => {
   const at = Date.now() - 60_000;
   await remember(
     { at, personName: 'Ada', project: 'api', detail: 'lock\nwhy' },
@@ -51,7 +51,7 @@ it('prints who did what, where, when and how it ended, the oldest first', async 
   ]);
 });
 
-it('prints JSON, of the time that is asked for', async () => {
+it('prints JSON for the requested period', async () => {
   const at = Date.now() - 2 * 3_600_000;
   await remember({ at, project: 'api' }, { event: 'locked' });
   const terminal = openTerminal();
@@ -63,7 +63,7 @@ it('prints JSON, of the time that is asked for', async () => {
   await expect(deployments.run(['--since', 'yesterday'], terminal.io)).rejects.toThrow(/--since takes days/);
 });
 
-it('says that there is no database, and makes none', async () => {
+it('reports a missing database, and does not create it', async () => {
   const terminal = openTerminal();
   expect(await deployments.run(['--database', database], terminal.io)).toBe(1);
   expect(terminal.err()).toMatch(/^There is no database/);

@@ -13,7 +13,7 @@ const seeds = [
   { text: 'Nobody said, "so"', sources: [{ path: '/reference/options' }], mark: 'not_helpful' },
 ] as const;
 
-it('prints lines that docent eval reads from standard input', async () => {
+it('prints lines that docent eval can read from standard input', async () => {
   const database = await seeded(enterEmptyFolder(), seeds);
   const exported = openTerminal();
   expect(await export_.run(['eval', '--database', database], exported.io)).toBe(0);
@@ -33,7 +33,7 @@ it('prints lines that docent eval reads from standard input', async () => {
   expect(measured.err()).not.toContain('.last.json');
 });
 
-it('prints tables of questions and feedback, from which nobody can be known', async () => {
+it('prints tables of questions and feedback that identify nobody', async () => {
   const database = await seeded(enterEmptyFolder(), seeds);
   const { io, out } = openTerminal({ DATABASE_URL: database });
   expect(await export_.run(['questions', '--format', 'csv'], io)).toBe(0);
@@ -44,9 +44,9 @@ it('prints tables of questions and feedback, from which nobody can be known', as
   expect(out()).not.toMatch(/U1|U2|secret/);
 });
 
-it('says what it takes', async () => {
+it('reports wrong arguments', async () => {
   const { io } = openTerminal();
-  await expect(export_.run([], io)).rejects.toThrow('Export what?');
-  await expect(export_.run(['eval', '--format', 'csv'], io)).rejects.toThrow('jsonl alone');
+  await expect(export_.run([], io)).rejects.toThrow('What to export?');
+  await expect(export_.run(['eval', '--format', 'csv'], io)).rejects.toThrow('only reads jsonl');
   await expect(export_.run(['questions', '--format', 'xml'], io)).rejects.toThrow('--format takes');
 });

@@ -34,28 +34,28 @@ function bytes(): string {
     .join('\n');
 }
 
-it('leaves nothing of the person in any file', async () => {
+it('leaves nothing about the person in any file', async () => {
   await ask('first', 'second');
   expect(bytes()).toContain('UADA');
   const terminal = openTerminal();
   expect(await forget.run(['slack:T1:UADA', '--database', `sqlite:${path}`], terminal.io)).toBe(0);
   expect(terminal.out()).toBe(
-    'slack:T1:UADA is forgotten: 2 questions with the answers, 0 deployments.\nNo assistant is set up here, so none was asked to delete what it keeps; run this where the bot has its settings.\n',
+    'slack:T1:UADA was forgotten: 2 questions with answers, 0 deployments.\nNo assistant is set up here, so none was asked to delete what it stores; run this where the bot has its settings.\n',
   );
   expect(bytes()).not.toMatch(/UADA|text of/);
 });
 
-it('forgets beside a bot that runs, and says what that leaves', async () => {
+it('forgets while a bot is running, and says what may remain', async () => {
   await ask('first');
   const unlock = lockFile(path);
   const terminal = openTerminal();
   expect(await forget.run(['slack:T1:UADA', '--database', `sqlite:${path}`], terminal.io)).toBe(0);
   unlock();
-  expect(terminal.out()).toMatch(/1 question with.*\nA bot works on this file/);
+  expect(terminal.out()).toMatch(/1 question with.*\nA bot is using this file/);
   expect(bytes()).not.toContain('UADA');
 });
 
-it('asks each configured assistant to forget the person, under the fingerprint that it knows', async () => {
+it('asks each configured assistant to forget the person by the fingerprint that it knows', async () => {
   await ask('first');
   const service = await startService((response) => response.writeHead(200).end('{"threads":2}'));
   const settings = { ASSISTANT_URL: service.url, ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'k', FP_SECRET: 's' };
@@ -63,13 +63,13 @@ it('asks each configured assistant to forget the person, under the fingerprint t
   const terminal = openTerminal({ ...settings, ...second });
   expect(await forget.run(['slack:T1:UADA', '--database', `sqlite:${path}`], terminal.io)).toBe(1);
   expect(terminal.out()).toMatch(
-    /\ndocs at http.*: 2 threads of slack:T1:UADA deleted\.\nown at .*: could not be asked/,
+    /\ndocs at http.*: deleted 2 threads of slack:T1:UADA\.\nown at .*: could not be asked/,
   );
   const fp = createHmac('sha256', 's').update('slack:T1:UADA').digest('hex').slice(0, 32);
   expect(service.received).toMatchObject([{ path: '/v1/assistant/docs/forget', body: { fp } }]);
 });
 
-it('forgets several people in one call, a line each, and fails where one of them could not be forgotten', async () => {
+it('forgets several people in one call, printing a line each, and fails if one of them could not be forgotten', async () => {
   await ask('first');
   const store = createStore(await openDatabase(`sqlite:${path}`));
   await store.accept({ ...question({ id: 'of bob', thread: 'of bob' }), asker: 'slack:T1:UBOB' });
@@ -87,11 +87,11 @@ it('forgets several people in one call, a line each, and fails where one of them
   };
   const first = await run();
   expect(first.code).toBe(1);
-  expect(first.err).toMatch(/^slack:T1:UADA is not forgotten\. Docent cannot use its database .*it is stuck.*\n$/);
+  expect(first.err).toMatch(/^slack:T1:UADA was not forgotten\. Docent cannot use its database .*it is stuck.*\n$/);
   expect(first.out.split('\n')).toEqual([
-    'slack:T1:UBOB is forgotten: 1 question with the answers, 0 deployments.',
-    'discord:7 is forgotten: 0 questions with the answers, 0 deployments.',
-    ...people.slice(0, 3).map((person) => `docs at ${service.url}: 1 thread of ${person} deleted.`),
+    'slack:T1:UBOB was forgotten: 1 question with answers, 0 deployments.',
+    'discord:7 was forgotten: 0 questions with answers, 0 deployments.',
+    ...people.slice(0, 3).map((person) => `docs at ${service.url}: deleted 1 thread of ${person}.`),
     '',
   ]);
   stuck.exec('drop trigger stuck');
@@ -99,12 +99,12 @@ it('forgets several people in one call, a line each, and fails where one of them
   expect(await run()).toMatchObject({
     code: 0,
     err: '',
-    out: expect.stringContaining('UADA is forgotten: 1 question'),
+    out: expect.stringContaining('UADA was forgotten: 1 question'),
   });
   expect(bytes()).not.toMatch(/UADA|UBOB|text of/);
 });
 
-it('says which settings keep it from asking the assistant, and fails', async () => {
+it('reports which settings keep it from asking the assistant, and fails', async () => {
   await ask('first');
   const file = join(folder, 'docent.yaml');
   writeFileSync(file, 'sites:\n  docs: { urll: https://docs.example }\n');
@@ -119,10 +119,10 @@ it('says which settings keep it from asking the assistant, and fails', async () 
   }
 });
 
-it('accepts only whole ids, and creates no database', async () => {
+it('accepts only complete ids, and creates no database', async () => {
   const terminal = openTerminal();
   for (const wrong of [[], ['U1'], ['slack:U1'], ['discord:ada']]) {
-    await expect(forget.run(wrong, terminal.io)).rejects.toThrow(/Name the person/);
+    await expect(forget.run(wrong, terminal.io)).rejects.toThrow(/Give a person/);
   }
   await ask('first');
   const mistyped = ['slack:T1:UADA', 'slack:UBOB', '--database', `sqlite:${path}`];

@@ -11,7 +11,7 @@ const seeds = [
   { text: 'my own secret', isPrivate: true },
 ] as const;
 
-it('prints the report in the form that is asked for', async () => {
+it('prints the report in the requested format', async () => {
   const database = await seeded(enterEmptyFolder(), seeds);
   const outputs: string[] = [];
   for (const format of ['md', 'json', 'html']) {
@@ -27,13 +27,13 @@ it('prints the report in the form that is asked for', async () => {
   expect(outputs.join('')).not.toMatch(/secret|U1|U2/);
 });
 
-it('counts the newest questions alone, and says so, where there are more than it reads', async () => {
+it('counts only the newest questions, and says so, if there are more than it reads', async () => {
   const database = await seeded(enterEmptyFolder(), seeds);
   expect(await readAsked(database, 0, 2)).toMatchObject({ asked: [{ turn: expect.any(String) }, {}], newestOnly: 2 });
   expect(await readAsked(database, 0, 3)).toEqual({ asked: expect.objectContaining({ length: 3 }) });
 });
 
-it('lists words of unanswered questions that the docs never say, and none of those that only their asker can read', async () => {
+it('lists words of unanswered questions that the docs never use, but none from private questions', async () => {
   const database = await seeded(enterEmptyFolder(), [
     { text: 'limescale on my kettle' },
     { text: 'kettle full of limescale' },
@@ -49,13 +49,13 @@ it('lists words of unanswered questions that the docs never say, and none of tho
   expect(out()).not.toMatch(/smeg/i);
 });
 
-it('says so when the docs cannot be read', async () => {
+it('reports docs that cannot be read', async () => {
   const { io, err } = openTerminal({ DATABASE_URL: await seeded(enterEmptyFolder(), seeds) });
   expect(await report.run(['--docs', 'nowhere'], io)).toBe(1);
   expect(err()).toContain('nowhere');
 });
 
-it('says what it takes', async () => {
+it('reports wrong arguments', async () => {
   const { io } = openTerminal();
   await expect(report.run(['--format', 'pdf'], io)).rejects.toThrow('--format takes md, json or html');
 });

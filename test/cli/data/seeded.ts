@@ -1,4 +1,4 @@
-/** A database on disk with questions in it, for the commands that read what the bot stored. */
+/** A database on disk that contains questions, for the commands that read what the bot stored. */
 import { join } from 'node:path';
 import type { Mark } from '../../../src/core/model/feedback.ts';
 import type { Source } from '../../../src/core/model/source.ts';
@@ -13,7 +13,7 @@ export interface Seed {
   readonly isPrivate?: boolean;
 }
 
-/** Its DATABASE_URL. */
+/** Returns its DATABASE_URL. */
 export async function seeded(folder: string, seeds: readonly Seed[]): Promise<string> {
   const database = `sqlite:${join(folder, 'docent.db')}`;
   const store = createStore(await openDatabase(database));

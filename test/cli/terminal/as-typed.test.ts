@@ -5,15 +5,15 @@ const inClone = { npm_lifecycle_script: 'exec node --max-semi-space-size=2 src/d
 const byNpx = { npm_lifecycle_script: "'docent'" };
 
 it.each([
-  ['Which folder? docent serve DIR.', 'Which folder? npm run -s docent -- serve DIR.'],
+  ['Which folder? Use docent serve DIR.', 'Which folder? Use npm run -s docent -- serve DIR.'],
   ['Run docent setup slack, or docent try, which …', 'Run npm run -s docent -- setup slack, or npm run try, which …'],
   ['Start it: docent start', 'Start it: npm start'],
   ['See: docent --help', 'See: npm run -s docent -- --help'],
-])('in a clone, where npm runs it, %j says what to type there', (hint, typed) => {
+])('rewrites %j to what to type in a clone, where npm runs it', (hint, typed) => {
   expect(asTyped(hint, inClone)).toBe(typed);
 });
 
-it('after npx docent, hints say npx docent', () => {
+it('rewrites hints to npx docent after npx docent', () => {
   expect(asTyped('docent keys list; npx docent try', byNpx)).toBe('npx docent keys list; npx docent try');
 });
 
@@ -21,6 +21,6 @@ it.each([
   ['docent keys list', {}],
   ['docent keys list', { npm_lifecycle_script: 'vitest run' }],
   ['cd /srv/docent keys, docent.db, the bot docent answers', inClone],
-])('%j stays', (text, env) => {
+])('leaves %j as it is', (text, env) => {
   expect(asTyped(text, env)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openLog } from '../../../src/cli/terminal/log-lines.ts';
 
-test('on a terminal, control and invisible characters are shown as code points', () => {
+test('control and invisible characters appear as code points on a terminal', () => {
   const lines: string[] = [];
   const logger = openLog({ out: (line) => void lines.push(line), isOutTerminal: true }, 'info');
   logger.info({ file: 'a\u001b[1m\u007f\u009b31m\u202e\u{e0041}é.md' }, 'page not served');

@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import { toPrintable } from '../../../src/cli/terminal/printable.ts';
 import { run } from '../../../src/main.ts';
 
-it('leaves words, line feeds and tabs, and nothing that a terminal obeys', () => {
+it('toPrintable keeps words, line feeds and tabs, and removes control codes', () => {
   expect(toPrintable('a\tb\nc')).toBe('a\tb\nc');
   expect(toPrintable('\u001b[2Jcleared\u001b]0;title\u0007 \u009b31mred\r\b')).toBe('[2Jcleared]0;title 31mred');
 });
 
-it('leaves line ends of other systems, and no mark that turns the direction of text', () => {
+it('toPrintable keeps line breaks of other systems, and removes marks that change the text direction', () => {
   expect(toPrintable('a\r\nb \u202egnp.exe\u202c \u2067x')).toBe('a\r\nb gnp.exe x');
 });
 
-it('is how every command prints', async () => {
+it('every command prints through toPrintable', async () => {
   const printed: string[] = [];
   const print = (text: string): void => void printed.push(text);
   const io = { env: {}, stdin: Readable.from([]), out: print, err: print, signal: new AbortController().signal };
