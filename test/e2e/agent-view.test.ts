@@ -1,4 +1,4 @@
-/** Docent as Slack shows an agent: its Home tab, proposed questions, titles of conversations. */
+/** Docent as a Slack agent: its Home tab, suggested questions, conversation titles. */
 import { expect, it } from 'vitest';
 import { english, Wording } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -15,7 +15,7 @@ function directOf(world: World, name: string): string {
   return world.slack.channels.find((each) => each.kind === 'im' && each.name === name)?.id ?? '';
 }
 
-/** Each line of text, as a screen reader reads it. */
+/** Every line of text, as a screen reader would read it. */
 async function homeOf(world: World, name: string): Promise<string> {
   const user = world.slackUser(name);
   world.slack.openHome(user);
@@ -23,7 +23,7 @@ async function homeOf(world: World, name: string): Promise<string> {
   return JSON.stringify(world.slack.home(user));
 }
 
-it('the Home tab says how to ask, which docs, and that the assistant can be reached', async () => {
+it('the Home tab says how to ask, about which docs, and that the assistant is reachable', async () => {
   const world = await open();
   await world.startBot();
   const home = await homeOf(world, 'ada');
@@ -35,22 +35,22 @@ it('the Home tab says how to ask, which docs, and that the assistant can be reac
   expect(world.slack.violations).toEqual([]);
 });
 
-it('the Home tab says so when the assistant is away', async () => {
+it('the Home tab says so when the assistant is unreachable', async () => {
   const world = await open();
   await world.startBot({ assistant: { ...world.assistant, url: 'http://127.0.0.1:9' } });
   expect(await homeOf(world, 'ada')).toContain(english.say('home.assistantAway'));
 });
 
-it('the Home tab names what its reader may deploy, and says nothing of it to anybody else', async () => {
+it('the Home tab lists what its reader may deploy, and shows nothing about it to others', async () => {
   const { world, deploy } = await openStage();
   await world.startBot({ deploy });
   expect(await homeOf(world, 'grace')).toContain(english.say('home.mayDeploy', { projects: 'the docs' }));
-  // On the list, and a guest.
+  // On the list, but a guest.
   expect(await homeOf(world, 'noor')).not.toContain('/deploy');
   expect(await homeOf(world, 'linus')).not.toContain('/deploy');
 });
 
-it('Slack proposes the questions of the routing file in direct messages, or some that fit most docs', async () => {
+it('Slack suggests the questions of the routing file in direct messages, or some that fit most docs', async () => {
   const world = await open();
   const app = await world.startBot();
   const [user, direct] = [world.slackUser('ada'), directOf(world, 'ada')];
@@ -73,7 +73,7 @@ it('Slack proposes the questions of the routing file in direct messages, or some
   expect(calls()[2]?.arguments.thread_ts).toBe(ts);
 });
 
-it('what three people asked in public is proposed to others, and what was asked in private is not', async () => {
+it('a question that three people asked in public is suggested to others, and private questions are not', async () => {
   const sources = [{ path: '/keys', title: 'API keys' }];
   const world = await openWorld(() => ({ pieces: pieces('Here.'), sources }));
   await world.startBot();
@@ -104,7 +104,7 @@ it('what three people asked in public is proposed to others, and what was asked 
   for (const each of proposed) expect(home).toContain(each);
 });
 
-it('both speak the language of the place', async () => {
+it('the Home tab and the suggestions are in the language of the place', async () => {
   const world = await open();
   await world.startBot({ routing: routingOf(world, 'slack: { language: de }') });
   const german = new Wording('de');
@@ -128,7 +128,7 @@ it('a conversation in direct messages is named after its first question, and no 
   expect(named).toHaveLength(1);
 });
 
-it('an app without assistant:write proposes nothing, and answers all the same', async () => {
+it('an app without assistant:write suggests nothing, but still answers', async () => {
   const scopes = ['app_mentions:read', 'chat:write', 'im:history', 'channels:history'];
   const world = await openWorld(() => ({ pieces: pieces('Here.') }), { slack: { scopes } });
   await world.startBot();

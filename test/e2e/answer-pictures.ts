@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of answers that the docs show: `node test/e2e/answer-pictures.ts`, or those that it names. In: answers
- * of test/fixtures, given by a service on loopback. Out: docs/images/answer-*.png, each with both platforms.
+ * Takes the pictures of answers for the docs: `node test/e2e/answer-pictures.ts`, or only those that are named. In:
+ * answers in test/fixtures, from a service on loopback. Out: docs/images/answer-*.png, each with both platforms.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ await browser.close();
 await service.stop();
 rmSync(folder, { recursive: true });
 
-/** It searches without end: in Slack for the second time, in the middle of the answer. */
+/** Keeps searching: in Slack for the second time, in the middle of the answer. */
 function search({ fp }: Asked): Scripted {
   const never = new Promise<void>(() => undefined);
   const query = 'pair a controller';
@@ -56,7 +56,7 @@ function search({ fp }: Asked): Scripted {
   };
 }
 
-/** A workspace of its own for each, so that nothing else is to be seen. */
+/** A separate workspace for each picture, so that nothing else is visible. */
 async function take(name: string, question: string, height: number): Promise<void> {
   const sandbox = await startSandbox();
   const { slack, discord } = sandbox;
@@ -91,7 +91,7 @@ async function take(name: string, question: string, height: number): Promise<voi
   for (const platform of ['Slack', 'Discord']) await ask(platform, question);
   const shown = name === 'search' ? /pairing code errors|controller” …/ : /Sources?\b/;
   for (const platform of ['Slack', 'Discord']) await shows(platform, shown);
-  // Away from what it would light up.
+  // Moves the pointer away, so that it highlights nothing.
   await page.mouse.move(0, 0);
   await page.screenshot({ path: join(images, `answer-${name}.png`) });
   await app.stop();
@@ -108,11 +108,11 @@ async function ask(platform: string, question: string): Promise<void> {
   await box.press('Enter');
 }
 
-/** The thread is open and shows what is to be seen, from its beginning. */
+/** Waits until the open thread shows what the picture needs, from its beginning. */
 async function shows(platform: string, shown: RegExp): Promise<void> {
   const thread = page.getByRole('region', { name: `${platform} thread` });
   await thread.locator('[data-author="docent"]', { hasText: shown }).first().waitFor();
-  // Scrolled by hand: the page keeps to the end of what grows.
+  // Scrolled by hand, because the page follows the end of a growing answer.
   await thread.getByRole('log').hover();
   await page.mouse.wheel(0, -10_000);
 }

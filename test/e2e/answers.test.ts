@@ -8,7 +8,7 @@ import { openWorld, type World } from './world.ts';
 const answer = 'Set the token in `docent.yml`, then restart. See **Tokens** for more.';
 const sources = [{ path: '/guides/tokens', title: 'Tokens' }];
 
-/** Says it in a channel, mentioning Docent; gives the thread. */
+/** Says it in a channel, mentioning Docent. Returns the thread. */
 async function askSlack(world: World, text: string, channel = 'docs-help', user = 'ada'): Promise<string> {
   const { slack } = world;
   const said = `<@${slack.botUserId}> ${text}`;
@@ -25,7 +25,7 @@ function ended(world: World): number {
   return world.log.lines.filter((line) => line.phrase === 'turn ended').length;
 }
 
-/** Nothing was refused, and nobody was pinged. */
+/** Checks that nothing was refused and nobody was pinged. */
 function harmless({ slack, discord }: World): void {
   expect(slack.violations).toEqual([]);
   expect(discord.violations).toEqual([]);
@@ -34,7 +34,7 @@ function harmless({ slack, discord }: World): void {
 }
 
 describe('a question', () => {
-  it('whose answer names no page of the docs, or which the assistant ended too early, says so on both platforms', async () => {
+  it('gets a notice on both platforms if its answer cites no page or ended at the length limit', async () => {
     const world = await openWorld(({ messages }) => {
       const asked = messages.at(-1)?.content ?? '';
       return {
@@ -60,7 +60,7 @@ describe('a question', () => {
       expect(shown.filter((text) => text.includes(english.say(sentence)))).toHaveLength(2);
   });
 
-  it('is answered live in its thread on both platforms, with its sources', async () => {
+  it('is answered live in its thread on both platforms, with sources', async () => {
     const world = await openWorld(() => ({ pieces: pieces(answer), gapMs: 60, sources }));
     await world.startBot();
     const [ts, id] = await Promise.all([
@@ -88,7 +88,7 @@ describe('a question', () => {
     harmless(world);
   });
 
-  it('shows a sign of work before there is a word of its answer', async () => {
+  it('gets a working indicator before the first word of its answer', async () => {
     const signs = Promise.withResolvers<void>();
     const world = await openWorld(() => ({ pieces: ['Late.'], after: signs.promise }), { clock: createFastClock(10) });
     await world.startBot();
@@ -101,7 +101,7 @@ describe('a question', () => {
     harmless(world);
   });
 
-  it('that follows in the thread, after a restart and unmentioned, carries the thread id of the first answer', async () => {
+  it('that follows in the thread without a mention after a restart carries the thread id of the first answer', async () => {
     const world = await openWorld((_, index) => ({
       pieces: pieces(`Answer ${index}.`),
       threadId: `thread-${index}`,
@@ -171,7 +171,7 @@ describe('a question', () => {
     harmless(world);
   });
 
-  it('is answered in the channel, with the reason, where Docent may not open threads', async () => {
+  it('is answered in the channel, with the reason, if Docent may not open threads', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Here.') }));
     await world.startBot();
     await askDiscord(world, 'Where?', 'no-threads');
@@ -182,7 +182,7 @@ describe('a question', () => {
     harmless(world);
   });
 
-  it('by /docs where Docent may not post is answered to the asker only', async () => {
+  it('asked with /docs is answered to the asker only if Docent may not post', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Only you.') }));
     await world.startBot();
     const channel = world.slackChannel('no-bot-here');
@@ -193,8 +193,8 @@ describe('a question', () => {
   });
 });
 
-describe('25 questions at once in one workspace', () => {
-  it('are all answered, each in its own thread, whole, without a refused call', async () => {
+describe('25 simultaneous questions in one workspace', () => {
+  it('are all answered completely, each in its own thread, without a rejected call', async () => {
     const long = Array.from({ length: 60 }, (_, line) => `Line ${line} of the answer.`).join('\n');
     const world = await openWorld(
       ({ messages }) => ({ pieces: pieces(`${messages.at(-1)?.content}\n\n${long}`), gapMs: 5 }),

@@ -24,7 +24,7 @@ function harmless({ slack, discord }: World): void {
 }
 
 describe('the message shortcut in Slack', () => {
-  it('asks the text of a message in its thread, names who asked without a ping, once', async () => {
+  it('asks the text of a message once in its thread, and names the asker without a ping', async () => {
     const world = await openAnswering();
     const { slack } = world;
     const [channel, ada, grace] = [world.slackChannel('docs-help'), world.slackUser('ada'), world.slackUser('grace')];
@@ -48,7 +48,7 @@ describe('the message shortcut in Slack', () => {
     harmless(world);
   });
 
-  it('answers for the asker only where Docent may not post', async () => {
+  it('answers the asker only if Docent may not post', async () => {
     const world = await openAnswering();
     const { slack } = world;
     const [channel, ada] = [world.slackChannel('no-bot-here'), world.slackUser('ada')];
@@ -64,7 +64,7 @@ describe('the message shortcut in Slack', () => {
 });
 
 describe('the message command in Discord', () => {
-  it.each(['docs-help', 'no-threads'])('asks the text of a message of #%s where it is, once', async (name) => {
+  it.each(['docs-help', 'no-threads'])('asks the text of a message in #%s once, in place', async (name) => {
     const world = await openAnswering();
     const { discord } = world;
     const [channel, ada, grace] = [world.discordChannel(name), world.discordUser('ada'), world.discordUser('grace')];
@@ -87,7 +87,7 @@ describe('the message command in Discord', () => {
     harmless(world);
   });
 
-  it('quotes the message in a thread, and says when there is no text', async () => {
+  it('quotes the message in a thread, and says so if there is no text', async () => {
     const world = await openAnswering();
     const { discord } = world;
     const [channel, ada] = [world.discordChannel('docs-help'), world.discordUser('ada')];
@@ -101,7 +101,7 @@ describe('the message command in Discord', () => {
     harmless(world);
   });
 
-  it('answers for the asker only where Docent may not post, and again when asked again', async () => {
+  it('answers the asker only if Docent may not post, and again when asked again', async () => {
     const world = await openAnswering();
     const { discord } = world;
     const [channel, ada] = [world.discordChannel('read-only'), world.discordUser('ada')];

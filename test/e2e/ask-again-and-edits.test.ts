@@ -9,11 +9,11 @@ import { routingOf } from './routing-file.ts';
 import { openWorld } from './world.ts';
 
 const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
-/** Takes more than one message on either platform. */
+/** Needs more than one message on either platform. */
 const twoMessages = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
-  it('a button stops the answer for its asker, and says no to others', async () => {
+  it('a button stops the answer for its asker, and refuses others', async () => {
     const world = await openWorld(() => ({ pieces: pieces(long), gapMs: 150 }));
     await startBot(world);
     const room = await rooms[platform](world, 'Long?');
@@ -33,7 +33,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('a moderator stops it, too, and the answer says who did', async () => {
+  it('a moderator can stop it too, and the answer says who did', async () => {
     const world = await openWorld(() => ({ pieces: pieces(long), gapMs: 150 }));
     await startBot(world);
     const room = await rooms[platform](world, 'Long?');
@@ -44,7 +44,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('"Ask again" replaces the answer in its messages, and surplus ones go', async () => {
+  it('"Ask again" replaces the answer in its messages, and surplus ones are deleted', async () => {
     const world = await openWorld((_, index) => ({ pieces: pieces(index === 0 ? twoMessages : `Answer ${index}.`) }), {
       clock: createFastClock(10),
     });
@@ -74,7 +74,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('the earlier answer stays when none can be had again', async () => {
+  it('the earlier answer stays if there is no new one', async () => {
     const world = await openWorld((_, index) =>
       index === 0 ? { pieces: pieces('The answer.') } : { refuse: { status: 402, body: '{}' } },
     );
@@ -88,7 +88,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(room.shows()[0]).toContain(english.say('earlierAnswer'));
   });
 
-  it('an edited question is answered again in place, also while it is being answered', async () => {
+  it('an edited question is answered again in place, even while it is being answered', async () => {
     const world = await openWorld((_, index) => ({
       pieces: pieces(index === 1 ? long : `Answer ${index}.`),
       gapMs: 100,
@@ -129,7 +129,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(room.shows()).toEqual(['Answer 1.']);
   });
 
-  it('a question that is deleted before a word of its answer gets none', async () => {
+  it('a question that is deleted before the first word of its answer gets none', async () => {
     const over = Promise.withResolvers<void>();
     onTestFinished(() => over.resolve());
     const world = await openWorld(() => ({ pieces: ['Never.'], after: over.promise }));
@@ -141,7 +141,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(room.shows()).toEqual([]);
   });
 
-  it('a deleted question stops its answer', async () => {
+  it('deleting a question stops its answer', async () => {
     const world = await openWorld(() => ({ pieces: pieces(long), gapMs: 150 }));
     await startBot(world);
     const room = await rooms[platform](world, 'Long?');
@@ -206,7 +206,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       pieces: pieces(`Answer ${index}.`),
       ...((index === 0 || index === 2) && { after: over.promise }),
     }));
-    // Its deletion costs nothing: the three before it are as many as may be asked.
+    // The deletion costs nothing: the three before it have reached the limit.
     await startBot(world, { routing: routingOf(world, 'limits: { personMinute: 3 }') });
     const room = await rooms[platform](world, 'How do I do that');
     await until(() => world.service.asked.length === 1);
@@ -241,7 +241,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const second = await room.say('grace', 'with docker?');
     await until(() => ended(world).length === 1);
     await room.remove();
-    // Slack delivers over two sockets, in no order.
+    // Slack delivers over two sockets, in no particular order.
     await until(() => world.slack.unacked() === 0);
     await room.remove(second);
     await room.say('grace', 'And how do I build it?');
@@ -250,7 +250,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 });
 
-it('Slack’s own Stop by somebody else says who pressed it, and the asker goes on with "Ask again"', async () => {
+it('Slack’s own Stop, pressed by another person, says who pressed it, and the asker can continue with "Ask again"', async () => {
   const world = await openWorld((_, index) => ({ pieces: pieces(index === 0 ? long : 'Again.'), gapMs: 150 }));
   await world.startBot();
   const { slack } = world;
@@ -268,7 +268,7 @@ it('Slack’s own Stop by somebody else says who pressed it, and the asker goes 
   expect(room.shows()).toEqual(['Again.']);
 });
 
-it('on discord, questions that a moderator deletes together stop their answers', async () => {
+it('on discord, deleting questions in bulk stops their answers', async () => {
   const world = await openWorld(() => ({ pieces: pieces(long), gapMs: 150 }));
   await startBot(world);
   const [channel, ada, moderator] = [

@@ -1,10 +1,10 @@
-/** Questions asked while no process is there. */
+/** Questions asked while no process is running. */
 import { expect, it } from 'vitest';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld } from './world.ts';
 
-it('what is asked while the bot is down is answered once on both platforms, and nothing on a first install', async () => {
+it('questions asked while the bot is down are answered once on both platforms, but none after a first install', async () => {
   const world = await openWorld((asked) => ({ pieces: pieces(`To ${asked.messages.at(-1)?.content}`) }));
   const { slack, discord } = world;
   const slackPlace = { channel: world.slackChannel('docs-help'), user: world.slackUser('ada') };

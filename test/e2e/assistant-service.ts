@@ -1,5 +1,5 @@
 /**
- * A documentation service on loopback that answers as a test says, in the real encodings, and keeps what it was asked.
+ * A documentation service on loopback that answers as a test says, in the real encodings, and records requests.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { createDataStreamEncoder } from '../../src/wire/data-stream.ts';
 
-/** The parts of a request that the tests look at. */
+/** The parts of a request that the tests check. */
 export interface Asked {
   readonly fp: string;
-  /** The site whose address was asked. */
+  /** The site whose URL was used. */
   readonly domain: string;
   readonly filter?: object;
   readonly retrievalPageSize?: number;
@@ -21,36 +21,39 @@ export interface Asked {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
-/** One answer. Its pieces come `gapMs` apart. */
+/** One answer. Its pieces arrive `gapMs` apart. */
 export interface Scripted {
   readonly pieces?: readonly string[];
   readonly gapMs?: number;
-  /** No words come before it. */
+  /** No words are sent before it resolves. */
   readonly after?: Promise<void>;
-  /** What is searched for, and before when nothing is found. */
+  /** The search query, and the delay before its results. */
   readonly query?: string;
   readonly foundAfter?: Promise<void>;
-  /** Searched for once the words are there, until then; nothing is found. */
+  /** A search after the words, which lasts until the promise resolves and finds nothing. */
   readonly laterQuery?: { readonly query: string; readonly until: Promise<void> };
-  /** Searched for again before each piece, with the same sources. */
+  /** A search that is repeated before each piece, with the same sources. */
   readonly againQuery?: string;
   readonly sources?: readonly { readonly path: string; readonly title?: string }[];
   readonly threadId?: string;
   readonly threadKey?: string;
-  /** Instead of an answer. */
+  /** A refusal instead of an answer. */
   readonly refuse?: { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
-  /** The connection breaks after the pieces, nothing more comes, or the assistant may write no more. */
+  /**
+   * What happens after the pieces: the connection breaks, the stream stalls, or the assistant reaches its length
+   * limit.
+   */
   readonly ends?: 'cut' | 'stalled' | 'broken' | 'length';
 }
 
 export interface AssistantService {
   readonly url: string;
   readonly asked: readonly Asked[];
-  /** The bodies of searches. */
+  /** The bodies of search requests. */
   readonly searched: readonly object[];
-  /** Requests for updates and their states. */
+  /** Requests for updates and their status. */
   readonly updates: readonly string[];
-  /** Answers whose reader left before their end. */
+  /** Answers whose reader disconnected before their end. */
   readonly left: () => number;
   stop(): Promise<void>;
 }
@@ -73,12 +76,12 @@ export async function startAssistantService(
       searched.push(JSON.parse(body));
       return void response.writeHead(found ? 200 : 404).end(JSON.stringify(found ?? { error: 'Not found' }));
     }
-    // As a hosted service, which forgets nobody.
+    // Like a hosted service, which forgets nobody.
     if (path.endsWith('/forget')) return void response.writeHead(404).end('{"error":"Not found"}');
-    // Whether somebody is there.
+    // The check for reachability.
     if (request.method === 'GET') return void response.writeHead(404).end();
     const question: Asked = { ...JSON.parse(body), domain: path.split('/').at(-2) };
-    // The bot's check of address and key asks nothing.
+    // The bot's check of URL and key asks nothing.
     if (!question.messages) return void response.writeHead(400).end('{"error":"messages: missing"}');
     asked.push(question);
     response.on('close', () => {
@@ -88,7 +91,7 @@ export async function startAssistantService(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server's address is an object
+  const { port } = server.address() as AddressInfo; // the address of a TCP server is an object
   return { url: `http://127.0.0.1:${port}`, asked, searched, updates, left: () => leftCount, stop };
 
   function update(path: string, response: ServerResponse): void {
@@ -141,7 +144,7 @@ export async function startAssistantService(
     if (ends === 'stalled') return;
     if (ends === 'cut') return void response.end();
     if (ends === 'broken') {
-      // What was written must get out before the connection breaks.
+      // Flushes what was written before the connection breaks.
       await pause(100, stopping.signal);
       response.destroy();
       return;
@@ -158,7 +161,7 @@ export async function startAssistantService(
   }
 }
 
-/** A real pause, since both ends are real sockets; it leaves no listener behind, of which there would be thousands. */
+/** A real pause, because both ends are real sockets. It leaves no listener behind; there would be thousands. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal }).catch(() => undefined);
 }
@@ -169,7 +172,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A text as the pieces of a stream. */
+/** Splits a text into the pieces of a stream. */
 export function pieces(text: string): readonly string[] {
   return text.match(/\s*\S+|\s+$/g) ?? [];
 }

@@ -1,4 +1,4 @@
-/** A browser for pictures of the sandbox page. Out: a page of the size of a laptop's window. */
+/** A browser for pictures of the sandbox page. Returns a page the size of a laptop window. */
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
 

@@ -1,4 +1,4 @@
-/** The buttons under answers as people see and press them on the sandbox's page, in a real browser. */
+/** The buttons below answers, as people see and press them on the sandbox page in a real browser. */
 import { expect, it, onTestFinished } from 'vitest';
 import { startConsole } from '../../src/sandbox/console.ts';
 import { createDiscordPanel } from '../../src/sandbox/view/discord/panel.ts';
@@ -12,7 +12,7 @@ import { openWorld } from './world.ts';
 const next = 'How long does <b>it</b> take?';
 const first = `Press **Rotate**.\n\n\`\`\`suggestions\n(${next})[/a]\n\`\`\`\n`;
 
-it.each(['Slack', 'Discord'] as const)('a button on %s asks what it says, in the thread', async (platform) => {
+it.each(['Slack', 'Discord'] as const)('a button on %s asks its question in the thread', async (platform) => {
   const world = await openWorld((_, index) => ({ pieces: pieces(index === 0 ? first : 'An hour.') }));
   await world.startBot();
   const page = await startConsole([createSlackPanel(world.slack), createDiscordPanel(world.discord)]);
@@ -40,7 +40,7 @@ it.each(['Slack', 'Discord'] as const)('a button on %s asks what it says, in the
   await thread.locator('.private').getByText(english.say('askedAlready')).waitFor();
 });
 
-/** The thread in which Docent has answered Ada's question, on the page. */
+/** Opens the page at the thread in which Docent has answered Ada's question. */
 async function openAnswered(platform: 'Slack' | 'Discord') {
   const world = await openWorld(() => ({ pieces: pieces('An hour.') }));
   await world.startBot();
@@ -61,7 +61,7 @@ async function openAnswered(platform: 'Slack' | 'Discord') {
 }
 
 it.each(['Slack', 'Discord'] as const)(
-  '"Not helpful" on %s opens a form on the page, and what is sent counts',
+  '"Not helpful" on %s opens a form on the page, and the submitted form counts',
   async (platform) => {
     const { world, tab, thread } = await openAnswered(platform);
     await thread.getByRole('button', { name: english.say('button.not_helpful') }).click();
@@ -76,7 +76,7 @@ it.each(['Slack', 'Discord'] as const)(
   },
 );
 
-it.each(['Slack', 'Discord'] as const)('a thumb down on %s, given on the page, counts', async (platform) => {
+it.each(['Slack', 'Discord'] as const)('a thumbs-down on %s, given on the page, counts', async (platform) => {
   const { world, thread } = await openAnswered(platform);
   await thread.getByRole('button', { name: english.say('button.not_helpful') }).waitFor();
   const answer = thread.locator('[data-author="docent"]').last();

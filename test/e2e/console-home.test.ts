@@ -1,4 +1,4 @@
-/** The app's Home tab, files, and the menu of a message on the sandbox's page, in a real browser. */
+/** The app's Home tab, files, and the menu of a message on the sandbox page, in a real browser. */
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const config = { name: 'docent <b>.yaml', mimeType: 'text/yaml', buffer: Buffer.from('defaults:\n  mode: auto\n') };
 
-it('the Home tab of Slack shows how to ask, the status, and questions that are also proposed in direct messages', async () => {
+it('Slack’s Home tab shows how to ask, the status, and questions that are also suggested in direct messages', async () => {
   const { page } = await openPage(browser, { pieces: ['Press Rotate.'] });
   const direct = await openRoom(page, 'Slack', 'Docent');
   await direct.getByRole('tab', { name: 'Home' }).click();
@@ -29,7 +29,7 @@ it('the Home tab of Slack shows how to ask, the status, and questions that are a
 });
 
 describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
-  it('takes a small text file, which goes along with the question', async () => {
+  it('accepts a small text file, which is sent with the question', async () => {
     const { page, world } = await openPage(browser, { pieces: ['It is right.'] });
     const channel = await openRoom(page, platform, 'docs-help');
     const [choosing] = await Promise.all([
@@ -41,13 +41,13 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     await write(page, platform, '@docent Is this right?');
     await threadOn(page, platform).getByText('It is right.').waitFor();
     expect(world.service.asked[0]?.context?.map(({ value }) => value)).toEqual([config.buffer.toString()]);
-    // A narrow window shows the thread in the channel's place.
+    // A narrow window shows the thread in place of the channel.
     await page.locator('.message .file').getByText(config.name).first().waitFor({ state: 'attached' });
     expect(await channel.getByRole('button', { name: `Remove ${config.name}` }).count()).toBe(0);
     expect(await page.locator('.file b').count()).toBe(0);
   });
 
-  it('asks about a message from its menu', async () => {
+  it('lets people ask about a message from its menu', async () => {
     const { page, world } = await openPage(browser, { pieces: ['Press Rotate.'] });
     await write(page, platform, 'How do I rotate a key?');
     const message = page

@@ -1,4 +1,4 @@
-/** The sandbox's page in a browser, with a bot behind it whose answers a test says, and what people do on it. */
+/** The sandbox page in a browser, with a bot whose answers the test scripts, and what people do on the page. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { startConsole } from '../../src/sandbox/console.ts';
@@ -30,11 +30,11 @@ export async function openRoom(page: Page, platform: Platform, name: string): Pr
   return page.getByRole('region', { name: `${platform} messages` });
 }
 
-/** In the channel, as people do. */
+/** Writes in the channel, as people do. */
 export async function write(page: Page, platform: Platform, text: string): Promise<void> {
   const box = (await openRoom(page, platform, 'docs-help')).getByRole('textbox');
   await box.fill(text);
-  // What is offered for a half-written word takes the first Enter.
+  // The first Enter accepts the suggestion for a half-written word.
   await box.press('Escape');
   await box.press('Enter');
 }

@@ -1,4 +1,7 @@
-/** What people can do with an answer on the sandbox's page, in a real browser: see its searches, stop it, share it, mute Docent. */
+/**
+ * What people can do with an answer on the sandbox page in a real browser: see searches, stop it, share it, mute
+ * Docent.
+ */
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
-  it('shows what is searched for until there are words', async () => {
+  it('shows search queries until there are words', async () => {
     const [found, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const sources = [{ path: '/keys', title: 'Keys <b>' }];
     const waits = { foundAfter: found.promise, after: answered.promise };
@@ -41,7 +44,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     expect(await page.locator('.body b, .status b').count()).toBe(0);
   });
 
-  it('stops an answer with its button', async () => {
+  it('lets people stop an answer with its button', async () => {
     const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
     const { page } = await openPage(browser, { pieces: pieces(words), gapMs: 100 });
     await write(page, platform, '@docent Long?');
@@ -52,7 +55,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     expect(await thread.getByText('word399').count()).toBe(0);
   });
 
-  it('shows a private answer to its asker, who shares it', async () => {
+  it('shows a private answer to its asker, who can share it', async () => {
     const { page } = await openPage(browser, { pieces: ['Press Rotate.'] });
     await write(page, platform, '/docs How do I rotate a key?');
     const window = page.getByRole('article', { name: platform });
@@ -63,7 +66,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     await shared.getByText('Press Rotate.').last().waitFor();
   });
 
-  it('is told to be silent in a thread', async () => {
+  it('lets people mute Docent in a thread', async () => {
     const { page } = await openPage(browser, { pieces: ['Press Rotate.'] });
     await write(page, platform, '@docent How do I rotate a key?');
     const thread = threadOn(page, platform);

@@ -1,4 +1,4 @@
-/** The sandbox's page in a real browser, with all that `docent try` starts behind it. */
+/** The sandbox page in a real browser, with everything that `docent try` starts. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const docs = {
 let browser: Browser;
 let page: Page;
 let address: string;
-/** What the page complained of. */
+/** Errors that the page reported. */
 let complaints: string[];
 
 beforeAll(async () => {
@@ -72,28 +72,28 @@ function messageBox(platform: Platform): Locator {
   return page.getByRole('region', { name: `${platform} messages` }).getByRole('textbox');
 }
 
-/** Writes it in the channel, as people do; the page may show a thread. */
+/** Writes in the channel, as people do, even while the page shows a thread. */
 async function write(platform: Platform, text: string): Promise<void> {
   await showChannel(platform);
   const box = messageBox(platform);
   await box.fill(text);
-  // What is offered for a half-written word takes the first Enter.
+  // The first Enter accepts the suggestion for a half-written word.
   await box.press('Escape');
   await box.press('Enter');
 }
 
 async function actAs(name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
-  // Both windows are drawn anew, the box to write in, too.
+  // Both windows are redrawn, including the message box.
   await page.locator('.me').getByText(`@${name.toLowerCase()}`).last().waitFor();
 }
 
-/** The bot's messages there, or anywhere on a platform. */
+/** The bot's messages in a place, or anywhere on a platform. */
 function answersIn(place: Locator): Locator {
   return place.locator('[data-author="docent"] .body');
 }
 
-/** Names of platforms, channels and people that stand out of a box which cuts them; the title of a thread is a question, and may. */
+/** Names of platforms, channels and people that overflow their clipped box. Thread titles are questions, and may. */
 const cutNames = `[...document.querySelectorAll('.bar button, .side header, .room:not(.thread), .me, .pane > header .title')]
   .filter((name) => name.checkVisibility() && !name.closest('.thread-pane'))
   .flatMap((name) => {
@@ -127,7 +127,7 @@ describe('the page', () => {
     expect(await theme()).not.toBe(before);
   });
 
-  it('names both platforms where their windows are narrow', async () => {
+  it('names both platforms in narrow windows', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Both', exact: true }).click();
     for (const name of ['Slack', 'Discord']) {
@@ -148,7 +148,7 @@ describe('the page', () => {
     expect(await window.locator('.main-pane textarea').inputValue()).toBe('How do I rotate a key?');
   });
 
-  it('is usable with the keyboard only', async () => {
+  it('can be used with the keyboard alone', async () => {
     const window = page.getByRole('article', { name: 'Slack' });
     await window.getByRole('button', { name: 'general' }).focus();
     await page.keyboard.press('Enter');
@@ -161,7 +161,7 @@ describe('the page', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toContain('Grace');
   });
 
-  it('says what to do next until it is closed', async () => {
+  it('shows what to do next until that is closed', async () => {
     await page.getByRole('note').getByText('/deploy').waitFor();
     await page.getByRole('button', { name: 'Close this hint' }).click();
     await page.reload();
@@ -171,7 +171,7 @@ describe('the page', () => {
 });
 
 describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
-  it('shows an answer that grows in its thread, and its sources', async () => {
+  it('shows a growing answer in its thread, and its sources', async () => {
     await write(platform, '@docent How do I rotate a key?');
     const answer = answersIn(thread(platform));
     await answer.first().waitFor();
@@ -196,7 +196,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     expect(searches).toBe(platform === 'Slack' ? 1 : 0);
   });
 
-  it('opens at the question when its answer is complete', async () => {
+  it('opens at the question if its answer is complete', async () => {
     const answer = answersIn(thread(platform)).filter({ hasText: /Sources?\b/ });
     await answer.last().waitFor();
     await page.clock.install({ time: Date.now() + 60_000 });
@@ -206,24 +206,24 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     expect(await page.evaluate(`${list}.scrollTop`)).toBe(0);
   });
 
-  it('shows oneself mentioned within the line', async () => {
+  it('highlights mentions of the current person within the line', async () => {
     await write(platform, 'It was @ada who wrote it.');
     const mention = `.${platform.toLowerCase()} .main-pane .mention.me`;
     await page.locator(mention).last().waitFor();
     expect(await page.evaluate(`getComputedStyle(document.querySelector('${mention}')).display`)).toBe('inline');
   });
 
-  it('lets allowed people deploy for all to see, and refuses the others privately', async () => {
+  it('lets allowed people deploy publicly, and refuses others privately', async () => {
     const window = page.getByRole('article', { name: platform });
     await showChannel(platform);
     const box = messageBox(platform);
     await box.pressSequentially('/deploy');
-    // Nothing is left to be offered, so one Enter sends it.
+    // There is no suggestion left, so one Enter sends it.
     await box.press('Enter');
     await window.locator('.message.private').getByRole('button', { name: 'Deploy', exact: true }).click();
     const told = window.locator('.message[data-author="docent"]:not(.private)').filter({ hasText: 'Status id' });
     await told.filter({ hasText: 'Deployed the docs' }).first().waitFor({ state: 'attached' });
-    // The thread with the note opens by itself.
+    // The thread with the note opens automatically.
     await showChannel(platform);
     await actAs('Noor');
     await write(platform, '/deploy');
@@ -234,7 +234,7 @@ describe.each(['Slack', 'Discord'] as const)('on the page, %s', (platform) => {
     await told.first().waitFor();
   });
 
-  it('shows the report only to allowed people, privately, and refuses the others', async () => {
+  it('shows the report privately to allowed people, and refuses others', async () => {
     await showChannel(platform);
     const shown = page.getByRole('article', { name: platform }).locator('.message.private .body');
     await write(platform, platform === 'Slack' ? '/docs-report 1d' : '/docs-report since:1d');

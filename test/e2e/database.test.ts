@@ -1,16 +1,16 @@
-/** The database lost while the whole bot runs: questions are not acknowledged, and answered when it is back. */
+/** A database outage while the whole bot runs: questions are not acknowledged, and are answered once it is back. */
 import { expect, it, onTestFinished } from 'vitest';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { startPostgres } from '../store/postgres-server.ts';
 import { openWorld } from './world.ts';
 
-it('takes what was asked on both platforms while Postgres was away, once it is back', async () => {
+it('questions asked on both platforms during an outage of Postgres are answered once it is back', async () => {
   const server = await startPostgres();
   onTestFinished(() => server.stop());
   const world = await openWorld(() => ({ pieces: ['Restart it.'] }), {
     clock: createFastClock(10),
-    // Slack delivers again what was not acknowledged in time.
+    // Slack redelivers events that were not acknowledged in time.
     slack: { appTimeoutMs: 3_000 },
   });
   const app = await world.startBot({ database: server.url });

@@ -1,4 +1,4 @@
-/** The update operation on loopback: answers as a test says, and keeps what it was asked. */
+/** The update operation on loopback, which responds as a test says and records requests. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,9 +8,9 @@ export interface DeployService {
   /** Every request, `POST /v1/…`. */
   readonly log: readonly string[];
   readonly triggered: number;
-  /** What the status says from now on; undefined: there is none. */
+  /** The status from now on; undefined means that there is none. */
   status: object | undefined;
-  /** How the update operation answers; missing: 202 with a status id. `hang`: not at all. */
+  /** How the update operation responds: by default 202 with a status id; `hang`: not at all. */
   answer: { readonly status: number; readonly body: string } | 'hang' | undefined;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function startDeployService(): Promise<DeployService> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server's address is an object
+  const { port } = server.address() as AddressInfo; // the address of a TCP server is an object
   const service: DeployService = {
     url: `http://127.0.0.1:${port}`,
     log,

@@ -1,4 +1,4 @@
-/** Somebody who types the deploy command on either simulated platform, and the update operation that it may reach. */
+/** A person who types the deploy command on either simulated platform, and the update operation behind it. */
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Config } from '../../src/config/config.ts';
@@ -14,10 +14,10 @@ export interface Stage {
 }
 
 export interface StageOptions {
-  /** One that runs fast by default, for deployments that are followed. */
+  /** By default a fast clock, for deployments that are followed. */
   readonly clock?: Clock;
   readonly allow?: (world: World) => readonly string[];
-  /** What the assistant answers. */
+  /** The assistant's answers. */
   readonly script?: Parameters<typeof openWorld>[0];
 }
 
@@ -49,7 +49,7 @@ function usualAllow(world: World): readonly string[] {
   return [`slack:${grace}`, `slack:${noor}`, 'slack:S0DEPLOY01', `discord:${world.discordUser('ada')}`];
 }
 
-/** A status that ends a deployment well. */
+/** A status that ends a deployment successfully. */
 export const done = {
   status: 'success',
   commit: {
@@ -67,7 +67,7 @@ interface Private {
   readonly text: string;
 }
 
-/** What single people alone see in a channel, newest last. */
+/** Messages in a channel that only one person sees, newest last. */
 function privately({ world }: Stage, platform: Platform, channel: string): readonly Private[] {
   if (platform === 'slack') {
     return world.slack
@@ -81,7 +81,7 @@ function privately({ world }: Stage, platform: Platform, channel: string): reado
 
 export type Platform = 'slack' | 'discord';
 
-/** Somebody on one of the platforms. `place`: a channel's name. */
+/** A person on one of the platforms. `place` is the name of a channel. */
 export function personOf(stage: Stage, platform: Platform, name: string, place = 'docs-help') {
   const { world } = stage;
   const isSlack = platform === 'slack';
@@ -93,7 +93,7 @@ export function personOf(stage: Stage, platform: Platform, name: string, place =
     channel,
     user,
     last,
-    /** What all people were shown privately in this channel. */
+    /** Everything that people were shown privately in this channel. */
     private: () => privately(stage, platform, channel),
     command,
     /** Types a command and waits for the answer. */
@@ -107,7 +107,7 @@ export function personOf(stage: Stage, platform: Platform, name: string, place =
       if (isSlack) await world.slack.press({ channel, user, ts: message, button });
       else await world.discord.press({ channel, user, message, button });
     },
-    /** What all see. */
+    /** What everyone sees. */
     shows(): readonly string[] {
       if (isSlack) return world.slackShows(channel);
       const all = world.discord.messages(channel).filter((one) => one.author === world.discord.botUserId);
@@ -123,7 +123,7 @@ export function personOf(stage: Stage, platform: Platform, name: string, place =
 
 const actions = ['deploy', 'status', 'latest', 'history', 'lock', 'unlock', 'help'];
 
-/** What is typed in Slack, as Discord's options: the first word is an action or a project. */
+/** Converts what is typed in Slack to Discord's options: the first word is an action or a project. */
 function optionsOf(text: string): Record<string, string> {
   const [first = '', ...rest] = text.split(' ');
   if (text === '') return {};

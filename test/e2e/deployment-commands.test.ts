@@ -1,5 +1,5 @@
 /**
- * What else than a deployment people type after /deploy, and several projects, through the real SDKs on both
+ * What people type after /deploy other than a deployment, and several projects, through the real SDKs on both
  * platforms.
  */
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const identityOf = (world: World, name: string): string =>
     `${platform}:${platform === 'slack' ? world.slackUser(name) : world.discordUser(name)}`;
   const everybody = (world: World) => ['ada', 'grace', 'linus'].map((name) => identityOf(world, name));
-  // Its underscores and asterisks may be escaped.
+  // Underscores and asterisks may be escaped.
   const plainly = (text: string): string => text.replaceAll(/[\\*`]/g, '');
 
   it.each(['nonsense', 'help me', 'lock', 'history many'])(
@@ -31,7 +31,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     },
   );
 
-  it('a locked project is not deployed until anybody who may deploy unlocks it', async () => {
+  it('a locked project cannot be deployed until a person who may deploy unlocks it', async () => {
     const stage = await openStage({}, { allow: everybody });
     await stage.world.startBot({ deploy: stage.deploy });
     const [grace, linus] = [personOf(stage, platform, 'grace'), personOf(stage, platform, 'linus')];
@@ -45,7 +45,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect([grace.shows(), stage.service.log]).toEqual([[], []]);
   });
 
-  it('a question asked before somebody locked the project starts nothing when it is pressed', async () => {
+  it('a confirmation from before a lock starts nothing when it is pressed', async () => {
     const stage = await openStage({}, { allow: everybody });
     await stage.world.startBot({ deploy: stage.deploy });
     const [grace, linus] = [personOf(stage, platform, 'grace'), personOf(stage, platform, 'linus')];
@@ -56,7 +56,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect([grace.shows(), stage.service.log]).toEqual([[], []]);
   });
 
-  it('status, latest and history report what was deployed, and a status id is looked up at the service', async () => {
+  it('status, latest and history report deployments, and a status id is looked up at the service', async () => {
     const stage = await openStage({ confirm: false }, { allow: everybody });
     const { service } = stage;
     await stage.world.startBot({ deploy: stage.deploy });
@@ -75,7 +75,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(service.triggered).toBe(1);
   });
 
-  it('each project has a name, an address and a list of who may deploy it', async () => {
+  it('each project has its own name, URL and list of people who may deploy it', async () => {
     const stage = await openStage({ confirm: false }, { allow: everybody });
     const { world, service, deploy } = stage;
     const [docs] = deploy.projects;
@@ -89,7 +89,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(await linus.type('lock api why')).toContain(
       platform === 'slack' ? '`/deploy unlock api`' : '`/deploy action:unlock project:api`',
     );
-    // One at a time is a rule of each project.
+    // The limit of one at a time applies per project.
     expect(await linus.type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
     service.status = done;
     await until(() => endsOf(stage) === 2);
@@ -100,7 +100,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(linus.shows().map((text) => /Deployed ([^*]*)/.exec(text)?.[1])).toContain('api');
   });
 
-  it('for a service without a status the message says that the update is queued, and where to look', async () => {
+  it('the message says that the update is queued, and where to look, if the service has no status', async () => {
     const stage = await openStage({ confirm: false }, { allow: everybody });
     stage.service.status = undefined;
     await stage.world.startBot({ deploy: stage.deploy });
@@ -128,7 +128,7 @@ it.each(['lock', 'status'])(
   },
 );
 
-it('Discord offers /deploy to everybody, since roles of its own would hide it from those whom the list allows', async () => {
+it('Discord offers /deploy to everyone, because role permissions would hide it from people whom the list allows', async () => {
   const stage = await openStage();
   await stage.world.startBot({ deploy: stage.deploy });
   const command = stage.world.discord.registeredCommands().find(({ name }) => name === 'deploy');

@@ -1,4 +1,4 @@
-/** Fifty people who confirm a deployment in the same moment, through the real SDKs on both simulated platforms. */
+/** Fifty people confirm a deployment at the same moment, through the real SDKs on both simulated platforms. */
 import { expect, it, onTestFinished } from 'vitest';
 import type { App } from '../../src/app/app.ts';
 import { english } from '../../src/wording/wording.ts';
@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 const names = Array.from({ length: 50 }, (_, at) => `maintainer-${at}`);
 
-/** The fifty join the workspace, the server, and the channel. Returns them as an allow list names them. */
+/** Adds the fifty to the workspace, the server and the channel. Returns them as an allow list. */
 function addCrowd({ slack, discord }: World): readonly string[] {
   const [member] = slack.users.filter(({ name }) => name === 'grace');
   const [serverMember] = discord.users.filter(({ name }) => name === 'grace');
@@ -30,8 +30,8 @@ it.each<[Platform, string, number]>([
   ['discord', 'SQLite', 1],
   ['slack', 'Postgres', 2],
   ['discord', 'Postgres', 2],
-])('on %s, with %s and %i process(es), they start one deployment', async (platform, engine, processes) => {
-  // Time moves slowly enough for the look-ups of fifty people at once.
+])('fifty people on %s, with %s and %i process(es), start one deployment', async (platform, engine, processes) => {
+  // Time moves slowly enough for fifty simultaneous look-ups of people.
   const clock = createFastClock(1);
   const { world, service, deploy } = await openStage({}, { clock, allow: addCrowd });
   const fresh = engine === 'Postgres' ? await postgres.migrated() : undefined;

@@ -12,7 +12,7 @@ async function open(): Promise<Stage & { readonly clock: FastClock }> {
   return { ...(await openStage({}, { clock })), clock };
 }
 
-/** In steps, so that connections keep up with their heartbeats. */
+/** Advances in steps, so that connections can keep up their heartbeats. */
 async function passTo(clock: FastClock, at: number): Promise<void> {
   while (clock.now() < at) await clock.skip(1_000);
 }
@@ -20,30 +20,33 @@ async function passTo(clock: FastClock, at: number): Promise<void> {
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const deployer = platform === 'slack' ? 'grace' : 'ada';
 
-  it.each([false, true])('says by itself that it has expired (after a restart: %s)', async (isRestarted) => {
-    const stage = await open();
-    const { world, service, deploy, clock } = stage;
-    const bot = await world.startBot({ deploy });
-    const person = personOf(stage, platform, deployer);
-    expect(await person.type('')).toMatch(/Deploy \*+the docs/);
-    const asked = { at: clock.now(), id: person.last().id };
-    if (isRestarted) {
-      await bot.stop();
-      await world.startBot({ deploy });
-    }
-    await passTo(clock, asked.at + 50_000);
-    expect(person.last()).toMatchObject({ id: asked.id, text: expect.not.stringContaining(expired) });
-    await passTo(clock, asked.at + 65_000);
-    await until(() => person.last().text === expired);
-    // Slack has no way to replace the answer to a command before somebody pressed a button in it.
-    expect(person.private()).toHaveLength(platform === 'slack' ? 2 : 1);
-    if (platform === 'slack') await person.press('Deploy', asked.id);
-    await until(() => person.private().every(({ text }) => text === expired));
-    expect([person.shows(), service.log]).toEqual([[], []]);
-    expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
-  });
+  it.each([false, true])(
+    'the confirmation says on its own that it has expired (after a restart: %s)',
+    async (isRestarted) => {
+      const stage = await open();
+      const { world, service, deploy, clock } = stage;
+      const bot = await world.startBot({ deploy });
+      const person = personOf(stage, platform, deployer);
+      expect(await person.type('')).toMatch(/Deploy \*+the docs/);
+      const asked = { at: clock.now(), id: person.last().id };
+      if (isRestarted) {
+        await bot.stop();
+        await world.startBot({ deploy });
+      }
+      await passTo(clock, asked.at + 50_000);
+      expect(person.last()).toMatchObject({ id: asked.id, text: expect.not.stringContaining(expired) });
+      await passTo(clock, asked.at + 65_000);
+      await until(() => person.last().text === expired);
+      // Slack cannot replace the response to a command before a button in it was pressed.
+      expect(person.private()).toHaveLength(platform === 'slack' ? 2 : 1);
+      if (platform === 'slack') await person.press('Deploy', asked.id);
+      await until(() => person.private().every(({ text }) => text === expired));
+      expect([person.shows(), service.log]).toEqual([[], []]);
+      expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
+    },
+  );
 
-  it('says so where the command was a mention', async () => {
+  it('the confirmation says so if the command was a mention', async () => {
     const stage = await open();
     const { world, service, deploy, clock } = stage;
     await world.startBot({ deploy });

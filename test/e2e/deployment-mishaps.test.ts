@@ -1,4 +1,4 @@
-/** A hostile commit, another process that takes over, and a place to write into that is closed, through the real SDKs. */
+/** A hostile commit, another process taking over, and a channel without write access, through the real SDKs. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -10,7 +10,7 @@ const hasEnded = ({ world }: Stage): boolean => world.log.lines.some(({ phrase }
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const deployer = platform === 'slack' ? 'grace' : 'ada';
 
-  it('what a commit says notifies nobody, and none of its words leads elsewhere', async () => {
+  it('a commit message notifies nobody, and none of its words becomes a link', async () => {
     const stage = await openStage({ confirm: false });
     const { world, service, deploy } = stage;
     const person = personOf(stage, platform, deployer);
@@ -30,13 +30,13 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       platform === 'slack'
         ? world.slack.pings().map(({ token }) => token)
         : world.discord.pings().map((ping) => JSON.stringify(ping));
-    // The one who typed the command.
+    // The person who typed the command.
     expect([...new Set(pinged)]).toEqual([expect.stringContaining(person.user)]);
     const links = platform === 'slack' ? world.slack.links() : world.discord.links();
     expect(links.filter((link) => JSON.stringify(link).includes('evil') && link.label)).toEqual([]);
   });
 
-  it('another process goes on in the same message when the one that follows ends', async () => {
+  it('another process continues in the same message when the one that follows stops', async () => {
     const stage = await openStage({ confirm: false }, { clock: createFastClock(4) });
     const { world, service, deploy } = stage;
     const fresh = await postgres.fresh();
@@ -61,7 +61,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
 });
 
 describe('a deployment from a channel where Docent may not write', () => {
-  it('is followed on Discord in answers to its command', async () => {
+  it('is followed on Discord in responses to its command', async () => {
     const stage = await openStage({ confirm: false });
     const { world, service, deploy } = stage;
     service.status = done;
@@ -76,7 +76,7 @@ describe('a deployment from a channel where Docent may not write', () => {
     expect(service.triggered).toBe(1);
   });
 
-  it('is shown in Slack at its beginning and at its end, since such messages cannot be edited', async () => {
+  it('is shown in Slack at its start and at its end, because such messages cannot be edited', async () => {
     const stage = await openStage({ confirm: false });
     const { world, service, deploy } = stage;
     service.status = { status: 'queued' };
@@ -97,12 +97,12 @@ describe('a deployment from a channel where Docent may not write', () => {
     ]);
   });
 
-  // Slack takes answers to a command for 30 minutes, Discord for 15.
+  // Slack accepts responses to a command for 30 minutes, Discord for 15.
   it.each([
     ['slack', 'grace', 'no-bot-here', 31],
     ['discord', 'ada', 'read-only', 16],
   ] as const)(
-    'ends in a direct message on %s when its command can be answered no more',
+    'ends in a direct message on %s when its command can no longer be answered',
     async (platform, name, place, minutes) => {
       const clock = createFastClock(4);
       const stage = await openStage({ confirm: false, timeoutMs: 60 * 60_000 }, { clock });
@@ -122,7 +122,7 @@ describe('a deployment from a channel where Docent may not write', () => {
   );
 });
 
-/** What Docent wrote to this person alone, in direct messages. */
+/** Docent's direct messages to this person. */
 function directMessages({ world }: Stage, platform: 'slack' | 'discord', user: string): readonly string[] {
   if (platform === 'slack') {
     const own = world.slack.channels.filter(({ kind, members }) => kind === 'im' && members.includes(user));

@@ -1,4 +1,7 @@
-/** Who may not deploy whatever DEPLOY_ALLOW says, and what a failed look-up means, through the real SDKs on both platforms. */
+/**
+ * Who may not deploy whatever DEPLOY_ALLOW says, and what a failed look-up means, through the real SDKs on both
+ * platforms.
+ */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import type { PersonKind } from '../../src/core/model/conversation.ts';
@@ -8,7 +11,7 @@ import { english } from '../../src/wording/wording.ts';
 import { openStage, personOf, type Stage } from './deploy-stage.ts';
 import type { World } from './world.ts';
 
-/** Nothing is followed here: time runs as it does, and look-ups have their whole second. */
+/** Nothing is followed here, so time is real and look-ups have their full second. */
 function open(allow: (world: World) => readonly string[]): Promise<Stage> {
   return openStage({ confirm: false }, { clock: systemClock, allow });
 }
@@ -25,12 +28,12 @@ function changeDiscord({ discord }: World, name: string, change: Partial<Discord
   discord.changeUser({ ...user, ...change });
 }
 
-/** As it is sent to Discord, where an underscore can begin italics. */
+/** Escaped as for Discord, where an underscore can begin italics. */
 function escaped(text: string): string {
   return text.replaceAll('_', '\\_');
 }
 
-/** What linus, who is on the list, reads alone in answer to every command, none of which reaches the update operation. */
+/** The private responses that linus, who is on the list, gets to every command. None reaches the update operation. */
 async function refusalsOf(platform: 'slack' | 'discord', change: (world: World) => void): Promise<ReadonlySet<string>> {
   const stage = await open((world) => [`slack:${world.slackUser('linus')}`, `discord:${world.discordUser('linus')}`]);
   change(stage.world);
@@ -44,12 +47,12 @@ async function refusalsOf(platform: 'slack' | 'discord', change: (world: World) 
   return read;
 }
 
-describe('somebody whom DEPLOY_ALLOW names reads privately why they may not deploy', () => {
+describe('a person whom DEPLOY_ALLOW names is told privately why they may not deploy', () => {
   it.each<[string, Partial<SlackUser>, Exclude<PersonKind, 'member'>]>([
     ['a guest', { role: 'guest' }, 'guest'],
     ['a guest of one channel', { role: 'single_channel_guest' }, 'guest'],
-    ['a person of another workspace in a shared channel', { teamId: 'T0OTHER001' }, 'stranger'],
-    ['a person of another workspace whom Slack calls a stranger', { isStranger: true }, 'stranger'],
+    ['a person from another workspace in a shared channel', { teamId: 'T0OTHER001' }, 'stranger'],
+    ['a person from another workspace whom Slack calls a stranger', { isStranger: true }, 'stranger'],
     ['a bot', { role: 'bot' }, 'bot'],
     ['a deactivated person', { deactivated: true }, 'deactivated'],
   ])('%s, in Slack', async (_, change, kind) => {
@@ -66,7 +69,7 @@ describe('somebody whom DEPLOY_ALLOW names reads privately why they may not depl
     expect([...read]).toEqual([escaped(english.say(`deployRefused.${kind}`))]);
   });
 
-  it('a member, while Slack does not answer who they are', async () => {
+  it('a member, while Slack does not say who they are', async () => {
     const read = await refusalsOf('slack', ({ slack }) => slack.faults.failNext('users.info', { status: 503 }, 100));
     expect([...read]).toEqual([english.say('deployRefused.unchecked')]);
   });
@@ -84,9 +87,9 @@ describe('a group that DEPLOY_ALLOW names', () => {
   });
 
   it.each([
-    ['is out of order', { status: 503 }, english.say('deployRefused.unchecked')],
-    ['lacks the right to', { error: 'missing_scope' }, english.say('deployRefused.uncheckable')],
-  ])('lets nobody deploy in Slack while it cannot be looked up: Docent %s', async (_, fault, sentence) => {
+    ['gets an error', { status: 503 }, english.say('deployRefused.unchecked')],
+    ['lacks the permission', { error: 'missing_scope' }, english.say('deployRefused.uncheckable')],
+  ])('lets nobody deploy in Slack while it cannot be looked up because Docent %s', async (_, fault, sentence) => {
     const stage = await open(() => ['slack:S0DEPLOY01']);
     stage.world.slack.faults.failNext('usergroups.users.list', fault, 100);
     await stage.world.startBot({ deploy: stage.deploy });
@@ -99,7 +102,7 @@ describe('a group that DEPLOY_ALLOW names', () => {
     expect(await person.type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
   });
 
-  it('is a role on Discord, which comes with the command: people who have it may deploy, and nobody else', async () => {
+  it('is a role on Discord, which arrives with the command: only people who have it may deploy', async () => {
     const maintainer = ({ discord }: World) => discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';
     const stage = await open((world) => [`discord:${maintainer(world)}`]);
     await stage.world.startBot({ deploy: stage.deploy });

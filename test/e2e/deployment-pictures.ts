@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of docs/deployments.md: `node test/e2e/deployment-pictures.ts`. In: an update operation on loopback, one
- * deployment on each platform of the simulated workspace. Out: docs/images/deployment-*.png.
+ * Takes the pictures for docs/deployments.md: `node test/e2e/deployment-pictures.ts`. In: an update operation on
+ * loopback and one deployment on each simulated platform. Out: docs/images/deployment-*.png.
  */
 import { join } from 'node:path';
 import { createApp } from '../../src/app/app.ts';
@@ -30,7 +30,7 @@ await take('success', { status: 'success', commit, author });
 await take('failure', { status: 'failure', commit, author, summary: 'A link is broken.', logs });
 await browser.close();
 
-/** A workspace of its own for each, so that nothing else is to be seen. */
+/** A separate workspace for each picture, so that nothing else is visible. */
 async function take(name: string, end: object): Promise<void> {
   const service = await startDeployService();
   const sandbox = await startSandbox();
@@ -54,16 +54,16 @@ async function take(name: string, end: object): Promise<void> {
     await messages.getByRole('button', { name: 'Deploy', exact: true }).click();
     await messages.getByText('in progress').waitFor();
     service.status = end;
-    // The note that notifies; the thread that it is in opens by itself.
+    // The note that notifies; its thread opens automatically.
     await page
       .getByText(/(?: in|, after) \d+ s\./)
       .nth(platform === 'Slack' ? 0 : 1)
       .waitFor({ state: 'attached' });
     service.status = { status: 'in_progress' };
-    // The next one may begin when this one has ended, which is a moment after it was told.
+    // The next one can start once this one has ended, a moment after it was reported.
     await page.waitForTimeout(1_000);
   }
-  // Away from what it would light up.
+  // Moves the pointer away, so that it highlights nothing.
   await page.mouse.move(0, 0);
   await page.screenshot({ path: join(images, `deployment-${name}.png`) });
   await app.stop();

@@ -1,4 +1,4 @@
-/** One deployment at a time, where its rules allow it, through the real SDKs on both simulated platforms. */
+/** One deployment at a time, and where rules allow it, through the real SDKs on both simulated platforms. */
 import { describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
@@ -15,7 +15,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const deployer = platform === 'slack' ? 'grace' : 'ada';
   const colleague = platform === 'slack' ? 'ada' : 'grace';
 
-  /** All three of them may deploy; time runs slowly enough for look-ups of many at once. */
+  /** All three may deploy; time moves slowly enough for many simultaneous look-ups. */
   async function openShared(): Promise<Stage> {
     const allow = ({ slackUser, discordUser }: World) =>
       ['ada', 'grace', 'linus'].map(
@@ -26,7 +26,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     return stage;
   }
 
-  it('without a confirmation, three commands at once start one deployment', async () => {
+  it('three simultaneous commands without a confirmation start one deployment', async () => {
     const stage = await openShared();
     const people = ['ada', 'grace', 'linus'].map((name) => personOf(stage, platform, name));
     await Promise.all(people.map((person) => person.command('')));
@@ -39,7 +39,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(stage.service.triggered).toBe(1);
   });
 
-  it('a further run begins once at the end of the running deployment, however many want it', async () => {
+  it('one further run starts when the running deployment ends, however many people want it', async () => {
     const stage = await openShared();
     const { service } = stage;
     const [first, second] = [personOf(stage, platform, deployer), personOf(stage, platform, colleague)];
@@ -55,13 +55,13 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(service.triggered).toBe(1);
     service.status = done;
     await until(() => endsOf(stage) === 2);
-    // Nothing is left to run: the next deployment is a new one.
+    // Nothing is planned any more: the next deployment is a new one.
     expect(await first.type('')).toBe(taken);
     await until(() => endsOf(stage) === 3);
     expect(service.triggered).toBe(3);
   });
 
-  it.each(['all', 'failures'] as const)('the channel for deployments gets the ends of %s', async (filter) => {
+  it.each(['all', 'failures'] as const)('the channel for deployments is told the results of %s', async (filter) => {
     const stage = await openStage({ confirm: false });
     const { world, service, deploy } = stage;
     const person = personOf(stage, platform, deployer);
@@ -79,7 +79,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     );
   });
 
-  it('a project of certain channels is refused elsewhere, without a request', async () => {
+  it('a project that is limited to certain channels is refused elsewhere, without a request', async () => {
     const stage = await openStage({ confirm: false });
     const [elsewhere, here] = [personOf(stage, platform, deployer), personOf(stage, platform, deployer, 'general')];
     const channels = [`${platform}:${here.channel}`];
@@ -90,11 +90,11 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(await here.type('')).toBe(taken);
   });
 
-  it('a service that never answers ends in a sentence, and the next deployment may start', async () => {
+  it('a service that never responds leads to a sentence, and the next deployment can start', async () => {
     const stage = await openStage({ confirm: false });
     const { world, service, deploy } = stage;
     service.answer = 'hang';
-    // Long enough for the request to arrive on a busy machine; no setting of people names it.
+    // Long enough for the request to arrive on a busy machine; users cannot set this.
     const projects = deploy.projects.map((project) => ({ ...project, firstByteMs: 1_500 }));
     await world.startBot({ deploy: { ...deploy, projects } });
     const person = personOf(stage, platform, deployer);
@@ -107,7 +107,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(told).toHaveLength(2);
   });
 
-  it('nobody deploys where the rule of the place is off', async () => {
+  it('nobody can deploy where the rule of the place is off', async () => {
     const stage = await openStage();
     const { world, service, deploy } = stage;
     const person = personOf(stage, platform, deployer);
@@ -124,7 +124,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
 });
 
 it.each(['nonsense', 'help'])(
-  'a mention “deploy %s” in Slack, which comes as two events, shows the help once',
+  'a mention “deploy %s” in Slack, which arrives as two events, shows the help once',
   async (text) => {
     const stage = await openStage({ confirm: false });
     const { world, service } = stage;
@@ -138,7 +138,7 @@ it.each(['nonsense', 'help'])(
   },
 );
 
-it('a mention with a command that Slack delivers again and again starts one deployment, and is answered once', async () => {
+it('a mention with a command that Slack keeps redelivering starts one deployment, and is answered once', async () => {
   const stage = await openStage({ confirm: false });
   const { world, service } = stage;
   await world.startBot({ deploy: stage.deploy });

@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   const deployer = platform === 'slack' ? 'grace' : 'ada';
 
-  it('a deployment is confirmed, followed in one message across a restart, and its requester notified', async () => {
+  it('a deployment is confirmed and followed in one message across a restart, and its requester is notified', async () => {
     const stage = await openStage();
     const { world, service, deploy } = stage;
     const bot = await world.startBot({ deploy });
@@ -48,7 +48,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
   });
 
-  it('a failure has the last lines of its log in the thread, without secrets', async () => {
+  it('a failure shows the last lines of its log in the thread, without secrets', async () => {
     const stage = await openStage({ confirm: false });
     const { world, service, deploy } = stage;
     service.status = {
@@ -98,7 +98,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(stage.service.log).toEqual([]);
   });
 
-  it('somebody who is not listed is refused privately, and the update operation is not called', async () => {
+  it('a person who is not listed is refused privately, and the update operation is not called', async () => {
     const stage = await openStage();
     await stage.world.startBot({ deploy: stage.deploy });
     const person = personOf(stage, platform, 'linus');
@@ -108,7 +108,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(stage.service.log).toEqual([]);
   });
 
-  it('a confirmation is pressed only by the person who asked, whose question stays when somebody else presses', async () => {
+  it('a confirmation works only for the person who asked, and stays when another person presses', async () => {
     const allow = ({ slackUser, discordUser }: World) =>
       [deployer, 'linus'].map((name) => `${platform}:${platform === 'slack' ? slackUser(name) : discordUser(name)}`);
     const stage = await openStage({}, { allow });
@@ -120,7 +120,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
       await other.press('Deploy', id);
       await until(() => other.last().text === english.say('deploy.notYours'));
     } else {
-      // Discord knows of no such message for anybody else.
+      // On Discord the message exists for nobody else.
       await expect(other.press('Deploy', id)).rejects.toThrow('Unknown Message');
     }
     expect(person.last()).toMatchObject({ id, text: question });
@@ -147,12 +147,12 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const person = personOf(stage, platform, deployer);
     await person.type('');
     await until(() => person.shows().length > 0);
-    // The link is known once the message is stored, a moment after it is shown.
+    // The link is known once the message is stored, a moment after it appears.
     await expect.poll(() => person.type('')).toMatch(/has been running.*https:\/\//);
     expect(stage.service.triggered).toBe(1);
   });
 
-  it('a state that nobody knows is shown as it is, and the time limit ends the following', async () => {
+  it('an unknown state is shown as it is, and the time limit ends the following', async () => {
     const stage = await openStage({ confirm: false, timeoutMs: 60_000 });
     const { world, service, deploy } = stage;
     service.status = { status: 'reticulating' };
@@ -167,13 +167,13 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     ])
       expect(person.shows()[0]).toContain(sentence);
     expect(service.triggered).toBe(1);
-    // Another one may start.
+    // Another deployment can start.
     service.status = done;
     await person.type('');
     await until(() => person.shows().some((text) => text.startsWith('✅')));
   });
 
-  it('a mention in a thread deploys, and is followed in that thread; a person who may not is refused alone', async () => {
+  it('a mention in a thread deploys and is followed in that thread; a person who may not deploy is refused privately', async () => {
     const stage = await openStage();
     const { world, service, deploy } = stage;
     service.status = done;
@@ -194,7 +194,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(service.triggered).toBe(1);
   });
 
-  it('docent deployments lists who asked for what, where, and how it ended', async () => {
+  it('docent deployments lists who requested what and where, and how it ended', async () => {
     const stage = await openStage();
     const { world, service, deploy } = stage;
     service.status = done;
@@ -228,7 +228,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     });
   });
 
-  it('a mention with a command does the same, and a sentence about deploying is a question', async () => {
+  it('a mention with a command does the same, but a sentence about deploying is a question', async () => {
     const stage = await openStage();
     const { world, service } = stage;
     await world.startBot({ deploy: stage.deploy });
@@ -252,7 +252,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 });
 
-/** A thread of the channel on this platform: what is said there, and by whom it is seen. */
+/** A thread of the channel on this platform: its messages, and who sees them. */
 async function threadOf({ world }: Stage, platform: Platform, { channel, user }: { channel: string; user: string }) {
   const { slack, discord } = world;
   if (platform === 'slack') {
@@ -291,7 +291,7 @@ async function threadOf({ world }: Stage, platform: Platform, { channel, user }:
   };
 }
 
-/** Presses the button that answers the so-many-th mention. */
+/** Presses the button in the response to the given mention. */
 async function goOn(
   { world }: Stage,
   { channel, user }: { channel: string; user: string },
@@ -316,7 +316,7 @@ it('a member of a listed user group may deploy in Slack', async () => {
   expect(await personOf(stage, 'slack', 'ada').type('')).toBe(english.say('deploy.taken', { project: 'the docs' }));
 });
 
-describe.each(['slack', 'discord'] as const)('a documentation service that answers badly, on %s', (platform) => {
+describe.each(['slack', 'discord'] as const)('a bad response of the documentation service, on %s', (platform) => {
   it.each([
     [401, '{"error":"expired"}', 'unauthorized'],
     [403, '{"error":"no"}', 'unauthorized'],

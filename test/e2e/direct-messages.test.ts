@@ -1,4 +1,4 @@
-/** Manners in direct messages, where everything is for Docent, through the real SDKs on both platforms. */
+/** Manners in direct messages, where everything is meant for Docent, through the real SDKs on both platforms. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -9,11 +9,11 @@ import { openWorld, type World } from './world.ts';
 
 interface Direct {
   say(text: string): Promise<unknown>;
-  /** All that we say there, oldest first. */
+  /** All our messages there, oldest first. */
   shows(): readonly string[];
 }
 
-/** Between Ada and us. */
+/** The direct messages between Ada and us. */
 function directOn(world: World, platform: 'slack' | 'discord'): Direct {
   const { slack, discord } = world;
   if (platform === 'discord') {
@@ -38,12 +38,12 @@ async function open(platform: 'slack' | 'discord', script: (index: number) => Sc
   return { world, direct: directOn(world, platform) };
 }
 
-/** Those of people. */
+/** People's messages. */
 const ignored = (world: World) =>
   world.log.lines.filter(({ phrase, fields }) => phrase === 'message ignored' && 'addressed' in fields).length;
 
 describe.each(['slack', 'discord'] as const)('in direct messages on %s', (platform) => {
-  it('quick messages are one question, with one answer', async () => {
+  it('quick messages form one question, with one answer', async () => {
     const over = Promise.withResolvers<void>();
     onTestFinished(() => over.resolve());
     const { world, direct } = await open(platform, (index) => ({
@@ -62,7 +62,7 @@ describe.each(['slack', 'discord'] as const)('in direct messages on %s', (platfo
     harmless(world);
   });
 
-  it('"stop" ends the answer that is being written; afterwards it gets one sentence, and thanks get none', async () => {
+  it('"stop" ends the answer that is being written; another one gets a sentence, and thanks get no response', async () => {
     const long = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     const { world, direct } = await open(platform, () => ({ pieces: pieces(long), gapMs: 150 }));
     await direct.say('How do I rotate keys?');
@@ -81,7 +81,7 @@ describe.each(['slack', 'discord'] as const)('in direct messages on %s', (platfo
     harmless(world);
   });
 
-  it('nobody is called from them, which is said', async () => {
+  it('nobody can be called, which is explained', async () => {
     const role = platform === 'slack' ? 'slack:S0DEPLOY01' : 'discord:1';
     const { world, direct } = await open(platform, () => ({}), `defaults: { handover: '${role}' }`);
     await direct.say('human');

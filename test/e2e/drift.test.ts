@@ -1,4 +1,4 @@
-/** What stops working while the bot runs: its operators learn of it once, in a direct message, from the real checks. */
+/** When something stops working while the bot runs, the real checks tell its operators once, in a direct message. */
 import { expect, it } from 'vitest';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -7,7 +7,7 @@ import { openWorld } from './world.ts';
 
 const hourMs = 3_600_000;
 
-it('a channel that Docent is put out of is reported once', async () => {
+it('a channel that Docent is removed from is reported once', async () => {
   const clock = createFastClock(20);
   const world = await openWorld(() => ({}), { clock });
   const { slack, log } = world;
@@ -29,7 +29,7 @@ it('a channel that Docent is put out of is reported once', async () => {
     await clock.skip(hourMs);
     await until(() => looks() > before);
   };
-  /** What is new counts five minutes later. The checks have time to end in between. */
+  /** New problems count five minutes later. The checks have time to finish in between. */
   const confirmed = (holds: () => boolean) =>
     until(async () => {
       await clock.skip(4_000);

@@ -1,4 +1,7 @@
-/** Each way in which an assistant fails before its first word, as the service and the network show it, and who answers then. */
+/**
+ * Each way in which an assistant can fail before its first word, at the service or in the network, and who answers
+ * then.
+ */
 import { expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -16,7 +19,7 @@ it.each<readonly [how: string, scripted: Scripted]>([
   ['503', refusing(503)],
   ['nothing but silence', { after: Promise.withResolvers<void>().promise }],
   ['a connection that ends before the first word', { ends: 'cut' }],
-])('after %s the second assistant answers, marked as such', async (_, scripted) => {
+])('the fallback assistant answers after %s, and its answer says so', async (_, scripted) => {
   const world = await openWorld(({ domain }) => (domain === 'docs' ? scripted : { pieces: ['From the second.'] }));
   const { assistant } = world;
   const sites = new Map([
@@ -36,6 +39,6 @@ it.each<readonly [how: string, scripted: Scripted]>([
     expect(shown.join()).toContain('From the second.');
     expect(shown.join()).toContain(english.say('fallback'));
   }
-  // The second question, within five minutes, was asked the second one alone.
+  // The second question, within five minutes, went to the fallback assistant only.
   expect(world.service.asked.map(({ domain }) => domain)).toEqual(['docs', 'second', 'second']);
 });

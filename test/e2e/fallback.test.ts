@@ -1,4 +1,4 @@
-/** A second assistant answers when the first one cannot, through the real SDKs on both platforms. */
+/** A fallback assistant answers when the main one cannot, through the real SDKs on both platforms. */
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { secretsOf } from '../../src/config/secrets.ts';
@@ -10,7 +10,7 @@ import { openWorld, type World } from './world.ts';
 const file = 'sites: { default: { fallback: second }, second: { domain: second } }';
 const ended = (world: World): number => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length;
 
-it('a thread goes on with the second assistant while the first one is down, and with its own one afterwards', async () => {
+it('a thread continues with the fallback assistant while the main one is down, and with the main one afterwards', async () => {
   let isDown = false;
   const world = await openWorld(({ domain, messages }) => {
     if (domain === 'docs' && isDown) return { refuse: { status: 402, body: '{"error":"no credits"}' } };
@@ -38,7 +38,7 @@ it('a thread goes on with the second assistant while the first one is down, and 
   const toSecond = world.service.asked.filter(({ domain }) => domain === 'second');
   expect(toSecond.map(({ threadId }) => threadId)).toEqual([undefined, undefined]);
 
-  // A process that starts anew knows of no failure.
+  // A restarted process knows of no failure.
   await first.stop();
   isDown = false;
   await world.startBot({ routing: routingOf(world, file) });
@@ -50,7 +50,7 @@ it('a thread goes on with the second assistant while the first one is down, and 
   expect(world.service.asked.slice(-2).map(({ threadId }) => threadId)).toEqual(['thread-of-docs', 'thread-of-docs']);
 });
 
-it('FALLBACK_* puts a second assistant behind the first one, without a routing file', async () => {
+it('FALLBACK_* configures a fallback assistant without a routing file', async () => {
   const world = await openWorld(({ domain }) =>
     domain === 'docs' ? { refuse: { status: 402, body: '{"error":"no credits"}' } } : { pieces: [`From ${domain}.`] },
   );

@@ -6,7 +6,7 @@ import { until } from '../sandbox/slack/until.ts';
 import { pieces, type Scripted } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
 
-/** One question on each platform; gives what is shown of each when both turns have ended. */
+/** Asks one question on each platform. Returns what is shown once both turns have ended. */
 async function askBoth(
   world: World,
   text = 'A question?',
@@ -28,9 +28,9 @@ function turns(world: World): readonly object[] {
 function nobodyPinged({ slack, discord }: World): void {
   expect(slack.pings()).toEqual([]);
   expect(discord.pings()).toEqual([]);
-  // A sign of work that a process before us may have left is taken away unseen …
+  // A working indicator that an earlier process may have left is removed blindly …
   expect(slack.violations.filter((each) => !each.detail.startsWith('no_reaction'))).toEqual([]);
-  // … and a thread that it made is found by asking for it again.
+  // … and a thread that it opened is found by opening it again.
   expect(discord.violations.filter((each) => !each.detail.includes('160004'))).toEqual([]);
 }
 
@@ -52,9 +52,9 @@ describe('a service that fails', () => {
     ['a stalled stream', { pieces: pieces('Half of the'), ends: 'stalled' }, 'cutAnswer.timed_out'],
     ['a broken connection', { pieces: pieces('Half of the'), ends: 'broken' }, 'cutAnswer.cut_off'],
     ['no word', { sources: [{ path: '/x' }] }, 'noAnswer.empty'],
-  ])('with %s leaves one plain sentence, and what was said before it', async (_, scripted, key) => {
+  ])('with %s leaves one plain sentence below what was already shown', async (_, scripted, key) => {
     const world = await openWorld(() => scripted, { clock: createFastClock(10) });
-    // One stalls, for this long; the others come at once.
+    // One stalls for this long; the others fail immediately.
     await world.startBot({ assistant: { ...world.assistant, idleMs: 3_000 } });
     const shows = await askBoth(world);
     const sentence = english.say(key);
@@ -72,7 +72,7 @@ describe('a service that fails', () => {
     nobodyPinged(world);
   });
 
-  it.each([500, 503, 429])('once with %i is asked again before anything is shown', async (status) => {
+  it.each([500, 503, 429])('once with %i is retried before anything is shown', async (status) => {
     let failures = 2;
     const refusal = { refuse: { status, body: page } };
     const world = await openWorld(
@@ -88,7 +88,7 @@ describe('a service that fails', () => {
     expect(shows.discord).toEqual(['Now it works.']);
   });
 
-  it('to know its own thread begins a new one once', async () => {
+  it('to recognise its own thread gets a new one once', async () => {
     const world = await openWorld((asked, index) =>
       asked.threadId ? { refuse: { status: 404, body: '' } } : { pieces: pieces('Fine.'), threadId: `t${index}` },
     );
@@ -114,7 +114,7 @@ describe('an answer that is hard to show', () => {
     ['a table of 60 rows', table, ['row-0', 'row-31', 'row-59']],
     ['nested fences', '````md\n```js\nlet a = 1;\n```\n````\n\nThe end.', ['let a = 1;', 'The end.']],
     ['a fence longer than a message', `\`\`\`ts\n${'const a = 1;\n'.repeat(400)}\`\`\`\n\nThe end.`, ['The end.']],
-  ])('of %s is shown whole, in messages that fit', async (_, text, words) => {
+  ])('because of %s is shown completely, in messages that fit', async (_, text, words) => {
     const world = await openWorld(() => ({ pieces: pieces(text) }), { clock: createFastClock(10) });
     await world.startBot();
     const shows = await askBoth(world);
@@ -166,7 +166,7 @@ describe('a question that is too long', () => {
 });
 
 describe('a restart in the middle of an answer', () => {
-  it('goes on in the same message', async () => {
+  it('continues it in the same message', async () => {
     const text = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
     const world = await openWorld((_, index) => ({ pieces: pieces(text), gapMs: index < 2 ? 150 : 5 }));
     const first = await world.startBot();
@@ -192,7 +192,7 @@ describe('a restart in the middle of an answer', () => {
     nobodyPinged(world);
   });
 
-  it('goes on in a new message where the workspace forbids edits', async () => {
+  it('continues it in a new message if the workspace forbids edits', async () => {
     const text = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
     const world = await openWorld((_, index) => ({ pieces: pieces(text), gapMs: index === 0 ? 150 : 5 }));
     const { botToken, appToken, apiUrl } = world.slack;
@@ -214,7 +214,7 @@ describe('a restart in the middle of an answer', () => {
     nobodyPinged(world);
   });
 
-  it('leaves nobody unanswered who asks meanwhile, by message or by command', async () => {
+  it('loses no question that is asked in the meantime, by message or by command', async () => {
     const world = await openWorld((asked, index) => ({
       pieces: pieces(`To ${asked.messages.at(-1)?.content}`),
       ...(index === 0 && { ends: 'stalled' }),
@@ -245,7 +245,7 @@ describe('a restart in the middle of an answer', () => {
     }
   });
 
-  it('does not restart the conversation for a platform that was away', async () => {
+  it('does not restart the conversation on a platform that was unreachable', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Here.') }));
     await world.startBot();
     world.slack.faults.dropSockets();

@@ -1,4 +1,4 @@
-/** What people say about an answer, through the real SDKs on both platforms. */
+/** Feedback on answers, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
 import { report } from '../../src/cli/data/report.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
@@ -11,7 +11,7 @@ import { ended, harmless, type Room, rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Takes more than one message on either platform. */
+/** Needs more than one message on either platform. */
 const twoMessages = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
 
 interface Answered {
@@ -31,7 +31,7 @@ async function answered(platform: 'slack' | 'discord', mayAsk = false): Promise<
 }
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
-  it('"Helpful" and "Not helpful" stand under an answer, and anybody’s last press counts', async () => {
+  it('"Helpful" and "Not helpful" are below an answer, and each person’s last press counts', async () => {
     const { world, room, marks } = await answered(platform);
     await room.press('linus', 'Helpful');
     await until(() => room.told('linus').length === 1);
@@ -65,7 +65,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('a thumb on the answer counts as well, until it is taken away', async () => {
+  it('a thumb reaction on the answer also counts, until it is removed', async () => {
     const { world, room, marks } = await answered(platform);
     await room.react('linus', 'up');
     await until(async () => (await marks()).length === 1);
@@ -78,7 +78,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('a form that comes too late is taken as far as it goes: a mark that changed since has no reason', async () => {
+  it('a form that arrives too late adds no reason to a mark that has changed since', async () => {
     const { room, marks } = await answered(platform);
     await room.press('linus', 'Not helpful');
     await until(() => room.hasForm('linus'));
@@ -89,7 +89,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect((await marks())[0]).not.toHaveProperty('reason');
   });
 
-  it('a press under an answer that is gone from the store shows one sentence', async () => {
+  it('a press below an answer that is no longer stored shows one sentence', async () => {
     const { world, room, marks } = await answered(platform);
     const database = await openDatabase(world.database);
     await database.sql.deleteFrom('turns').execute();
@@ -105,7 +105,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
 });
 
 it.each(['slack', 'discord'] as const)(
-  'whoever may not ask on %s has no say either, and is told so',
+  'a person who may not ask on %s may not give feedback either, and is told so',
   async (platform) => {
     const { world, room, marks } = await answered(platform, true);
     await room.press('linus', 'Not helpful');
@@ -119,7 +119,7 @@ it.each(['slack', 'discord'] as const)(
 );
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
-  it('somebody who helps there takes a wrong answer back: a line stands in its place, and the correction is kept', async () => {
+  it('a helper can take a wrong answer back: one line replaces it, and the correction is kept', async () => {
     const world = await openWorld(() => ({ pieces: pieces(twoMessages) }));
     const staff = `defaults: { staff: ['slack:${world.slackUser('ada')}', 'discord:${world.discordUser('ada')}'] }`;
     await startBot(world, { routing: routingOf(world, staff) });
@@ -150,7 +150,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 });
 
-it('a form that Slack does not open leaves the mark, and a sentence', async () => {
+it('a form that Slack does not open leaves the mark and a sentence', async () => {
   const { world, room, marks } = await answered('slack');
   world.slack.faults.failNext('views.open', { error: 'expired_trigger_id' });
   await room.press('linus', 'Not helpful');
@@ -159,11 +159,11 @@ it('a form that Slack does not open leaves the mark, and a sentence', async () =
   expect(await marks()).toMatchObject([{ mark: 'not_helpful' }]);
 });
 
-it('on discord, thumbs that a moderator takes away count no more, and presses do', async () => {
+it('on discord, thumbs that a moderator removes no longer count, but presses do', async () => {
   const { world, room, marks } = await answered('discord');
   const moderator = world.discordUser('grace');
   const asked = world.discord.messages(world.discordChannel('docs-help')).at(-1);
-  // Its thread has the id of the question.
+  // The thread has the id of the question.
   const channel = asked?.id ?? '';
   await room.press('ada', 'Helpful');
   await room.react('linus', 'up');

@@ -1,4 +1,4 @@
-/** Files that are attached to a question. */
+/** Files attached to a question. */
 import { describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -8,7 +8,7 @@ import { openWorld, type World } from './world.ts';
 const config = { name: 'docent.yaml', content: 'defaults:\n  mode: auto\n' };
 const picture = { name: 'error.png', content: new Uint8Array([137, 80, 78, 71]), mimetype: 'image/png' };
 const large = { name: 'server.log', content: 'x'.repeat(40_000) };
-/** Latin-1, and not what its name says. */
+/** Latin-1, in spite of its name. */
 const odd = { name: 'notes.txt', content: new Uint8Array([0x66, 0xfc, 0x72]) };
 
 interface NewFile {
@@ -37,7 +37,7 @@ async function ask(world: World, platform: 'slack' | 'discord', files: readonly 
 }
 
 describe.each(['slack', 'discord'] as const)('a file attached to a question on %s', (platform) => {
-  it('goes along with it when it is a small text file, and is not the question', async () => {
+  it('is sent with it if it is a small text file, and is not part of the question', async () => {
     const world = await open();
     await world.startBot();
     const shown = await ask(world, platform, [config]);
@@ -47,7 +47,7 @@ describe.each(['slack', 'discord'] as const)('a file attached to a question on %
     expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
   });
 
-  it('is said to be unread when it is a picture, large, or no UTF-8', async () => {
+  it('is reported as unread if it is a picture, too large, or not valid UTF-8', async () => {
     const world = await open();
     await world.startBot();
     const shown = await ask(world, platform, [picture, large, odd, config]);
@@ -55,7 +55,7 @@ describe.each(['slack', 'discord'] as const)('a file attached to a question on %
     expect(shown).toContain(english.say('filesUnread', { count: 3 }));
   });
 
-  it('without words is asked about', async () => {
+  it('leads to a request for words if there are none', async () => {
     const world = await open();
     await world.startBot();
     const { slack, discord } = world;
@@ -77,7 +77,7 @@ describe.each(['slack', 'discord'] as const)('a file attached to a question on %
     expect(world.service.asked).toEqual([]);
   });
 
-  it('of a second quick message goes along, too', async () => {
+  it('is also sent if it belongs to a second quick message', async () => {
     const world = await open();
     await world.startBot();
     const { slack, discord } = world;
@@ -95,7 +95,7 @@ describe.each(['slack', 'discord'] as const)('a file attached to a question on %
   });
 });
 
-describe('a file of somebody from another organisation, of which Slack’s message has only the id', () => {
+describe('a file from another organisation, of which Slack’s message has only the id', () => {
   const beforeAsking = async (slack = {}): Promise<World> => {
     const world = await open(slack);
     const ada = world.slack.users.find(({ name }) => name === 'ada');
@@ -104,7 +104,7 @@ describe('a file of somebody from another organisation, of which Slack’s messa
     return world;
   };
 
-  it('goes along with the question when it is a small text file', async () => {
+  it('is sent with the question if it is a small text file', async () => {
     const world = await beforeAsking();
     const shown = await ask(world, 'slack', [config, picture]);
     expect(world.service.asked[0]?.context).toEqual([{ type: 'code', value: config.content, path: 'docent.yaml' }]);
@@ -113,12 +113,12 @@ describe('a file of somebody from another organisation, of which Slack’s messa
   });
 
   it.each([
-    ['Slack does not say more', undefined],
+    ['Slack reveals nothing more', undefined],
     [
       'the app lacks files:read',
       ['app_mentions:read', 'chat:write', 'channels:history', 'users:read', 'reactions:write'],
     ],
-  ])('is said to be unread when %s', async (_, scopes) => {
+  ])('is reported as unread if %s', async (_, scopes) => {
     const world = await beforeAsking(scopes && { scopes });
     if (!scopes) world.slack.faults.failNext('files.info', { error: 'file_not_found' });
     expect(await ask(world, 'slack', [config])).toContain(english.say('filesUnread', { count: 1 }));
@@ -127,7 +127,7 @@ describe('a file of somebody from another organisation, of which Slack’s messa
   });
 });
 
-it('without files:read a Slack file is said to be unread, and the operators learn of the scope once', async () => {
+it('a Slack file is reported as unread without files:read, and the operators are told about the scope once', async () => {
   const scopes = ['app_mentions:read', 'chat:write', 'channels:history', 'users:read', 'reactions:write'];
   const world = await open({ scopes });
   await world.startBot();

@@ -1,6 +1,6 @@
 /**
- * `/docs forget-me` through the real SDKs on both platforms: one private sentence, and nothing left in the database's files, the
- * bot's and those of our own documentation service.
+ * `/docs forget-me` through the real SDKs on both platforms: one private sentence, and nothing left in the database
+ * files of the bot and of our own documentation service.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ it('forgets a person on Discord', async () => {
   expect(world.discord.violations).toEqual([]);
 });
 
-it('has our own documentation service forget the person, too', async () => {
+it('makes our own documentation service forget the person too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-forget-me-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const database = `sqlite:${join(folder, 'docent-serve.db')}`;

@@ -1,4 +1,6 @@
-/** All that one person can do here, then `forget-me`: the database's files hold no word, id or token of it any more. */
+/**
+ * Everything a person can do here, then `forget-me`: the database files contain no word, id or token of it any more.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { until } from '../sandbox/slack/until.ts';
@@ -7,7 +9,7 @@ import { openStage, type Platform, personOf, type Stage } from './deploy-stage.t
 import { ended, rooms } from './room.ts';
 import type { World } from './world.ts';
 
-/** Each is said once, by the person or to them. */
+/** Each is written once, by or to the person. */
 const words = {
   question: 'the zebra question',
   answer: 'the walrus answer',
@@ -22,11 +24,11 @@ function bytes({ database }: Pick<World, 'database'>): string {
   return [path, `${path}-wal`].map((file) => (existsSync(file) ? readFileSync(file, 'latin1') : '')).join('');
 }
 
-/** Response URLs, and tokens of interactions that a question or a deployment is answered with. */
+/** Response URLs and interaction tokens, with which a question or a deployment is answered. */
 function answerTokens({ world }: Stage, platform: Platform): readonly string[] {
   const stored = bytes(world);
   if (platform === 'slack') return stored.match(/\/response\/[0-9a-f-]{36}/g) ?? [];
-  // Ids of rows and names of indexes have no capitals.
+  // Row ids and index names contain no capitals.
   return (stored.match(/[\w-]{64}/g) ?? []).filter((each) => /[A-Z]/.test(each));
 }
 

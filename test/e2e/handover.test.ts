@@ -15,7 +15,7 @@ import { openWorld, type World } from './world.ts';
 const platforms = ['slack', 'discord'] as const;
 type Name = (typeof platforms)[number];
 
-/** Of the seeded workspace and server: a user group, and a role that may be mentioned. */
+/** A user group and a mentionable role of the seeded workspace and server. */
 const group = 'S0DEPLOY01';
 
 function roleOf(world: World): string {
@@ -43,7 +43,7 @@ function channelOn(world: World, platform: Name): string {
   return platform === 'slack' ? world.slackChannel('general') : world.discordChannel('general');
 }
 
-/** What stands in the direct messages with a person. */
+/** Our direct messages with a person. */
 function direct(world: World, name: string): readonly string[] {
   const inSlack = `D0${world.slackUser(name).slice(2)}`;
   const user = world.discordUser(name);
@@ -56,7 +56,7 @@ function cards(world: World, platform: Name): readonly string[] {
   return platform === 'slack' ? world.slackShows(channel) : world.discordShows(channel);
 }
 
-/** What somebody was told alone in the operators' channel. */
+/** What a person was told privately in the operators' channel. */
 function saidAlone(world: World, platform: Name, name: string): readonly string[] {
   const channel = channelOn(world, platform);
   return platform === 'slack'
@@ -66,13 +66,13 @@ function saidAlone(world: World, platform: Name, name: string): readonly string[
         .flatMap((one) => (one.visibleTo === world.discordUser(name) ? [one.content] : []));
 }
 
-/** Ids of whom our messages notified. */
+/** Ids of people whom our messages notified. */
 function notified(world: World): readonly string[] {
   const tokens = new Set(world.slack.pings().map(({ token, ts }) => `${ts} ${token}`));
   return [...[...tokens].map((each) => each.split(' ')[1] ?? ''), ...world.discord.pings().map(({ id }) => id)];
 }
 
-/** Their clients show themselves in German. */
+/** A person whose clients are in German. */
 function speakGerman({ slack, discord }: World, name: string): void {
   const [inSlack] = slack.users.filter((each) => each.name === name);
   const [inDiscord] = discord.users.filter((each) => each.name === name);
@@ -81,7 +81,7 @@ function speakGerman({ slack, discord }: World, name: string): void {
 }
 
 describe.each(platforms)('on %s', (platform) => {
-  it('"I need a human" tags the group that is named, once an hour, and is silent there afterwards', async () => {
+  it('"I need a human" tags the configured group once an hour, and Docent is silent there afterwards', async () => {
     const { world, room } = await answered(platform, withHandover);
     await room.press('linus', 'I need a human');
     await until(() => ended(world).length === 2);
@@ -104,7 +104,7 @@ describe.each(platforms)('on %s', (platform) => {
     harmless(world, 'POST /users/@me/channels');
   });
 
-  it('the operators get the same card, and the person who takes it is named on all of them', async () => {
+  it('the operators all get a card, and the person who takes the call is named on every one', async () => {
     const { world, room } = await answered(platform, withHandover);
     await room.say('grace', `${room.us}human`);
     await until(() => platforms.every((each) => cards(world, each).length === 1));
@@ -119,7 +119,7 @@ describe.each(platforms)('on %s', (platform) => {
     harmless(world, 'POST /users/@me/channels');
   });
 
-  it('a person among the operators gets the card alone, and sees who took it', async () => {
+  it('a person among the operators gets the card as a direct message, and sees who took the call', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Answer.') }));
     const [inSlack, inDiscord] = [world.slackUser('linus'), world.discordUser('linus')];
     await startBot(world, {
@@ -137,9 +137,9 @@ describe.each(platforms)('on %s', (platform) => {
   });
 
   it.each([
-    ['while the platform of the operators limits it', { retryAfter: 50 }],
+    ['while the operators’ platform limits it', { retryAfter: 50 }],
     ['after a card whose response was lost', { loseAnswer: true }],
-  ])('a process that ends %s leaves the card to the next one, which posts it once', async (_, fault) => {
+  ])('a process that stops %s leaves the card to the next one, which posts it once', async (_, fault) => {
     const world = await openWorld(() => ({ pieces: pieces('Answer.') }));
     const other = platform === 'slack' ? 'discord' : 'slack';
     const settings = {
@@ -163,7 +163,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(notified(world)).toHaveLength(1);
   });
 
-  it('a call that is gone from the store cannot be taken over, nor called for again, which one sentence says', async () => {
+  it('a call that is no longer stored can be neither taken over nor repeated, which one sentence explains', async () => {
     const { world, room } = await answered(platform, withHandover);
     await room.say('grace', `${room.us}human`);
     await until(() => ended(world).length === 2 && cards(world, platform).length === 1);
@@ -181,7 +181,7 @@ describe.each(platforms)('on %s', (platform) => {
     harmless(world, 'POST /users/@me/channels');
   });
 
-  it('says that there is nobody to call where nobody is named, and offers no button', async () => {
+  it('says that there is nobody to call if nobody is configured, and offers no button', async () => {
     const { world, room } = await answered(platform, () => 'defaults: {}');
     expect(room.buttons()).toEqual(['Helpful', 'Not helpful', 'Ask again', 'Solved']);
     await room.say('grace', `${room.us}human`);
@@ -191,7 +191,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(notified(world)).toEqual([]);
   });
 
-  it('nobody of the other platform is called, and no button offers it', async () => {
+  it('people on the other platform are not called, and no button offers it', async () => {
     const { world, room } = await answered(platform, (each) =>
       platform === 'slack'
         ? `defaults: { handover: 'discord:${roleOf(each)}' }`
@@ -204,7 +204,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(notified(world)).toEqual([]);
   });
 
-  it('calls whom the rule of the workspace or of the server names', async () => {
+  it('calls the people whom the rule of the workspace or server names', async () => {
     const { world, room } = await answered(platform, (each) =>
       platform === 'slack'
         ? `slack: { workspaces: { ${each.slack.teamId}: { handover: 'slack:${group}' } } }`
@@ -215,7 +215,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(notified(world)).toEqual([platform === 'slack' ? `<!subteam^${group}>` : roleOf(world)]);
   });
 
-  it('outside working hours it says when they are back', async () => {
+  it('says outside working hours when they will be back', async () => {
     const day = weekdays[(new Date().getUTCDay() + 3) % 7];
     const hours = `{ days: [${day}], from: '09:00', to: '17:00', timeZone: UTC }`;
     const { world, room } = await answered(
@@ -237,7 +237,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(room.shows().at(-1)).toContain(new Wording('de').say('reply.solved'));
   });
 
-  it('somebody who helps there marks the thread of another as solved', async () => {
+  it('a helper can mark another person’s thread as solved', async () => {
     const { world, room } = await answered(
       platform,
       (each) => `defaults: { staff: ['slack:${group}', 'discord:${each.discordUser('ada')}'] }`,
@@ -247,7 +247,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(room.shows().at(-1)).toContain(english.say('reply.solved'));
   });
 
-  it('the asker and those who help there mark a thread as solved, others do not', async () => {
+  it('the asker and helpers can mark a thread as solved, others cannot', async () => {
     const { world, room } = await answered(
       platform,
       (each) => `defaults: { staff: ['slack:${group}', 'discord:${roleOf(each)}'] }`,
@@ -273,21 +273,21 @@ describe('the rule of a Discord category', () => {
   const inCategory = (world: World): string =>
     `discord: { categories: { ${supportCategory.id}: { handover: 'discord:${roleOf(world)}', mayAsk: ['discord:${world.discordUser('grace')}', 'discord:${roleOf(world)}'] } } }`;
 
-  it('says whom a press calls in the threads of its channels', async () => {
+  it('decides whom a press calls in the threads of its channels', async () => {
     const { world, room } = await answered('discord', inCategory);
     await room.press('grace', 'I need a human');
     await until(() => ended(world).length === 2);
     expect(notified(world)).toEqual([roleOf(world)]);
   });
 
-  it('says whom a message calls', async () => {
+  it('decides whom a message calls', async () => {
     const { world, room } = await answered('discord', inCategory);
     await room.say('grace', `${room.us}human`);
     await until(() => ended(world).length === 2);
     expect(notified(world)).toEqual([roleOf(world)]);
   });
 
-  it('says who may mark answers there', async () => {
+  it('decides who may mark answers there', async () => {
     const { room } = await answered('discord', inCategory);
     await room.press('linus', 'Helpful');
     await until(() => room.told('linus').length === 1);

@@ -1,4 +1,6 @@
-/** What people asked and said on both platforms, as the commands print it; and presses that come too late, or open no form. */
+/**
+ * Questions and feedback on both platforms as the commands print them; and presses that are too late or open no form.
+ */
 import { describe, expect, it } from 'vitest';
 import { export_ } from '../../src/cli/data/export.ts';
 import { report } from '../../src/cli/data/report.ts';
@@ -34,8 +36,8 @@ async function printed(command: typeof export_, args: readonly string[], piped?:
   return out();
 }
 
-describe.each(['slack', 'discord'] as const)('what people asked and said on %s', (platform) => {
-  it('is printed by docent report and docent export while the bot runs, and names nobody', async () => {
+describe.each(['slack', 'discord'] as const)('questions and feedback on %s', (platform) => {
+  it('are printed by docent report and docent export while the bot is running, and name nobody', async () => {
     const { world, room } = await answered(platform);
     await room.press('linus', 'Helpful');
     await until(() => room.told('linus').length === 1);
@@ -63,7 +65,7 @@ describe.each(['slack', 'discord'] as const)('what people asked and said on %s',
     harmless(world);
   });
 
-  it('is gone after its time: a press then shows one sentence that says so', async () => {
+  it('are deleted after the retention period, and a press then shows one sentence that says so', async () => {
     const { world, room } = await answered(platform);
     const store = createStore(await openDatabase(world.database));
     await store.removeExpired({ before: Date.now() + 60_000, now: Date.now() });
@@ -82,7 +84,7 @@ describe.each(['slack', 'discord'] as const)('what people asked and said on %s',
 it('a form that Discord does not open leaves the mark', async () => {
   const { world, room } = await answered('discord', { discord: { appTimeoutMs: 1_000 } });
   world.discord.faults.failNext('POST /interactions/:id/:id/callback', { code: 10062 }, 2);
-  // Discord shows whoever pressed that the interaction failed.
+  // Discord shows the person who pressed that the interaction failed.
   const pressed = room.press('linus', 'Not helpful').then(
     () => 'shown',
     () => 'failed',

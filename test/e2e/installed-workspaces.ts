@@ -1,4 +1,4 @@
-/** Three workspaces, the last one an organisation, that install the same Slack app of one bot themselves. */
+/** Three workspaces, the last one an organisation, that each install the Slack app of the same bot. */
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import type { TestEngine } from '../store/engines.ts';
 import type { Asked, Scripted } from './assistant-service.ts';
 import { openWorld, type World, withoutNoSources } from './world.ts';
 
-/** In each of them. */
+/** A channel that exists in each of them. */
 export const [ada, grace, docsHelp] = ['U0ADA00001', 'U0GRACE001', 'C0DOCSHELP'];
 const teams = [
   { id: 'T0SECOND01', name: 'Second & Sons', domain: 'second' },
@@ -27,7 +27,7 @@ export interface Installed {
   readonly database: string;
   app: App;
   start(change?: Partial<Config>): Promise<void>;
-  /** The page that the way through Slack ends on. */
+  /** The page on which the OAuth flow ends. */
   install(workspace: SlackSandbox): Promise<{ readonly status: number; readonly text: string }>;
   get(path: string, cookie?: string): Promise<Response>;
 }
@@ -80,14 +80,14 @@ export async function openWorkspaces(
   return installed;
 }
 
-/** What Docent says there to everybody. */
+/** Docent's public messages there. */
 export function shows(slack: SlackSandbox, channel: string, thread?: string): readonly string[] {
   return slack
     .messages(channel, thread)
     .flatMap((one) => (one.user === slack.botUserId && !one.visibleTo ? [withoutNoSources(one.text)] : []));
 }
 
-/** Ada's question; returns its thread. */
+/** Ada asks a question. Returns its thread. */
 export async function ask(slack: SlackSandbox, text: string, thread?: string): Promise<string> {
   const mention = thread === undefined ? `<@${slack.botUserId}> ` : '';
   const { ts } = await slack.say({ channel: docsHelp, user: ada, text: mention + text, ...(thread && { thread }) });

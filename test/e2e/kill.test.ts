@@ -1,4 +1,4 @@
-/** Real processes, killed with -9: what they leave behind goes on in the same message, or in another process. */
+/** Real processes, killed with -9: what they leave behind continues in the same message, or in another process. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { pieces } from './assistant-service.ts';
 import { rooms } from './room.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Not started yet; killed with the test. */
+/** Not started yet; killed when the test ends. */
 function replicaIn(world: World, settings: Readonly<Record<string, string>>): Replica {
   const folder = mkdtempSync(join(tmpdir(), 'docent-kill-'));
   const replica = createReplica(
@@ -33,7 +33,7 @@ async function askBoth({ slack, discord, ...world }: World) {
   const there = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
   const { id } = await discord.say({ ...there, text: `<@${discord.botUserId}> Long?` });
   return {
-    /** What each shows, one text for each message. */
+    /** What each platform shows, one text per message. */
     texts: () => [world.slackShows(channel, ts), world.discordShows(id)],
     ids: () => [
       slack.messages(channel, ts).flatMap((one) => (one.user === slack.botUserId ? [one.ts] : [])),
@@ -44,9 +44,9 @@ async function askBoth({ slack, discord, ...world }: World) {
 
 it.each([
   ['is killed', (bot: Replica) => bot.kill()],
-  ['is told twice to end', (bot: Replica) => bot.stopAtOnce()],
+  ['is told twice to stop', (bot: Replica) => bot.stopAtOnce()],
 ])(
-  'a bot that %s in mid-answer and started again ends the answer in the same message, on Slack and on Discord',
+  'a bot that %s in mid-answer and is restarted finishes the answer in the same message, on Slack and on Discord',
   async (_, end) => {
     const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     const world = await openWorld((_, index) => ({ pieces: pieces(text), gapMs: index < 2 ? 200 : 5 }));
@@ -68,9 +68,9 @@ it.each([
 );
 
 it.each([
-  ['before the operators know of it', 'discord', 'slack'],
-  ['before it knows that the operators do', 'slack', 'discord'],
-] as const)('a call for help whose process is killed %s reaches them once', async (_, platform, told) => {
+  ['before the operators are told', 'discord', 'slack'],
+  ['before it knows that the operators were told', 'slack', 'discord'],
+] as const)('a call for help whose process is killed %s reaches the operators once', async (_, platform, told) => {
   const world = await openWorld(() => ({ pieces: pieces('Answer.') }));
   const { slack, discord } = world;
   const general = told === 'slack' ? world.slackChannel('general') : world.discordChannel('general');
@@ -111,7 +111,7 @@ async function isOver(address: string): Promise<boolean> {
   }
 }
 
-it('a shard whose process is killed is taken over by the one that stood by, which answers what was asked in between once', async () => {
+it('a shard whose process is killed is taken over by the standby process, which answers questions from in between once', async () => {
   const fresh = await postgres.migrated();
   onTestFinished(() => fresh.drop());
   const world = await openWorld((asked) => ({ pieces: [`To ${asked.messages.at(-1)?.content}`] }));
@@ -145,7 +145,7 @@ it('a shard whose process is killed is taken over by the one that stood by, whic
   expect(world.service.asked.filter(({ messages }) => messages.at(-1)?.content.includes('two?'))).toHaveLength(1);
 });
 
-/** What that process holds is no longer its own, and was taken long ago, as after half a minute. */
+/** Expires everything that the process has claimed, as after half a minute. */
 async function runOut(url: string, pid: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** Limits on questions: whoever reaches one reads when it works again, on both platforms through the real SDKs. */
+/** Limits on questions: a person who reaches one is told when to ask again, on both platforms through the real SDKs. */
 import { describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -9,7 +9,7 @@ import { openWorld, type World } from './world.ts';
 
 type Platform = 'slack' | 'discord';
 
-/** Mentions Docent in a channel; returns what it says there. */
+/** Mentions Docent in a channel, and returns what it says there. */
 async function ask(world: World, platform: Platform, name: string, text: string): Promise<() => readonly string[]> {
   const { slack, discord } = world;
   if (platform === 'slack') {
@@ -24,13 +24,13 @@ async function ask(world: World, platform: Platform, name: string, text: string)
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   it.each([
-    ['a person and minute', 'personMinute', 'ada', 'reply.limit_minute'],
-    ['a channel and minute', 'channelMinute', 'grace', 'reply.limit_channel'],
-    ['a person and day', 'personDay', 'ada', 'reply.limit_day'],
-    ['a workspace or server and month', 'workspaceMonth', 'grace', 'reply.limit_month'],
-    ['a key and month', 'siteMonth', 'grace', 'reply.limit_month'],
+    ['person and minute', 'personMinute', 'ada', 'reply.limit_minute'],
+    ['channel and minute', 'channelMinute', 'grace', 'reply.limit_channel'],
+    ['person and day', 'personDay', 'ada', 'reply.limit_day'],
+    ['workspace or server and month', 'workspaceMonth', 'grace', 'reply.limit_month'],
+    ['key and month', 'siteMonth', 'grace', 'reply.limit_month'],
   ] as const)(
-    'one question of %s is answered, and the next one says when it works again',
+    'one question per %s is answered, and the next one says when to ask again',
     async (_, limit, next, key) => {
       const world = await openWorld(() => ({ pieces: pieces('Here.') }));
       const others = ['personMinute', 'personDay', 'channelMinute', 'workspaceMonth', 'siteMonth'].filter(
@@ -47,7 +47,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     },
   );
 
-  it('"Ask again" and edits count as questions, and need the right to ask', async () => {
+  it('"Ask again" and edits count as questions, and need permission to ask', async () => {
     const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
     const app = await startBot(world, { routing: routingOf(world, 'limits: { personDay: 3 }') });
     const room = await rooms[platform](world, 'How do I start?');
@@ -60,7 +60,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const said = () => [...room.told('grace'), ...room.shows()].filter(isSaid);
     await room.edit('How do I start it now?');
     await until(() => said().length === 1);
-    // Alone where the platform can show something to one person, and once.
+    // Privately if the platform supports it, and once.
     expect(room.told('grace')).toHaveLength(platform === 'slack' ? 1 : 0);
     await room.edit('How do I start it at once?');
     await room.press('grace', 'Ask again');
@@ -74,7 +74,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(world.service.asked).toHaveLength(3);
   });
 
-  it('a budget that is used up is mentioned once to a person and day, and people can still be called', async () => {
+  it('a budget that is used up is mentioned once per person and day, and people can still be called', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Here.') }));
     const role = world.discord.roles.find(({ name }) => name === 'Maintainer')?.id ?? '';
     const handover = platform === 'slack' ? 'slack:S0DEPLOY01' : `discord:${role}`;

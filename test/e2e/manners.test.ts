@@ -7,7 +7,7 @@ import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
 
-/** A thread on one platform that Docent answers in. */
+/** A thread on one platform in which Docent answers. */
 interface Room {
   say(user: string, text: string): Promise<unknown>;
   mention(user: string, text: string): Promise<unknown>;
@@ -51,7 +51,7 @@ function answers(room: Room, pattern: RegExp): number {
 }
 
 describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => {
-  it('thanks and talk to others are not answered, a real follow-up is', async () => {
+  it('thanks and messages to others are not answered, but a real follow-up is', async () => {
     const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
     await world.startBot();
     const room = await openRoom(world, platform, 'ada', 'First?');
@@ -64,7 +64,7 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     expect(world.service.asked).toHaveLength(2);
   });
 
-  it('a short answer to what Docent just asked is answered, by its asker alone, and nothing is said to thanks', async () => {
+  it('a short reply to a question from Docent is answered if it comes from the asker, and thanks are not', async () => {
     const texts = ['Use `start`. **Shall I show how?**', 'Like this. Is that what you need?', 'Good.'];
     const world = await openWorld((_, index) => ({ pieces: pieces(texts[index] ?? '') }));
     await world.startBot();
@@ -83,7 +83,7 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     expect(world.service.asked).toHaveLength(3);
   });
 
-  it('Docent says once that it leaves the thread when somebody else joins in, and comes back for a mention', async () => {
+  it('Docent says once that it leaves the thread when another person joins in, and comes back for a mention', async () => {
     const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
     await world.startBot();
     const room = await openRoom(world, platform, 'ada', 'First?');
@@ -100,7 +100,7 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     expect(answers(room, /leave this thread to you/)).toBe(1);
   });
 
-  it('"mute" makes it quiet, "new" with a mention starts afresh, "help" explains', async () => {
+  it('"mute" makes it quiet, "new" with a mention starts over, "help" explains', async () => {
     const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`), threadId: `thread-${index}` }));
     await world.startBot();
     const room = await openRoom(world, platform, 'ada', 'First?');
@@ -121,7 +121,7 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     expect(world.service.asked.at(-1)?.messages.map(({ content }) => content)).toEqual(['and with docker?']);
   });
 
-  it('"stop" by the asker ends the answer that is being written, and the request for it', async () => {
+  it('"stop" by the asker ends the answer that is being written, and its request', async () => {
     const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     const world = await openWorld(() => ({ pieces: pieces(text), gapMs: 150 }));
     await world.startBot();
@@ -134,7 +134,7 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     expect(room.shows().join('')).not.toContain('word59');
   });
 
-  it('"stop" where nothing is written is "mute"', async () => {
+  it('"stop" acts like "mute" if nothing is being written', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Answer.') }));
     await world.startBot();
     const room = await openRoom(world, platform, 'ada', 'First?');
@@ -148,7 +148,7 @@ describe.each(['slack', 'discord'] as const)('in a thread on %s', (platform) => 
     expect(world.service.asked).toHaveLength(1);
   });
 
-  it('twenty replies within a minute are enough, which is said once', async () => {
+  it('Docent stops after twenty replies within a minute, and says so once', async () => {
     const world = await openWorld(() => ({ pieces: pieces('Answer.') }));
     await world.startBot();
     const room = await openRoom(world, platform, 'ada', 'Number 1?');

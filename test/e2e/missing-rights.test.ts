@@ -1,4 +1,4 @@
-/** What Docent does where a platform does not let it do all that it asks for. */
+/** What Docent does if a platform does not grant all the permissions that it asks for. */
 import { expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
@@ -11,7 +11,7 @@ function asked(world: World, count: number): Promise<void> {
   return until(() => world.service.asked.length === count);
 }
 
-it('Discord without the Message Content intent brings mentions, direct messages and commands', async () => {
+it('mentions, direct messages and commands work on Discord without the Message Content intent', async () => {
   const clock = createFastClock(20);
   const world = await openWorld(() => ({ pieces: pieces('Here.') }), {
     clock,
@@ -38,7 +38,7 @@ it('Discord without the Message Content intent brings mentions, direct messages 
   ]);
 });
 
-it('without the intent a mention in a running thread is answered without the thread, and says so', async () => {
+it('a mention in an existing thread is answered without the earlier messages if the intent is missing, and says so', async () => {
   const clock = createFastClock(20);
   const world = await openWorld(() => ({ pieces: pieces('Here.') }), {
     clock,
@@ -55,7 +55,7 @@ it('without the intent a mention in a running thread is answered without the thr
   expect(world.service.asked[0]?.context).toBeUndefined();
 });
 
-/** What the operators read, in direct messages and a channel. */
+/** What the operators are told, in direct messages and in a channel. */
 function told(world: World): readonly string[] {
   const { slack, discord } = world;
   const direct = (all: readonly { kind: string; name: string; id: string }[]) =>
@@ -72,7 +72,7 @@ function operatorsOf(world: World): readonly string[] {
   return [`slack:${world.slackUser('grace')}`, `discord:${person}`, `discord:${channel}`];
 }
 
-it('what a Slack app lacks at start is reported to the operators once, with the step that fixes it', async () => {
+it('permissions that a Slack app lacks at start are reported to the operators once, with the step that fixes it', async () => {
   const scopes = ['app_mentions:read', 'chat:write', 'channels:history', 'im:history', 'commands'];
   const world = await openWorld(() => ({ pieces: pieces('Here.') }), { slack: { scopes } });
   await world.startBot({ operators: operatorsOf(world) });
@@ -88,7 +88,7 @@ it('what a Slack app lacks at start is reported to the operators once, with the 
   expect(lines).toHaveLength(1);
 });
 
-it('a channel of Discord that lets no thread be opened is reported to the operators once', async () => {
+it('a Discord channel in which no thread can be opened is reported to the operators once', async () => {
   const world = await openWorld(() => ({ pieces: pieces('Here.') }));
   await world.startBot({ operators: operatorsOf(world) });
   const { discord } = world;
@@ -103,7 +103,7 @@ it('a channel of Discord that lets no thread be opened is reported to the operat
   }
 });
 
-it('somebody who asks where Docent may not write on Discord learns of it in a direct message, and the operators what to allow', async () => {
+it('a person who asks where Docent may not write on Discord is told in a direct message, and the operators what to allow', async () => {
   const world = await openWorld(() => ({ pieces: pieces('Here.') }));
   await world.startBot({ operators: operatorsOf(world) });
   const { discord } = world;
@@ -115,7 +115,7 @@ it('somebody who asks where Docent may not write on Discord learns of it in a di
   await until(() => told(world).some((text) => /Send Messages.*read-only/.test(text)));
 });
 
-it('somebody who asks where Docent may not write in Slack learns of it in a direct message, and the operators what to allow', async () => {
+it('a person who asks where Docent may not write in Slack is told in a direct message, and the operators what to allow', async () => {
   const world = await openWorld(() => ({ pieces: pieces('Here.') }));
   await world.startBot({ operators: operatorsOf(world) });
   const { slack } = world;
@@ -131,7 +131,7 @@ it('somebody who asks where Docent may not write in Slack learns of it in a dire
   );
 });
 
-it('four fifths of a month’s budget are reported to the operators once', async () => {
+it('reaching four fifths of a month’s budget is reported to the operators once', async () => {
   const world = await openWorld(() => ({ pieces: pieces('Here.') }));
   await world.startBot({ operators: operatorsOf(world), routing: routingOf(world, 'limits: { siteMonth: 5 }') });
   const [channel, user] = [world.slackChannel('docs-help'), world.slackUser('ada')];

@@ -1,11 +1,14 @@
-/** No answer and no second assistant: the pages that the service's search finds, through the real SDKs on both platforms. */
+/**
+ * No answer and no fallback assistant: the pages that the service's search finds, through the real SDKs on both
+ * platforms.
+ */
 import { expect, it } from 'vitest';
 import { Wording } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld } from './world.ts';
 
-it('an assistant without credits leaves the nearest pages of its docs, in the reader’s language', async () => {
+it('an assistant without credits leads to the closest pages of its docs, in the reader’s language', async () => {
   const world = await openWorld(() => ({ refuse: { status: 402, body: '{"error":"no credits"}' } }), {
     found: [
       { path: '/guides/keys', metadata: { title: 'Keys' }, content: 'Rotate keys.' },

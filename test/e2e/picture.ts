@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the sandbox page: `node test/e2e/picture.ts`. In: Docent's own docs. Out: docs/images/sandbox.png, and
- * sandbox-home.png with the Home tab and a file.
+ * Takes the pictures of the sandbox page: `node test/e2e/picture.ts`. In: Docent's own docs. Out:
+ * docs/images/sandbox.png, and sandbox-home.png with the Home tab and a file.
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -32,7 +32,7 @@ await ask('Discord', 'How do I connect Discord?');
 await settled('Slack');
 await settled('Discord');
 await page.locator('.list').evaluateAll((lists) => lists.map((list) => Object.assign(list, { scrollTop: 0 })));
-// Away from what it would light up.
+// Moves the pointer away, so that it highlights nothing.
 await page.mouse.move(0, 0);
 mkdirSync(dirname(path), { recursive: true });
 await page.screenshot({ path });
@@ -73,7 +73,7 @@ async function write(place: string, text: string): Promise<void> {
   await box.press('Enter');
 }
 
-/** The thread is open, and has a whole answer. */
+/** Waits until the thread is open and has a complete answer. */
 async function settled(platform: string): Promise<void> {
   const thread = page.getByRole('region', { name: `${platform} thread` });
   await thread

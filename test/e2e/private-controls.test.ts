@@ -1,4 +1,4 @@
-/** The buttons under an answer that its asker alone sees, through the real SDKs on both platforms. */
+/** The buttons below an answer that only the asker sees, through the real SDKs on both platforms. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stringAt } from '../../src/base/json.ts';
 import { toExport } from '../../src/core/insight/exports.ts';
@@ -14,16 +14,16 @@ import { ended, harmless } from './room.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld, type World, withoutNoSources } from './world.ts';
 
-/** What the one who asked sees, and what they do about it. */
+/** What the asker sees and does. */
 interface Private {
-  /** All that is for them alone, oldest first. */
+  /** Everything that only they see, oldest first. */
   seen(): readonly string[];
-  /** Under the newest message that has any. */
+  /** The buttons below the newest message that has any. */
   buttons(): readonly string[];
   press(label: string): Promise<void>;
-  /** Sends the form that is open. */
+  /** Submits the open form. */
   submit(values: Readonly<Record<string, string>>): Promise<unknown>;
-  /** undefined: none is open. */
+  /** undefined if none is open. */
   form(): object | undefined;
 }
 
@@ -69,9 +69,9 @@ async function askOnDiscord(world: World, text: string): Promise<Private> {
 }
 
 const ask = { slack: askInSlack, discord: askOnDiscord };
-/** Above the answer stands in Slack what was asked. */
+/** In Slack the question is shown above the answer. */
 const above = { slack: [`${english.say('lookingUp')}\n> How?`], discord: [] };
-/** What stands in the thread that an answer was shared in. */
+/** The messages of the thread in which an answer was shared. */
 const shared = {
   slack: (world: World) => {
     const channel = world.slackChannel('docs-help');
@@ -82,23 +82,23 @@ const shared = {
     world.discord.threads(world.discordChannel('docs-help')).flatMap(({ id }) => world.discordShows(id)),
 };
 const all = ['Share in channel', 'Helpful', 'Not helpful', 'Ask again'];
-/** Takes more than one message on either platform. */
+/** Needs more than one message on either platform. */
 const twoMessages = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
-  it('a private answer can be marked, with a reason, and no export has a word of it', async () => {
+  it('a private answer can be marked with a reason, and no export contains a word of it', async () => {
     const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
     const grace = `${platform}:${platform === 'slack' ? world.slackUser('grace') : world.discordUser('grace')}`;
     await world.startBot({ routing: routingOf(world, `defaults: { staff: [${grace}], handover: ${grace} }`) });
     const mine = await ask[platform](world, 'How?');
     await until(() => ended(world).length === 1);
-    // Nobody is called to what others do not see.
+    // Nobody can be called to an answer that others do not see.
     expect(mine.buttons()).toEqual(all);
     await mine.press('Helpful');
     await until(() => mine.seen().at(-1) === english.say('feedback.helpful'));
     await mine.press('Not helpful');
     await until(() => mine.form() !== undefined);
-    // Nobody else has read what would be taken back.
+    // Nobody else has read it, so it cannot be taken back.
     expect(JSON.stringify(mine.form())).not.toContain('take_back');
     await mine.submit({ reason: 'outdated', comment: 'since v2' });
     expect(await readFeedback(world.database)).toMatchObject([
@@ -111,7 +111,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('"Ask again" replaces a private answer, also when the command is long over, and what was shared stays', async () => {
+  it('"Ask again" replaces a private answer, even long after the command, and a shared copy stays', async () => {
     const clock = createFastClock(5);
     const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }), { clock });
     await world.startBot();
@@ -128,7 +128,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('while a private answer is asked for again, the earlier one stays and says so', async () => {
+  it('the earlier private answer stays, and says so, while it is asked again', async () => {
     const over = Promise.withResolvers<void>();
     onTestFinished(() => over.resolve());
     const world = await openWorld((_, index) => ({
@@ -150,7 +150,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('each text of a private answer is shared once, and every press gets its sentence', async () => {
+  it('each version of a private answer is shared once, and every press gets a sentence', async () => {
     const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
     await world.startBot();
     const mine = await ask[platform](world, 'How?');
@@ -168,7 +168,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('a private answer that failed can be asked for again in its place', async () => {
+  it('a private answer that failed can be asked again in place', async () => {
     const world = await openWorld((_, index) =>
       index === 0 ? { refuse: { status: 402, body: '{}' } } : { pieces: pieces('The answer.') },
     );
@@ -183,7 +183,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('the limits hold for it, which is said to the asker alone', async () => {
+  it('the limits apply to asking again, which only the asker is told', async () => {
     const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
     await world.startBot({ routing: routingOf(world, 'limits: { personMinute: 1 }') });
     const mine = await ask[platform](world, 'How?');
@@ -195,7 +195,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('one of several messages cannot be replaced whole, so it does not offer that', async () => {
+  it('an answer of several messages cannot be replaced, so asking again is not offered', async () => {
     const world = await openWorld(() => ({ pieces: [twoMessages] }));
     await world.startBot();
     const mine = await ask[platform](world, 'How?');

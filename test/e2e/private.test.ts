@@ -1,4 +1,4 @@
-/** Answers to commands that their asker alone sees, and sharing one, through the real SDKs on both platforms. */
+/** Answers to commands that only the asker sees, and sharing one, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../src/app/app.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
@@ -33,7 +33,7 @@ describe('/docs in Slack', () => {
   const seenBy = (world: World, { channel, user }: { channel: string; user: string }) =>
     world.slack.allMessages(channel).filter(({ visibleTo }) => visibleTo === user);
 
-  it('is answered for its asker only, once, below a line that quotes the question', async () => {
+  it('is answered once, to the asker only, below a line that quotes the question', async () => {
     const world = await openAnswering();
     const place = await ask(world, 'docs-help');
     await ended(world, 1);
@@ -46,7 +46,7 @@ describe('/docs in Slack', () => {
     harmless(world);
   });
 
-  it('is shared in the channel by its button, once, also after a restart, and people go on in its thread', async () => {
+  it('is shared once in the channel by its button, even after a restart, and people continue in its thread', async () => {
     const world = await openAnswering();
     const place = await ask(world, 'docs-help');
     await ended(world, 1);
@@ -73,7 +73,7 @@ describe('/docs in Slack', () => {
     harmless(world);
   });
 
-  it('says to its asker why it cannot be shared where Docent may not post', async () => {
+  it('tells the asker why it cannot be shared if Docent may not post', async () => {
     const world = await openAnswering();
     const place = await ask(world, 'no-bot-here');
     await ended(world, 1);
@@ -97,7 +97,7 @@ describe('/docs in Discord', () => {
   const shown = (world: World, { channel }: { channel: string }) =>
     world.discord.messages(channel).map(({ content, visibleTo }) => ({ content, isPrivate: visibleTo !== undefined }));
 
-  it('is answered for its asker only, growing in the response', async () => {
+  it('is answered to the asker only, growing in the response', async () => {
     const world = await openWorld(() => ({ pieces: ['Run `docent rotate`. ', 'Then wait.'], ends: 'stalled' }));
     const app = await world.startBot();
     const place = await ask(world, 'docs-help');
@@ -107,7 +107,7 @@ describe('/docs in Discord', () => {
     await app.stop();
   });
 
-  it('is stopped by its button while it grows, and can be asked for again afterwards', async () => {
+  it('can be stopped by its button while it grows, and asked again afterwards', async () => {
     const world = await openWorld(() => ({ pieces: pieces(`${'word '.repeat(60)}end`), gapMs: 150 }));
     await world.startBot();
     const place = await ask(world, 'docs-help');
@@ -123,7 +123,7 @@ describe('/docs in Discord', () => {
     harmless(world);
   });
 
-  it('is answered for all with the option public', async () => {
+  it('is answered publicly with the option public', async () => {
     const world = await openAnswering();
     const place = await ask(world, 'docs-help', { public: true });
     await ended(world, 1);
@@ -132,22 +132,25 @@ describe('/docs in Discord', () => {
     harmless(world);
   });
 
-  it.each(['docs-help', 'no-threads', 'read-only'])('is shared in #%s by its button, which goes', async (name) => {
-    const world = await openAnswering();
-    const place = await ask(world, name);
-    await ended(world, 1);
-    await world.discord.press({ ...place, button: english.say('button.share') });
-    await ended(world, 2);
-    const mine = world.discord.messages(place.channel).find(({ id }) => id === place.message);
-    expect(walk(mine?.components ?? []).map(({ label }) => label)).not.toContain(english.say('button.share'));
-    const all = [place.channel, ...world.discord.threads(place.channel).map(({ id }) => id)]
-      .flatMap((each) => world.discord.messages(each))
-      .filter(({ visibleTo, system }) => visibleTo === undefined && !system);
-    expect(all.map(({ content }) => content)).toEqual([
-      `${english.say('sharedBy', { name: 'Ada Byron' })}\n> How do I rotate keys?`,
-      expect.stringContaining('docent rotate'),
-    ]);
-    expect(world.service.asked).toHaveLength(1);
-    harmless(world);
-  });
+  it.each(['docs-help', 'no-threads', 'read-only'])(
+    'is shared in #%s by its button, which then disappears',
+    async (name) => {
+      const world = await openAnswering();
+      const place = await ask(world, name);
+      await ended(world, 1);
+      await world.discord.press({ ...place, button: english.say('button.share') });
+      await ended(world, 2);
+      const mine = world.discord.messages(place.channel).find(({ id }) => id === place.message);
+      expect(walk(mine?.components ?? []).map(({ label }) => label)).not.toContain(english.say('button.share'));
+      const all = [place.channel, ...world.discord.threads(place.channel).map(({ id }) => id)]
+        .flatMap((each) => world.discord.messages(each))
+        .filter(({ visibleTo, system }) => visibleTo === undefined && !system);
+      expect(all.map(({ content }) => content)).toEqual([
+        `${english.say('sharedBy', { name: 'Ada Byron' })}\n> How do I rotate keys?`,
+        expect.stringContaining('docent rotate'),
+      ]);
+      expect(world.service.asked).toHaveLength(1);
+      harmless(world);
+    },
+  );
 });

@@ -6,9 +6,9 @@ import { ended, harmless, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';
 
-/** A channel, and what is said in it. */
+/** A channel and its messages. */
 interface Channel {
-  /** How we are mentioned, in front of a message. */
+  /** The prefix of a message that mentions us. */
   readonly us: string;
   /** Returns the id of the message. */
   say(user: string, text: string): Promise<string>;
@@ -46,7 +46,7 @@ function discordChannel(world: World): Channel {
 
 const channelOn = { slack: slackChannel, discord: discordChannel };
 
-/** The first request is answered only when the test is over. */
+/** The first request is not answered until the test is over. */
 async function openChannel(platform: 'slack' | 'discord', rules = ''): Promise<{ world: World; channel: Channel }> {
   const over = Promise.withResolvers<void>();
   onTestFinished(() => over.resolve());
@@ -66,9 +66,9 @@ const both = 'How do I rotate keys\n\nwith docker?';
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   it.each([
-    ['without a mention is part of the question before it', '', 'with docker?'],
-    ['where Docent answers unasked, too', 'defaults: { mode: auto }', 'with docker?'],
-  ])('a second message %s, and no thread is opened for it', async (_, rules, text) => {
+    ['without a mention joins the question before it', '', 'with docker?'],
+    ['joins the question before it where Docent answers without a mention', 'defaults: { mode: auto }', 'with docker?'],
+  ])('a second message %s, and opens no thread', async (_, rules, text) => {
     const { world, channel } = await openChannel(platform, rules);
     const first = await channel.say('grace', `${rules === '' ? channel.us : ''}How do I rotate keys`);
     await until(() => world.service.asked.length === 1);
@@ -80,7 +80,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('a second message that mentions Docent is a question of its own, in its own thread', async () => {
+  it('a second message that mentions Docent is a separate question in its own thread', async () => {
     const { world, channel } = await openChannel(platform);
     await channel.say('grace', `${channel.us}How do I rotate keys?`);
     await until(() => world.service.asked.length === 1);
@@ -89,7 +89,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(asked(world)).toEqual(['How do I rotate keys?', 'How do I delete keys?']);
   });
 
-  it('what somebody else writes there, or writes to somebody else, is no part of it', async () => {
+  it('messages from or to other people do not join it', async () => {
     const { world, channel } = await openChannel(platform);
     await channel.say('grace', `${channel.us}How do I rotate keys`);
     await until(() => world.service.asked.length === 1);
@@ -101,7 +101,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect(asked(world)).toEqual(['How do I rotate keys', 'How do I delete keys?']);
   });
 
-  it('an edit of the second asks again with both, and its deletion with only the first', async () => {
+  it('editing the second message asks again with both, and deleting it with only the first', async () => {
     const { world, channel } = await openChannel(platform);
     const first = await channel.say('grace', `${channel.us}How do I rotate keys`);
     await until(() => world.service.asked.length === 1);

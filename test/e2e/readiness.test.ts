@@ -1,4 +1,4 @@
-/** Whether /readyz tells the truth when a connection is there and nothing comes over it. */
+/** Whether /readyz is right when a connection exists but nothing arrives over it. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
@@ -9,8 +9,8 @@ import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld } from './world.ts';
 
-it('/readyz is 503 within a minute of a silence on either platform, and 200 when it is over', async () => {
-  // Slack's SDK keeps the machine's time, so this one is no faster, but for what it skips.
+it('/readyz is 503 within a minute of silence on either platform, and 200 when it is over', async () => {
+  // Slack's SDK uses the machine's time, so this clock is no faster, except for what it skips.
   const clock = createFastClock(1);
   const metrics = createMetrics();
   const world = await openWorld(() => ({ pieces: pieces('Here.') }), { clock, metrics });
@@ -19,7 +19,7 @@ it('/readyz is 503 within a minute of a silence on either platform, and 200 when
   onTestFinished(() => server.close());
   const readyz = async () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/readyz`);
-    // As createProbes writes it.
+    // As createProbes formats it.
     const { parts } = (await response.json()) as { readonly parts: Record<string, { readonly state: string }> };
     return { status: response.status, slack: parts.slack?.state, discord: parts.discord?.state };
   };
@@ -41,7 +41,7 @@ it('/readyz is 503 within a minute of a silence on either platform, and 200 when
   world.slack.faults.freeze(false);
   world.slack.faults.refuseConnections(false);
   world.discord.faults.freeze(false);
-  // Discord is connected to again by our clock.
+  // Discord reconnects by our clock.
   const laterOnDiscord = async () => {
     await clock.skip(500);
     return (await readyz()).discord;
@@ -52,7 +52,7 @@ it('/readyz is 503 within a minute of a silence on either platform, and 200 when
   await expect.poll(() => ages('slack')).toBeLessThan(20);
 });
 
-it('/readyz is 503 while nobody answers for the assistant, where that counts, and 200 when somebody does', async () => {
+it('/readyz is 503 while the assistant is unreachable, if that counts, and 200 once it is reachable', async () => {
   let status = 400;
   const assistant = createServer((_request, response) => void response.writeHead(status).end());
   assistant.listen(0, '127.0.0.1');
@@ -81,17 +81,20 @@ it.each([
   { status: 401, state: 'dead', names: 'ASSISTANT_API_KEY' },
   { status: 404, state: 'dead', names: 'ASSISTANT_DOMAIN' },
   { status: 502, state: 'reconnecting', names: 'ASSISTANT_URL' },
-])('an assistant that answers $status at start is shown with $names, before anybody asks', async (given) => {
-  const assistant = createServer((_request, response) => void response.writeHead(given.status).end());
-  assistant.listen(0, '127.0.0.1');
-  await once(assistant, 'listening');
-  onTestFinished(() => void assistant.close());
-  const address = assistant.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const world = await openWorld(() => ({}), { clock: createFastClock(10) });
-  const bot = await world.startBot({ assistant: { ...world.assistant, url: `http://127.0.0.1:${port}` } });
-  const part = async () => (await bot.health()).assistant;
-  await expect.poll(part).toMatchObject({ state: given.state });
-  expect((await part())?.detail).toContain(given.names);
-  expect((await part())?.optional).toBe(given.state === 'dead' ? undefined : true);
-});
+])(
+  'an assistant that responds with $status at start is reported with $names before the first question',
+  async (given) => {
+    const assistant = createServer((_request, response) => void response.writeHead(given.status).end());
+    assistant.listen(0, '127.0.0.1');
+    await once(assistant, 'listening');
+    onTestFinished(() => void assistant.close());
+    const address = assistant.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const world = await openWorld(() => ({}), { clock: createFastClock(10) });
+    const bot = await world.startBot({ assistant: { ...world.assistant, url: `http://127.0.0.1:${port}` } });
+    const part = async () => (await bot.health()).assistant;
+    await expect.poll(part).toMatchObject({ state: given.state });
+    expect((await part())?.detail).toContain(given.names);
+    expect((await part())?.optional).toBe(given.state === 'dead' ? undefined : true);
+  },
+);

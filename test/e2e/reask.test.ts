@@ -1,4 +1,7 @@
-/** What had no good answer is asked again after a deployment, through the real SDKs on both simulated platforms. */
+/**
+ * Questions without a good answer are asked again after a deployment, through the real SDKs on both simulated
+ * platforms.
+ */
 import { describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -18,7 +21,7 @@ async function deploy(stage: Stage, platform: Platform): Promise<void> {
   await until(() => stage.world.log.lines.some((line) => line.phrase === 'deployment ended'));
 }
 
-/** All that Docent says there, threads included. */
+/** Everything that Docent says there, including threads. */
 function said({ world }: Stage, platform: Platform): readonly string[] {
   if (platform === 'discord') return world.discord.channels.flatMap(({ id }) => world.discordShows(id));
   return world.slack.channels.flatMap(({ id }) =>
@@ -27,7 +30,7 @@ function said({ world }: Stage, platform: Platform): readonly string[] {
 }
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
-  it('the thread of a deployment says how many questions are answered now, with links, and nobody who asked learns of it', async () => {
+  it('the thread of a deployment says how many questions are answered now, with links, and the askers are not notified', async () => {
     const script = (_: unknown, index: number) =>
       index === 0 ? { pieces: pieces('No idea.') } : { pieces: pieces('Like this.'), sources: [{ path: 'how' }] };
     const stage = await openStage({ confirm: false, reask: true }, { script });
@@ -49,7 +52,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
   });
 
-  it('nothing is asked again where that is switched off, and nothing is said where there is nothing to ask', async () => {
+  it('nothing is asked again if that is turned off, and nothing is said if there is nothing to ask', async () => {
     for (const reask of [false, true]) {
       const stage = await openStage({ confirm: false, reask });
       const { world, service } = stage;
@@ -67,6 +70,6 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
   });
 });
 
-it('says what was not answered, in the words of the catalogue', () => {
+it('says in the words of the catalogue how many were not answered', () => {
   expect(english.say('deployEnd.reasked', { asked: 3, answered: 0, links: '' })).toContain('Answered now: 0 of 3.');
 });

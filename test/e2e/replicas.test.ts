@@ -1,4 +1,4 @@
-/** Two processes on one Postgres, between the same Slack and the same Discord. */
+/** Two processes on one Postgres, connected to the same Slack and the same Discord. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '../../src/app/app.ts';
 import { english } from '../../src/wording/wording.ts';
@@ -22,13 +22,13 @@ afterEach(async () => {
 
 const ended = (world: World) => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length;
 
-/** Messages, however many processes saw each. */
+/** Distinct messages, however many processes received each. */
 const ignored = (world: World, reason: string) =>
   world.log.lines.filter(
     ({ phrase, fields }) => phrase === 'message ignored' && Reflect.get(fields, 'reason') === reason,
   ).length;
 
-/** Stopped before their database is dropped. */
+/** Bots that are stopped before their database is dropped. */
 async function withTwo(world: World, act: (apps: readonly App[]) => Promise<void>): Promise<void> {
   const apps = [await world.startBot({ database: fresh.url }), await world.startBot({ database: fresh.url })];
   try {
@@ -39,7 +39,7 @@ async function withTwo(world: World, act: (apps: readonly App[]) => Promise<void
 }
 
 describe('two processes', () => {
-  it('that both get every event answer each question once, each conversation in its order', async () => {
+  it('that both receive every event answer each question once, and each conversation in order', async () => {
     const world = await openWorld((asked) => ({ pieces: pieces(`To ${asked.messages.at(-1)?.content}`), gapMs: 40 }));
     await withTwo(world, async () => {
       const slackChannel = world.slackChannel('docs-help');
@@ -47,14 +47,14 @@ describe('two processes', () => {
       const roots: { readonly slack: string; readonly discord: string }[] = [];
       for (let index = 0; index < 6; index += 1) {
         const { ts } = await world.slack.say({ ...slackSaid, text: `<@${world.slack.botUserId}> one ${index}` });
-        // Slack brings an event to one connection; what it brings again may come to the other process.
+        // Slack delivers an event to one connection; a redelivery may reach the other process.
         world.slack.faults.redeliver(4);
         const there = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
         const { id } = await world.discord.say({ ...there, text: `<@${world.discord.botUserId}> one ${index}` });
         roots.push({ slack: ts, discord: id });
       }
       await until(() => world.service.asked.length === 12);
-      // From then on, what is asked is a question of its own.
+      // From then on, a message is a separate question.
       await until(() => roots.every(({ slack }) => world.slackShows(slackChannel, slack).length > 0));
       for (const [index, { slack }] of roots.entries()) {
         await world.slack.say({ ...slackSaid, text: `How do I go on after step ${index}?`, thread: slack });
@@ -70,7 +70,7 @@ describe('two processes', () => {
     });
   });
 
-  it('that write in one workspace keep its limits together', async () => {
+  it('that write in one workspace respect its limits together', async () => {
     const clock = createFastClock(25);
     const world = await openWorld(
       () => ({ pieces: Array.from({ length: 40 }, (_, word) => `word${word} `), gapMs: 30 }),
@@ -89,7 +89,7 @@ describe('two processes', () => {
     });
   });
 
-  it('end an answer at once when its reader presses Stop, whichever of them receives it', async () => {
+  it('end an answer immediately when its reader presses Stop, whichever of them receives the press', async () => {
     const world = await openWorld(() => ({
       pieces: pieces('The first words of it, and then nothing.'),
       ends: 'stalled',
@@ -107,7 +107,7 @@ describe('two processes', () => {
     await Promise.all(apps.map((app) => app.stop()));
   });
 
-  it.each(['slack', 'discord'] as const)('share what limits, quiet threads and Stop do on %s', async (platform) => {
+  it.each(['slack', 'discord'] as const)('share limits, quiet threads and Stop on %s', async (platform) => {
     const world = await openWorld((_, index) => ({
       pieces: pieces(`Answer ${index}.`),
       ...(index === 3 && { ends: 'stalled' as const }),
@@ -143,7 +143,7 @@ describe('two processes', () => {
     await Promise.all(apps.map((app) => app.stop()));
   });
 
-  it('share out the shards of Discord, and lose nothing when one of them leaves', async () => {
+  it('divide the Discord shards, and lose nothing when one of them stops', async () => {
     const world = await openWorld((asked) => ({ pieces: [`To ${asked.messages.at(-1)?.content}`] }));
     const { discord } = world;
     const shards = { token: discord.token, apiUrl: discord.apiUrl, shards: { count: 2 } };
@@ -154,7 +154,7 @@ describe('two processes', () => {
     };
     const holdings = (...apps: readonly App[]) =>
       Promise.all(apps.map(async (app) => /shard \S.*\./.exec((await app.health()).discord?.detail ?? '')?.[0]));
-    /** Asks all the while. */
+    /** Keeps asking questions. */
     const told = async (...apps: readonly App[]) => {
       await ask();
       return (await holdings(...apps)).toSorted();

@@ -1,4 +1,4 @@
-/** “Open issue” under a topic of a report, through the real SDKs on both platforms, with GitHub's API beside them. */
+/** “Open issue” below a topic of a report, through the real SDKs on both platforms, with a simulated GitHub API. */
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
@@ -14,15 +14,15 @@ type Platform = 'slack' | 'discord';
 interface Stage {
   readonly world: World;
   readonly github: GithubStandIn;
-  /** A new process. */
+  /** Starts a new process. */
   start(): ReturnType<World['startBot']>;
-  /** What Grace alone was shown, newest last. */
+  /** What only Grace was shown, newest last. */
   shown(): readonly { readonly id: string; readonly text: string }[];
-  /** Grace asks for the report and waits for it. */
+  /** Grace requests the report and waits for it. */
   report(): Promise<string>;
-  /** Presses under the report, and waits for what is said. */
+  /** Presses a button below the report, and waits for the response. */
   press(report: string): Promise<string>;
-  /** Likewise, without waiting. */
+  /** The same, without waiting. */
   pressOnly(report: string): Promise<unknown>;
 }
 
@@ -85,7 +85,7 @@ async function open(platform: Platform, change: (world: World) => Partial<Config
   };
 }
 
-/** Without what platforms put around text. */
+/** Strips the platforms' markup. */
 function plainly(text: string): string {
   return text.replaceAll(/[<>\\]/g, '');
 }
@@ -93,7 +93,7 @@ function plainly(text: string): string {
 const first = `https://github.test/${repository}/issues/1`;
 
 describe.each(['slack', 'discord'] as const)('an issue about a topic, on %s', (platform) => {
-  it('is filed once, with the questions and without people, also when it is pressed again and after a restart', async () => {
+  it('is filed once, with the questions but without people, even if the button is pressed again and after a restart', async () => {
     const { world, github, report, press, shown } = await open(platform);
     const message = await report();
     const text = shown().find(({ id }) => id === message)?.text;
@@ -121,7 +121,7 @@ describe.each(['slack', 'discord'] as const)('an issue about a topic, on %s', (p
     [429, {}, 'rate_limited'],
     [502, {}, 'unavailable'],
   ] as const)(
-    'that GitHub refuses (%i) is said with the reason, and can be filed later',
+    'that GitHub refuses (%i) is reported with the reason, and can be filed later',
     async (status, headers, code) => {
       const { world, github, report, press } = await open(platform);
       const message = await report();
@@ -154,7 +154,7 @@ describe.each(['slack', 'discord'] as const)('an issue about a topic, on %s', (p
     expect(others).toContain(said.find((text) => text !== english.say('issue.opened', { link: first })));
   });
 
-  it('whose response is lost is found again and not filed twice', async () => {
+  it('whose response is lost is found again, and not filed twice', async () => {
     const { github, report, press } = await open(platform);
     const message = await report();
     github.loseNext();
@@ -163,7 +163,7 @@ describe.each(['slack', 'discord'] as const)('an issue about a topic, on %s', (p
     expect(github.filed).toHaveLength(1);
   });
 
-  it('is not filed about questions that are gone', async () => {
+  it('is not filed about questions that were deleted', async () => {
     const { world, github, report, press } = await open(platform);
     const message = await report();
     const database = await openDatabase(world.database);

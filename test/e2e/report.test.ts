@@ -1,4 +1,7 @@
-/** The report command through the real SDKs on both platforms: who may, what they read alone, and what nobody reads. */
+/**
+ * The report command through the real SDKs on both platforms: who may use it, what it shows privately, and what it
+ * never shows.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
@@ -18,7 +21,7 @@ function allowing(world: World): Partial<Config> {
   return { reportAllow: [`slack:${world.slackUser('grace')}`, `discord:${world.discordUser('grace')}`] };
 }
 
-/** The docs say where to find keys, and nothing else. */
+/** The docs only say where to find keys. */
 async function open(change: (world: World) => Partial<Config> = allowing): Promise<World> {
   const world = await openWorld(({ messages }) => {
     const isKnown = messages.at(-1)?.content.includes('key');
@@ -28,7 +31,7 @@ async function open(change: (world: World) => Partial<Config> = allowing): Promi
   return world;
 }
 
-/** Asked with a mention, each in a thread of its own, and answered. */
+/** Asks with a mention, each question in its own thread, and waits for the answers. */
 async function ask(world: World, platform: Platform, ...questions: readonly string[]) {
   const opened = [];
   for (const question of questions) {
@@ -39,7 +42,7 @@ async function ask(world: World, platform: Platform, ...questions: readonly stri
   return opened;
 }
 
-/** What somebody alone was shown in #docs-help. */
+/** What only this person was shown in #docs-help. */
 function shownTo(world: World, platform: Platform, name: string): readonly string[] {
   if (platform === 'slack') {
     const [channel, user] = [world.slackChannel('docs-help'), world.slackUser(name)];
@@ -49,7 +52,7 @@ function shownTo(world: World, platform: Platform, name: string): readonly strin
   return world.discord.messages(channel).flatMap((one) => (one.visibleTo === user ? [one.content] : []));
 }
 
-/** Types the command and waits for what is answered. */
+/** Types the command and waits for the response. */
 async function type(world: World, platform: Platform, name: string, text = ''): Promise<string> {
   const before = shownTo(world, platform, name).length;
   if (platform === 'slack') {
@@ -64,13 +67,13 @@ async function type(world: World, platform: Platform, name: string, text = ''): 
   return shownTo(world, platform, name).at(-1) ?? '';
 }
 
-/** Without what platforms mark text with. */
+/** Strips the platforms' markup. */
 function plainly(text: string): string {
   return text.replaceAll(/[*\\]/g, '');
 }
 
 describe.each(platforms)('the report on %s', (platform) => {
-  it('shows privately, to those who may read it, what people asked, how it went, what repeats and which pages fell short', async () => {
+  it('privately shows permitted people what was asked, how it went, what recurs and which pages fell short', async () => {
     const world = await open();
     const [first, second] = await ask(world, platform, 'How do I rotate the API key?', 'rotate api keys, how?');
     await ask(world, platform, 'Is there an export to Excel?');
@@ -94,7 +97,7 @@ describe.each(platforms)('the report on %s', (platform) => {
     harmless(world);
   });
 
-  it('can be had by a mention, also in a thread', async () => {
+  it('can be requested by a mention, even in a thread', async () => {
     const world = await open();
     const [room] = await ask(world, platform, 'How do I rotate the key?');
     await room?.say('grace', `${room.us}report 7d`);
@@ -112,7 +115,7 @@ describe.each(platforms)('the report on %s', (platform) => {
     harmless(world);
   });
 
-  it('is refused to everybody else in one private sentence, which names the rule', async () => {
+  it('is refused to everyone else in one private sentence, which names the rule', async () => {
     const world = await open();
     const user = platform === 'slack' ? world.slackUser('linus') : world.discordUser('linus');
     const identity = `${platform}:${user}`;
@@ -120,7 +123,7 @@ describe.each(platforms)('the report on %s', (platform) => {
     harmless(world);
   });
 
-  it('is read by the members of a group or role that the list names, and not by a guest whom it names', async () => {
+  it('can be read by members of a group or role that the list names, but not by a guest whom it names', async () => {
     const world = await open((it) => {
       const role = it.discord.roles.find(({ name }) => name === 'Maintainer')?.id;
       const guests = [`slack:${it.slackUser('noor')}`, `discord:${it.discordUser('linus')}`];
@@ -134,14 +137,14 @@ describe.each(platforms)('the report on %s', (platform) => {
     harmless(world);
   });
 
-  it('is refused to everybody where REPORT_ALLOW is not set', async () => {
+  it('is refused to everyone if REPORT_ALLOW is not set', async () => {
     const world = await open(() => ({}));
     const user = platform === 'slack' ? world.slackUser('grace') : world.discordUser('grace');
     const identity = `${platform}:${user}`;
     expect(plainly(await type(world, platform, 'grace'))).toBe(english.say('reportRefused.nobody', { identity }));
   });
 
-  it('says what may be typed instead of what cannot be understood, and that nobody asked', async () => {
+  it('explains what can be typed if it does not understand, and says so if nobody asked anything', async () => {
     const world = await open();
     for (const text of ['soon', '0d', '9999d', '7 weeks']) {
       expect(await type(world, platform, 'grace', text)).toBe(
@@ -152,12 +155,12 @@ describe.each(platforms)('the report on %s', (platform) => {
     harmless(world);
   });
 
-  it('is silent where Docent is switched off', async () => {
+  it('is silent where Docent is turned off', async () => {
     const world = await open((it) => ({ ...allowing(it), routing: routingOf(it, 'defaults: { mode: off }') }));
     expect(await type(world, platform, 'grace')).toBe(english.say('refused.off'));
   });
 
-  it('speaks the language of its reader', async () => {
+  it('is in the language of its reader', async () => {
     const world = await open((it) => ({ ...allowing(it), routing: routingOf(it, 'defaults: { language: de }') }));
     await ask(world, platform, 'How do I rotate the key?');
     const report = plainly(await type(world, platform, 'grace'));
@@ -165,7 +168,7 @@ describe.each(platforms)('the report on %s', (platform) => {
     expect(report).toMatch(/Erste Wörter nach \d+(,\d)? s/);
   });
 
-  it('keeps the words of private answers to itself, and counts them', async () => {
+  it('counts private answers, but shows no words of them', async () => {
     const world = await open();
     const text = 'Where is my secret key?';
     for (const _ of [1, 2]) {
@@ -188,7 +191,7 @@ describe.each(platforms)('the report on %s', (platform) => {
     expect(report).not.toContain(english.say('report.topics'));
   });
 
-  it('is one message, however much was asked', async () => {
+  it('fits in one message, however much was asked', async () => {
     const world = await open();
     const long = (at: number) => `${`key${at} `.repeat(30)}<&>*_`.slice(0, 180);
     const themes = Array.from({ length: 6 }, (_, at) => long(at));
@@ -199,32 +202,29 @@ describe.each(platforms)('the report on %s', (platform) => {
   }, 60_000);
 });
 
-it.each(platforms)(
-  'the weekly report is posted into its channel on %s, once, also after a restart',
-  async (platform) => {
-    const world = await openWorld(() => ({ pieces: pieces('See there.') }), { clock: createFastClock(20) });
-    const app = await world.startBot();
-    await ask(world, platform, 'How do I rotate the key?');
-    await app.stop();
-    // Due now: the minute that begins after the question would take too long to wait for.
-    const database = await openDatabase(world.database);
-    await database.sql
-      .updateTable('turns')
-      .set(({ eb }) => ({ asked_at: eb('asked_at', '-', 3_600_000) }))
-      .execute();
-    await database.close();
-    const at = new Date(Math.floor(Date.now() / 60_000) * 60_000);
-    const day = (['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const)[at.getUTCDay()] ?? 'sun';
-    const channel = platform === 'slack' ? world.slackChannel('general') : world.discordChannel('general');
-    const weeklyReport = { platform, channel, day, time: at.toISOString().slice(11, 16), timeZone: 'UTC' };
-    const shows = () => (platform === 'slack' ? world.slackShows(channel) : world.discordShows(channel));
-    const second = await world.startBot({ weeklyReport });
-    await until(() => world.log.lines.some(({ phrase }) => phrase === 'weekly report posted'));
-    expect(shows().map(plainly)).toEqual([expect.stringContaining('Questions: 1')]);
-    await second.stop();
-    await world.startBot({ weeklyReport });
-    await ask(world, platform, 'And how often?');
-    expect(shows()).toHaveLength(1);
-    harmless(world);
-  },
-);
+it.each(platforms)('the weekly report is posted once in its channel on %s, even after a restart', async (platform) => {
+  const world = await openWorld(() => ({ pieces: pieces('See there.') }), { clock: createFastClock(20) });
+  const app = await world.startBot();
+  await ask(world, platform, 'How do I rotate the key?');
+  await app.stop();
+  // Due now, because waiting for the next minute would take too long.
+  const database = await openDatabase(world.database);
+  await database.sql
+    .updateTable('turns')
+    .set(({ eb }) => ({ asked_at: eb('asked_at', '-', 3_600_000) }))
+    .execute();
+  await database.close();
+  const at = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+  const day = (['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const)[at.getUTCDay()] ?? 'sun';
+  const channel = platform === 'slack' ? world.slackChannel('general') : world.discordChannel('general');
+  const weeklyReport = { platform, channel, day, time: at.toISOString().slice(11, 16), timeZone: 'UTC' };
+  const shows = () => (platform === 'slack' ? world.slackShows(channel) : world.discordShows(channel));
+  const second = await world.startBot({ weeklyReport });
+  await until(() => world.log.lines.some(({ phrase }) => phrase === 'weekly report posted'));
+  expect(shows().map(plainly)).toEqual([expect.stringContaining('Questions: 1')]);
+  await second.stop();
+  await world.startBot({ weeklyReport });
+  await ask(world, platform, 'And how often?');
+  expect(shows()).toHaveLength(1);
+  harmless(world);
+});

@@ -1,4 +1,7 @@
-/** A question on one platform, and what people do about it and its answer: the same words for Slack and Discord. */
+/**
+ * A question on one platform, and what people do with it and its answer, with the same interface for Slack and
+ * Discord.
+ */
 import { expect } from 'vitest';
 import { stringAt, valueAt } from '../../src/base/json.ts';
 import type { Config } from '../../src/config/config.ts';
@@ -7,29 +10,29 @@ import { isObject } from '../../src/sandbox/json.ts';
 import { type World, withoutNoSources } from './world.ts';
 
 export interface Room {
-  /** Label of a button under any message of the thread. */
+  /** Presses the button with this label below any message of the thread. */
   press(user: string, label: string): Promise<unknown>;
   buttons(): readonly string[];
-  /** Under messages of ours in a channel of this name. */
+  /** The same below our messages in the channel with this name. */
   buttonsIn(channel: string): readonly string[];
   pressIn(channel: string, user: string, label: string): Promise<unknown>;
-  /** How we are mentioned, in front of a message. */
+  /** The prefix of a message that mentions us. */
   readonly us: string;
   /** Returns the id of the message. */
   say(user: string, text: string): Promise<string>;
-  /** Of the question, or of another message of its asker in the thread. */
+  /** Edits the question, or another message of its asker in the thread. */
   edit(text: string, message?: string): Promise<unknown>;
   remove(message?: string): Promise<unknown>;
   shows(): readonly string[];
   /** Ids of the messages that show it. */
   messages(): readonly string[];
-  /** What somebody was told alone. */
+  /** What a person was told privately. */
   told(user: string): readonly string[];
-  /** Whether somebody has a form open. */
+  /** Whether a form is open for a person. */
   hasForm(user: string): boolean;
-  /** Sends the open form, with the values of its fields by name. */
+  /** Submits the open form, with the values of its fields by name. */
   submit(user: string, values: Readonly<Record<string, string>>): Promise<unknown>;
-  /** Adds a thumb to the first message of the answer, or takes it away again. */
+  /** Adds a thumb reaction to the first message of the answer, or removes it. */
   react(user: string, thumb: 'up' | 'down'): Promise<void>;
 }
 
@@ -149,7 +152,7 @@ export function startBot(world: World, change: Partial<Config> = {}): ReturnType
   return world.startBot({ slack: { botToken, appToken, apiUrl, streaming: 'edit' }, ...change });
 }
 
-/** `tried`: a route that Discord may refuse. */
+/** `tried` is a route that Discord may refuse. */
 export function harmless(world: World, tried = ''): void {
   expect(world.slack.violations).toEqual([]);
   expect(world.discord.violations.filter(({ route }) => route !== tried)).toEqual([]);

@@ -1,9 +1,9 @@
-/** A routing file for a bot of a world. */
+/** A routing file for the bot of a world. */
 import { type Routing, readRouting } from '../../src/config/config.ts';
 import { loadRouting } from '../../src/config/routing/load.ts';
 import type { World } from './world.ts';
 
-/** The file as the bot reads it, beside the site that the world is told of. */
+/** The file as the bot reads it, together with the site that the world knows. */
 export function routingOf({ assistant }: World, text: string): Routing {
   const loaded = loadRouting(text);
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'));

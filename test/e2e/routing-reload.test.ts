@@ -1,4 +1,4 @@
-/** The routing file, changed while questions come on both platforms. */
+/** Changing the routing file while questions arrive on both platforms. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -11,7 +11,7 @@ import { openWorld } from './world.ts';
 
 const count = 15;
 
-it('a file that changes under load, wrong ones among them, loses no question', async () => {
+it('a file that changes under load, even to invalid content, loses no question', async () => {
   const world = await openWorld((asked) => ({ pieces: pieces(`From ${asked.domain}.`), gapMs: 10 }));
   const app = await world.startBot();
   const path = join(emptyFolder(), 'docent.yaml');

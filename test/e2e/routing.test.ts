@@ -55,7 +55,7 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
     );
   });
 
-  it('with limits says once, to the person who reaches one, when it works again', async () => {
+  it('with limits tells the person who reaches one, once, when to ask again', async () => {
     const world = await openWorld(() => ({ pieces: ['Yes.'] }));
     await world.startBot({ routing: routingOf(world, 'limits: { personDay: 1 }') });
     for (const n of [1, 2, 3]) await inSlack(world, 'docs-help', `@docent How do I start number ${n}?`);
@@ -71,7 +71,7 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
     );
   });
 
-  it('that changes leaves a conversation with the site that it began with, while that one is there', async () => {
+  it('keeps a conversation with its first site when it changes, while that site exists', async () => {
     const world = await openWorld((asked) => ({
       pieces: [`From ${asked.domain}.`],
       threadId: `thread-of-${asked.domain}`,
@@ -95,7 +95,7 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
     expect(world.slackShows(channel, ts)).toEqual(['From api.', 'From api.', 'From web.']);
   });
 
-  it('that changes while questions come and answers are written loses none of them', async () => {
+  it('loses no question when it changes while questions arrive and answers are written', async () => {
     const world = await openWorld((asked) => ({ pieces: ['One ', 'two ', `from ${asked.domain}.`], gapMs: 20 }), {
       clock: createFastClock(10),
     });
@@ -122,13 +122,13 @@ discord: { channels: { ${world.discordChannel('general')}: { site: api } } }
   });
 });
 
-/** What the bot has taken note of so far, whatever it made of it. */
+/** Messages that the bot has processed so far, whatever the outcome. */
 const ignored = (world: World): number =>
   world.log.lines.filter(({ phrase, fields }) => phrase === 'question handled' && Object(fields).result !== 'accepted')
     .length;
 
 describe('a rule', () => {
-  it('off: nobody is answered there, and a command says so to its author only', async () => {
+  it('`off` answers nobody there, and a command says so to its author only', async () => {
     const world = await openWorld(() => ({ pieces: ['Never.'] }));
     const { slack, discord } = world;
     const text = `
@@ -151,7 +151,7 @@ discord: { channels: { ${world.discordChannel('general')}: { mode: off } } }
     expect(world.service.asked).toEqual([]);
   });
 
-  it('auto: questions to nobody are answered; chatter, questions to somebody, and what bots and staff write are not', async () => {
+  it('`auto` answers questions to nobody in particular, but not chatter, questions to a person, or messages of bots and staff', async () => {
     const world = await openWorld(() => ({ pieces: ['Like this.'] }));
     const text = `
 slack: { channels: { ${world.slackChannel('docs-help')}: { mode: auto, staff: [slack:${world.slackUser('linus')}] } } }
@@ -159,7 +159,7 @@ discord: { channels: { ${world.discordChannel('docs-help')}: { mode: auto, staff
 `;
     await world.startBot({ routing: routingOf(world, text) });
     const question = 'How do I rotate the API key of my project?';
-    // Of a bot, and of somebody who is there to answer.
+    // From a bot, and from a person who is there to answer.
     const noor = world.discord.users.find(({ name }) => name === 'noor');
     if (noor) world.discord.changeUser({ ...noor, bot: true });
     for (const user of ['buildbot', 'linus']) await inSlack(world, 'docs-help', question, undefined, user);
@@ -185,7 +185,7 @@ discord: { channels: { ${world.discordChannel('docs-help')}: { mode: auto, staff
     expect(world.service.asked.map(({ messages }) => messages.at(-1)?.content)).toEqual([question, question]);
   });
 
-  it('for a forum applies to its posts, and one for direct messages to those only', async () => {
+  it('for a forum applies to its posts, and a rule for direct messages only to those', async () => {
     const world = await openWorld((asked) => ({ pieces: [`From ${asked.domain}.`] }));
     const { slack, discord } = world;
     const text = `
@@ -212,7 +212,7 @@ discord: { direct: { site: web }, channels: { ${world.discordChannel('questions'
   });
 
   it.each(['slack', 'discord'] as const)(
-    'followUps: a thread on %s goes on with mentions alone, or with anybody',
+    '`followUps` lets a thread on %s continue only with mentions, or with anyone',
     async (on) => {
       const world = await openWorld((asked) => ({ pieces: [`To ${asked.messages.at(-1)?.content}`] }));
       const [strict, open] = (['docs-help', 'general'] as const).map((name) =>
@@ -252,7 +252,7 @@ discord: { direct: { site: web }, channels: { ${world.discordChannel('questions'
     },
   );
 
-  it('private: false answers /docs for all, in a thread', async () => {
+  it('`private: false` answers /docs publicly, in a thread', async () => {
     const world = await openWorld(() => ({ pieces: ['Like this.'] }));
     await world.startBot({ routing: routingOf(world, 'defaults: { private: false }') });
     const { slack, discord } = world;
@@ -268,7 +268,7 @@ discord: { direct: { site: web }, channels: { ${world.discordChannel('questions'
     expect(world.discordShows(discord.threads(channel)[0]?.id ?? '')).toEqual(['Like this.']);
   });
 
-  it('mayAsk: who is not named, and in no named group or role, is not answered', async () => {
+  it('`mayAsk` leaves people unanswered who are neither named nor in a named group or role', async () => {
     const world = await openWorld((asked) => ({ pieces: [`To ${asked.fp.split(':').at(-1)}.`] }));
     const maintainer = world.discord.roles.find((role) => role.name === 'Maintainer')?.id;
     const text = `
@@ -290,7 +290,7 @@ discord: { mayAsk: [discord:${world.discordUser('linus')}, discord:${maintainer}
   });
 });
 
-it('mayAsk: while a user group cannot be looked up, a command is answered with that, and the log has the reason', async () => {
+it('`mayAsk` answers a command with the reason while a user group cannot be looked up, and logs it', async () => {
   const world = await openWorld(() => ({}));
   world.slack.faults.failNext('usergroups.users.list', { error: 'missing_scope' }, 9);
   await world.startBot({ routing: routingOf(world, 'slack: { mayAsk: [slack:S0DEPLOY01] }') });
@@ -307,7 +307,7 @@ it('mayAsk: while a user group cannot be looked up, a command is answered with t
   ]);
 });
 
-it('places of the file that are not there for us are named in the log', async () => {
+it('places in the file that we cannot see are named in the log', async () => {
   const world = await openWorld(() => ({}), { clock: createFastClock(20) });
   const { slack, discord } = world;
   const text = `

@@ -3,7 +3,7 @@ import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld } from './world.ts';
 
-it('Stop in Slack ends an answer at once, the request for it too, and leaves what is shown, marked as stopped', async () => {
+it('Stop in Slack immediately ends an answer and its request, and leaves what is shown, marked as stopped', async () => {
   const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
   const world = await openWorld(() => ({ pieces: pieces(text), gapMs: 150 }));
   await world.startBot();

@@ -17,7 +17,7 @@ interface Search {
   readonly answer: () => void;
 }
 
-/** A bot whose assistant searches until it is told to find, and then to answer. */
+/** A bot whose assistant searches until the test lets it find something, and then answer. */
 async function searching(more: Scripted = {}): Promise<Search> {
   const [found, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const world = await openWorld(() => ({
@@ -47,7 +47,7 @@ async function askOnDiscord(world: World): Promise<string> {
 }
 
 describe('in Slack', () => {
-  it('the status says what is searched for, and the answer has a card with the pages found', async () => {
+  it('the status shows the query, and the answer has a card with the pages found', async () => {
     const { world, find, answer } = await searching();
     const { slack, slackShows } = world;
     const [channel, thread] = await askInSlack(world);
@@ -79,7 +79,7 @@ describe('in Slack', () => {
     expect(slack.statuses()).toEqual([]);
   });
 
-  it('a search in the middle of the answer is a card at once, and none is under way at the end', async () => {
+  it('a search in the middle of the answer appears as a card immediately, and none is unfinished at the end', async () => {
     const over = Promise.withResolvers<void>();
     const { world, find, answer } = await searching({ laterQuery: { query: 'more', until: over.promise } });
     const [channel, thread] = await askInSlack(world);
@@ -95,7 +95,7 @@ describe('in Slack', () => {
   });
 });
 
-it('an assistant that searches without end, with long titles, uses 1,500 bytes of a stream in Slack at most', async () => {
+it('an assistant that keeps searching, with long titles, uses at most 1,500 bytes of a stream in Slack', async () => {
   const words = Array.from({ length: 40 }, (_, index) => `word${index} `);
   const title = 'Ein äußerst langer Titel '.repeat(40);
   const over = Promise.withResolvers<void>();
@@ -127,7 +127,7 @@ it('an assistant that searches without end, with long titles, uses 1,500 bytes o
 });
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
-  it('words that come first are shown at once, and an answer that fails leaves its sentence alone', async () => {
+  it('words that arrive before a search are shown immediately, and an answer that fails leaves only its sentence', async () => {
     const script = { query: 'x', pieces: ['Set the token.'] };
     const world = await openWorld((_, index) => (index === 0 ? script : { ...script, pieces: [], ends: 'cut' }));
     await world.startBot();
@@ -146,7 +146,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
 });
 
 describe('on Discord', () => {
-  it('a small line says what is searched for, and the first words take its place', async () => {
+  it('a small line shows the query until the first words replace it', async () => {
     const { world, find, answer } = await searching();
     const thread = await askOnDiscord(world);
     await until(() => world.discordShows(thread).length === 1);
@@ -161,7 +161,7 @@ describe('on Discord', () => {
     expect(world.discord.pings()).toEqual([]);
   });
 
-  it('words that come first are posted at once, and no search is shown', async () => {
+  it('words that arrive before a search are posted immediately, and no search is shown', async () => {
     const { world, find, answer } = await searching();
     const seen: string[] = [];
     world.discord.onChange((change) => seen.push(JSON.stringify(change)));
@@ -172,7 +172,7 @@ describe('on Discord', () => {
     expect(seen.filter((each) => each.includes('Searching'))).toEqual([]);
   });
 
-  it('an answer that fails leaves its sentence in place of the line', async () => {
+  it('an answer that fails replaces the line with its sentence', async () => {
     const { world, find, answer } = await searching({ pieces: [], ends: 'cut' });
     const thread = await askOnDiscord(world);
     await until(() => world.discordShows(thread).length === 1);

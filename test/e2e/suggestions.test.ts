@@ -1,4 +1,4 @@
-/** Buttons under answers: what they say, what a press does, and that a restart changes nothing about it. */
+/** Buttons below answers: their labels, what a press does, and that a restart changes nothing. */
 import { describe, expect, it } from 'vitest';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
 import { english } from '../../src/wording/wording.ts';
@@ -10,7 +10,7 @@ const proposals =
   '\n\n```suggestions\n(Where is it kept?)[/guides/store]\n(Can I *lose* it? @everyone)[/guides/lost]\n```\n';
 const labels = ['Where is it kept?', 'Can I *lose* it? @everyone'];
 
-/** Each answer says which it is; the first proposes what to ask next. */
+/** Each answer says which one it is; the first suggests follow-up questions. */
 function openWorldWithProposals(): Promise<World> {
   return openWorld((_, index) => ({
     pieces: pieces(`Answer ${index}.${index === 0 ? proposals : ''}`),
@@ -25,7 +25,7 @@ function ended(world: World, count: number): Promise<void> {
   return until(() => world.log.lines.filter(isTurn).length === count);
 }
 
-/** What the buttons of a thread say, message by message that has any. */
+/** The labels of the buttons in a thread, for each message that has any. */
 function slackButtons(world: World, thread: string): readonly (readonly string[])[] {
   return world.slack.messages(world.slackChannel('docs-help'), thread).flatMap(({ blocks = [] }) => {
     const row = blocks.find(({ type }) => type === 'actions');
@@ -49,7 +49,7 @@ function harmless(world: World): void {
 }
 
 describe.each(['auto', 'edit'] as const)('a button in Slack, with answers that grow by %s,', (streaming) => {
-  it('asks its question in the thread as the person who pressed it, also after a restart, and once', async () => {
+  it('asks its question once in the thread as the person who pressed it, even after a restart', async () => {
     const world = await openWorldWithProposals();
     const { slack } = world;
     const { botToken, appToken, apiUrl } = slack;
@@ -89,7 +89,7 @@ describe.each(['auto', 'edit'] as const)('a button in Slack, with answers that g
 });
 
 describe('a button in Discord', () => {
-  it('asks its question in the thread as the person who pressed it, also after a restart, and goes', async () => {
+  it('asks its question in the thread as the person who pressed it, even after a restart, and disappears', async () => {
     const world = await openWorldWithProposals();
     const { discord } = world;
     const first = await world.startBot();
@@ -120,7 +120,7 @@ describe('a button in Discord', () => {
     harmless(world);
   });
 
-  it.each(['no-threads', 'direct messages'])('asks its question where answers stand in %s', async (place) => {
+  it.each(['no-threads', 'direct messages'])('asks its question where the answers are in %s', async (place) => {
     const world = await openWorldWithProposals();
     const { discord } = world;
     await world.startBot();

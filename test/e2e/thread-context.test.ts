@@ -1,4 +1,4 @@
-/** What goes along with a question: what was said in its thread before, and the page that it links to. */
+/** What is sent with a question: the earlier messages of its thread, and the page that it links to. */
 import { describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
@@ -21,7 +21,7 @@ interface Thread {
   shows(): readonly string[];
 }
 
-/** A thread that people began without Docent. */
+/** A thread that people started without Docent. */
 async function beginThread(world: World, platform: 'slack' | 'discord', user: string, text: string): Promise<Thread> {
   if (platform === 'slack') {
     const { slack } = world;
@@ -50,7 +50,7 @@ async function beginThread(world: World, platform: 'slack' | 'discord', user: st
 }
 
 describe.each(['slack', 'discord'] as const)('a first mention in a thread on %s', (platform) => {
-  it('sends what was said before as context, once, and not as the question', async () => {
+  it('sends the earlier messages once as context, not as part of the question', async () => {
     const world = await openAnswering();
     const thread = await beginThread(world, platform, 'ada', 'The upload fails.');
     await thread.say('grace', 'With which version?');
@@ -71,7 +71,7 @@ describe.each(['slack', 'discord'] as const)('a first mention in a thread on %s'
     expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
   });
 
-  it('is answered without the thread, and says so, where no more reads are allowed', async () => {
+  it('is answered without the thread, and says so, if no more reads are allowed', async () => {
     const world = await openAnswering();
     const thread = await beginThread(world, platform, 'ada', 'The upload fails.');
     world.slack.faults.failNext('conversations.replies', { retryAfter: 60 });
@@ -82,7 +82,7 @@ describe.each(['slack', 'discord'] as const)('a first mention in a thread on %s'
     expect(world.service.asked[0]?.context).toBeUndefined();
   });
 
-  it('says which page a link in the question leads to', async () => {
+  it('sends the page that a link in the question leads to', async () => {
     const world = await openAnswering();
     const thread = await beginThread(world, platform, 'ada', 'Hello.');
     await thread.say('ada', `${thread.us} what does https://docs.example/guides/keys?a=1#b. mean?`);
@@ -95,7 +95,7 @@ it.each([
   ['slack', 230],
   ['discord', 30],
 ] as const)(
-  'a first mention in a long thread on %s sends the newest messages of it, not the oldest',
+  'a first mention in a long thread on %s sends its newest messages, not the oldest',
   async (platform, notes) => {
     const world = await openAnswering();
     const thread = await beginThread(world, platform, 'ada', 'The upload fails.');

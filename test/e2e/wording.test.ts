@@ -1,4 +1,4 @@
-/** In which language Docent's own sentences are read, through the platforms' own SDKs. */
+/** The language of Docent's own sentences, through the platforms' own SDKs. */
 import { describe, expect, it } from 'vitest';
 import { loadRouting } from '../../src/config/routing/load.ts';
 import { languages } from '../../src/wording/languages.ts';
@@ -33,12 +33,12 @@ function speakInDiscord({ discord }: World, name: string, locale: string): strin
   return user.id;
 }
 
-/** The whole newest message of Docent's, as it is stored. */
+/** Docent's newest message, as it is stored. */
 function newestInSlack({ slack }: World, channel: string, thread: string): string {
   return JSON.stringify(slack.messages(channel, thread).findLast(({ user }) => user === slack.botUserId));
 }
 
-it('a German user of Slack reads German: under answers, on buttons, and in private replies', async () => {
+it('a German Slack user reads German below answers, on buttons and in private replies', async () => {
   const world = await openWorld((_, index) => (index === 0 ? sourced : unsourced));
   const [user, channel] = [speakInSlack(world, 'ada', 'de-DE'), world.slackChannel('docs-help')];
   await world.startBot();
@@ -53,8 +53,8 @@ it('a German user of Slack reads German: under answers, on buttons, and in priva
   expect(JSON.stringify(helped)).toContain(german.say('reply.help'));
 });
 
-describe.each(languages)('in a place where the platforms speak %s', (language) => {
-  it('both answers and both buttons do', async () => {
+describe.each(languages)('in a place where the platforms are set to %s', (language) => {
+  it('both answers and both buttons are too', async () => {
     const locale = { en: 'en-US', de: 'de-DE', es: 'es-ES', fr: 'fr-FR', ja: 'ja-JP', pt: 'pt-BR' }[language];
     const world = await openWorld(() => unsourced, {
       discord: { preferredLocale: { en: 'en-US', de: 'de', es: 'es-ES', fr: 'fr', ja: 'ja', pt: 'pt-BR' }[language] },
@@ -70,14 +70,14 @@ describe.each(languages)('in a place where the platforms speak %s', (language) =
     await ended(world, 2);
     const inDiscord = JSON.stringify(world.discord.messages(id));
     for (const shown of [newestInSlack(world, channel, ts), inDiscord]) {
-      // Discord shows no spaces of another width.
+      // Discord does not show spaces of another width.
       for (const key of ['noSources', 'button.not_helpful'] as const)
         expect(shown.replaceAll(/\s/g, ' ')).toContain(wording.say(key).replaceAll(/\s/g, ' '));
     }
   });
 });
 
-it('somebody whose locale Slack does not give reads English', async () => {
+it('a person whose locale Slack does not reveal reads English', async () => {
   const world = await openWorld(() => sourced);
   const [user, channel] = [speakInSlack(world, 'ada', 'de-DE'), world.slackChannel('docs-help')];
   await world.startBot();
@@ -87,7 +87,7 @@ it('somebody whose locale Slack does not give reads English', async () => {
   expect(newestInSlack(world, channel, ts)).toContain('*Sources*');
 });
 
-it('a Japanese server of Discord reads Japanese, and goes on in Japanese after a restart', async () => {
+it('a Japanese Discord server gets Japanese, even after a restart', async () => {
   const world = await openWorld((_, index) => (index === 0 ? { pieces: ['Half'], ends: 'stalled' } : unsourced), {
     discord: { preferredLocale: 'ja' },
   });
@@ -108,7 +108,7 @@ it('a Japanese server of Discord reads Japanese, and goes on in Japanese after a
   expect(JSON.stringify(newest?.components)).toContain(japanese.say('button.again'));
 });
 
-it('the author of a command in Discord reads their own language, whatever the language of the server', async () => {
+it('the author of a Discord command reads their own language, whatever the language of the server', async () => {
   const world = await openWorld(() => sourced);
   const [user, channel] = [speakInDiscord(world, 'ada', 'de'), world.discordChannel('docs-help')];
   await world.startBot();
@@ -119,7 +119,7 @@ it('the author of a command in Discord reads their own language, whatever the la
   expect(JSON.stringify(answer?.components)).toContain(german.say('button.share'));
 });
 
-it("the language of a place's rule goes before the platform's", async () => {
+it("the language in a place's rule takes precedence over the platform's", async () => {
   const world = await openWorld(() => unsourced);
   const [slackUser, inSlack] = [speakInSlack(world, 'ada', 'en-GB'), world.slackChannel('docs-help')];
   const inDiscord = world.discordChannel('docs-help');
@@ -142,7 +142,7 @@ discord: { channels: { ${inDiscord}: { language: de } } }
   for (const one of [newestInSlack(world, inSlack, ts), shown.join()]) expect(one).toContain(german.say('noSources'));
 });
 
-it("an operator's sentence stands in place of ours, pings nobody, and a changed one applies to the next reply", async () => {
+it("an operator's sentence replaces ours and pings nobody, and a changed one applies to the next reply", async () => {
   const world = await openWorld(() => unsourced);
   const [user, inSlack, inDiscord] = [
     speakInSlack(world, 'ada', 'de-AT'),
@@ -190,7 +190,7 @@ it('a deployment is reported in the language of its requester, in private replie
   }
 });
 
-it('a sentence with a placeholder that is not there is refused', () => {
+it('a sentence with an unknown placeholder is refused', () => {
   const loaded = loadRouting('wording:\n  de:\n    stoppedBy: "{nmae}: {again}"');
   expect(loaded).toEqual({
     ok: false,
@@ -200,7 +200,7 @@ it('a sentence with a placeholder that is not there is refused', () => {
   });
 });
 
-it('Discord describes the commands in each of our languages, and in an operator’s words', async () => {
+it('Discord shows the command descriptions in each of our languages, and in an operator’s words', async () => {
   const world = await openWorld(() => sourced);
   const routing = routingOf(world, 'wording: { de: { command.docs: Frag die Handbücher } }');
   const app = await world.startBot({ routing });

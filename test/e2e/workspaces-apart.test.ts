@@ -1,4 +1,7 @@
-/** What three workspaces in one process may set for themselves, and never learn of each other: rules, budgets, calls, reports. */
+/**
+ * What three workspaces in one process have separately and never learn about each other: rules, budgets, calls,
+ * reports.
+ */
 import { describe, expect, it } from 'vitest';
 import type { SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 import { english } from '../../src/wording/wording.ts';
@@ -12,7 +15,7 @@ const general = 'C0GENERAL1';
 const group = 'S0DEPLOY01';
 const organisation = 'E0THIRD001';
 
-/** All three have the app, and the rules are what `rules` says. */
+/** All three have the app, with these rules. */
 async function open(engine: TestEngine, rules: string): Promise<Installed> {
   const installed = await openWorkspaces(engine, (_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
   const { workspaces, install, world, app } = installed;
@@ -25,12 +28,12 @@ function count({ world }: Installed, phrase: string): number {
   return world.log.lines.filter((line) => line.phrase === phrase).length;
 }
 
-/** What somebody alone was shown. */
+/** What only this person was shown. */
 function told(slack: SlackSandbox, user: string): readonly string[] {
   return slack.allMessages(docsHelp).flatMap((one) => (one.visibleTo === user ? [one.text] : []));
 }
 
-/** Answered, or told why not. */
+/** Waits for an answer, or for the reason why there is none. */
 async function answered(slack: SlackSandbox, text: string): Promise<string> {
   const thread = await ask(slack, text);
   await until(() => shows(slack, docsHelp, thread).length === 1);
@@ -38,7 +41,7 @@ async function answered(slack: SlackSandbox, text: string): Promise<string> {
 }
 
 describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) => {
-  it('have rules of their own, an organisation by its own id', async () => {
+  it('have their own rules, and an organisation by its own id', async () => {
     const installed = await open(
       engine,
       `sites: { second: { domain: second }, third: { domain: third, filter: { version: v3 } } }
@@ -63,7 +66,7 @@ slack:
     expect(JSON.stringify(ack)).toMatch(/Frage/);
   });
 
-  it('have budgets of their own, which the operators read of by their names', async () => {
+  it('have their own budgets, about which the operators are told by workspace', async () => {
     const limits = 'limits: { siteMonth: off, workspaceMonth: 2 }';
     const own = 'slack: { workspaces: { T0SECOND01: { limits: { workspaceMonth: 1 } } } }';
     const installed = await open(engine, `${limits}\n${own}`);
@@ -109,7 +112,7 @@ slack:
     expect(shows(first, docsHelp, threads[0])).toHaveLength(1);
   });
 
-  it('read in reports only of their own questions', async () => {
+  it('see only their own questions in reports', async () => {
     const installed = await open(engine, '');
     const { workspaces } = installed;
     await installed.app.stop();

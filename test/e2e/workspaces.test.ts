@@ -1,4 +1,4 @@
-/** Several workspaces that installed the same Slack app, in one process: each has its own, down to the same ids. */
+/** Several workspaces with the same Slack app in one process: their data is separate, even with identical ids. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
@@ -13,7 +13,7 @@ import { ada, ask, docsHelp, grace, openWorkspaces, shows, stored } from './inst
 const lastWords = ({ messages }: Asked): string => messages.at(-1)?.content ?? '';
 
 describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) => {
-  it('get their answers and follow-ups each in its own place, and no token is stored in the clear', async () => {
+  it('get answers and follow-ups each in its own place, and no token is stored in plain text', async () => {
     const installed = await openWorkspaces(engine, (asked) => ({ pieces: pieces(`On ${lastWords(asked)}`) }));
     const { workspaces, install, world } = installed;
     for (const workspace of workspaces) expect((await install(workspace)).status).toBe(200);
@@ -34,7 +34,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     expect(tokens.filter((token) => text.includes(token))).toEqual([]);
   });
 
-  it('are stopped and marked each for itself', async () => {
+  it('can stop and mark answers independently', async () => {
     const installed = await openWorkspaces(engine, ({ messages }) =>
       messages.at(-1)?.content === 'Long?' ? { pieces: ['For ever'], ends: 'stalled' } : { pieces: ['All of it.'] },
     );
@@ -59,7 +59,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     ]);
   });
 
-  it('know somebody of an organisation by their workspace when they press Stop, and forget them', async () => {
+  it('recognise a person of an organisation by their workspace when they press Stop, and forget them', async () => {
     const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     const installed = await openWorkspaces(engine, () => ({ pieces: pieces(text), gapMs: 100 }));
     const { workspaces, install, world } = installed;
@@ -75,7 +75,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     expect(await stored(installed)).not.toContain(grace);
   });
 
-  it('of an organisation forget somebody in each of their workspaces there, and in no other', async () => {
+  it('of an organisation forget a person in each of their workspaces there, and in no other', async () => {
     const installed = await openWorkspaces(engine, () => ({ pieces: ['Yes.'] }));
     const { workspaces, install, world } = installed;
     const [first, second, third] = workspaces;
@@ -104,7 +104,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     expect(world.slack.violations).toEqual([]);
   });
 
-  it('deploy only where the list names them, and read of no deployment of another one', async () => {
+  it('can deploy only if the list names them, and see no deployment of another one', async () => {
     const service = await startDeployService();
     onTestFinished(() => service.stop());
     service.status = { status: 'success' };
@@ -141,7 +141,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     expect(shows(second, docsHelp).length).toBeGreaterThan(0);
   });
 
-  it('lose everything when they remove the app, and the others nothing', async () => {
+  it('lose all their data when they remove the app, and the others lose none', async () => {
     const held = Promise.withResolvers<void>();
     const installed = await openWorkspaces(engine, (asked) => ({
       pieces: pieces(`On ${lastWords(asked)}`),
@@ -166,13 +166,13 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     expect(world.service.asked).toHaveLength(2);
     const again = await ask(first, 'still there');
     await until(() => shows(first, docsHelp, again).includes('On still there'));
-    // Back again, with nothing of before.
+    // Installed again, with no earlier data.
     await install(second);
     const anew = await ask(second, 'anew');
     await until(() => shows(second, docsHelp, anew).includes('On anew'));
   });
 
-  it('whose token no key opens are named and skipped, and the others served', async () => {
+  it('whose token no key decrypts are named and skipped, and the others served', async () => {
     const installed = await openWorkspaces(engine, (asked) => ({ pieces: pieces(`On ${lastWords(asked)}`) }));
     const { workspaces, install, world, keys } = installed;
     const [first, second] = workspaces;
@@ -195,7 +195,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
 });
 
 describe('the pages that install the app', () => {
-  it('end in one sentence, and take each way through Slack once, in the browser that began it', async () => {
+  it('end in one sentence, and accept each OAuth flow once, in the browser that began it', async () => {
     const { get, install, workspaces } = await openWorkspaces(sqliteOnDisk, () => ({ pieces: ['Yes.'] }));
     const [, second] = workspaces;
     expect((await install(second)).text).toContain('<p>Docent is installed in Second &amp; Sons; you can close');

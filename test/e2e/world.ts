@@ -1,6 +1,6 @@
 /**
- * The whole bot between a simulated Slack, a simulated Discord and a documentation service, all over real sockets. What
- * is opened here ends with the test.
+ * The whole bot connected to a simulated Slack, a simulated Discord and a documentation service, all over real sockets.
+ * Everything that is opened here ends with the test.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,31 +27,31 @@ export interface World {
   readonly slack: SlackSandbox;
   readonly discord: DiscordSandbox;
   readonly service: AssistantService;
-  /** What a bot is told of it. */
+  /** The settings of a bot for this world. */
   readonly assistant: Config['assistant'];
   readonly log: ReturnType<typeof createKeptLog>;
-  /** The address of the bot's database. */
+  /** The URL of the bot's database. */
   readonly database: string;
-  /** A new process, with the same database. */
+  /** Starts a new process with the same database. */
   startBot(change?: Partial<Config>): Promise<App>;
-  /** What people see of Docent in a Slack thread, oldest first. */
+  /** Docent's messages in a Slack thread as people see them, oldest first. */
   slackShows(channel: string, thread?: string): readonly string[];
   discordShows(channelOrThread: string): readonly string[];
-  /** A person of that name, and a channel of that name. */
+  /** Ids of the person or channel with that name. */
   slackUser(name: string): string;
   slackChannel(name: string): string;
   discordUser(name: string): string;
   discordChannel(name: string): string;
 }
 
-/** What a bot does within Slack's and Discord's three seconds it does later on a busy machine. */
+/** More time for what a bot must do within Slack's and Discord's three seconds, for busy machines. */
 const appTimeoutMs = 3_600_000;
 
 export async function openWorld(
   script: (asked: Asked, index: number) => Scripted,
   options: {
     readonly states?: readonly string[];
-    /** What a search finds; without it there is no such operation. */
+    /** Search results; without them the service has no search operation. */
     readonly found?: readonly object[];
     readonly clock?: Clock;
     readonly metrics?: Metrics;
@@ -76,7 +76,7 @@ export async function openWorld(
     apiKey: 'key',
     apiVersion: 'v1',
     retrievalPageSize: 5,
-    // For what hangs; a test of silences sets its own.
+    // Only ends what hangs; tests of silences set their own.
     firstByteMs: 60_000,
     idleMs: 60_000,
     totalMs: 300_000,
@@ -131,7 +131,7 @@ export async function openWorld(
   }
 }
 
-/** Most answers of tests name no page; the sentence about that has a test of its own. */
+/** Most answers in tests cite no page; the notice about that has its own test. */
 export function withoutNoSources(text: string): string {
   return text.replace(new RegExp(`\\s*(?:-# |_)?${english.say('noSources')}_?`), '');
 }

@@ -1,15 +1,18 @@
-/** Faults of single calls. In: a seed, and names of faults that are left out. Out: whether one happens now; how often each did. */
+/**
+ * Faults of single calls. In: a seed, and names of faults to leave out. Out: whether one happens now, and how often
+ * each did.
+ */
 import { type Random, randomFor } from './random.ts';
 
 export interface Faults {
-  /** Counts it when it happens. */
+  /** Decides whether the fault happens, and counts it. */
   happens(name: string, probability: number): boolean;
-  /** Something that was planned happened. */
+  /** Counts a planned fault that happened. */
   count(name: string): void;
-  /** From now on nothing fails any more. */
+  /** From now on nothing fails. */
   heal(): void;
   readonly counts: Readonly<Record<string, number>>;
-  /** For durations and choices that are no faults. */
+  /** Random numbers for durations and choices that are not faults. */
   readonly chance: Random;
 }
 

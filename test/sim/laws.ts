@@ -1,6 +1,6 @@
 /**
- * What must hold when a history has come to rest. In: the ledger, and what people see. Out: violations. (What must hold
- * all the time is checked where it happens: platform, limits, services.)
+ * What must hold when a history has come to rest. In: the ledger, and what people see. Out: violations. (What must
+ * always hold is checked where it happens: in platform, limits and services.)
  */
 
 import type { DeploymentState } from '../../src/core/model/conversation.ts';
@@ -18,14 +18,14 @@ export interface AtRest {
   readonly messages: Messages;
   readonly services: Services;
   readonly story: Story;
-  /** Questions and deployments that the platform needs not deliver again. */
+  /** Questions and deployments that the platform need not deliver again. */
   readonly acknowledged: ReadonlySet<string>;
   readonly ended: ReadonlyMap<string, Ended>;
-  /** Threads of replies that ended when their process had no time left: their sign of work may stay. */
+  /** Threads of replies that ended when their process ran out of time: their working indicator may stay. */
   readonly hasty: ReadonlySet<string>;
 }
 
-/** When a turn was ended, by the true time, and the conversation that it was taken for. */
+/** When a turn ended, in true time, and the conversation that it was claimed for. */
 export interface Ended {
   readonly at: number;
   readonly conversation: string;
@@ -55,7 +55,7 @@ export async function checkAtRest(rest: AtRest): Promise<void> {
     if (!rest.hasty.has(thread)) story.violate(`${thread} says for ever that we are at work`);
 }
 
-/** In a final state, claimed by nobody, and it knows what is shown. */
+/** Every turn is in a final state, unclaimed, and knows what is shown. */
 function checkRow(row: TurnRow | DeploymentRow, { story, messages }: AtRest): void {
   if (row.ended_at === null || row.claimed_by !== null) {
     story.violate(`${nameOf(row)} never ends: ${row.state}`);
@@ -77,7 +77,7 @@ function nameOf(row: TurnRow | DeploymentRow): string {
 
 function checkReply(row: TurnRow, { plan, messages, story }: AtRest): void {
   const question = plan.questions.find(({ name }) => name === row.question_id);
-  // Answered with the one before it.
+  // Answered together with the one before it.
   if (!question || row.ended_at === null || row.code === 'joined') return;
   const { name, thread } = question;
   const shown = messages.of(row.id);
@@ -85,7 +85,7 @@ function checkReply(row: TurnRow, { plan, messages, story }: AtRest): void {
   if (messages.wasDeleted(row.id)) return;
   if (row.state === 'stopped') story.violate(`${name} was stopped by nobody`);
   const [said, words] = [answerOf(shown), toWords(question)];
-  // What cannot be edited any more may keep a sentence that no longer holds.
+  // A message that can no longer be edited may keep an outdated sentence.
   const sentences = shown
     .filter(({ refused }) => !refused)
     .flatMap(({ text }) => text.replaceAll(`‹${english.say('noSources')}›`, '').match(/‹/g) ?? []).length;
@@ -101,7 +101,7 @@ function toWords({ answer }: PlannedQuestion): readonly string[] {
   return answer.join('').match(/\bq\d+w\d+\b/g) ?? [];
 }
 
-/** One message, which tells the truth; before it only those that could not be edited any more. */
+/** One message, which is correct, preceded only by those that could no longer be edited. */
 function checkDeployment(row: DeploymentRow, { messages, services, story }: AtRest): void {
   const name = row.request_id;
   const all = messages.of(row.id);
@@ -110,13 +110,13 @@ function checkDeployment(row: DeploymentRow, { messages, services, story }: AtRe
   const result = row.status_id === null ? undefined : services.resultOf(row.status_id);
   if (row.state === 'succeeded' && result !== 'success') story.violate(`${name} did not succeed`);
   if (row.state === 'failed' && result === 'success') story.violate(`${name} did not fail`);
-  // A column of text. Where a message that begins like that may not be edited any more, the rest of it is in the next one.
+  // If a message with this beginning can no longer be edited, the rest of the text is in the next one.
   const first = english.say(`deployState.${row.state as DeploymentState}`, { project: row.project });
   if (!messages.wasDeleted(row.id) && !all.some(({ text }) => text.startsWith(first)))
     story.violate(`${name} does not say: ${first}`);
 }
 
-/** Turns of a conversation end in the order in which they were accepted. */
+/** The turns of a conversation end in the order in which they were accepted. */
 function checkOrder(turns: readonly TurnRow[], { ended, story }: AtRest): void {
   const latest = new Map<string, number>();
   for (const row of turns) {

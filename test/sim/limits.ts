@@ -1,6 +1,6 @@
 /**
- * The platform's limits, and whether each process minds them. In: calls. Out: how long a call must wait, or none; what is
- * violated. A process may not call more often than it was told beforehand, nor before a wait is over that it was told of.
+ * The platform's limits, and whether each process respects them. In: calls. Out: how long a call must wait, if at all, and
+ * violations. A process may not exceed the published rate, nor call before a wait that it was told about is over.
  */
 import type { Budget } from '../../src/core/ports/budget.ts';
 import type { Story } from './story.ts';
@@ -9,13 +9,13 @@ import type { Life, Time } from './time.ts';
 export interface Limits {
   /** A process sends a call. */
   sent(life: Life, budgets: readonly Budget[]): void;
-  /** The call arrives: how long it must wait, when it came too soon after those of all processes. */
+  /** The call arrives: returns how long it must wait if it came too soon after those of all processes. */
   waitMs(budgets: readonly Budget[]): number | undefined;
-  /** A process learns that it must wait. */
+  /** A process is told that it must wait. */
   told(life: Life, budgets: readonly Budget[], waitMs: number): void;
 }
 
-/** Leave is taken before the ledger is written, and that takes a moment. */
+/** Permission is granted before the ledger is written, which takes a moment. */
 const travelMs = 500;
 
 export function createLimits(time: Time, story: Story): Limits {
@@ -32,7 +32,7 @@ export function createLimits(time: Time, story: Story): Limits {
           () => [],
         );
         const count = note(own, { ...budget, windowMs: budget.windowMs - travelMs });
-        // Its own clock jumped: it cannot know better.
+        // Its own clock jumped, so it cannot know better.
         if (life.jumped) continue;
         if (count > budget.limit)
           story.violate(`${count} calls of ${budget.bucket} by one process, ${budget.limit} allowed`);
@@ -57,7 +57,7 @@ export function createLimits(time: Time, story: Story): Limits {
     },
   };
 
-  /** How many there are within the window, with this one. */
+  /** The number of calls within the window, including this one. */
   function note(times: number[], { windowMs }: Budget): number {
     while ((times[0] ?? Number.POSITIVE_INFINITY) <= time.now() - windowMs) times.shift();
     return times.push(time.now());

@@ -1,7 +1,7 @@
 /**
- * `npm run sim -- --seeds 10000 [--from 1]`: many histories, their faults and violations, and the shortest violated one as a
- * story with all left out that is not needed for it. `--seed N [--without 'kill 0,q3,429']`: one history as a story.
- * `--mutations`: which seed finds each deliberate bug. Exit code 1 when anything was violated, or a bug not found.
+ * `npm run sim -- --seeds 10000 [--from 1]`: many histories, their faults and violations, and the shortest violated
+ * one as a story reduced to what it needs. `--seed N [--without 'kill 0,q3,429']`: one history as a story.
+ * `--mutations`: which seed finds each deliberate bug. Exit code 1 if anything was violated, or a bug was not found.
  */
 import { parseArgs } from 'node:util';
 import { type Mutation, mutations } from './mutations.ts';

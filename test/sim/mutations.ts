@@ -1,5 +1,6 @@
 /**
- * Deliberate bugs, to prove that the simulation finds them. In: a store or a pacer, and the name of a bug. Out: one with it.
+ * Deliberate bugs, to prove that the simulation finds them. In: a store or a pacer, and the name of a bug. Out: the
+ * same with the bug.
  */
 
 import type { Store } from '../../src/core/ports/store.ts';
@@ -25,7 +26,7 @@ export const mutations = [
 
 export type Mutation = (typeof mutations)[number];
 
-/** A pacer that minds less than it should. */
+/** A pacer that ignores some limits. */
 export function mutatePacer(pacer: Pacer, mutation: Mutation | undefined): Pacer {
   if (mutation === 'mind no wait') return { ...pacer, pause: () => undefined };
   const go = async () => ({ way: 0, accepted: () => undefined });
@@ -33,7 +34,7 @@ export function mutatePacer(pacer: Pacer, mutation: Mutation | undefined): Pacer
   return pacer;
 }
 
-/** The nonce and the sign are the platform's, the limits the pacer's; the others are the store's. */
+/** The nonce and the working indicator belong to the platform, the limits to the pacer; the others to the store. */
 export function mutateStore(store: Store, mutation: Mutation | undefined): Store {
   const broken = changes(store);
   return mutation && mutation in broken ? { ...bound(store), ...broken[mutation] } : store;
@@ -42,7 +43,7 @@ export function mutateStore(store: Store, mutation: Mutation | undefined): Store
 function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
   let copies = 0;
   return {
-    // After a second anybody may claim what somebody works on.
+    // After a second any process may claim what another is working on.
     'drop the claim': {
       claimTurn: (owner, now, _, platforms) => store.claimTurn(owner, now, now + 1_000, platforms),
       renew: async () => undefined,
@@ -104,7 +105,7 @@ function changes(store: Store): Partial<Record<Mutation, Partial<Store>>> {
   };
 }
 
-/** Methods of a proxy, as members that can be spread. */
+/** The methods of a proxy as members that can be spread. */
 function bound(store: Store): Store {
   return {
     now: () => store.now(),

@@ -1,6 +1,6 @@
 /**
- * What people ask, and how the platform brings it to the processes: late, twice, in another order, until it is taken. In: a
- * plan, and who lives. Out: questions and deployments handed over.
+ * What people ask, and how the platform delivers it to the processes: late, twice, out of order, until it is accepted.
+ * In: a plan, and the living processes. Out: questions and deployments handed over.
  */
 import type { Question, ThreadRef } from '../../src/core/model/conversation.ts';
 import type { DeploymentCommand } from '../../src/core/model/deployment.ts';
@@ -10,7 +10,7 @@ import type { Plan, PlannedQuestion } from './plan.ts';
 import type { Story } from './story.ts';
 import { type Life, living, type Time } from './time.ts';
 
-/** A process that may be handed something. */
+/** A process that can receive deliveries. */
 export interface Hearing extends Life {
   readonly name: string;
   readonly handlers: Handlers;
@@ -18,7 +18,7 @@ export interface Hearing extends Life {
 
 export interface People {
   begin(): void;
-  /** What the platform needs not deliver again. */
+  /** Deliveries that the platform need not repeat. */
   readonly acknowledged: ReadonlySet<string>;
 }
 
@@ -51,7 +51,7 @@ export function createPeople({ time, startAt, story, faults, plan, opened, livin
     const { thread, opens, askedMs, name } = question;
     const isToBeMade = thread === 'made' && !opens && plan.questions.some((each) => each.opens);
     if (isToBeMade && !opened.has(thread)) {
-      // Nobody asks in a thread that is not there yet.
+      // Nobody asks in a thread that does not exist yet.
       time.after(1_000, () => ask(question));
       return;
     }
@@ -73,7 +73,7 @@ export function createPeople({ time, startAt, story, faults, plan, opened, livin
     deliver(name, (handlers) => handlers.deployment(command));
   }
 
-  /** Until somebody acknowledges it. */
+  /** Redelivers until a process acknowledges it. */
   function deliver(name: string, hand: Hand): void {
     let answered = false;
     const again = (): void => {
@@ -83,7 +83,7 @@ export function createPeople({ time, startAt, story, faults, plan, opened, livin
     const process = somebody();
     if (process) give(process, name, hand).then(() => (answered = true), again);
     else again();
-    // A process that died says nothing.
+    // A dead process does not respond.
     time.after(5_000, again);
   }
 

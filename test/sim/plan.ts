@@ -1,22 +1,22 @@
 /**
- * What is to happen in a history. In: a seed, and names of what is left out. Out: questions, deployments and disasters,
+ * What happens in a history. In: a seed, and names of events to leave out. Out: questions, deployments and disasters,
  * each with a name and a time. Pure.
  */
 import { type Random, randomFor } from './random.ts';
 
-/** Questions and disasters come within this time; afterwards everything heals and comes to rest. */
+/** Questions and disasters happen within this time; afterwards everything heals and comes to rest. */
 export const troubleMs = 120_000;
 
-/** Times are milliseconds after the beginning. */
+/** Times are in milliseconds from the start. */
 export interface PlannedQuestion {
   readonly name: string;
   readonly thread: string;
   readonly askedMs: number;
-  /** When the platform delivers it; later ones may be delivered before it. */
+  /** When the platform delivers it; later questions may be delivered before it. */
   readonly deliveredMs: number;
-  /** Its thread must be made first. */
+  /** Whether its thread must be opened first. */
   readonly opens: boolean;
-  /** When it is delivered once more. */
+  /** When it is delivered again. */
   readonly againMs?: number;
   readonly answer: readonly string[];
 }
@@ -29,20 +29,20 @@ export interface PlannedDeployment {
 }
 
 /**
- * kill: a process dies. stop: it is told to end. cut off: it loses the database for a while. jump: its clock does. delete:
- * a reader takes a message away.
+ * kill: a process dies. stop: it is told to stop. cut off: it loses the database for a while. jump: its clock jumps.
+ * delete: a reader deletes a message.
  */
 export interface Disaster {
   readonly name: string;
   readonly kind: 'kill' | 'stop' | 'cut off' | 'jump' | 'delete';
   readonly atMs: number;
-  /** How long it lasts, how far it jumps, or when another process starts. */
+  /** How long it lasts, how far the clock jumps, or when another process starts. */
   readonly ms: number;
 }
 
 export interface Plan {
   readonly replicas: number;
-  /** Whether the platform has messages that grow. */
+  /** Whether the platform supports messages that are appended to. */
   readonly growing: boolean;
   readonly questions: readonly PlannedQuestion[];
   readonly deployments: readonly PlannedDeployment[];
@@ -75,7 +75,7 @@ function times<T>(count: number, make: (index: number) => T): readonly T[] {
 
 function questionOf(index: number, threads: number, random: Random): PlannedQuestion {
   const name = `q${index}`;
-  // The first one may ask for a thread, which others may ask in once it is there.
+  // The first question may open a thread, in which others may ask once it exists.
   const opens = index === 0 && random.chance(0.3);
   const place = random.between(1, threads + 1);
   const askedMs = random.between(0, troubleMs / 2);
@@ -93,7 +93,7 @@ function questionOf(index: number, threads: number, random: Random): PlannedQues
 
 const hostile = ['<!channel>', '@everyone', '<@U1>', '<@&1>', '<!subteam^S1>'];
 
-/** Numbered words in sentences and paragraphs, and now and then something that would ping people. */
+/** Numbered words in sentences and paragraphs, and occasionally something that would ping people. */
 function answerOf(name: string, words: number, random: Random): readonly string[] {
   return times(words, (index) => {
     const word = random.chance(0.02) ? `${random.pick(hostile)} ${name}w${index}` : `${name}w${index}`;

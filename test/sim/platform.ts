@@ -1,7 +1,7 @@
 /**
- * The simulated platform: one world of messages, which all processes see, and a Platform for each of them. In: calls, which
- * take time, are refused, or are done without anybody learning of it. Out: messages, and what is violated when a person
- * sees them.
+ * The simulated platform: one set of messages that all processes share, and a Platform for each process. In: calls,
+ * which take time, are refused, or succeed although the response is lost. Out: messages, and violations that a person
+ * would see.
  */
 
 import type { Body } from '../../src/core/model/body.ts';
@@ -22,27 +22,27 @@ export interface Message {
   readonly turn: string;
   text: string;
   readonly madeAt: number;
-  /** It is appended to, and not found by its key before it is ended. */
+  /** It is being appended to, and cannot be found by its key until it is ended. */
   growing: boolean;
-  /** An edit of it was refused, and every later one is. */
+  /** An edit was refused, and so is every later one. */
   refused: boolean;
-  /** By a reader, or by us. */
+  /** Deleted by a reader or by us. */
   gone?: 'deleted' | 'removed';
 }
 
 export interface Messages {
   platformFor(life: Life): Platform;
-  /** Those of a turn or deployment that stand, oldest first. */
+  /** The existing messages of a turn or deployment, oldest first. */
   of(turn: string): readonly Message[];
   wasDeleted(turn: string): boolean;
   deleteOne(): void;
-  /** Threads that were made because a question asked for it. */
+  /** Threads that were opened for a question. */
   readonly opened: ReadonlySet<string>;
-  /** Threads that say that we are at work. */
+  /** Threads that show the working indicator. */
   readonly busy: ReadonlySet<string>;
 }
 
-/** Small, so that many answers go on in further messages. */
+/** Small, so that many answers continue in further messages. */
 const maxChars = 240;
 
 /** The numbered words of messages, in the order in which they are shown. */
@@ -51,9 +51,9 @@ export function wordsOf(messages: readonly Message[]): readonly string[] {
 }
 
 /**
- * The words of an answer. A message that may not be edited any more, and those after it, may begin with words that stand
- * before it: they cannot be taken away, or nobody knows whether the last edit brought them; and a word that was cut off
- * there is repeated whole. Words twice do less harm than words that are missing.
+ * The words of an answer. A message that can no longer be edited, and those after it, may begin with words that appear
+ * before it: they cannot be removed, or it is unknown whether the last edit added them; and a word that was cut off
+ * there is repeated in full. Repeated words do less harm than missing ones.
  */
 export function answerOf(messages: readonly Message[]): readonly string[] {
   let said: readonly string[] = [];
@@ -68,7 +68,7 @@ export function answerOf(messages: readonly Message[]): readonly string[] {
   return said;
 }
 
-/** Whether the words begin with these, or the other way round. The last one may be cut off. */
+/** Whether one list of words begins with the other. The last word may be cut off. */
 function isRepeated(before: readonly string[], words: readonly string[]): boolean {
   return before.every((word, at) => words[at] === word || at >= words.length || isCutOff(before, word, at, words));
 }
@@ -133,7 +133,7 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
       ...(growing && {
         streaming: {
           canBegin: () => true,
-          // Short, so that replies go on in another message because of it.
+          // Short, so that replies continue in another message because of it.
           maxDurationMs: 8_000,
           text: (markdown: string) => markdown,
           steps: (steps, appended) => steps.filter(({ pages }, at) => pages && !appended[at]),
@@ -152,7 +152,7 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
       : [narrow];
   }
 
-  /** It arrives even if the process that sent it dies meanwhile. */
+  /** It arrives even if the process that sent it dies in the meantime. */
   async function travel<T>(life: Life, action: PlatformAction, thread: ThreadRef, act: () => T): Promise<T> {
     const cost = budgets(action, thread);
     limits.sent(life, cost);
@@ -174,7 +174,7 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
     return new Promise((resolve) => time.after(ms, resolve));
   }
 
-  /** However often, it is the same thread. */
+  /** Repeated calls return the same thread. */
   function makeThread({ thread, opens = thread.thread }: Question): { readonly thread: ThreadRef } {
     if (!opened.has(opens)) story.tell(`${opens} is made`);
     opened.add(opens);
@@ -193,7 +193,7 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
     return message.ref;
   }
 
-  /** Where messages grow it is looked for only when that is asked for, and not before then; a growing one carries no key. */
+  /** A message that is being appended to has no key, so it cannot be found before it has ended. */
   function madeBefore(thread: ThreadRef, key: string, earlier: EarlierPost | undefined): Message | undefined {
     if (!growing) return byKey.get(key);
     if (!earlier) return undefined;
@@ -214,7 +214,7 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
 
   function grow(ref: string, added: string): void {
     const message = find(ref);
-    // Who takes no more of a stream has ended it.
+    // A refusal to append ends the stream.
     if (faults.happens('growth refused', 0.02)) message.growing = false;
     if (!message.growing) throw new PlatformError('not_streaming');
     message.text += added;
@@ -291,7 +291,8 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
 }
 
 function turnOf(key: string): string {
-  // A turn that was asked anew has another key each time, `<turn>.1`, and so has one whose messages were removed, `<turn>/1`.
+  // A turn that is asked again gets a new key each time, `<turn>.1`, as does one whose messages were removed,
+  // `<turn>/1`.
   return key.slice(0, key.lastIndexOf(':')).replace(/(\.\d+)?(\/\d+)?$/, '');
 }
 
@@ -299,7 +300,7 @@ function toBody(markdown: string): Body {
   return { markdown, from: 0, to: markdown.length, sources: [], notices: [] };
 }
 
-/** What a person sees of a body; sentences of ours are marked. */
+/** What a person sees of a body; our own sentences are marked. */
 function shownText({ markdown, notices, steps = [] }: Body): string {
   const sentences = [...notices, ...steps.map(({ title }) => title)];
   return [markdown, ...sentences.map((sentence) => `‹${sentence}›`)].filter((line) => line !== '').join('\n');

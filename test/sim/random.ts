@@ -1,7 +1,7 @@
-/** Chance that repeats itself. In: a seed. Out: the same numbers each time. Pure but for its own state. */
+/** Repeatable random numbers. In: a seed. Out: the same numbers each time. Pure except for its own state. */
 
 export interface Random {
-  /** From 0 up to 1, without 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from `min` to `max`. */
   between(min: number, max: number): number;
@@ -9,7 +9,7 @@ export interface Random {
   pick<T>(from: readonly T[]): T;
 }
 
-/** Mulberry32: small, and good enough to choose faults by. */
+/** Mulberry32: small, and good enough to choose faults. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -31,7 +31,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A stream of its own for each label, so that what is left out of a history changes little else in it. */
+/** A separate stream for each label, so that leaving something out of a history changes little else in it. */
 export function randomFor(seed: number, label: string): Random {
   let hash = seed ^ 0x811c9dc5;
   for (const char of label) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);

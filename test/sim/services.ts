@@ -1,6 +1,6 @@
 /**
- * The simulated documentation service: what answers and what deploys. In: requests of the bot's processes. Out: parts of
- * answers, statuses; and what is violated when a request is not what it should be.
+ * The simulated documentation service, which answers and deploys. In: requests of the bot's processes. Out: parts of
+ * answers, statuses, and violations by incorrect requests.
  */
 import { AssistantError, DeployError } from '../../src/core/model/errors.ts';
 import type { Part } from '../../src/core/model/reply.ts';
@@ -14,7 +14,7 @@ import { clockOf, type Life, type Time } from './time.ts';
 export interface Services {
   assistantFor(life: Life): Assistant;
   deployerFor(life: Life): Deployer;
-  /** A question of this thread was answered: the next one goes on in the same thread of the assistant. */
+  /** A question of this thread was answered: the next one must continue the same assistant thread. */
   answered(thread: string): void;
   /** How the deployment with this id ended. */
   resultOf(statusId: string): PlannedDeployment['result'] | undefined;
@@ -29,7 +29,7 @@ export interface ServicesOptions {
 }
 
 export function createServices({ time, story, faults, questions, deployments }: ServicesOptions): Services {
-  /** Of each thread of the assistant, the thread that it belongs to. */
+  /** The platform thread of each assistant thread. */
   const owners = new Map<string, string>();
   const answeredIn = new Set<string>();
   const triggered: { readonly planned: PlannedDeployment; readonly at: number }[] = [];

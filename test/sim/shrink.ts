@@ -1,6 +1,6 @@
 /**
- * A violated history made as short as it gets. In: a history. Out: one of the same seed in which something is violated, and
- * in which nothing can be left out any more.
+ * Shrinks a violated history. In: a history. Out: one of the same seed that still violates something, and from which
+ * nothing more can be left out.
  */
 import type { Mutation } from './mutations.ts';
 import { type History, simulate } from './world.ts';
@@ -10,7 +10,7 @@ export interface Shrunk {
   readonly without: readonly string[];
 }
 
-/** Leaves out one thing after the other, and keeps it out when something is violated all the same. */
+/** Leaves out one thing after the other, and keeps it out if something is still violated. */
 export async function shrink(history: History, mutation: Mutation | undefined): Promise<Shrunk> {
   let shortest = history;
   const without = new Set<string>();

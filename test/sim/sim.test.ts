@@ -16,18 +16,18 @@ const injected = [
 ];
 
 describe('simulated histories', () => {
-  it('keep every promise, whatever is killed, lost, late, doubled or cut off', async () => {
+  it('keep every promise, whatever is killed, lost, late, duplicated or cut off', async () => {
     const faults: Record<string, number> = {};
     for (let seed = 1; seed <= 40; seed += 1) {
       const history = await simulate(seed);
       expect(history.violations, history.story.join('\n')).toEqual([]);
       for (const [name, times] of Object.entries(history.faults)) faults[name] = (faults[name] ?? 0) + times;
     }
-    // They are worth something only if the faults really came.
+    // They prove something only if the faults really happened.
     for (const name of injected) expect(faults[name], name).toBeGreaterThan(1);
   });
 
-  it('repeat themselves by their seed', async () => {
+  it('are reproducible by their seed', async () => {
     const [one, other] = [await simulate(7), await simulate(7)];
     expect(other.story).toEqual(one.story);
   });

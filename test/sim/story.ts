@@ -1,4 +1,4 @@
-/** What happened in a history, line by line, and what of it must not happen. */
+/** What happened in a history, line by line, and which of it must not happen. */
 
 export interface Story {
   tell(line: string): void;
@@ -7,7 +7,7 @@ export interface Story {
   readonly violations: readonly string[];
 }
 
-/** `sinceMs`: how long the history lasts by now. */
+/** `sinceMs` is the time since the start of the history. */
 export function createStory(sinceMs: () => number): Story {
   const lines: string[] = [];
   const violations: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Simulated time, and processes that live in it. In: waits. Out: events in the order of their times. A process that was
- * killed never goes on: whatever it awaits never comes.
+ * Simulated time, and processes that live in it. In: waits. Out: events in order of time. A killed process never continues:
+ * nothing that it awaits ever resolves.
  */
 import type { Clock } from '../../src/base/clock.ts';
 
@@ -12,9 +12,9 @@ interface Timer {
 
 export interface Time {
   now(): number;
-  /** Does something at a time from now. */
+  /** Does something after a delay. */
   after(waitMs: number, act: () => void): void;
-  /** Goes on until the time. Resolves when all that follows is done. */
+  /** Advances to the time. Resolves when everything that follows is done. */
   runUntil(at: number): Promise<void>;
 }
 
@@ -54,13 +54,15 @@ export function createTime(startAt: number): Time {
   }
 }
 
-/** Everything that is ready happens: the database here answers without waiting for anything outside the process. */
+/**
+ * Lets everything that is ready happen: the database here responds without waiting for anything outside the process.
+ */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A process: alive until it is killed. Its clock is ahead or behind, and may jump. */
+/** A process, alive until it is killed. Its clock is fast or slow, and may jump. */
 export interface Life {
   alive: boolean;
   skewMs: number;
@@ -69,7 +71,7 @@ export interface Life {
 
 const never = new Promise<never>(() => undefined);
 
-/** The clock as a process reads it. Waits last as long as they should, however it jumps. */
+/** The clock as a process reads it. Waits have the right length, however it jumps. */
 export function clockOf(life: Life, time: Time): Clock {
   return {
     now: () => time.now() + life.skewMs,
@@ -90,7 +92,7 @@ export function clockOf(life: Life, time: Time): Clock {
   };
 }
 
-/** An act of a process: it begins only while the process lives, and a dead one never learns how it ended. */
+/** An act of a process: it begins only while the process is alive, and a dead process never learns the result. */
 export async function living<T>(life: Life, act: () => Promise<T>): Promise<T> {
   if (!life.alive) return never;
   try {

@@ -1,7 +1,7 @@
 /**
- * One simulated history. In: a seed, a deliberate bug or none, and names of what is left out. Out: what happened as a
- * story, the faults injected, and what was violated. The real core and the real store run in it; the platform, the
- * documentation service, the network, the processes and their clocks are simulated.
+ * One simulated history. In: a seed, possibly a deliberate bug, and names of events to leave out. Out: what happened as a
+ * story, the injected faults, and violations. It runs the real core and the real store; the platform, the documentation
+ * service, the network, the processes and their clocks are simulated.
  */
 
 import { createEngine, type Engine } from '../../src/core/engine/engine.ts';
@@ -32,15 +32,15 @@ export interface History {
   readonly questions: number;
   readonly deployments: number;
   readonly violations: readonly string[];
-  /** What may be left out of it. */
+  /** What can be left out of it. */
   readonly names: readonly string[];
 }
 
 interface State extends Life {
   readonly name: string;
-  /** Its way to the database is cut. */
+  /** Whether it is cut off from the database. */
   cutOff: boolean;
-  /** It takes nothing any more. */
+  /** Whether it no longer accepts anything. */
   stopping: boolean;
 }
 
@@ -77,7 +77,7 @@ class World {
   readonly #services: Services;
   readonly #people: People;
   readonly #ended = new Map<string, Ended>();
-  /** Threads of replies that ended when their process had no time left. */
+  /** Threads of replies that ended when their process ran out of time. */
   readonly #hasty = new Set<string>();
   readonly #processes: Process[] = [];
 
@@ -203,7 +203,7 @@ class World {
     this.#time.after(untilNextMs, () => this.#startProcess());
   }
 
-  /** As in a rolling update: another one starts at once. */
+  /** As in a rolling update, another one starts immediately. */
   async #stop(victim: Process, graceMs: number): Promise<void> {
     victim.stopping = true;
     this.#story.tell(`${victim.name} is told to end within ${graceMs} ms`);
@@ -228,7 +228,7 @@ class World {
     });
   }
 
-  /** The database as this process reaches it: sometimes cut off, and sometimes the answer to a commit is lost. */
+  /** The database as seen by this process: sometimes cut off, and sometimes the response to a commit is lost. */
   #storeFor(process: State): Store {
     return new Proxy(this.#store, {
       get: (store, name: keyof Store) => {
@@ -264,7 +264,7 @@ class World {
       this.#story.tell(`${process.name} ends ${id}: ${end.state} ${end.code ?? ''}`);
       const planned = this.#plan.questions.find((each) => each.name === id);
       if (planned && process.stopping) this.#hasty.add(planned.thread);
-      // In a thread that was just made somebody may ask before we know that it is the same conversation.
+      // A person may ask in a new thread before we know that it is the same conversation.
       if (planned && planned.thread !== 'made' && end.state === 'answered') this.#services.answered(planned.thread);
     }
   }

@@ -1,12 +1,12 @@
 /**
- * A share of all calls to the platforms made to fail. In: both sandboxes, the share. Out: how many failed, and how.
- * Effects: a timer until `stop`, and plans of failure in the sandboxes.
+ * Makes a share of all calls to the platforms fail. In: both sandboxes, the share. Out: how many failed, and how.
+ * Effects: a timer until `stop`, and planned failures in the sandboxes.
  */
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import type { SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 import type { Random } from '../sim/random.ts';
 
-/** A limit, a failure, and a call that was done and whose answer is lost. */
+/** A rate limit, a failure, and a call that succeeded but whose response is lost. */
 const kinds = { limited: { retryAfter: 1, status: 429 }, failed: { status: 500 }, lost: { loseAnswer: true } } as const;
 type Kind = keyof typeof kinds;
 const names: readonly Kind[] = ['limited', 'failed', 'lost'];
@@ -16,7 +16,7 @@ export interface Faults {
   stop(): void;
 }
 
-/** A call that was planned to fail and not made yet still will. */
+/** Planned failures of calls that have not been made yet remain. */
 export function startFaults(slack: SlackSandbox, discord: DiscordSandbox, share: number, random: Random): Faults {
   const counts = { limited: 0, failed: 0, lost: 0 };
   const planned = { slack: 0, discord: 0 };

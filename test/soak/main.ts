@@ -1,6 +1,6 @@
 /**
- * `npm run soak [-- --short] [--seed N]`: three replicas, a thousand questions, and everything that can break does. Prints
- * what was asked, answered, doubled and lost. Exit code 1 unless the last two are 0.
+ * `npm run soak [-- --short] [--seed N]`: three replicas, a thousand questions, and everything that can break does.
+ * Prints how many were asked, answered, duplicated and lost. Exit code 1 unless the last two are 0.
  */
 import { parseArgs } from 'node:util';
 import { long, short } from './plan.ts';

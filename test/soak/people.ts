@@ -1,6 +1,6 @@
 /**
- * People who ask. In: a conversation, both sandboxes. Out: its questions asked, each when its time has come and its thread
- * is there; where they were asked. Effects: messages in the sandboxes, Slack's delivered three times.
+ * People who ask. In: a conversation, both sandboxes. Out: its questions, each asked once it is due and its thread
+ * exists, and where they were asked. Effects: messages in the sandboxes; Slack's are delivered three times.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
@@ -19,10 +19,10 @@ export interface Streets {
   readonly startedAt: number;
 }
 
-/** What one person says within 1.5 seconds is one question. */
+/** Messages from one person within 1.5 seconds form one question. */
 const apartMs = 1_600;
 
-/** The `index` spreads conversations over channels and people. Resolves when the last question is asked. */
+/** `index` spreads conversations over channels and people. Resolves when the last question has been asked. */
 export async function hold(talk: Talk, index: number, streets: Streets, tell: (look: Look) => void): Promise<void> {
   const asked: string[] = [];
   const place = placeOf(talk, index, streets);
@@ -60,13 +60,13 @@ function slackThread(index: number, { slack, slackChannels }: Streets): Room {
     for (let time = 2; time <= 3; time += 1) slack.faults.redeliver(thread === undefined ? 2 : 1);
     thread ??= ts;
   };
-  // Cheaper than the thread as people see it, for it is looked at often.
+  // Cheaper than rendering the thread as people see it, because this is polled often.
   const texts = () =>
     slack
       .allMessages(channel)
       .filter((one) => thread !== undefined && one.threadTs === thread)
       .flatMap(saidBy(slack.botUserId));
-  // Whoever follows up has read something.
+  // A follow-up comes from a person who has read something.
   return { say, texts, ready: () => until(() => thread === undefined || texts().length > 0) };
 }
 
@@ -141,7 +141,7 @@ interface SlackText {
   readonly blocks?: readonly unknown[];
 }
 
-/** Where there are blocks, people see those and not the text. */
+/** If there are blocks, people see those and not the text. */
 function saidBy(bot: string) {
   return ({ user, text, visibleTo, blocks = [] }: SlackText): string[] => {
     if (user !== bot || visibleTo !== undefined) return [];
@@ -149,7 +149,7 @@ function saidBy(bot: string) {
   };
 }
 
-/** Every text in a block, whatever its kind. */
+/** All the text in a block, whatever its type. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) =>

@@ -1,5 +1,5 @@
 /**
- * What a soak does, as figures; and what its assistant says. In: a size, a question's number. Out: plans, answers. Pure.
+ * The figures of a soak run, and what its assistant says. In: a size, a question's number. Out: plans, answers. Pure.
  */
 import { createRandom } from '../sim/random.ts';
 
@@ -7,23 +7,23 @@ export interface Plan {
   readonly seed: number;
   readonly slackQuestions: number;
   readonly discordQuestions: number;
-  /** The last question is asked about then. */
+  /** About when the last question is asked. */
   readonly askingMs: number;
-  /** How long after it everything may take to settle. */
+  /** How long everything may take to settle afterwards. */
   readonly settlingMs: number;
   readonly replicas: number;
-  /** When one of them is killed with -9, in turn; it is started again after a second. */
+  /** When a replica is killed with -9, each in turn; it is restarted after a second. */
   readonly killsAtMs: readonly number[];
-  /** When Postgres crashes, and for how long it is away. */
+  /** When Postgres crashes, and for how long it is down. */
   readonly outageAtMs: number;
   readonly outageMs: number;
   /** When every socket of both platforms breaks. */
   readonly dropsAtMs: readonly number[];
-  /** Share of the calls to the platforms that fail. */
+  /** The share of calls to the platforms that fail. */
   readonly faulty: number;
 }
 
-/** About five minutes. */
+/** Takes about five minutes. */
 export const long: Plan = {
   seed: 1,
   slackQuestions: 200,
@@ -38,7 +38,7 @@ export const long: Plan = {
   faulty: 0.05,
 };
 
-/** The same in seconds. */
+/** The same in a few seconds. */
 export const short: Plan = {
   ...long,
   slackQuestions: 6,
@@ -52,18 +52,18 @@ export const short: Plan = {
   dropsAtMs: [2_000],
 };
 
-/** A conversation: its first question, those that follow in its thread, and when each is asked. */
+/** A conversation: its first question, the follow-ups in its thread, and when each is asked. */
 export interface Talk {
   readonly platform: 'slack' | 'discord';
   readonly kind: 'channel' | 'forum' | 'direct';
-  /** Names each question, `q17`, and when it is asked at the earliest, from the soak's start. */
+  /** The name of each question, `q17`, and the earliest time it is asked, from the start of the run. */
   readonly questions: readonly { readonly name: string; readonly atMs: number }[];
 }
 
-/** Discord starts 50 threads of one channel within five minutes and no more. */
+/** Discord opens at most 50 threads per channel within five minutes. */
 const maxDiscordChannelTalks = 130;
 
-/** Every conversation of a plan, in no order. */
+/** Every conversation of a plan, in no particular order. */
 export function talksOf(plan: Plan): readonly Talk[] {
   const random = createRandom(plan.seed);
   let count = 0;
@@ -94,7 +94,7 @@ function kindOf(platform: Talk['platform'], index: number): Talk['kind'] {
   return index % 3 === 0 || index >= maxDiscordChannelTalks ? 'forum' : 'channel';
 }
 
-/** Every sentence of an answer names its question, so that each message can be told whose it is. */
+/** Every sentence of an answer names its question, so that each message can be attributed. */
 export function answerTo(name: string): string {
   const random = createRandom(Number(name.slice(1)));
   const sentences = random.chance(0.05) ? random.between(60, 120) : random.between(2, 14);
@@ -103,7 +103,7 @@ export function answerTo(name: string): string {
   return `Begin of ${name}. ${paragraphs.join('')}End of ${name}.`;
 }
 
-/** A few questions are never answered, in each of the ways that end in a sentence. */
+/** A few questions are never answered, in each way that ends in an error sentence. */
 export function refusalOf(name: string): 'refused' | 'cut' | undefined {
   const number = Number(name.slice(1));
   if (number % 40 === 13) return 'refused';

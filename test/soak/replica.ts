@@ -1,5 +1,5 @@
 /**
- * A replica: `docent start` in a process of its own, killed and started again. In: settings. Out: what its log says.
+ * A replica: `docent start` in its own process, which can be killed and restarted. In: settings. Out: what it logs.
  * Effects: processes, ended with `stop`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -11,28 +11,28 @@ import type { SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 type Line = Readonly<Record<string, unknown>>;
 
 export interface Replica {
-  /** Resolves when it listens. */
+  /** Resolves when it is listening. */
   start(): Promise<void>;
-  /** As the machine does when it has no memory left. Gives the id that it had. */
+  /** Kills it as the machine does when it runs out of memory. Returns its process id. */
   kill(): Promise<number>;
-  /** Asks it to end; gives its exit code. */
+  /** Asks it to stop. Returns its exit code. */
   stop(): Promise<number | null>;
-  /** Asks it to end, and once more while it does; gives its exit code. */
+  /** Asks it to stop, and again while it is stopping. Returns its exit code. */
   stopAtOnce(): Promise<number | null>;
-  /** What /readyz of its present life says. */
+  /** The response of its current /readyz. */
   readyz(): Promise<{
     readonly status: number;
     readonly parts: Readonly<Record<string, { readonly detail?: string }>>;
   }>;
-  /** Lines of error, of every life. */
+  /** Error lines of all its runs. */
   errors(): readonly Line[];
-  /** What its processes wrote past the log, and with what they ended when nobody asked. */
+  /** Output of its processes outside the log, and exit codes that were not requested. */
   readonly surprises: readonly string[];
 }
 
 const door = join(import.meta.dirname, '../../src/docent.js');
 
-/** The world that a replica lives in. */
+/** The environment of a replica. */
 export interface Surroundings {
   readonly slack: Pick<SlackSandbox, 'botToken' | 'appToken' | 'apiUrl'>;
   readonly discord: Pick<DiscordSandbox, 'token' | 'apiUrl'>;
@@ -96,7 +96,7 @@ export function createReplica(settings: Readonly<Record<string, string>>, cwd: s
   }
 
   function take(line: Line, listens: () => void): void {
-    // Info and debug would be all of the memory.
+    // Keeping info and debug lines would use too much memory.
     if (line.level === 'error' || line.level === 'warn') lines.push(line);
     if (line.msg === 'stopping') stopping.resolve();
     if (line.msg !== 'listening') return;

@@ -1,9 +1,9 @@
-/** The soak in seconds; `npm run soak` is the long one. */
+/** A soak run of a few seconds; `npm run soak` is the long one. */
 import { expect, it } from 'vitest';
 import { short } from './plan.ts';
 import { soak } from './soak.ts';
 
-it('answers each question once through kills, a database that goes and comes back, broken sockets and failing calls', async () => {
+it('each question is answered once in spite of kills, database outages, broken sockets and failing calls', async () => {
   const { questions, whole, errors, doubled, lost, exits } = await soak(short, () => {});
   expect({ doubled, lost, exits }).toEqual({ doubled: [], lost: [], exits: [0, 0] });
   expect(whole + errors).toBe(questions);

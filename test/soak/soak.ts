@@ -1,7 +1,7 @@
 /**
- * Replicas on one Postgres between both sandboxes and an assistant, while everything that can break does. In: a plan. Out:
- * what people see in the end, and what was done to Docent. Effects: processes, sockets and a temporary folder, all gone
- * at the end.
+ * Runs replicas on one Postgres with both sandboxes and an assistant, while everything that can break does. In: a
+ * plan. Out: what people see in the end, and what was done to Docent. Effects: processes, sockets and a temporary
+ * folder, all removed at the end.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,14 +24,14 @@ export interface Soaked extends Tally {
   readonly kills: number;
   readonly outages: number;
   readonly drops: number;
-  /** Calls to the platforms that failed, by how. */
+  /** Failed calls to the platforms, by kind. */
   readonly faults: Readonly<Record<string, number>>;
   readonly calls: number;
   /** Exit codes after SIGTERM. */
   readonly exits: readonly (number | null)[];
-  /** Error lines of the log, and whatever a process did that nobody asked for. */
+  /** Error lines in the log, and anything else unexpected that a process did. */
   readonly complaints: readonly string[];
-  /** Turns by their end, as stored. */
+  /** Stored turns by final state. */
   readonly ends: Readonly<Record<string, number>>;
   readonly tookMs: number;
 }
@@ -105,12 +105,12 @@ function answer(asked: Asked): Scripted {
   const refusal = refusalOf(name);
   if (refusal === 'refused') return { refuse: { status: 402, body: 'no credits' } };
   const said = refusal === 'cut' ? all.slice(0, all.length / 2) : all;
-  // Some 40 pieces in a few seconds.
+  // About 40 pieces in a few seconds.
   const gapMs = random.between(1, 4_000) / said.length;
   return { pieces: said, gapMs, threadId: `thread-${name}`, ...(refusal === 'cut' && { ends: 'cut' }) };
 }
 
-/** A channel takes one message a second, so there are several. */
+/** A channel accepts one message per second, so there are several. */
 function channelsOf(slack: SlackSandbox): readonly string[] {
   const model = slack.channels.find((each) => each.name === 'docs-help');
   if (!model) throw new TypeError('the sandbox has no docs-help');

@@ -1,31 +1,31 @@
 /**
- * What people see, counted. In: what was asked in each thread, and what Docent's messages there say. Out: whole replies,
- * visible errors, what is missing or there twice. Pure.
+ * Counts what people see. In: what was asked in each thread, and what Docent's messages there say. Out: complete replies,
+ * visible errors, and what is missing or duplicated. Pure.
  */
 import { assistantCodes } from '../../src/core/model/errors.ts';
 import { english } from '../../src/wording/wording.ts';
 
-/** A thread as it stands. */
+/** A thread in its final state. */
 export interface Seen {
   readonly asked: readonly string[];
-  /** Of Docent's messages, oldest first. */
+  /** Docent's messages, oldest first. */
   readonly texts: readonly string[];
 }
 
 export interface Tally {
   readonly whole: number;
   readonly errors: number;
-  /** Replies or sentences too many, and messages that are no part of any reply. */
+  /** Duplicate replies or sentences, and messages that belong to no reply. */
   readonly doubled: readonly string[];
-  /** Questions with neither a whole reply nor a sentence. */
+  /** Questions with neither a complete reply nor a sentence. */
   readonly lost: readonly string[];
 }
 
 const failures = assistantCodes.flatMap((code) => [english.say(`noAnswer.${code}`), english.say(`cutAnswer.${code}`)]);
-/** Several codes have the same one. */
+/** Several codes share a sentence. */
 const sentences: readonly string[] = [...new Set([...failures, english.say('abandoned'), english.say('defect')])];
 
-/** Under a whole reply, or in a message of its own where that is full. */
+/** Below a complete reply, or in a separate message if that is full. */
 const footer = english.say('noSources');
 
 export function tally(threads: readonly Seen[]): Tally {
@@ -44,7 +44,7 @@ function tallyThread({ asked, texts }: Seen): Tally {
   const ended = (name: string) => countOf(text, `End of ${name}.`);
   const whole = asked.filter((name) => begun(name) > 0 && ended(name) > 0);
   const missing = asked.filter((name) => !whole.includes(name));
-  // A sentence under a whole reply (it broke off after its last word) is a part of that one.
+  // A sentence below a complete reply (cut off after its last word) is part of it.
   const cut = texts.filter((each) => !asked.some((name) => each.includes(`End of ${name}.`)));
   const errors = sentences.reduce((sum, sentence) => sum + countOf(cut.join('\n'), sentence), 0);
   const twice = asked.filter((name) => begun(name) > 1 || ended(name) > 1);
@@ -55,7 +55,7 @@ function tallyThread({ asked, texts }: Seen): Tally {
     whole: whole.length,
     errors: Math.min(errors, missing.length),
     doubled: [...twice, ...stray, ...tooMany],
-    // Which of them has the sentence cannot be told; how many have none can.
+    // It is impossible to tell which of them has the sentence, but not how many have none.
     lost: missing.slice(errors),
   };
 }
