@@ -181,7 +181,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     const [person, other] = [personOf(stage, platform, deployer), personOf(stage, platform, 'linus')];
     const place = await threadOf(stage, platform, person);
     await place.mention(other.user, 'deploy');
-    await until(() => place.privateTo(other.user).some(({ text }) => text.startsWith('You may not deploy')));
+    await until(() => place.privateTo(other.user).some(({ text }) => text.startsWith('You are not allowed to deploy')));
     expect(service.log).toEqual([]);
     await place.mention(person.user, 'deploy');
     const question = () => place.privateTo(person.user).at(-1);
@@ -190,7 +190,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await until(() => world.log.lines.some(({ phrase }) => phrase === 'deployment ended'));
     expect(place.shows().filter((text) => text.startsWith('✅'))).toHaveLength(1);
     expect(place.shows().at(-1)).toContain(`<@${person.user}>`);
-    expect(place.shows().join()).not.toContain('You may not deploy');
+    expect(place.shows().join()).not.toContain('You are not allowed to deploy');
     expect(service.triggered).toBe(1);
   });
 
