@@ -112,7 +112,7 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     harmless(world);
   });
 
-  it('five minutes later an edit changes nothing, and "Ask again" still does', async () => {
+  it('an edit after five minutes changes nothing, but "Ask again" still works', async () => {
     const clock = createFastClock(5);
     const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }), { clock });
     await startBot(world);

@@ -110,7 +110,7 @@ const cutNames = `[...document.querySelectorAll('.bar button, .side header, .roo
   })`;
 
 describe('the page', () => {
-  it('shows one platform on a phone, and its channels when asked to', async () => {
+  it('shows one platform on a phone, and its channels on demand', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('button', { name: 'Discord', exact: true }).click();
     await page.getByRole('article', { name: 'Slack' }).waitFor({ state: 'hidden' });

@@ -32,7 +32,7 @@ function answerTokens({ world }: Stage, platform: Platform): readonly string[] {
   return (stored.match(/[\w-]{64}/g) ?? []).filter((each) => /[A-Z]/.test(each));
 }
 
-it.each(['slack', 'discord'] as const)('nothing of a person on %s is left in the files', async (platform) => {
+it.each(['slack', 'discord'] as const)('nothing about a person on %s is left in the files', async (platform) => {
   const allow = (world: World) => [`slack:${world.slackUser('grace')}`, `discord:${world.discordUser('grace')}`];
   const stage = await openStage({}, { allow, script: () => ({ pieces: pieces(words.answer) }) });
   const { world } = stage;

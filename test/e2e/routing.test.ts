@@ -25,7 +25,7 @@ function inDiscord({ discord, discordChannel, discordUser }: World, channel: str
 const ended = (world: World): number => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length;
 
 describe('the routing file', () => {
-  it('gives two channels two sites, each with its own filter and retrieval size', async () => {
+  it('can give two channels different sites, each with its own filter and retrieval size', async () => {
     const world = await openWorld((asked) => ({ pieces: [`From ${asked.domain}.`] }));
     const routing = routingOf(
       world,

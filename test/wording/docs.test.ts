@@ -16,7 +16,7 @@ it('docs/wording.md lists every key with its English sentence', async () => {
   await expect(`${prose}${title}\n${table}\n`).toMatchFileSnapshot(page);
 });
 
-it('the example of docs/wording.md is a routing file', () => {
+it('the example in docs/wording.md is a valid routing file', () => {
   const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(page, 'utf8')) ?? [];
   expect(loadRouting(example)).toMatchObject({
     ok: true,
@@ -24,7 +24,7 @@ it('the example of docs/wording.md is a routing file', () => {
   });
 });
 
-/** As text, not as Markdown. */
+/** Escapes a sentence, so that Markdown shows it as text. */
 function toCell(sentence: Sentence): string {
   return formsOf(sentence)
     .map((form) => form.replaceAll(/[|*_`<>[\]]/g, (mark) => `\\${mark}`))

@@ -11,19 +11,19 @@ function placeholdersOf(sentence: Sentence): readonly string[] {
 describe.each(languages)('the sentences in %s', (language) => {
   const sentences: Readonly<Record<string, Sentence>> = catalogueOf(language);
 
-  it('have the placeholders of the English ones', () => {
+  it('have the same placeholders as the English ones', () => {
     for (const [key, english] of Object.entries<Sentence>(en)) {
       expect([key, placeholdersOf(sentences[key] ?? '')]).toEqual([key, placeholdersOf(english)]);
     }
   });
 
-  it('have all plural forms of the language where the number matters', () => {
+  it('have all plural forms of the language if they depend on a number', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     for (const [key, english] of Object.entries<Sentence>(en)) {
       const sentence = sentences[key] ?? '';
       if (typeof english === 'string') expect([key, typeof sentence]).toEqual([key, 'string']);
       else if (typeof sentence !== 'string') {
-        // French, Spanish and Portuguese have `many` for millions, where `other` reads as well.
+        // French, Spanish and Portuguese have `many` for millions, for which `other` reads just as well.
         const wanted = pluralCategories.filter((category) => category !== 'many');
         expect(Object.keys(sentence)).toEqual(expect.arrayContaining(wanted));
       }
@@ -39,7 +39,7 @@ describe.each(languages)('the sentences in %s', (language) => {
     }
   });
 
-  it('are one line without spaces at their ends, and end as the English ones do', () => {
+  it('are single lines without surrounding spaces, with the same final punctuation as in English', () => {
     for (const [key, english] of Object.entries<Sentence>(en)) {
       for (const form of formsOf(sentences[key] ?? '')) {
         expect(form).toMatch(/^\S(?:.*\S)?$/);

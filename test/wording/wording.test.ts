@@ -3,23 +3,23 @@ import { toLanguage } from '../../src/wording/languages.ts';
 import { english, Wording } from '../../src/wording/wording.ts';
 
 describe('a wording', () => {
-  it('puts facts in place of their placeholders', () => {
+  it('replaces placeholders with facts', () => {
     expect(english.say('stoppedBy', { name: 'Ada', again: 'Ask again' })).toBe(
       'Stopped here by Ada; the person who asked can get the rest with “Ask again”.',
     );
   });
 
-  it('puts a fact in place as it is, also one that looks like a placeholder or a replacement', () => {
+  it('inserts a fact unchanged, even if it looks like a placeholder or a replacement pattern', () => {
     expect(english.say('askedBy', { name: '{name} $& $1' })).toBe('{name} $& $1 asked:');
   });
 
-  it('says the sentence of an operator in place of its own', () => {
+  it('prefers the sentence of an operator to its own', () => {
     expect(new Wording('en', { askedBy: 'A question of {name}:' }).say('askedBy', { name: 'Ada' })).toBe(
       'A question of Ada:',
     );
   });
 
-  it('chooses the form of a sentence by its count, and writes numbers as its language does', () => {
+  it('selects the form of a sentence by its count, and formats numbers for its language', () => {
     const counted = { one: '{count} name', other: '{count} names' };
     const wording = new Wording('en', { askedBy: counted });
     const say = (count: number): string => wording.say('askedBy', { name: 'Ada', ...{ count } });
@@ -35,7 +35,7 @@ describe("a platform's locale", () => {
     ['', 'en'],
     [undefined, 'en'],
     ['constructor', 'en'],
-  ])('%s asks for %s', (locale, language) => {
+  ])('%s selects %s', (locale, language) => {
     expect(toLanguage(locale)).toBe(language);
   });
 });

@@ -164,10 +164,10 @@ function feedbackMethods(database: Database): Omit<FeedbackStore, 'takeCall'> {
     findAnswerIn: (message) => feedback.findAnswerIn(sql, message),
     answersBefore: (of, limit) => feedback.answersBefore(sql, of, limit),
     findCorrection: (turn) => feedback.findCorrection(sql, turn),
-    saveFeedback: (given) => feedback.saveFeedback(database, given),
+    saveFeedback: (mark) => feedback.saveFeedback(database, mark),
     saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(database, of, detail),
     removeReactions: (turn, mark) => feedback.removeReactions(sql, turn, mark),
-    removeFeedback: (given) => feedback.removeFeedback(database, given),
+    removeFeedback: (mark) => feedback.removeFeedback(database, mark),
   };
 }
 

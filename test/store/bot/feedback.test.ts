@@ -10,7 +10,7 @@ import { engines, openStore } from '../engines.ts';
 import { listFeedback } from '../feedback-records.ts';
 import { question } from '../samples.ts';
 
-describe.each(engines)('feedback on $name', (engine) => {
+describe.each(engines)('the feedback store on $name', (engine) => {
   let database: Database;
   let store: OwnStore;
 
@@ -185,7 +185,7 @@ describe.each(engines)('feedback on $name', (engine) => {
     expect(known).toEqual([undefined, [5_000, 1], [5_000, 2], undefined]);
   });
 
-  it('is deleted with its turn, and is not stored for a turn that was removed', async () => {
+  it('deletes marks with their turn, and stores none for a turn that was removed', async () => {
     const turn = await answered();
     await store.saveFeedback(given(turn));
     await database.sql.deleteFrom('turns').where('id', '=', turn).execute();

@@ -289,7 +289,7 @@ describe.each(engines)('the store on $name', (engine) => {
       await store.endTurn(after, answered, 160);
     });
 
-    it('is renewed for its owner only', async () => {
+    it('renews a claim for its owner only', async () => {
       await acceptAll('q1');
       const { id } = await claim('me');
       await store.renew('you', [id], 500);
@@ -299,7 +299,7 @@ describe.each(engines)('the store on $name', (engine) => {
       expect(await store.claimTurn('me', 499, 600, slack)).toBeUndefined();
     });
 
-    it('is released for its owner only, wholly or for one turn', async () => {
+    it('releases claims for their owner only, all of them or one', async () => {
       for (const id of ['q1', 'q2']) await store.accept(question({ id, thread: id }));
       const first = await claim('me');
       await claim('me');

@@ -42,7 +42,7 @@ describe('a SQLite file', () => {
     await second.close();
   });
 
-  it('is refused to a second process until the first one is killed', async () => {
+  it('cannot be locked by a second process until the first one is killed', async () => {
     const child = await startOwner(fresh.url);
     await expect(openLockedDatabase(fresh.url)).rejects.toThrow(FileLockedError);
     child.kill('SIGKILL');
@@ -51,7 +51,7 @@ describe('a SQLite file', () => {
     await database.close();
   });
 
-  it('can be opened without its lock while it is owned', async () => {
+  it('can be opened without a lock while it is owned', async () => {
     const child = await startOwner(fresh.url);
     const store = createStore(await openDatabase(fresh.url));
     expect(await store.accept(question())).toEqual({ result: 'accepted' });
@@ -60,7 +60,7 @@ describe('a SQLite file', () => {
     await once(child, 'exit');
   });
 
-  it('has one owner under two names', async () => {
+  it('has a single owner even under two names', async () => {
     const database = await openLockedDatabase(fresh.url);
     const path = fresh.url.slice('sqlite:'.length);
     const other = join(dirname(path), 'other.db');
@@ -93,7 +93,7 @@ describe('a SQLite file', () => {
 });
 
 describe('Postgres', () => {
-  it('has any number of owners', async () => {
+  it('can have any number of owners', async () => {
     const fresh = await postgres.fresh();
     const both = [await openLockedDatabase(fresh.url), await openLockedDatabase(fresh.url)];
     await Promise.all(both.map((each) => each.close()));

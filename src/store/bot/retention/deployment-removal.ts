@@ -17,7 +17,7 @@ export type RemovableEntry = Pick<DeploymentAuditRow, 'seq' | 'request_id'>;
 /** Keeps the place of an open deployment, which is still being followed there. */
 export function removeRequesters(sql: Kysely<Schema>, rows: readonly RemovableDeployment[]): Promise<void> {
   const nobodyAsked = { requester: removed, requester_name: removed, identities: '[]', locale: null };
-  return inPortions(sql, rows, async (tx, { id, request_id }) => {
+  return inBatches(sql, rows, async (tx, { id, request_id }) => {
     const without = { ...nobodyAsked, request_id: toRemovedId(request_id) };
     await tx.updateTable('deployments').set(without).where('id', '=', id).execute();
     // The deployment may have ended since the row was read.
@@ -37,7 +37,7 @@ export async function removePlaceAtEnd(sql: Kysely<Schema>, id: string): Promise
 }
 
 export function removeFromAudit(sql: Kysely<Schema>, entries: readonly RemovableEntry[]): Promise<void> {
-  return inPortions(sql, entries, async (tx, { seq, request_id }) => {
+  return inBatches(sql, entries, async (tx, { seq, request_id }) => {
     const without = { ...nobody, request_id: toRemovedId(request_id) };
     await tx.updateTable('deployment_audit').set(without).where('seq', '=', seq).execute();
   });
@@ -46,7 +46,7 @@ export function removeFromAudit(sql: Kysely<Schema>, entries: readonly Removable
 /** Replaces the columns that say who did something, where, and in which words. */
 export const nobody = { person: removed, person_name: null, detail: null, channel: removed };
 
-async function inPortions<Row>(
+async function inBatches<Row>(
   sql: Kysely<Schema>,
   rows: readonly Row[],
   remove: (tx: Kysely<Schema>, row: Row) => Promise<void>,

@@ -65,7 +65,7 @@ export async function removeExpired(
   let [turns, deployments] = [0, 0];
   for await (const slice of slicesOf(sql, 'turns', signal)) {
     const expired = await turnsIn(sql, slice).where('ended_at', '<', before).where('asker', '<>', removed).execute();
-    await removeInPortions(database, expired, now);
+    await removeInBatches(database, expired, now);
     turns += expired.length;
   }
   for await (const slice of slicesOf(sql, 'deployments', signal)) {
@@ -122,7 +122,7 @@ export async function removePerson(
   let turns = 0;
   for await (const slice of slicesOf(sql, 'turns')) {
     const theirs = await turnsIn(sql, slice).where('asker', 'in', names).execute();
-    await removeInPortions(database, theirs, now);
+    await removeInBatches(database, theirs, now);
     await forgetInSlice(database, slice, names);
     turns += theirs.length;
   }
@@ -151,7 +151,7 @@ export async function removeInstallation(
   const lost = await open.returning(['id', 'tries']).execute();
   for await (const slice of slicesOf(sql, 'turns')) {
     const theirs = turnsIn(sql, slice).where('conversation_id', 'in', conversations).where('asker', '<>', removed);
-    await removeInPortions(database, await theirs.execute(), now);
+    await removeInBatches(database, await theirs.execute(), now);
   }
   const requests = `${platform}:${installation}:%`;
   const named = `%${JSON.stringify({ installation }).slice(1, -1)}%`;
@@ -177,7 +177,7 @@ async function forgetInSlice(database: Database, slice: Slice, names: readonly s
     const marks = selectFrom('feedback').select('turn_id').whereRef('turn_id', '=', 'turns.id');
     return or([eb('stopped_by', 'in', names), eb('taken_by', 'in', names), exists(marks.where('person', 'in', names))]);
   });
-  await inPortions(await acted.execute(), (turns) =>
+  await inBatches(await acted.execute(), (turns) =>
     withLockedConversations(database, turns, async (tx) => {
       const ids = turns.map(({ id }) => id);
       await tx.deleteFrom('feedback').where('turn_id', 'in', ids).where('person', 'in', names).execute();
@@ -192,7 +192,7 @@ async function forgetInSlice(database: Database, slice: Slice, names: readonly s
 /** Removes a person from threads that they marked as solved. */
 async function forgetSolved(database: Database, names: readonly string[]): Promise<void> {
   const solved = database.sql.selectFrom('conversations').select('id as conversation_id');
-  await inPortions(await solved.where('solved_by', 'in', names).execute(), (places) =>
+  await inBatches(await solved.where('solved_by', 'in', names).execute(), (places) =>
     withLockedConversations(database, places, async (tx) => {
       const ids = places.map(({ conversation_id: id }) => id);
       const theirs = tx.updateTable('conversations').where('id', 'in', ids).where('solved_by', 'in', names);
@@ -257,14 +257,11 @@ function deploymentsIn(sql: Kysely<Schema>, { after, until }: Slice) {
   return deployments.where('seq', '>', after).where('seq', '<=', until);
 }
 
-function removeInPortions(database: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
-  return inPortions(turns, (portion) => removeTurns(database, portion, now));
+function removeInBatches(database: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
+  return inBatches(turns, (batch) => removeTurns(database, batch, now));
 }
 
-async function inPortions<Row>(
-  rows: readonly Row[],
-  change: (portion: readonly Row[]) => Promise<void>,
-): Promise<void> {
+async function inBatches<Row>(rows: readonly Row[], change: (batch: readonly Row[]) => Promise<void>): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await change(rows.slice(at, at + rowsAtOnce));
     await setImmediate();
