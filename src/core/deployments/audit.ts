@@ -1,4 +1,4 @@
-/** The audit of deploy commands and presses: append-only. */
+/** The audit log of deploy commands and presses: append-only. */
 import type { Clock } from '../../base/clock.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
 import type { AuditEntry, AuditEvent } from '../model/deployment.ts';
@@ -9,7 +9,7 @@ export interface AuditTools {
   readonly clock: Clock;
 }
 
-/** false: it was recorded before. */
+/** Returns false if the event was recorded before. */
 export function record(
   event: AuditEvent,
   { id, thread, requester, requesterName }: DeploymentRequest,
@@ -28,7 +28,7 @@ export function record(
   });
 }
 
-/** It was not deployed, or not locked once more, because somebody has locked it. */
+/** Records that the project was not deployed, or not locked again, because it is locked. */
 export function recordLocked(request: DeploymentRequest, project: string, tools: AuditTools): Promise<boolean> {
   return record('refused', request, { project, detail: 'locked' }, tools);
 }

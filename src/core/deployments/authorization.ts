@@ -10,9 +10,9 @@ export type Authorization = { readonly allowed: true; readonly name?: string } |
 
 export interface Refusal {
   readonly allowed: false;
-  /** For the audit. */
+  /** For the audit log. */
   readonly rule: RefusalRule;
-  /** What only the requester reads. */
+  /** Shown only to the requester. */
   sentence(wording: Wording): string;
   /** Why the platform did not say who they are; for the operator. */
   readonly cause?: PlatformError;
@@ -20,7 +20,7 @@ export interface Refusal {
 
 export type RefusalRule = AllowRule | 'channel';
 
-/** `known`: what the platform said of them so recently that it need not be asked again. */
+/** `known`: their standing, if it was looked up so recently that it need not be looked up again. */
 export async function authorize(
   request: DeploymentRequest,
   { allow, channels, title }: Project,

@@ -1,21 +1,21 @@
-/**
- * Which questions are asked again after a deployment: those that had no good answer, and that may have one now. Pure.
- */
+/** Chooses the questions to ask again after a deployment: those that had no good answer and may have one now. Pure. */
 import { marksOf, outcomeOf, sitePathsOf } from '../insight/outcome.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import type { Source } from '../model/source.ts';
 
 /**
- * Those without an answer or marked as not helpful; of questions in the same words the newest; newest first. `pages`: the
- * files that were changed; then those whose answer cited one of them, before those whose answer cited no page. Private
- * questions are left out.
+ * Questions that were not answered, or whose answer was marked as not helpful, newest first; only the newest of questions in
+ * the same words. `pages`: the changed files, if known: then only questions whose answer cited one of them, followed by those
+ * whose answer cited no page. Private questions are left out.
  */
 export function chooseQuestions(
   asked: readonly AskedQuestion[],
   pages: readonly string[] | undefined,
 ): readonly AskedQuestion[] {
   const unhelped = asked.filter(isUnhelped).toSorted((a, b) => a.askedAt - b.askedAt);
-  const once = [...new Map(unhelped.map((each) => [each.text.trim().toLowerCase(), each])).values()].toReversed();
+  const once = [
+    ...new Map(unhelped.map((question) => [question.text.trim().toLowerCase(), question])).values(),
+  ].toReversed();
   if (!pages) return once;
   const files = toFiles(pages);
   const touched = once.filter(({ sources }) => citesAny(sources, files));
@@ -29,7 +29,7 @@ function isUnhelped(question: AskedQuestion): boolean {
   return isUnanswered || (outcome === 'answered' && marksOf(question).notHelpful > 0);
 }
 
-/** Files of the docs' repository, as pages are looked up in them. */
+/** Files of the docs' repository, prepared for looking up pages. */
 export interface DocsFiles {
   readonly whole: ReadonlySet<string>;
   /** The ends of each file's path: `guides/start` and `start`. */
@@ -38,12 +38,12 @@ export interface DocsFiles {
 
 export function toFiles(paths: readonly string[]): DocsFiles {
   const all = paths.map(toSegments);
-  return { whole: new Set(all.map((each) => each.join('/'))), ends: new Set(all.flatMap(endsOf)) };
+  return { whole: new Set(all.map((segments) => segments.join('/'))), ends: new Set(all.flatMap(endsOf)) };
 }
 
 /**
- * Whether one of these pages is one of the files. The docs may be a part of the repository, and the site may be below a path:
- * the shorter path is the end of the longer.
+ * Whether one of these sources is a page of one of the files. The docs may be in a folder of the repository, and the site may be
+ * served under a path, so the shorter path must be the end of the longer one.
  */
 export function citesAny(sources: readonly Source[], { whole, ends }: DocsFiles): boolean {
   return sitePathsOf({ sources }).some((path) => {
@@ -57,7 +57,7 @@ function endsOf(segments: readonly string[]): readonly string[] {
   return segments.map((_, at) => segments.slice(at).join('/'));
 }
 
-/** Deeper folders are not part of a page's path. */
+/** Only this many of the last segments of a path are compared. */
 const maxDepth = 12;
 
 /** `docs/guides/index.mdx` is the page `/docs/guides`. */

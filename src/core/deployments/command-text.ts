@@ -5,10 +5,10 @@ import type { DeployRules, Project } from './projects.ts';
 
 type Fields = Parameters<NonNullable<Platform['deployField']>>[0];
 
-/** A field of the command and what is typed there; `optional`: in brackets. */
+/** A field of the command and the value typed there; `optional`: shown in brackets. */
 export type Field = readonly [name: Fields, value: string, optional?: 'optional'];
 
-/** `/deploy unlock api`, as code. */
+/** The command as inline code: `/deploy unlock api`. */
 export function commandText({ deployField }: Pick<Platform, 'deployField'>, ...fields: readonly Field[]): string {
   const words = fields.map(([name, value, optional]) => {
     const word = deployField?.(name, value) ?? value;
@@ -17,7 +17,7 @@ export function commandText({ deployField }: Pick<Platform, 'deployField'>, ...f
   return code(['/deploy', ...words].join(' '), 200);
 }
 
-/** What ends the lock of a project, which is named where there are several. */
+/** The command that unlocks a project; names the project if there are several. */
 export function unlockCommand(
   { name }: Pick<Project, 'name'>,
   platform: Pick<Platform, 'deployField'>,

@@ -1,4 +1,4 @@
-/** Parses what was typed after the deploy command. Pure. */
+/** Parses the text after the deploy command. Pure. */
 
 export type Command =
   | { readonly kind: 'deploy' | 'latest' | 'unlock'; readonly project: string }
@@ -13,14 +13,14 @@ const maxReasonChars = 200;
 const unknown: Command = { kind: 'help', because: 'unknown' };
 
 /**
- * `projects`: names, the default first, at least one. Whatever is not understood to its last word is `help`, so that a
- * mistyped word deploys nothing. The words of actions win over projects of the same name. `named`: a word of the text that was
- * typed as the name of a project, and so is neither a reason nor a status id.
+ * `projects`: their names, the default one first. A text with any word that cannot be parsed becomes `help`, so that a mistyped
+ * word deploys nothing. Actions take precedence over projects of the same name. `named`: a word of the text that was typed as
+ * the name of a project, and so is neither a reason nor a status id.
  */
 export function parseCommand(text: string, projects: readonly [string, ...string[]], named?: string): Command {
   const [first = '', ...rest] = text.trim().split(/\s+/);
   const find = (word: string | undefined): string | undefined =>
-    projects.find((each) => each === word) ?? projects.find((each) => each.toLowerCase() === word?.toLowerCase());
+    projects.find((name) => name === word) ?? projects.find((name) => name.toLowerCase() === word?.toLowerCase());
   const [byDefault] = projects;
   if (named !== undefined && find(named) === undefined) return unknown;
   switch (first.toLowerCase()) {
@@ -75,8 +75,8 @@ export function parseCommand(text: string, projects: readonly [string, ...string
 }
 
 /**
- * What follows `deploy` in a mention of us; undefined for a question. A sentence that merely begins with the word ("deploy to
- * Kubernetes with Helm?") is a question, a single unknown word after it is a mistyped command.
+ * The text after `deploy` in a mention of us; undefined for a question. A sentence that merely begins with the word ("deploy to
+ * Kubernetes with Helm?") is a question; a single unknown word after it is a mistyped command.
  */
 export function commandInMention(text: string, projects: readonly string[]): string | undefined {
   const [byDefault, ...others] = projects;

@@ -1,4 +1,4 @@
-/** The question before a deployment: asked of the requester only, answered by their press, or expired. */
+/** The confirmation before a deployment: only the requester sees it; it ends with their press, or expires. */
 import { randomUUID } from 'node:crypto';
 import { within } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -14,19 +14,19 @@ import { authorize } from './authorization.ts';
 import { listVisible } from './listings.ts';
 import { type DeployRules, type Project, projectNamed } from './projects.ts';
 import { toLine } from './report.ts';
-import { type AskedOptions, inTheWay, refuse, start } from './start.ts';
+import { type AskedOptions, findObstacle, refuse, start } from './start.ts';
 
-/** How long a confirmation may be pressed. */
+/** How long a confirmation can be answered. */
 const confirmMs = 60_000;
 
-/** Asks before anything is deployed, unless nothing can be. */
+/** Asks for a confirmation, or says why nothing can be deployed now. */
 export async function offer(
   project: Project,
   request: DeploymentRequest,
   options: AskedOptions,
 ): Promise<PrivateReply> {
   const { store, clock, wording } = options;
-  const refusal = await inTheWay(project, request, options);
+  const refusal = await findObstacle(project, request, options);
   if (refusal) return refusal;
   const [newest] = await listVisible(project, 1, request.thread, options);
   const id = randomUUID();
@@ -49,7 +49,7 @@ export async function offer(
   };
 }
 
-/** Checks everything once more: rights, lock and running deployments may have changed since the question. */
+/** Checks everything again: rights, lock and running deployments may have changed since the question. */
 export async function pressConfirmation(
   { choice, ref, ...pressed }: DeploymentPress,
   options: AskedOptions,
@@ -61,7 +61,7 @@ export async function pressConfirmation(
   const { request, expiresAt } = waiting;
   if (request.identities[0] !== pressed.identities[0])
     return { ...say(wording.say('deploy.notYours')), isBeside: true };
-  // A double click: the first press is answered.
+  // A double click: the first press gets the answer.
   if (waiting.taken === 'pressed') return undefined;
   if (clock.now() > expiresAt) {
     if (await store.takeConfirmation(ref, 'expired'))
@@ -74,7 +74,7 @@ export async function pressConfirmation(
     return say(wording.say('deploy.cancelled', { project: plain(project.title) }));
   }
   const { identities, kind } = pressed;
-  // Membership that was checked at the question still counts for a while, in every process.
+  // A membership checked for the question stays valid for a while, in every process.
   const isRecent = clock.now() < expiresAt - confirmMs + rightsLastMs;
   const now = { ...request, identities, ...(kind && { kind }) };
   const found = await authorize(now, project, options.platform, isRecent ? { kind: 'member' } : undefined);
@@ -91,13 +91,13 @@ interface ExpiryOptions extends AuditTools {
   readonly logger: Logger;
 }
 
-/** A platform that hangs is not waited for longer. */
+/** How long to wait for a platform that hangs. */
 const tellMs = 2_000;
 
-/** Says to those who did not press in time that it has expired, each once. Fails with StoreError. */
+/** Tells each requester who did not press in time, once, that their confirmation has expired. Fails with StoreError. */
 export async function expireConfirmations(options: ExpiryOptions): Promise<void> {
   const waiting = await options.store.expiredConfirmations(options.clock.now());
-  await Promise.all(waiting.map((each) => expire(each, options)));
+  await Promise.all(waiting.map((confirmation) => expire(confirmation, options)));
 }
 
 async function expire({ id, request, project }: Confirmation, options: ExpiryOptions): Promise<void> {
@@ -111,7 +111,7 @@ async function expire({ id, request, project }: Confirmation, options: ExpiryOpt
   await within(tell(request, reply, platform, options), tellMs, clock);
 }
 
-/** Never fails: a late press says the same. */
+/** Never fails: a late press gets the same sentence. */
 async function tell(
   request: DeploymentRequest,
   reply: PrivateReply,

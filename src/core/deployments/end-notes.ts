@@ -1,7 +1,7 @@
 /**
- * Who learns that a deployment has ended: the person who wanted it, by a message that notifies (edits notify nobody) and that
- * holds the last log lines of a failure; and the channel for all deployments. Each is tried for a while and then left out:
- * the deployment's own message has the end.
+ * Announces the end of a deployment: to its requester, in a message that notifies them (edits notify nobody) and contains the
+ * last log lines of a failure; and in the channel for all deployments. Each is retried for a while and then given up, since
+ * the deployment's own message also shows the end.
  */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -20,12 +20,12 @@ import type { Announcements } from './projects.ts';
 import { type Progress, type ReportFacts, toLog, toReport } from './report.ts';
 
 export interface Ended extends Progress {
-  /** Of the deployment. */
+  /** The id of the deployment. */
   readonly id: string;
   readonly facts: ReportFacts;
-  /** An earlier process may have said it already. */
+  /** An earlier process may have announced it already. */
   readonly isRepeat: boolean;
-  /** The one that followed it, where it could be posted. */
+  /** The message that shows its progress, if it could be posted. */
   readonly message: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function notifyRequester(ended: Ended, options: NoteOptions): Promi
   const sentence = wording.say(`deployEnd.${end}`, { project: plain(project), time });
   const isLong = state === 'failed' && logs.length > 0;
   const text = isLong ? `${sentence} ${wording.say('deployEnd.log')}\n\n${toLog(logs)}` : sentence;
-  await tried(options, request.thread, () =>
+  await withRetries(options, request.thread, () =>
     notify({
       thread: request.thread,
       message,
@@ -64,7 +64,7 @@ export async function notifyRequester(ended: Ended, options: NoteOptions): Promi
   );
 }
 
-/** Where nothing could be posted, such as in a channel that we may not write into, they would learn nothing. */
+/** Used if nothing could be posted, as in a channel in which Docent may not write. */
 async function writeToRequester(ended: Ended, options: NoteOptions): Promise<void> {
   const { facts, state, logs = [], id } = ended;
   const { thread, requester } = facts.request;
@@ -72,14 +72,14 @@ async function writeToRequester(ended: Ended, options: NoteOptions): Promise<voi
   if (!postTo) return;
   const log = state === 'failed' && logs.length > 0 ? [toLog(logs)] : [];
   const body = toBody([toReport(ended, facts).text, ...log].join('\n\n'));
-  await tried(options, thread, () => postTo(requester, body, `${id}:end:0`).then(() => undefined));
+  await withRetries(options, thread, () => postTo(requester, body, `${id}:end:0`).then(() => undefined));
 }
 
 interface ElsewhereOptions extends NoteOptions, SeenFromOptions {
   readonly platforms: readonly Platform[];
 }
 
-/** Repeats the end in the channel for all deployments, unless the followed message is in that channel. */
+/** Announces the end in the channel for all deployments, unless its own message is in that channel. */
 export async function announceEnd(
   ended: Ended,
   options: ElsewhereOptions & { readonly announcements: Announcements | undefined },
@@ -88,7 +88,7 @@ export async function announceEnd(
   const { facts, message, state, id } = ended;
   const { thread } = facts.request;
   if (!announcements || (announcements.filter === 'failures' && state === 'succeeded')) return;
-  const platform = platforms.find((each) => each.name === announcements.platform);
+  const platform = platforms.find(({ name }) => name === announcements.platform);
   const { installation = thread.installation, channel } = announcements;
   const isHere =
     thread.platform === announcements.platform && thread.installation === installation && thread.channel === channel;
@@ -101,11 +101,11 @@ export async function announceEnd(
   };
   const isKnown = isVisible(thread, await seenFrom(place, options));
   const link = isKnown && message && options.platform.linkTo?.(thread, message);
-  const told = isKnown
+  const shownFacts = isKnown
     ? facts
     : { ...facts, request: { ...facts.request, requesterName: facts.wording.say('somebody') } };
-  const text = [toReport(ended, told).text, ...(link ? [link] : [])].join('\n\n');
-  await tried({ ...options, platform }, place, async () => {
+  const text = [toReport(ended, shownFacts).text, ...(link ? [link] : [])].join('\n\n');
+  await withRetries({ ...options, platform }, place, async () => {
     const { since } = sinceOf(ended);
     const earlier = since === undefined ? undefined : { since, others: [] };
     await platform.post(place, toBody(text), `${id}:announced:0`, earlier);
@@ -113,8 +113,8 @@ export async function announceEnd(
 }
 
 /**
- * Says that the further run that somebody else wanted did not begin: below the one that ended, or where they wanted it, which
- * may be another workspace or platform.
+ * Says that a requested further run was not started: below the deployment that ended, or where it was requested, which may be
+ * in another workspace or on another platform.
  */
 export async function refuseFurtherRun(
   request: DeploymentRequest,
@@ -129,14 +129,14 @@ export async function refuseFurtherRun(
   const key = `${id}:further:0`;
   const { thread: place } = facts.request;
   const isBeside = place.platform === thread.platform && place.installation === thread.installation;
-  await tried({ ...options, platform }, thread, async () => {
+  await withRetries({ ...options, platform }, thread, async () => {
     if (isBeside && message && platform.notify) await platform.notify({ thread: place, message, person, body, key });
     else await platform.post(thread, body, key);
   });
 }
 
-/** Posts how many of the questions that were asked again are answered now, without a mention. */
-export async function sayReasked(
+/** Posts how many of the questions that were asked again are answered now. Mentions nobody. */
+export async function announceReask(
   {
     deployment,
     asked,
@@ -161,7 +161,7 @@ export async function sayReasked(
   const rest = isAll ? [] : [wording.say('deployEnd.reaskedSome')];
   const body = toBody([wording.say('deployEnd.reasked', counts).trimEnd(), ...rest].join('\n\n'));
   const since = isRepeat ? { since: endedAt ?? request.requestedAt } : {};
-  await tried(options, request.thread, () =>
+  await withRetries(options, request.thread, () =>
     notify({ thread: request.thread, message, body, key: `${id}:reasked:0`, ...since }),
   );
 }
@@ -174,7 +174,7 @@ function toBody(markdown: string): Body {
   return { markdown, from: 0, to: markdown.length, sources: [], notices: [] };
 }
 
-async function tried(options: NoteOptions, thread: ThreadRef, act: () => Promise<void>): Promise<void> {
+async function withRetries(options: NoteOptions, thread: ThreadRef, act: () => Promise<void>): Promise<void> {
   const { platform, pacer, clock, logger, signal } = options;
   for (let tries = 1; !signal.aborted; tries += 1) {
     await pacer.acquire(platform.budgets('post', thread), () => 2, signal);

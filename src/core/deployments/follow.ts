@@ -1,8 +1,8 @@
 /**
  * Follows a deployment from the trigger to its end, in a public message that a live reply keeps up to date.
  *
- * The update operation is called once, ever: a process that dies before it stored the response leaves a deployment whose
- * state is unknown, so the next owner ends it as `lost` and triggers nothing.
+ * The update operation is only ever called once: a process that dies before it has stored the response leaves a deployment in
+ * an unknown state, so the next owner ends it as `lost` and triggers nothing.
  */
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -19,17 +19,17 @@ import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { record } from './audit.ts';
 import { announceEnd, notifyRequester } from './end-notes.ts';
-import { checkFurtherRun, sayRefused, tellOfFurtherRun } from './further-run.ts';
+import { announceFurtherRun, checkFurtherRun, reportRefusedRun } from './further-run.ts';
 import { type DeployRules, projectNamed } from './projects.ts';
 import { type Progress, type ReportFacts, toOutcome, toReport, withStep } from './report.ts';
 
-/** The status is polled this often at first, then less and less often. */
+/** The first pause between two polls; later ones grow up to `maxPollMs`. */
 const firstPollMs = 2_000;
 const maxPollMs = 15_000;
 
 export interface FollowOptions {
   readonly platform: Platform;
-  /** Those of this process, for announcements. */
+  /** The platforms of this process, for announcements. */
   readonly platforms: readonly Platform[];
   readonly rules: DeployRules;
   readonly routing: Routing;
@@ -38,11 +38,11 @@ export interface FollowOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Aborts when the process is about to end: the next owner follows the deployment from there. */
+  /** Aborts when the process is about to end; the next owner continues to follow. */
   readonly handover: AbortSignal;
   /** Aborts when the process must end. */
   readonly signal: AbortSignal;
-  /** Aborts soon after `signal`: nothing is waited for any more. */
+  /** Aborts soon after `signal`, when nothing may be waited for any longer. */
   readonly cut: AbortSignal;
 }
 
@@ -64,7 +64,7 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
     key: deployment.id,
     since: deployment.request.requestedAt,
     shown,
-    isLive: () => maySay(deployment, shown[0]?.message, options.platform),
+    isLive: () => isShownNow(deployment, shown[0]?.message, options.platform),
     save(newest) {
       shown = newest;
       return store.saveDeploymentShown(deployment, newest);
@@ -94,12 +94,12 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
   await recordEnd(end, deployment, options);
   const further = await store.saveDeployment(deployment, { ...change, ...reask, ...isLast }, clock.now());
   reportEnd(end, deployment, options);
-  if (refused) await sayRefused(refused, deployment.project, options);
-  if (further) await tellOfFurtherRun(further, ended, deployment.project, options);
+  if (refused) await reportRefusedRun(refused, deployment.project, options);
+  if (further) await announceFurtherRun(further, ended, deployment.project, options);
 }
 
-/** Whether progress is shown now: the beginning is, and what follows it where that message can be edited. */
-function maySay({ request }: Deployment, shown: MessageRef | undefined, platform: Platform): boolean {
+/** Whether progress is shown before the end: its start always is, later states only if that message can be edited. */
+function isShownNow({ request }: Deployment, shown: MessageRef | undefined, platform: Platform): boolean {
   if (shown === undefined) return true;
   return platform.isLive(request.thread) && platform.isEditable?.(shown) !== false;
 }
@@ -115,7 +115,7 @@ async function recordEnd(end: Progress, { request, project }: Deployment, option
   await record('ended', request, { project, detail, ...(statusId !== undefined && { statusId }) }, options);
 }
 
-/** One deployment from its trigger to its end, in this process. */
+/** Takes one deployment from its trigger to its end. */
 class Run {
   readonly #deployment: Deployment;
   readonly #deployer: Deployer | undefined;
@@ -125,7 +125,7 @@ class Run {
   #steps: Deployment['steps'];
   #isUnread = false;
 
-  /** `deployer`: missing when the settings of its project were removed since the request. */
+  /** `deployer`: undefined if the settings of its project were removed after the request. */
   constructor(
     deployment: Deployment,
     deployer: Deployer | undefined,
@@ -140,7 +140,7 @@ class Run {
     this.#steps = deployment.steps;
   }
 
-  /** undefined: handed over. */
+  /** undefined if it is handed over. */
   async toEnd(): Promise<Progress | undefined> {
     try {
       if (!this.#deployer) throw new DeployError('not_configured');
@@ -165,7 +165,7 @@ class Run {
 
   async #poll(statusId: string, deployer: Deployer): Promise<Progress | undefined> {
     const { clock, handover, rules } = this.#options;
-    // The time of the request may be the platform's, whose clock may be another one.
+    // Not from the request, whose time may be by the platform's clock.
     const until = this.#deployment.startedAt + rules.timeoutMs;
     for (let waitMs = firstPollMs; clock.now() < until; waitMs = Math.min(maxPollMs, waitMs * 1.5)) {
       const status = await this.#read(statusId, deployer, until);
@@ -174,7 +174,7 @@ class Run {
       if (status) {
         const before = this.#steps;
         this.#steps = withStep(before, status, clock.now());
-        // Also the last one, so that a process that shows the end again shows the same.
+        // The last step is saved as well, so that a process that shows the end again shows the same.
         if (this.#steps !== before) await this.#save();
         const ended = { outcome: toOutcome(status), endedAt: this.#steps.at(-1)?.at ?? clock.now() };
         if (status.state === 'success') {
@@ -191,7 +191,7 @@ class Run {
     return this.#ended({ state: 'lost', code: 'timed_out' });
   }
 
-  /** undefined: it could not be read, in a way that may pass. */
+  /** undefined if a transient failure prevented reading it. */
   async #read(
     statusId: string,
     deployer: Deployer,
@@ -213,7 +213,7 @@ class Run {
     }
   }
 
-  /** Once until it is read again: a service may be out of order for as long as the deployment is followed. */
+  /** Warns once until the status can be read again, since a service may be down for the whole time. */
   #noteUnread(why: object): void {
     if (!this.#isUnread) this.#options.logger.warn(why, 'status of a deployment not read');
     this.#isUnread = true;
@@ -234,12 +234,12 @@ class Run {
   }
 }
 
-/** Whether it is certain that no process triggered it before it died. */
+/** Whether an earlier process may have triggered it before it died. */
 function mayBeTriggered({ tries }: Deployment): boolean {
   return tries > 1;
 }
 
-/** Shows the end. left: it could not be shown before the process must stop, and the next owner may show it. */
+/** Shows the end. left: the process must stop before the end could be shown, so the next owner shows it. */
 async function showEnd(
   live: LiveReply,
   end: Progress,

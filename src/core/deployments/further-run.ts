@@ -1,4 +1,4 @@
-/** The further run that somebody wants at the end of a deployment: whether it may begin, and what is said if it does not. */
+/** The further run requested for the end of a deployment: whether it may start, and what to say if it does not. */
 import { within } from '../../base/clock.ts';
 import { findWording } from '../manners/find-wording.ts';
 import type { Deployment, DeploymentRequest } from '../model/conversation.ts';
@@ -18,7 +18,10 @@ export interface RefusedRun {
   readonly refusal: Refusal;
 }
 
-/** Who wanted it may have lost the right while the other deployment ran. undefined: nobody wants one, or they still may. */
+/**
+ * Its requester may have lost the right to deploy while the other deployment was running. undefined: there is no further run, or
+ * its requester may still deploy.
+ */
 export async function checkFurtherRun(
   { id }: Deployment,
   project: Project | undefined,
@@ -26,17 +29,17 @@ export async function checkFurtherRun(
 ): Promise<RefusedRun | undefined> {
   const request = await store.plannedRun(id);
   const platform = platforms.find(({ name }) => name === request?.thread.platform);
-  // Where another process serves their platform, what was found when they pressed the button counts.
+  // If another process serves their platform, the check when they pressed the button counts.
   if (!request || !project || !platform) return undefined;
   const found = await authorize(request, project, platform);
   return found.allowed ? undefined : { request, refusal: found };
 }
 
-/** A platform that hangs is not waited for longer. */
+/** How long to wait for a platform that hangs. */
 const tellMs = 2_000;
 
-/** Says it to them alone. */
-export async function sayRefused(
+/** Tells only the requester. */
+export async function reportRefusedRun(
   { request, refusal }: RefusedRun,
   project: string,
   options: FurtherRunOptions,
@@ -55,7 +58,7 @@ export async function sayRefused(
   await within(told, tellMs, clock);
 }
 
-export async function tellOfFurtherRun(
+export async function announceFurtherRun(
   { request, result }: FurtherRun,
   ended: Ended,
   project: string,

@@ -1,4 +1,4 @@
-/** Answers to `status`, `latest` and `history`. None of them starts anything. */
+/** The replies to `status`, `latest` and `history`, which start nothing. */
 
 import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
@@ -17,10 +17,10 @@ interface ListingOptions extends Pick<SeenFromOptions, 'platforms'> {
   readonly logger: Logger;
 }
 
-/** This many stored ones are searched for those that may be listed. */
-const maxLooked = 100;
+/** How many of the newest deployments are searched for those that may be shown. */
+const maxScanned = 100;
 
-/** The newest `count` of a project that may be shown in this place. Fails with StoreError. */
+/** The newest `count` deployments of a project that may be shown in this place. Fails with StoreError. */
 export async function listVisible(
   project: Project,
   count: number,
@@ -28,11 +28,11 @@ export async function listVisible(
   options: Pick<ListingOptions, 'store' | 'platforms'>,
 ): Promise<readonly DeploymentRecord[]> {
   const seen = await seenFrom(here, options);
-  const newest = await options.store.listDeployments(project.name, seen.apart.length > 0 ? maxLooked : count);
+  const newest = await options.store.listDeployments(project.name, seen.apart.length > 0 ? maxScanned : count);
   return newest.filter(({ request }) => isVisible(request.thread, seen)).slice(0, count);
 }
 
-/** The service is asked only for a status id that somebody typed; its own deployments are followed anyway. */
+/** Queries the service only for a typed status id, since our own deployments are followed anyway. */
 export async function statusReply(
   project: Project,
   statusId: string | undefined,
@@ -48,7 +48,7 @@ export async function statusReply(
   );
 }
 
-/** Slack and Discord want an answer within seconds. */
+/** Slack and Discord require a response within seconds. */
 const statusMs = 1_000;
 
 async function statusOf(
@@ -68,7 +68,7 @@ async function statusOf(
   }
 }
 
-/** Of the newest two at least one has ended: a project has at most one open deployment. */
+/** A project has at most one open deployment, so at least one of the newest two has ended. */
 const newestTwo = 2;
 
 export async function latestReply(project: Project, here: ThreadRef, options: ListingOptions): Promise<PrivateReply> {

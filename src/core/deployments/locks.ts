@@ -1,6 +1,6 @@
 /**
- * Locks of projects: nobody deploys a locked one, in whichever workspace. Where workspaces are kept apart, the others learn that
- * it is locked, and neither by whom nor why.
+ * Locks of projects: a locked project cannot be deployed from any workspace. If workspaces are kept apart, the others see that it
+ * is locked, but neither by whom nor why.
  */
 
 import type { Wording } from '../../wording/wording.ts';
@@ -20,7 +20,7 @@ interface LockTools extends AuditTools, Pick<SeenFromOptions, 'platforms'> {
   readonly wording: Wording;
 }
 
-/** The first lock holds. */
+/** If the project is locked already, that lock stays. */
 export async function lock(project: Project, reason: string, request: DeploymentRequest, tools: LockTools) {
   const { requester: holder, requesterName, thread } = request;
   const name = requesterName !== undefined && { holderName: requesterName };
@@ -45,7 +45,7 @@ export async function lock(project: Project, reason: string, request: Deployment
 export async function unlock(project: Project, request: DeploymentRequest, tools: LockTools): Promise<PrivateReply> {
   const held = await tools.store.unlockDeployments(project.name);
   if (!held) return say(tools.wording.say('deploy.notLocked', { project: plain(project.title) }));
-  // Without the lock's reason, which is in the entry of the person who gave it.
+  // Without the lock's reason, which is in the entry of the person who locked it.
   await record('unlocked', request, { project: project.name }, tools);
   const { wording } = tools;
   const facts = { project: plain(project.title) };
@@ -54,7 +54,7 @@ export async function unlock(project: Project, request: DeploymentRequest, tools
   return say(wording.say('deploy.unlocked', { ...facts, ...holderOf(held, wording) }));
 }
 
-/** undefined: it is not locked. */
+/** undefined if it is not locked. */
 export async function lockReply(
   project: Project,
   { thread }: Pick<DeploymentRequest, 'thread'>,

@@ -1,42 +1,42 @@
-/** The projects that may be deployed, and the rules for it. Types, and the choice of a project by its name. */
+/** The projects that can be deployed, and the rules for that. */
 import type { Deployer } from '../ports/deployer.ts';
 
 /** One documentation project. */
 export interface Project {
-  /** What people type; deployments are stored under it. */
+  /** The name that people type; deployments are stored under it. */
   readonly name: string;
-  /** Shown to people. */
+  /** The name shown to people. */
   readonly title: string;
   readonly deployer: Deployer;
-  /** `slack:U…`, `slack:S…` (a user group), `discord:<user or role id>`. Empty: nobody. */
+  /** `slack:U…`, `slack:S…` (a user group), `discord:<user or role id>`. Empty: nobody may deploy. */
   readonly allow: readonly string[];
-  /** `slack:C…`, `discord:<channel id>`: where the command may be used. Missing: everywhere. */
+  /** The channels in which the command may be used: `slack:C…`, `discord:<channel id>`. If unset, everywhere. */
   readonly channels?: readonly string[];
-  /** What the service publishes, where that is known. */
+  /** The branch that the service publishes, if known. */
   readonly branch?: string;
-  /** Where the docs can be read. */
+  /** The address of the published docs. */
   readonly siteUrl?: string;
-  /** Host of the documentation service, shown so that people can look there. */
+  /** The host of the documentation service, shown so that people can check there. */
   readonly service: string;
 }
 
-/** Where every deployment is announced when it has ended. */
+/** Where the end of each deployment is announced. */
 export interface Announcements {
   readonly platform: string;
-  /** Where the platform's channels are in several workspaces. */
+  /** The channel's workspace, if there are several. */
   readonly installation?: string;
   readonly channel: string;
   readonly filter: 'all' | 'failures';
 }
 
 export interface DeployRules {
-  /** The first one is the default. Empty: deployments are not set up. */
+  /** The default project first. Empty if deployments are not set up. */
   readonly projects: readonly Project[];
-  /** Whether the requester is asked before anything is deployed. */
+  /** Whether a deployment needs the requester's confirmation. */
   readonly confirm: boolean;
-  /** Whether questions without a good answer are asked again after a success. */
+  /** Whether questions without a good answer are asked again after a successful deployment. */
   readonly reask: boolean;
-  /** How long a deployment is followed. */
+  /** How long a deployment is followed at most. */
   readonly timeoutMs: number;
   readonly announcements?: Announcements;
 }
@@ -45,7 +45,7 @@ export function namesOf({ projects }: DeployRules): readonly string[] {
   return projects.map(({ name }) => name);
 }
 
-/** A deployment that an earlier version accepted names no project: it means the default one. */
+/** A deployment accepted by an earlier version has no project name and belongs to the default project. */
 export function projectNamed({ projects }: DeployRules, name: string): Project | undefined {
   return name === '' ? projects[0] : projects.find((project) => project.name === name);
 }

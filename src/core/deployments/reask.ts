@@ -1,7 +1,7 @@
 /**
- * After a deployment, the questions that had no good answer are asked again, and the deployment's thread says how many have
- * one now. Nobody who asked learns of it. Each costs one question of the month's budgets. A process that takes it over
- * continues after those that were asked.
+ * Asks questions that had no good answer again after a deployment, and posts in the deployment's thread how many have one now.
+ * Their askers are not notified. Each counts as one question towards the monthly budgets. A process that takes over continues
+ * after those already asked.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
@@ -21,22 +21,22 @@ import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { chooseQuestions, citesAny, toFiles } from './choose-questions.ts';
-import { sayReasked } from './end-notes.ts';
+import { announceReask } from './end-notes.ts';
 import { type DeployRules, projectNamed } from './projects.ts';
 
-/** Of one deployment. */
+/** How many questions are asked again per deployment. */
 const maxAsked = 20;
 const maxAgeMs = 30 * 24 * 3_600_000;
-/** The newest; more would take seconds to read. */
+/** How many of the newest questions are read; more would take seconds. */
 const maxConsidered = 5_000;
-/** This many candidates are examined; some may belong to another project. */
-const maxLooked = 200;
-/** A longer limit of the assistant's is not waited for. */
+/** How many candidates are examined; some may belong to other projects. */
+const maxExamined = 200;
+/** The longest rate limit of the assistant to wait for. */
 const maxWaitMs = 60_000;
 const maxTries = 3;
-/** Processes that began with one deployment's questions, before it is left alone. */
+/** How many processes may start on a deployment's questions before they are given up. */
 const maxOwners = 5;
-/** The fingerprint of these questions, since no person asks them. */
+/** Stands in for the asker, since no person asks these questions. */
 const asker = 'docent:reask';
 
 export interface ReaskOptions {
@@ -48,14 +48,14 @@ export interface ReaskOptions {
   readonly pacer: Pacer;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** From a person's id to the id that the assistant gets. */
+  /** Maps the asker's id to the id that the assistant receives. */
   fingerprint(asker: string): string;
   readonly watchBudget: WatchBudget;
-  /** Aborts when the process is about to end: the next owner goes on. */
+  /** Aborts when the process is about to end; the next owner continues. */
   readonly signal: AbortSignal;
 }
 
-/** Asks until there is nothing more to ask, or until it is handed over. Fails with StoreError or ClaimLostError. */
+/** Resolves when no question is left, or when it is handed over. Fails with StoreError or ClaimLostError. */
 export async function reask(claimed: Reask, options: ReaskOptions): Promise<void> {
   const { store, clock, signal, logger } = options;
   if (claimed.tries > maxOwners) {
@@ -79,7 +79,7 @@ export async function reask(claimed: Reask, options: ReaskOptions): Promise<void
   logger.info({ asked: asked.length, answered: answered.length }, 'questions asked again after a deployment');
   await say(claimed, asked, isAll, options);
   if (signal.aborted) return;
-  // Our own documentation service stores what is asked: the copies are deleted, since their askers may want to be forgotten.
+  // Our own documentation service stores questions. Deletes these copies, since the askers may want to be forgotten.
   if (asked.length > 0) await options.routing.forget(options.fingerprint(asker));
   await store.endReask(claimed, answered, clock.now());
 }
@@ -95,29 +95,29 @@ interface Chosen {
 
 interface Candidates {
   readonly candidates: readonly AskedQuestion[];
-  /** No question was left out because there are too many. */
+  /** Whether no question was left out because there were too many. */
   readonly isAll: boolean;
 }
 
-/** Questions that were not asked again yet, nor found answered after an earlier deployment. */
+/** Questions that have neither been asked again yet nor been found answered after an earlier deployment. */
 async function findCandidates({ deployment, asked, pages }: Reask, options: ReaskOptions): Promise<Candidates> {
   const { store, clock } = options;
   const since = clock.now() - maxAgeMs;
   const done = new Set([...(await store.answeredAfterReask(since)), ...asked.map(({ turn }) => turn)]);
-  // Where workspaces are kept apart, nobody reads links to another one.
+  // If workspaces are kept apart, the post must not link to another one.
   const seen = await seenFrom(deployment.request.thread, options);
   const { asked: all, newestOnly } = newestOf(await store.askedSince(since, maxConsidered + 1, seen), maxConsidered);
   const candidates = chooseQuestions(
-    all.filter((each) => !done.has(each.turn)),
+    all.filter(({ turn }) => !done.has(turn)),
     pages,
   );
   return {
-    candidates: candidates.slice(0, maxLooked),
-    isAll: newestOnly === undefined && candidates.length <= maxLooked,
+    candidates: candidates.slice(0, maxExamined),
+    isAll: newestOnly === undefined && candidates.length <= maxExamined,
   };
 }
 
-/** Those about the docs of the project. */
+/** The candidates that are about the project's docs. */
 async function* questionsOf(
   { deployment }: Reask,
   candidates: readonly AskedQuestion[],
@@ -132,7 +132,7 @@ async function* questionsOf(
   }
 }
 
-/** undefined: no more can be asked now. `over_budget`: those of another workspace or site may be. */
+/** undefined: no more questions can be asked now. `over_budget`: those of other workspaces or sites may be possible. */
 async function askAgain(
   question: AskedQuestion,
   askable: AskableQuestion,
@@ -146,14 +146,14 @@ async function askAgain(
     try {
       let reply = emptyReply;
       for await (const part of route.assistant.ask(ask, signal)) {
-        // An answer of the fallback assistant says nothing about the deployment.
+        // The answer of the fallback assistant says nothing about the deployment.
         if (part.type === 'fallback') return undefined;
         reply = fold(reply, part);
       }
       return reply;
     } catch (error) {
       if (!(error instanceof AssistantError)) throw error;
-      if (isOfQuestion(error)) return emptyReply;
+      if (isDueToQuestion(error)) return emptyReply;
       const { waitMs = 2_000 } = error;
       const mayPass = error.code === 'rate_limited' || error.code === 'unavailable';
       if (!mayPass || tries === maxTries || waitMs > maxWaitMs) {
@@ -166,8 +166,8 @@ async function askAgain(
   }
 }
 
-/** Another question may still be answered. */
-function isOfQuestion({ code }: AssistantError): boolean {
+/** Whether the failure is due to this question, so that another one may still be answered. */
+function isDueToQuestion({ code }: AssistantError): boolean {
   return code === 'too_long' || code === 'rejected' || code === 'empty' || code === 'malformed' || code === 'cut_off';
 }
 
@@ -187,7 +187,7 @@ async function takeFromBudgets(thread: ThreadRef, route: Route, options: ReaskOp
   return counted !== undefined;
 }
 
-/** After an unhelpful answer the new one must differ, and cite what was deployed where that is known. */
+/** After an unhelpful answer, the new one must differ, and cite one of the deployed files if those are known. */
 function isAnsweredNow(
   reply: Reply,
   question: AskedQuestion,
@@ -208,5 +208,5 @@ async function say(
   if (asked.length === 0) return;
   const { request } = deployment;
   const wording = await findWording({ ...request, person: request.requester }, options);
-  await sayReasked({ deployment, asked, isAll, wording, isRepeat: tries > 1 }, options);
+  await announceReask({ deployment, asked, isAll, wording, isRepeat: tries > 1 }, options);
 }

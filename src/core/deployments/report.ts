@@ -1,4 +1,4 @@
-/** The message that follows a deployment: who deploys what, how far it is, and how it ended. Pure. */
+/** The message that shows a deployment: who deploys what, how far it is, and how it ended. Pure. */
 
 import type { Wording } from '../../wording/wording.ts';
 import type { Deployment, DeploymentState, DeploymentStep } from '../model/conversation.ts';
@@ -16,36 +16,36 @@ export interface Progress {
   readonly statusId?: string;
   readonly code?: DeployCode | 'failure';
   readonly outcome?: DeploymentOutcome;
-  /** Of a success: the files of the docs that it changed, where they are known. */
+  /** After a success: the files of the docs that it changed, if known. */
   readonly pages?: readonly string[];
-  /** Of a failure. */
+  /** After a failure. */
   readonly logs?: readonly string[];
   readonly endedAt?: number;
 }
 
-/** The facts that do not change while it is followed. */
+/** The facts that do not change while the deployment is followed. */
 export interface ReportFacts {
   readonly wording: Wording;
   readonly project: string;
   readonly request: Deployment['request'];
   readonly siteUrl?: string | undefined;
-  /** Host of the documentation service. */
+  /** The host of the documentation service. */
   readonly service?: string | undefined;
 }
 
 const maxWordChars = 40;
-/** A service that goes back and forth between two states has no end of them. */
+/** Bounds the steps of a service that keeps switching between two states. */
 const maxSteps = 20;
-/** The first one, and the newest. */
+/** The first step and the newest ones. */
 const maxShownSteps = 10;
 const maxLogLines = 20;
 const maxLogLineChars = 160;
-/** With the sentence above it, one message of either platform. */
+/** Together with the sentence above, this fits into one message on either platform. */
 const maxLogChars = 1_600;
-/** Beneath all else that a status says. */
+/** Less, since a status has more text above the log. */
 const maxStatusLogChars = 1_000;
 
-/** Appends a state of the service, unless it is the last one. An unknown word is shown as it is. Of many, the middle is left out. */
+/** Appends a state, in the service's own words, unless it is the same as the last one. Drops early ones if there are too many. */
 export function withStep(steps: readonly DeploymentStep[], status: DeploymentStatus, now: number): typeof steps {
   const word = status.word ?? status.state;
   if (word === 'unknown' || steps.at(-1)?.word === word) return steps;
@@ -61,7 +61,7 @@ export function toOutcome({ commit, author, summary }: DeploymentStatus): Deploy
   };
 }
 
-/** The message that follows a deployment. */
+/** The message that shows a deployment. */
 export function toReport(progress: Progress, facts: ReportFacts): Reply {
   const { state, code: reason, statusId, outcome = {} } = progress;
   const { wording } = facts;
@@ -79,7 +79,7 @@ export function toReport(progress: Progress, facts: ReportFacts): Reply {
 
 export function fromRecord(record: DeploymentRecord): Progress {
   const { state, steps, statusId, code: reason, outcome, endedAt } = record;
-  const known = deployCodes.find((each) => each === reason);
+  const known = deployCodes.find((deployCode) => deployCode === reason);
   return {
     state,
     steps,
@@ -90,7 +90,7 @@ export function fromRecord(record: DeploymentRecord): Progress {
   };
 }
 
-/** The status of an update of the service, which need not be ours. */
+/** The status of any update of the service, not only of our own deployments. */
 export function toStatusReport(statusId: string, status: DeploymentStatus, wording: Wording): string {
   const outcome = toOutcome(status);
   const lines = [
@@ -103,7 +103,7 @@ export function toStatusReport(statusId: string, status: DeploymentStatus, wordi
   return lines.join('\n\n');
 }
 
-/** The same end in one line, for a list. */
+/** A deployment in one line, for a list. */
 export function toLine(record: DeploymentRecord, wording: Wording): string {
   const { request, state: end, outcome, endedAt, steps } = record;
   const [when, name] = [minuteOf(request.requestedAt), nameOf(request, wording)];
@@ -115,7 +115,7 @@ export function toLine(record: DeploymentRecord, wording: Wording): string {
   return outcome?.commit ? `${line}, ${commitName(outcome.commit, wording)}` : line;
 }
 
-/** The last lines of a failed deployment's log, in a code block that they cannot end. The longest ones are cut. */
+/** The last lines of a failed deployment's log, in a code block that they cannot end. Long lines are cut. */
 export function toLog(logs: readonly string[], maxChars = maxLogChars): string {
   const lines = logs.slice(-maxLogLines).map((line) => line.replaceAll(/\p{C}/gu, ' ').trimEnd());
   const cutTo = (chars: number) => lines.map((line) => (line.length <= chars ? line : `${line.slice(0, chars - 1)}…`));
@@ -127,7 +127,7 @@ export function toLog(logs: readonly string[], maxChars = maxLogChars): string {
   return `${fence}text\n${text}\n${fence}`;
 }
 
-/** The requester's name, which notifies nobody. */
+/** The requester's name, in a form that notifies nobody. */
 export function nameOf({ requesterName, requester }: Deployment['request'], wording: Wording): string {
   if (requester === removedPerson) return wording.say('somebody');
   return requesterName === undefined ? code(requester) : plain(requesterName, 60);
@@ -186,8 +186,8 @@ function timeline({ steps }: Progress, { request, wording }: ReportFacts): strin
 
 const ownWords = ['requested', 'in_progress', 'running', 'succeeded', 'failed', 'lost'] as const;
 
-/** A word of the service's that is not one of ours is shown as it is. */
+/** Translates the words that we know; others are shown in the service's own words. */
 function wordOf(word: string, wording: Wording): string {
-  const own = ownWords.find((each) => each === word);
+  const own = ownWords.find((ownWord) => ownWord === word);
   return own === undefined ? word : wording.say(`deployWord.${own}`);
 }

@@ -1,4 +1,4 @@
-/** Starts a deployment, or joins the one that runs: of one project one runs at a time. */
+/** Starts a deployment, or joins the running one: a project has at most one at a time. */
 import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { isVisible, seenFrom } from '../manners/seen-from.ts';
@@ -13,22 +13,22 @@ import { lockReply } from './locks.ts';
 import type { DeployRules, Project } from './projects.ts';
 import { nameOf } from './report.ts';
 
-/** What commands and presses need. */
+/** Shared by commands and presses. */
 export interface CommandOptions extends AuditTools {
   readonly platform: Platform;
-  /** Those of this process: a running deployment may be followed on another one. */
+  /** The platforms of this process: a running deployment may be shown on another one. */
   readonly platforms: readonly Platform[];
   readonly rules: DeployRules;
   readonly logger: Logger;
-  /** What the rules of this place say. */
+  /** The settings of this place. */
   routeFor(thread: ThreadRef): Pick<Route, 'mode' | 'project'>;
-  /** Our own sentences for the requester. Never fails. */
+  /** Docent's sentences in the language of the requester. Never fails. */
   wordingOf(request: DeploymentRequest): Promise<Wording>;
-  /** A deployment was stored. */
+  /** Called when a deployment was stored. */
   onAccepted(): void;
 }
 
-/** Includes the sentence for the person who asked. */
+/** With the sentences for the requester. */
 export interface AskedOptions extends CommandOptions {
   readonly wording: Wording;
 }
@@ -47,12 +47,12 @@ export async function start(
   }
   if (result === 'accepted' || result === 'duplicate')
     return say(wording.say('deploy.taken', { project: plain(project.title) }));
-  // The obstacle may have gone meanwhile.
-  return (await inTheWay(project, request, options)) ?? say(wording.say('deploy.nothingToRunAfter'));
+  // The obstacle may be gone by now.
+  return (await findObstacle(project, request, options)) ?? say(wording.say('deploy.nothingToRunAfter'));
 }
 
-/** Why the project cannot be deployed now: it is locked, or a deployment of it runs. undefined: it can. */
-export async function inTheWay(
+/** Says why the project cannot be deployed now: it is locked, or being deployed. undefined if it can be. */
+export async function findObstacle(
   project: Project,
   request: DeploymentRequest,
   options: AskedOptions,
@@ -74,7 +74,7 @@ async function join(
 ): Promise<PrivateReply> {
   await record('joined', request, { project: project.name }, options);
   const { thread, requestedAt } = running.request;
-  const platform = options.platforms.find((each) => each.name === thread.platform);
+  const platform = options.platforms.find((candidate) => candidate.name === thread.platform);
   const { wording } = options;
   const isKnown = isVisible(thread, await seenFrom(request.thread, options));
   const name = isKnown ? nameOf(running.request, wording) : wording.say('somebody');
@@ -87,7 +87,7 @@ async function join(
   };
 }
 
-/** Says to the requester only why they may not. */
+/** Tells only the requester why they may not deploy. */
 export async function refuse(
   request: DeploymentRequest,
   project: Project,

@@ -1,6 +1,6 @@
 /**
- * The deploy command and the buttons of its private replies, in the order in which everything is checked: what was typed, who
- * typed it, the audit (which takes each command once), then the project's lock and the deployment that runs.
+ * Handles the deploy command and the buttons of its private replies. Checks, in this order: the text, the requester, the audit
+ * log (which accepts each command once), then the project's lock and a running deployment.
  */
 import type { Wording } from '../../wording/wording.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
@@ -59,7 +59,7 @@ async function take(
   const found = await authorize(asked, project, options.platform);
   const request = found.allowed && found.name !== undefined ? { ...asked, requesterName: found.name } : asked;
   const isNew = await record('asked', request, { project: project.name, detail: detailOf(text) }, options);
-  // A command that failed half-way may be delivered again; only a deployment without a confirmation continues.
+  // A command that failed halfway may be delivered again; only a deployment without a confirmation continues.
   if (!isNew && (rules.confirm || command.kind !== 'deploy')) return undefined;
   const reply = found.allowed
     ? await run(command, project, request, options)
@@ -71,7 +71,7 @@ function detailOf(typed: string): string {
   return typed.slice(0, 200);
 }
 
-/** Projects by name, that of the place first. */
+/** The names of the projects, with that of the place first. */
 function namesIn({ project: here }: Pick<Route, 'project'>, rules: DeployRules): readonly string[] {
   const names = namesOf(rules);
   return here !== undefined && names.includes(here) ? [here, ...names.filter((name) => name !== here)] : names;
@@ -139,7 +139,7 @@ function help(
   return say([...(because ? [why[because]()] : []), lines.join('\n')].join('\n\n'));
 }
 
-/** `title`: of the default project; `others`: names. */
+/** `title`: of the default project. `others`: the names of the others. */
 function helpLines(title: string, others: readonly string[], platform: Platform, wording: Wording): readonly string[] {
   const typed = (...fields: readonly Field[]): string => commandText(platform, ...fields);
   const named = namedIn(others);
@@ -168,7 +168,7 @@ function lockCommand(platform: Platform, others: readonly string[]): string {
   return commandText(platform, ['action', 'lock'], ...namedIn(others), ['text', 'REASON']);
 }
 
-/** Where there are several projects. */
+/** The optional field for the project, if there are several. */
 function namedIn(others: readonly string[]): readonly Field[] {
   return others.length > 0 ? [['project', 'PROJECT', 'optional']] : [];
 }
