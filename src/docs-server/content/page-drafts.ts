@@ -14,6 +14,8 @@ import type { PageProblem } from './page-problem.ts';
 
 /** A larger file is generated, or not a page. */
 const maxPageBytes = 5_000_000;
+/** The YAML parser takes time in proportion to the square of some texts. */
+const maxFrontMatterChars = 10_000;
 
 /** A page whose address is not known yet, since it depends on the other pages. */
 export interface Draft {
@@ -65,9 +67,14 @@ function toFront(file: string, bytes: Buffer): Pick<Draft, 'front' | 'body'> | P
   if (isLfsPointer(source)) return { file, reason: 'It is a Git LFS pointer, without the text.' };
   const found = /^\s*---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(source);
   if (!found) return { front: {}, body: source };
+  const [all, text = ''] = found;
+  if (text.length > maxFrontMatterChars) {
+    return { file, reason: `Its front matter is longer than ${maxFrontMatterChars.toLocaleString('en')} characters.` };
+  }
   try {
-    const front: unknown = parseYaml(found[1] ?? '', { logLevel: 'error' });
-    return { front: isRecord(front) ? front : {}, body: source.slice(found[0].length) };
+    // Unless told otherwise, it compares each key with all keys before it.
+    const front: unknown = parseYaml(text, { logLevel: 'error', uniqueKeys: false });
+    return { front: isRecord(front) ? front : {}, body: source.slice(all.length) };
   } catch {
     // The parser's message quotes the page; the file's name is enough to find the fault.
     return { file, reason: 'Its front matter is not valid YAML.' };

@@ -21,6 +21,17 @@ test('the pages of a folder have the addresses that the site shows', async () =>
   expect(problems).toEqual([{ file: 'broken.md', reason: 'Its front matter is not valid YAML.' }]);
 });
 
+test('front matter of any size costs little: a very long one is a problem of its page alone', async () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, at) => `key${at}: 1`).join('\n');
+  const folder = docsFolder({
+    'a.md': `---\ntitle: Kettle\ntitle: Big kettle\n${keys(700)}\n---\n\nIt boils water.`,
+    'b.md': `---\n${keys(100_000)}\n---\n\nMore.`,
+  });
+  const { pages, problems } = await readDocs(folder);
+  expect(pages.map(({ title }) => title)).toEqual(['Big kettle']);
+  expect(problems).toEqual([{ file: 'b.md', reason: 'Its front matter is longer than 10,000 characters.' }]);
+});
+
 test('links between files become links of the site, absolute if its address is known', async () => {
   const [home] = (await readDocs(siteFolder)).pages;
   expect(home?.sections[0]?.blocks[0]?.text).toContain(
