@@ -183,8 +183,9 @@ class EventPartReader implements PartReader {
 const maxFoundPages = 20;
 
 /**
- * Sending a text again costs its whole length, however little is new. An answer may resend the first many characters, plus
- * the second many for each character that arrives: blocks that arrive interleaved are resent once enough has arrived.
+ * Sending a text again costs its whole length, however little is new. An answer may resend `initialResendChars` characters,
+ * plus `resendCharsPerChar` for each character that arrives: blocks that arrive interleaved are resent once enough has
+ * arrived.
  */
 const initialResendChars = 100_000;
 const resendCharsPerChar = 20;
