@@ -32,14 +32,14 @@ test.each([
   { filter: { version: 'v2' } },
   { context: ['boilWater(2)'] },
   { currentPath: '/guides/start' },
-])('what is asked with %j is another thing', async (other) => {
+])('a request with another %j gets an answer of its own', async (other) => {
   const reading = (await opened()).current();
   const [once, work] = [createAnswerCache<number>(), counting()];
   await once(reading, request, work);
   expect(await once(reading, { ...request, ...other }, work)).toBe(2);
 });
 
-test('answers are computed again for a new reading of the docs and where an embedding model is used', async () => {
+test('answers are computed again for a new reading of the docs, and always with an embedding model', async () => {
   const corpus = await opened();
   const [once, work] = [createAnswerCache<number>(), counting()];
   const before = corpus.current();

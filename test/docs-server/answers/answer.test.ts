@@ -178,7 +178,7 @@ function fault(at: number): string {
 const opening = 'The lid holds the steam back until the water boils.';
 
 test.each(['what is a kettle lid?', 'kettle lid'])(
-  'asked for a page by its name (%s), what it begins with is shown',
+  'a question that only names a page is answered with its opening: %s',
   async (question) => {
     const filler = (about: string): string =>
       `\n\n## ${about}\n\n${`A kettle lid is ${about.toLowerCase()} by hand. `.repeat(60)}`;

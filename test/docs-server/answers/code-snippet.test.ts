@@ -126,7 +126,7 @@ test('a comment is shown whole with the code it describes, or not at all', () =>
 });
 
 test.each(['  port', '  port {', '/* port', '  * port', '  } port {'])(
-  'code as long as a log, each line %j, is folded in a moment',
+  'code as long as a log, each line %j, is shortened in linear time',
   (line) =>
     expectLinear(30_000, (lines) => {
       expect(foldedCode(`${line}\n`.repeat(lines), ['port']).length).toBeLessThan(500);

@@ -34,8 +34,8 @@ test('suggestions are questions made from titles and headings of related pages; 
 });
 
 test.each([
-  ['unless it is asked for', asked, false],
-  ['where the docs do not answer', 'What is the airspeed of a swallow?', true],
-])('are none %s', async (_name, question, propose) => {
+  ['unless they are enabled', asked, false],
+  ['if the docs do not answer', 'What is the airspeed of a swallow?', true],
+])('there are no suggestions %s', async (_name, question, propose) => {
   expect((await answered(question, propose)).proposed).toEqual([]);
 });

@@ -70,7 +70,7 @@ test.each([
   ['the page', { currentPath: '/coffee' }],
   ['the page’s whole address', { currentPath: 'https://docs.example/coffee/?a=1#b' }],
   ['a selected text', { context: ['Grind coffee in the mill.'] }],
-])('what “it” means is told by %s that the asker looks at', async (_, more) => {
+])('%s that the asker is looking at says what “it” means', async (_, more) => {
   expect((await found({ question: 'and where is it?', ...more }))[0]).toBe('coffee.md');
 });
 
@@ -91,7 +91,7 @@ test("of pages that exist in several versions, the one in the reader's folder co
 });
 
 test.each(['why?', 'and then?', 'show me an example please', 'can you explain that in more detail', 'What is this?'])(
-  'who asks “%s” asks on, and is answered from the pages of the question before',
+  '“%s” is a follow-up, and is answered from the pages of the previous question',
   async (question) => {
     const before = ['How do I grind coffee in the mill?'];
     const first = { before: [], limit: 2, question: before.join() };
@@ -100,7 +100,7 @@ test.each(['why?', 'and then?', 'show me an example please', 'can you explain th
   },
 );
 
-test('a conversation of nothing but follow-ups is still answered', async () => {
+test('thousands of follow-ups without a question find nothing, and cause no error', async () => {
   expect(await found({ question: 'why?', before: Array.from({ length: 30_000 }, () => 'why?') })).toEqual([]);
 });
 
