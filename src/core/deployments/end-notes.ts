@@ -25,7 +25,7 @@ export interface Ended extends Progress {
   readonly facts: ReportFacts;
   /** An earlier process may have announced it already. */
   readonly isRepeat: boolean;
-  /** The message that shows its progress, if it could be posted. */
+  /** The message that shows its end; undefined if the end could not be shown. */
   readonly message: string | undefined;
 }
 

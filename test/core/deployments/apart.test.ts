@@ -1,4 +1,4 @@
-/** What people in one workspace learn of deployments in another one, where workspaces belong to different people. */
+/** What people in one workspace learn about deployments in another one, where workspaces belong to different people. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeployRules } from '../../../src/core/deployments/projects.ts';
 import type { DeploymentCommand } from '../../../src/core/model/deployment.ts';
@@ -14,7 +14,7 @@ const second: Partial<DeploymentCommand> = {
 };
 const working = { state: 'in_progress', word: 'in_progress' } as const;
 const success = { state: 'success', word: 'success' } as const;
-/** Of the first workspace: its people, channel and words. */
+/** People, channel and words of the first workspace. */
 const ofFirst = /Ada|I1|U1|C1|m1|secret/;
 
 let bench: Bench;
@@ -28,8 +28,8 @@ function rules(deployer: FakeDeployer, more: Partial<DeployRules> = {}): DeployR
   return { ...open(deployer), projects: [projectFor(deployer, ['fake:U1', 'fake:U2'])], ...more };
 }
 
-describe('of another workspace', () => {
-  it('a lock shows neither who holds it nor why, also when it is taken off', async () => {
+describe('in another workspace', () => {
+  it('a lock shows neither who holds it nor why, even when it is removed', async () => {
     await bench.start(rules(createFakeDeployer([success])));
     await bench.type('lock secret release');
     const since = { project: 'docs', time: '2026-01-05 09:00', unlock: '`/deploy unlock`' };
@@ -41,7 +41,7 @@ describe('of another workspace', () => {
     );
   });
 
-  it('a lock whose place is not known shows neither', async () => {
+  it('a lock of unknown origin shows neither who holds it nor why', async () => {
     await bench.start(rules(createFakeDeployer([success])));
     const held = { project: 'docs', holder: 'fake:I1:U1', holderName: 'Ada', reason: 'secret', lockedAt: 0 };
     await bench.store.lockDeployments(held);
@@ -52,7 +52,7 @@ describe('of another workspace', () => {
     }
   });
 
-  it('a further run that does not begin is reported where it was wanted, and nowhere else', async () => {
+  it('a further run that does not begin is reported only where it was requested', async () => {
     await bench.start(rules(createFakeDeployer([working, working, success])));
     await bench.type('');
     await bench.clock.advance(1_000);
@@ -67,7 +67,7 @@ describe('of another workspace', () => {
     expect(bench.platform.in('C1').join()).not.toContain(sentence);
   });
 
-  it('the end of a deployment is announced without who wanted it and without a link', async () => {
+  it('the end of a deployment is announced without its requester and without a link', async () => {
     const place = { platform: 'fake', installation: 'I2', channel: 'C9', filter: 'all' } as const;
     await bench.start(rules(createFakeDeployer([success]), { announcements: place }));
     await bench.type('');

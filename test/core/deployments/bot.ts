@@ -1,4 +1,4 @@
-/** The engine with a fake platform and a fake deployer, for the tests of deployments. What is opened here ends with the test. */
+/** The engine with a fake platform and a fake deployer, for the tests of deployments. All of it is closed after the test. */
 import { onTestFinished } from 'vitest';
 import type { DeployRules } from '../../../src/core/deployments/projects.ts';
 import { createEngine, type Engine } from '../../../src/core/engine/engine.ts';
@@ -24,20 +24,20 @@ export interface Bench {
   readonly store: OwnStore;
   readonly platform: FakePlatform;
   readonly log: ReturnType<typeof createKeptLog>;
-  /** What the rule of every place says, from now on. */
+  /** The rule of every place from now on. */
   rule: Partial<Route>;
-  /** What the assistant answers, from now on. */
+  /** The assistant's answers from now on. */
   script: (ask: Ask, index: number) => readonly Step[];
   readonly asked: readonly Ask[];
   /** Fingerprints that the service was asked to forget. */
   readonly forgotten: readonly string[];
-  /** What operators were told. */
+  /** The notices sent to operators. */
   readonly notices: readonly OperatorNotice[];
-  /** A process, its platform started. */
+  /** Starts a process and its platform. */
   start(rules: DeployRules | undefined, owner?: string): Promise<Engine>;
-  /** `/deploy …` by U1, each time another interaction unless `id` is given. */
+  /** Types `/deploy …` as U1, each time as a new interaction unless `id` is given. */
   type(text: string, given?: Partial<DeploymentCommand>): Promise<PrivateReply | undefined>;
-  /** A press on the button of a reply. */
+  /** Presses a button of a reply. */
   press(
     reply: PrivateReply | undefined,
     label: string,
@@ -127,13 +127,13 @@ export function command(id: string, now: number): DeploymentCommand {
 
 export interface FakeDeployer extends Deployer {
   readonly triggered: number;
-  /** Status ids that were asked for. */
+  /** The status ids that were queried. */
   readonly read: string[];
 }
 
 export type Reading = DeploymentStatus | DeployError | undefined;
 
-/** Reads its last status for ever. `trigger`: how the update operation fails. */
+/** Repeats the last status forever. `trigger`: the failure of the update operation. */
 export function createFakeDeployer(readings: readonly Reading[], trigger?: DeployError): FakeDeployer {
   const read: string[] = [];
   const deployer = {
@@ -154,7 +154,7 @@ export function createFakeDeployer(readings: readonly Reading[], trigger?: Deplo
   return deployer;
 }
 
-/** U1 may deploy, without being asked. */
+/** U1 may deploy, without a confirmation. */
 export function open(deployer: Deployer, more: Partial<DeployRules> = {}): DeployRules {
   return rulesFor(deployer, ['fake:U1'], more);
 }

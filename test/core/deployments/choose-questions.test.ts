@@ -11,7 +11,7 @@ function chosen(questions: readonly AskedQuestion[], pages?: readonly string[]):
 const unanswered = { sources: [], state: 'answered' } as const;
 const unhelpful = { marks: [marked('not_helpful')] };
 
-it('those without an answer and those that did not help somebody, the newest first', () => {
+it('chooses questions without an answer and those marked as not helpful, newest first', () => {
   const all = [
     asked({ turn: 'good', askedAt: 1 }),
     asked({ turn: 'unanswered', askedAt: 2, ...unanswered }),
@@ -24,13 +24,13 @@ it('those without an answer and those that did not help somebody, the newest fir
   expect(chosen(all)).toEqual(['unhelpful', 'failed', 'unanswered']);
 });
 
-it('of the same words the newest', () => {
+it('chooses the newest of several questions in the same words', () => {
   const words = { ...unanswered, text: 'How?' };
   const all = [asked({ turn: 'a', askedAt: 1, ...words }), asked({ turn: 'b', askedAt: 2, ...words, text: ' how? ' })];
   expect(chosen(all)).toEqual(['b']);
 });
 
-it('where the changed files are known, those that cited one of them, then those that cited nothing', () => {
+it('chooses questions that cited a changed file, then those that cited nothing, if the changed files are known', () => {
   const all = [
     asked({ turn: 'touched', askedAt: 1, ...unhelpful, sources: [{ path: '/guides/start#install' }] }),
     asked({ turn: 'nothing', askedAt: 2, ...unanswered }),

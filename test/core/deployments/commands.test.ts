@@ -1,4 +1,4 @@
-/** The deploy command as the core answers it: what starts, what joins, what is refused, and what is remembered. */
+/** How the core answers the deploy command: what starts, joins or is refused, and what the audit records. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeployRules } from '../../../src/core/deployments/projects.ts';
 import type { PrivateReply } from '../../../src/core/model/deployment.ts';
@@ -11,7 +11,7 @@ import { type Bench, command, createFakeDeployer, type FakeDeployer, open, openB
 
 const success: DeploymentStatus = { state: 'success', word: 'success' };
 const working: DeploymentStatus = { state: 'in_progress', word: 'in_progress' };
-/** The command says nothing about who typed it: that is looked up. */
+/** The command does not say who typed it, so that is looked up. */
 const asOnSlack: object = { kind: undefined };
 const grace = { requester: 'fake:I1:U2', requesterName: 'Grace', identities: ['fake:U2'] };
 
@@ -60,7 +60,7 @@ describe('a confirmation', () => {
     expect(deployer.triggered).toBe(1);
   });
 
-  it('expires after a minute, says so by itself, and once more when it is pressed', async () => {
+  it('expires after a minute with a notice, and says so again when it is pressed', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
@@ -75,7 +75,7 @@ describe('a confirmation', () => {
     expect(await bench.audit()).toEqual(['asked', 'offered', 'expired']);
   });
 
-  it('that is pressed before anybody has said that it expired says so', async () => {
+  it('says that it has expired when it is pressed before the notice', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
@@ -86,7 +86,7 @@ describe('a confirmation', () => {
     expect(await bench.audit()).toEqual(['asked', 'offered', 'expired']);
   });
 
-  it.each(['Deploy', 'Cancel'])('that was answered does not expire (%s)', async (label) => {
+  it.each(['Deploy', 'Cancel'])('does not expire once it was answered (%s)', async (label) => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
@@ -97,7 +97,7 @@ describe('a confirmation', () => {
     expect(await bench.press(reply, label)).toBeUndefined();
   });
 
-  it('expires by one of two processes, also by one that was started meanwhile', async () => {
+  it('is expired by one of two processes only, even if both were started later', async () => {
     const deployer = createFakeDeployer([success]);
     const first = await bench.start(rules(deployer, { confirm: true }));
     await bench.type('');
@@ -108,7 +108,7 @@ describe('a confirmation', () => {
     expect(bench.platform.told).toHaveLength(1);
   });
 
-  it('that cannot be said to have expired says so when it is pressed', async () => {
+  it('says that it has expired when it is pressed after the notice could not be shown', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     bench.platform.tellRequester = () => Promise.reject(new PlatformError('thread_gone'));
@@ -118,7 +118,7 @@ describe('a confirmation', () => {
     expect(deployer.triggered).toBe(0);
   });
 
-  it('expires although the platform hangs with another one, and does not hold up the end of the process', async () => {
+  it('expires while the platform hangs on another one, and does not delay the end of the process', async () => {
     const deployer = createFakeDeployer([success]);
     const engine = await bench.start(rules(deployer, { confirm: true }));
     const told: string[] = [];
@@ -155,7 +155,7 @@ describe('a confirmation', () => {
     expect(await bench.audit()).toEqual(['asked', 'offered', 'cancelled']);
   });
 
-  it('is refused to somebody whose right was taken away meanwhile', async () => {
+  it('is refused when its requester was deactivated after the command', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
@@ -163,17 +163,20 @@ describe('a confirmation', () => {
     expect(said(refused)).toBe(english.say('deployRefused.deactivated'));
   });
 
-  it.each(['Deploy', 'Cancel'])('does nothing where the rule of the place is off meanwhile (%s)', async (label) => {
-    const deployer = createFakeDeployer([success]);
-    await bench.start(rules(deployer, { confirm: true }));
-    const reply = await bench.type('');
-    bench.rule = { mode: 'off' };
-    expect(said(await bench.press(reply, label))).toBe(english.say('refused.off'));
-    await bench.clock.advance(10_000);
-    expect(deployer.triggered).toBe(0);
-  });
+  it.each(['Deploy', 'Cancel'])(
+    'does nothing when its place was switched off after the command (%s)',
+    async (label) => {
+      const deployer = createFakeDeployer([success]);
+      await bench.start(rules(deployer, { confirm: true }));
+      const reply = await bench.type('');
+      bench.rule = { mode: 'off' };
+      expect(said(await bench.press(reply, label))).toBe(english.say('refused.off'));
+      await bench.clock.advance(10_000);
+      expect(deployer.triggered).toBe(0);
+    },
+  );
 
-  it('is refused to somebody whom the platform cannot check any more, half a minute after it said that they may', async () => {
+  it('is refused when the platform cannot confirm the membership again after half a minute', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer, { confirm: true }));
     bench.platform.standing = async () => ({ kind: 'member' });
@@ -185,7 +188,7 @@ describe('a confirmation', () => {
     expect(deployer.triggered).toBe(0);
   });
 
-  it('is looked up once for the question and a press that soon follows, in whichever process', async () => {
+  it('needs one look-up of the membership for the command and a press soon after, even in another process', async () => {
     const deployer = createFakeDeployer([working]);
     let looked = 0;
     bench.platform.standing = async () => {
@@ -200,7 +203,7 @@ describe('a confirmation', () => {
     expect(looked).toBe(1);
   });
 
-  it('is refused to somebody who has lost the role that is named', async () => {
+  it('is refused when its requester has lost the listed role', async () => {
     const deployer = createFakeDeployer([success]);
     const projects = [projectFor(deployer, ['fake:R9'])];
     await bench.start(rules(deployer, { confirm: true, projects }));
@@ -212,7 +215,7 @@ describe('a confirmation', () => {
     expect(deployer.triggered).toBe(0);
   });
 
-  it('is not shown where a deployment runs or the project is locked', async () => {
+  it('is not shown while a deployment runs or the project is locked', async () => {
     const deployer = createFakeDeployer([working]);
     await bench.start(rules(deployer, { confirm: true }));
     await bench.press(await bench.type(''), 'Deploy');
@@ -238,7 +241,7 @@ describe('a confirmation', () => {
 });
 
 describe('without a confirmation', () => {
-  it('three commands at once start one deployment, and the others join it', async () => {
+  it('three simultaneous commands start one deployment, and two of them join it', async () => {
     const deployer = createFakeDeployer([working]);
     await bench.start(rules(deployer));
     const answers = await Promise.all(['', '', ''].map((text) => bench.type(text)));
@@ -259,7 +262,7 @@ describe('without a confirmation', () => {
     expect(deployer.triggered).toBe(1);
   });
 
-  it('a lock that is delivered again after it was taken off does not lock again', async () => {
+  it('a lock command that is delivered again after the unlock does not lock again', async () => {
     await bench.start(rules(createFakeDeployer([success])));
     await bench.type('lock why', { id: 'd' });
     await bench.type('unlock');
@@ -290,7 +293,7 @@ describe('a running deployment', () => {
     expect(said(await running(createFakeDeployer([working])))).toContain('https://fake.example/C1/m1');
   });
 
-  it('is followed by one further run, however many want it, which is reported in its own message', async () => {
+  it('is followed by one further run, however many people request it, with a message of its own', async () => {
     const deployer = createFakeDeployer([working, working, success]);
     const joined = await running(deployer);
     expect(said(await bench.press(joined, 'Deploy again afterwards', grace))).toBe(
@@ -306,7 +309,7 @@ describe('a running deployment', () => {
     expect(said(await bench.press(joined, 'Deploy again afterwards'))).toBe(english.say('deploy.nothingToRunAfter'));
   });
 
-  it('is followed by no further run that somebody wants who may not deploy, or where the rule is off', async () => {
+  it('is followed by no further run for a person who may not deploy, or in a place that is off', async () => {
     const deployer = createFakeDeployer([working, working, success]);
     const joined = await running(deployer);
     const noor = { requester: 'fake:I1:U3', identities: ['fake:U3'] };
@@ -321,16 +324,16 @@ describe('a running deployment', () => {
 
   it.each<[string, (platform: Bench['platform']) => void, string]>([
     [
-      'whose account was deactivated',
+      'was deactivated',
       (platform) => Object.assign(platform, { standing: async () => ({ kind: 'deactivated' }) }),
       english.say('deployRefused.deactivated'),
     ],
     [
-      'whom the platform cannot check any more',
+      'can no longer be checked',
       (platform) => Object.assign(platform, { standing: () => Promise.reject(new PlatformError('unavailable')) }),
       english.say('deployRefused.unchecked'),
     ],
-  ])('is followed by no further run of somebody %s, who alone is told', async (_, change, sentence) => {
+  ])('is followed by no further run if its requester %s, and only they read why', async (_, change, sentence) => {
     const deployer = createFakeDeployer([working, working, success]);
     bench.platform.standing = async () => ({ kind: 'member' });
     const joined = await running(deployer);
@@ -345,7 +348,7 @@ describe('a running deployment', () => {
     expect(said(await bench.type(''))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
-  it('is followed by no further run when the project was locked meanwhile, and its requester learns of it', async () => {
+  it('is followed by no further run if the project was locked in the meantime, and its requester is notified', async () => {
     const deployer = createFakeDeployer([working, working, success]);
     const joined = await running(deployer);
     await bench.press(joined, 'Deploy again afterwards', grace);
@@ -360,7 +363,7 @@ describe('a running deployment', () => {
 });
 
 describe('a lock', () => {
-  it('lets nobody deploy, not even its holder, until somebody unlocks', async () => {
+  it('stops everybody from deploying, even its holder, until it is removed', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer));
     expect(said(await bench.type('lock release *day*'))).toBe(
@@ -377,7 +380,7 @@ describe('a lock', () => {
     expect(said(await bench.type(''))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
-  it('whose holder was forgotten, and a deployment of theirs, are somebody’s', async () => {
+  it('no longer names its holder after they were forgotten, nor do the replies about their deployment', async () => {
     await bench.start(rules(createFakeDeployer([success])));
     await bench.type('');
     await bench.clock.advance(10_000);
@@ -405,9 +408,9 @@ describe('a lock', () => {
   });
 });
 
-describe('what starts nothing', () => {
+describe('a command other than a deployment', () => {
   it.each(['help', 'nonsense', 'status', 'latest', 'history', 'lock why', 'unlock', 'lock', 'docs please'])(
-    '/deploy %s',
+    'starts nothing (/deploy %s)',
     async (text) => {
       const deployer = createFakeDeployer([success]);
       await bench.start(rules(deployer));
@@ -418,21 +421,21 @@ describe('what starts nothing', () => {
     },
   );
 
-  it('shows the help for what it does not know', async () => {
+  it('shows the help if it is unknown or incomplete', async () => {
     await bench.start(rules(createFakeDeployer([success])));
     expect(said(await bench.type('nonsense'))).toMatch(/^I do not know this command.*\n\n- `\/deploy` deploys docs/);
     const command = '`/deploy lock REASON`';
     expect(said(await bench.type('lock'))).toContain(english.say('deploy.lockNeedsReason', { command }));
   });
 
-  it('shows the help once for a command that is delivered twice, and remembers what was typed', async () => {
+  it('shows the help once if it is delivered twice, and is recorded as it was typed', async () => {
     await bench.start(rules(createFakeDeployer([success])));
     const replies = await Promise.all([bench.type('nonsense', { id: 'd' }), bench.type('nonsense', { id: 'd' })]);
     expect(replies.filter((reply) => reply !== undefined)).toHaveLength(1);
     expect(await bench.audit()).toEqual(['asked: nonsense']);
   });
 
-  it('lists what was deployed, the newest first', async () => {
+  it('lists the deployments, newest first', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(rules(deployer));
     expect(said(await bench.type('history'))).toBe(english.say('deploy.none', { project: 'docs' }));
@@ -449,7 +452,7 @@ describe('what starts nothing', () => {
     expect(said(await bench.type('status'))).toMatch(/^✅ \*\*Deployed docs\*\* for Grace/);
   });
 
-  it('tells the deployment that runs from the newest one that has ended', async () => {
+  it('distinguishes the running deployment from the newest one that has ended', async () => {
     await bench.start(rules(createFakeDeployer([success, working])));
     await bench.type('');
     await bench.clock.advance(60_000);
@@ -460,7 +463,7 @@ describe('what starts nothing', () => {
     expect(said(await bench.type('history')).split('\n')).toHaveLength(2);
   });
 
-  it('asks the service about a status id that is typed', async () => {
+  it('queries the service about a typed status id', async () => {
     const deployer = createFakeDeployer([{ ...working, author: 'Grace' }, undefined, new DeployError('unauthorized')]);
     await bench.start(rules(deployer));
     expect(said(await bench.type('status 01J'))).toBe('`01J`: in progress\n\nThe commit is by Grace.');
@@ -477,7 +480,7 @@ describe('what starts nothing', () => {
   });
 });
 
-describe('who may deploy', () => {
+describe('permission to deploy', () => {
   async function refusal(text: string, allow: readonly string[], given = {}): Promise<string> {
     const deployer = createFakeDeployer([success]);
     await bench.start(open(deployer, { projects: [projectFor(deployer, allow)] }));
@@ -488,12 +491,12 @@ describe('who may deploy', () => {
     return said(reply);
   }
 
-  it('is nobody when the list is empty, and the requester reads how to change that', async () => {
+  it('is refused to everybody when the list is empty, with a sentence that says how to change that', async () => {
     expect(await refusal('', [])).toBe(english.say('deployRefused.nobody', { identity: 'fake:U1' }));
   });
 
   it.each(['', 'status', 'status 01J', 'history', 'lock mine', 'unlock'])(
-    'is not somebody who is not named, whatever they type (/deploy %s)',
+    'is refused to a person who is not listed, whatever they type (/deploy %s)',
     async (text) => {
       expect(await refusal(text, ['fake:U2', 'other:U1'])).toBe(
         english.say('deployRefused.not_listed', { identity: 'fake:U1' }),
@@ -503,18 +506,18 @@ describe('who may deploy', () => {
   );
 
   it.each(['guest', 'stranger', 'bot', 'deactivated'] as const)(
-    'is never a %s, even one who is named',
+    'is refused to a %s, even one who is listed',
     async (kind) => {
       expect(await refusal('', ['fake:U1'], { kind })).toBe(english.say(`deployRefused.${kind}`));
     },
   );
 
-  it('is nobody of whom the platform does not say what they are', async () => {
+  it('is refused when the platform does not say who the requester is', async () => {
     bench.platform.standing = () => Promise.reject(new PlatformError('unavailable'));
     expect(await refusal('', ['fake:U1'], asOnSlack)).toBe(english.say('deployRefused.unchecked'));
   });
 
-  it('is nobody in another channel than those of the project', async () => {
+  it('is refused outside the channels of the project', async () => {
     const deployer = createFakeDeployer([success]);
     const project = projectFor(deployer, ['fake:U1'], { channels: ['fake:C2'] });
     await bench.start(open(deployer, { projects: [project] }));
@@ -523,7 +526,7 @@ describe('who may deploy', () => {
     expect(said(await bench.type('', { thread: there }))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
-  it('is somebody one of whose roles is named', async () => {
+  it('is granted by a listed role', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(open(deployer, { projects: [projectFor(deployer, ['fake:R9'])] }));
     expect(said(await bench.type('', { identities: ['fake:U1', 'fake:R9'] }))).toBe(
@@ -531,7 +534,7 @@ describe('who may deploy', () => {
     );
   });
 
-  it('is a member of a named group; groups and standing are asked about at once, since the platform waits', async () => {
+  it('is granted by a listed group; groups and membership are looked up at the same time, since the platform waits', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(open(deployer, { projects: [projectFor(deployer, ['fake:G1', 'fake:G2', 'fake:G3'])] }));
     bench.platform.standing = async () => {
@@ -550,22 +553,25 @@ describe('who may deploy', () => {
     ['unavailable', english.say('deployRefused.unchecked')],
     ['rate_limited', english.say('deployRefused.unchecked')],
     ['forbidden', english.say('deployRefused.uncheckable')],
-  ] as const)('is nobody of a group that the platform cannot look up (%s), who is told so', async (code, sentence) => {
-    bench.platform.standing = async () => ({ kind: 'member' });
-    bench.platform.isMember = async (_, group) => {
-      if (group === 'fake:G1') throw new PlatformError(code);
-      return false;
-    };
-    expect(await refusal('', ['fake:G1', 'fake:G2'], asOnSlack)).toBe(sentence);
-    expect(await bench.audit()).toEqual(['asked', 'refused: unchecked']);
-    expect(bench.log.lines).toContainEqual({
-      level: 'warn',
-      fields: { code, err: expect.any(PlatformError) },
-      phrase: 'rights not checked',
-    });
-  });
+  ] as const)(
+    'is refused when a listed group cannot be looked up (%s), with a sentence that says so',
+    async (code, sentence) => {
+      bench.platform.standing = async () => ({ kind: 'member' });
+      bench.platform.isMember = async (_, group) => {
+        if (group === 'fake:G1') throw new PlatformError(code);
+        return false;
+      };
+      expect(await refusal('', ['fake:G1', 'fake:G2'], asOnSlack)).toBe(sentence);
+      expect(await bench.audit()).toEqual(['asked', 'refused: unchecked']);
+      expect(bench.log.lines).toContainEqual({
+        level: 'warn',
+        fields: { code, err: expect.any(PlatformError) },
+        phrase: 'rights not checked',
+      });
+    },
+  );
 
-  it('is a member of one named group, although another one cannot be looked up', async () => {
+  it('is granted by one listed group although another one cannot be looked up', async () => {
     const deployer = createFakeDeployer([success]);
     await bench.start(open(deployer, { projects: [projectFor(deployer, ['fake:G1', 'fake:G2'])] }));
     bench.platform.standing = async () => ({ kind: 'member' });
@@ -576,18 +582,18 @@ describe('who may deploy', () => {
     expect(said(await bench.type('', asOnSlack))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });
 
-  it('is nobody of a group that came with no command, and nothing is looked up then', async () => {
+  it('is refused without a look-up if the command carries all groups of its requester', async () => {
     bench.platform.isMember = () => Promise.reject(new Error('looked up'));
     expect(await refusal('', ['fake:G1'])).toBe(english.say('deployRefused.not_listed', { identity: 'fake:U1' }));
   });
 
-  it('is nobody where deployments are not set up', async () => {
+  it('is refused to everybody where deployments are not set up', async () => {
     await bench.start(undefined);
     expect(said(await bench.type(''))).toBe(english.say('deployFailure.not_configured'));
   });
 });
 
-it('remembers that a locked project was not deployed, nor locked by somebody else', async () => {
+it('the audit records that a locked project was neither deployed nor locked by another person', async () => {
   await bench.start(rules(createFakeDeployer([success]), { confirm: true }));
   const offered = await bench.type('');
   await bench.type('lock why');
@@ -603,7 +609,7 @@ it('remembers that a locked project was not deployed, nor locked by somebody els
 it.each([
   [false, ['started', 'ended: succeeded']],
   [true, ['refused: locked']],
-])('remembers what became of a further run (locked meanwhile: %s)', async (isLocked, became) => {
+])('the audit records what became of a further run (locked in the meantime: %s)', async (isLocked, became) => {
   await bench.start(rules(createFakeDeployer([working, working, success])));
   await bench.type('');
   await bench.clock.advance(1_000);
@@ -616,7 +622,7 @@ it.each([
   expect(after.toSorted()).toEqual(['ended: succeeded', ...became].toSorted());
 });
 
-it('remembers who did what and how it ended', async () => {
+it('the audit records who did what and how it ended', async () => {
   await bench.start(rules(createFakeDeployer([success]), { confirm: true }));
   await bench.press(await bench.type('docs'), 'Deploy');
   await bench.clock.advance(10_000);

@@ -21,7 +21,7 @@ function shown(): string {
 }
 
 describe('a deployment that is followed', () => {
-  it('posts its status id at once, then each state with its time, then its end', async () => {
+  it('shows its status id immediately, then each state with its time, then its end', async () => {
     const deployer = createFakeDeployer([queued, working, working, success]);
     await bench.start(open(deployer));
     await bench.type('');
@@ -58,14 +58,14 @@ describe('a deployment that is followed', () => {
     ]);
   });
 
-  it('shows a state that nobody knows as it is, and is followed on', async () => {
+  it('shows an unknown state as it is, and is followed further', async () => {
     await bench.start(open(createFakeDeployer([{ state: 'unknown', word: 'reticulating' }, success])));
     await bench.type('');
     await bench.clock.advance(10_000);
     expect(shown()).toContain('reticulating → 09:00:02 success');
   });
 
-  it('shows its first and newest states where a service goes back and forth', async () => {
+  it('shows its first and newest states when the service alternates between two', async () => {
     const readings = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? queued : working));
     await bench.start(open(createFakeDeployer([...readings, success])));
     await bench.type('');
@@ -77,7 +77,7 @@ describe('a deployment that is followed', () => {
     expect(stored?.steps.length).toBeLessThanOrEqual(20);
   });
 
-  it('is followed through statuses that cannot be read and requests that fail', async () => {
+  it('is followed through unreadable statuses and failed requests', async () => {
     const readings = [
       { state: 'unknown' } as const,
       new DeployError('unavailable'),
@@ -109,7 +109,7 @@ describe('a deployment that is followed', () => {
     expect(gaps).toEqual(gaps.toSorted((a, b) => a - b));
   });
 
-  it('is not followed longer than it may, and says so', async () => {
+  it('is no longer followed after the time limit, and says so', async () => {
     await bench.start(open(createFakeDeployer([working]), { timeoutMs: 60_000 }));
     await bench.type('');
     await bench.clock.advance(59_000);
@@ -121,7 +121,7 @@ describe('a deployment that is followed', () => {
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state: 'lost', code: 'timed_out' }]);
   });
 
-  it('is not followed longer than it may by a service that wants to be asked much later', async () => {
+  it('is no longer followed after the time limit even if the service demands a longer wait', async () => {
     const readings = [working, new DeployError('rate_limited', { status: 429, waitMs: 86_400_000 })];
     await bench.start(open(createFakeDeployer(readings), { timeoutMs: 60_000 }));
     await bench.type('');
@@ -129,7 +129,7 @@ describe('a deployment that is followed', () => {
     expect(shown()).toContain(english.say('deployFailure.timed_out'));
   });
 
-  it('whose status cannot be read says why in the log, once until it can be read again', async () => {
+  it('logs why its status cannot be read, once until it can be read again', async () => {
     const down = new DeployError('unavailable', { status: 502 });
     const unclear = { state: 'unknown' } as const;
     await bench.start(open(createFakeDeployer([queued, down, down, working, unclear, unclear, success])));
@@ -143,7 +143,7 @@ describe('a deployment that is followed', () => {
     ]);
   });
 
-  it('has as much time when the platform’s clock is behind, or it waited for a process', async () => {
+  it('has the whole time limit even if the platform’s clock is behind or it waited for a process', async () => {
     await bench.start(open(createFakeDeployer([queued, working, success])));
     await bench.type('', { requestedAt: bench.clock.now() - 3_600_000 });
     await bench.clock.advance(60_000);
@@ -159,7 +159,7 @@ describe('a deployment that is followed', () => {
   });
 
   it.each(['unauthorized', 'not_found', 'already_running', 'rate_limited', 'unavailable', 'rejected'] as const)(
-    'that the service refuses (%s) says why, is not tried again, and leaves the next one free',
+    'says why the service refused it (%s), is not retried, and does not block the next one',
     async (code) => {
       const deployer = createFakeDeployer([success], new DeployError(code));
       await bench.start(open(deployer));
@@ -174,7 +174,7 @@ describe('a deployment that is followed', () => {
     },
   );
 
-  it('whose response was lost is called unknown, and never repeated', async () => {
+  it('is reported as unknown if the response was lost, and is never repeated', async () => {
     const deployer = createFakeDeployer([success], new DeployError('lost'));
     await bench.start(open(deployer));
     await bench.type('');
@@ -187,7 +187,7 @@ describe('a deployment that is followed', () => {
     ]);
   });
 
-  it('is triggered and followed even where its progress cannot be posted: its requester is written to at the end', async () => {
+  it('is triggered and followed even if its progress cannot be posted, and its requester gets the end as a direct message', async () => {
     const deployer = createFakeDeployer([queued, success]);
     bench.platform.failNext('post', new PlatformError('forbidden'), 9);
     const written: string[] = [];
@@ -204,10 +204,10 @@ describe('a deployment that is followed', () => {
   });
 });
 
-describe('a deployment whose message cannot be edited as often as it likes', () => {
+describe('a deployment whose message can rarely or never be edited', () => {
   const readings = [queued, working, working, success];
 
-  it('is posted at once, and ends in the same message, where replies are shown only when they are whole', async () => {
+  it('is posted immediately, and ends in the same message, where replies are shown only when complete', async () => {
     bench = await openBench({ live: false });
     await bench.start(open(createFakeDeployer(readings)));
     await bench.type('');
@@ -218,7 +218,7 @@ describe('a deployment whose message cannot be edited as often as it likes', () 
     expect(bench.platform.messages.map(({ edits }) => edits)).toEqual([1]);
   });
 
-  it('is shown at its beginning and at its end where newer text would be posted below it', async () => {
+  it('shows only its beginning and its end where newer text would be posted below it', async () => {
     bench.platform.isEditable = () => false;
     await bench.start(open(createFakeDeployer(readings)));
     await bench.type('');
@@ -227,7 +227,7 @@ describe('a deployment whose message cannot be edited as often as it likes', () 
     expect(bench.platform.messages.map(({ edits }) => edits)).toEqual([1]);
   });
 
-  it('is written to its requester at the end when its message can be reached no more', async () => {
+  it('ends in a direct message to its requester if its message can no longer be reached', async () => {
     const written: string[] = [];
     bench.platform.postTo = async (recipient, { markdown }) => {
       written.push(`${recipient}: ${markdown}`);
@@ -244,8 +244,8 @@ describe('a deployment whose message cannot be edited as often as it likes', () 
   });
 });
 
-describe('a deployment and the end of its process', () => {
-  it('goes on after a restart in the same message, with the states from before', async () => {
+describe('a deployment whose process ends', () => {
+  it('continues after a restart in the same message, with the earlier states', async () => {
     const first = await bench.start(open(createFakeDeployer([queued, working])));
     await bench.type('');
     await bench.clock.advance(10_000);
@@ -258,7 +258,7 @@ describe('a deployment and the end of its process', () => {
     expect(deployer.triggered).toBe(0);
   });
 
-  it('goes on in the same message when its process died while it followed', async () => {
+  it('continues in the same message if its process died while following it', async () => {
     const store = bench.store;
     const request = command('d-0', bench.clock.now());
     await store.acceptDeployment(request, 'docs');
@@ -277,7 +277,7 @@ describe('a deployment and the end of its process', () => {
     expect(deployer.triggered).toBe(0);
   });
 
-  it('does not keep a process that must stop: the next one follows it at once', async () => {
+  it('does not delay a process that must stop: the next one follows it immediately', async () => {
     const first = await bench.start(open(createFakeDeployer([queued])));
     await bench.type('');
     await bench.clock.advance(10_000);
@@ -289,7 +289,7 @@ describe('a deployment and the end of its process', () => {
     expect(shown()).toMatch(/^✅/);
   });
 
-  it('whose end cannot be shown before the process must stop is left to the next one', async () => {
+  it('is left to the next process if its end cannot be shown in time', async () => {
     const former = await bench.start(open(createFakeDeployer([queued, success])));
     await bench.type('');
     await bench.clock.advance(1_000);
@@ -304,7 +304,7 @@ describe('a deployment and the end of its process', () => {
     expect(bench.platform.notes).toMatchObject([{ since: expect.any(Number) }]);
   });
 
-  it('is in the audit once with its end, whether its process dies before the end is stored or after', async () => {
+  it('has one end in the audit, whether its process dies before or after storing the end', async () => {
     const { saveDeployment } = bench.store;
     for (const isStored of [false, true]) {
       bench.store.saveDeployment = async (deployment, change, now) => {
@@ -328,7 +328,7 @@ describe('a deployment and the end of its process', () => {
     expect(await bench.audit()).toEqual([...each, ...each]);
   });
 
-  it('that is being triggered is waited for by a process that must stop', async () => {
+  it('is waited for while it is being triggered', async () => {
     const deployer = createFakeDeployer([success]);
     const slow: Deployer = {
       ...deployer,
@@ -344,7 +344,7 @@ describe('a deployment and the end of its process', () => {
     expect([deployer.triggered, second.triggered]).toEqual([1, 0]);
   });
 
-  it('whose process died while triggering it is called unknown, and never triggered twice', async () => {
+  it('is reported as unknown if its process died while triggering it, and is never triggered twice', async () => {
     await bench.store.acceptDeployment(command('d-0', bench.clock.now()), 'docs');
     await bench.store.claimDeployment('dead-bot', 0, 1, ['fake']);
     const deployer = createFakeDeployer([success]);
@@ -357,7 +357,7 @@ describe('a deployment and the end of its process', () => {
   it.each([
     [true, 'lost'],
     [false, 'failed'],
-  ])('is settled when its settings were taken away (triggered: %s)', async (isTriggered, state) => {
+  ])('is ended if its settings were removed (triggered: %s)', async (isTriggered, state) => {
     if (isTriggered) {
       const former = await bench.start(open(createFakeDeployer([queued])));
       await bench.type('');
@@ -372,7 +372,7 @@ describe('a deployment and the end of its process', () => {
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state, code: 'not_configured' }]);
   });
 
-  it('of an earlier version, which knew one project, is followed as the default one', async () => {
+  it('is followed as the default project if it was stored by a version that had one project', async () => {
     await bench.store.acceptDeployment(command('d-0', bench.clock.now()), '');
     await bench.start(open(createFakeDeployer([success])));
     await bench.clock.advance(10_000);
@@ -391,7 +391,7 @@ describe('the end of a deployment', () => {
     expect(bench.platform.notes[0]).not.toHaveProperty('title');
   });
 
-  it('has the last 20 lines of a failure’s log in a code block that they cannot leave', async () => {
+  it('has the last 20 lines of a failure’s log in a code block that they cannot close', async () => {
     const logs = [...Array.from({ length: 30 }, (_, line) => `line ${line}`), '```', '<!channel> @everyone'];
     await bench.start(open(createFakeDeployer([{ state: 'failure', word: 'failure', summary: 'Broken.', logs }])));
     await bench.type('');
@@ -405,7 +405,7 @@ describe('the end of a deployment', () => {
     expect(lines).toHaveLength(24);
   });
 
-  it('has all 20 lines of a log whose lines are long: the longest are cut, and the others stay whole', async () => {
+  it('has all 20 lines of a log with long lines: the longest are cut, and the others stay whole', async () => {
     const logs = Array.from({ length: 20 }, (_, line) =>
       line % 4 === 0 ? `short ${line}` : `${line} ${'word '.repeat(60)}`,
     );
@@ -422,7 +422,7 @@ describe('the end of a deployment', () => {
     expect(lines.join('\n').length).toBeLessThanOrEqual(1_600);
   });
 
-  it('is posted again after a failure, and ends the deployment anyway', async () => {
+  it('is retried if it cannot be posted, and ends the deployment anyway', async () => {
     await bench.start(open(createFakeDeployer([success])));
     bench.platform.notify = () => Promise.reject(new PlatformError('unavailable'));
     await bench.type('');
@@ -441,7 +441,7 @@ describe('the end of a deployment', () => {
     expect(everywhere()[0]?.text).toMatch(/^✅/);
   });
 
-  it('that cannot be announced in the channel for all deployments is in the log, and ends the deployment anyway', async () => {
+  it('is logged if it cannot be announced in the channel for all deployments, and ends the deployment anyway', async () => {
     await bench.start(open(createFakeDeployer([success]), { announcements }));
     const { post } = bench.platform;
     bench.platform.post = (thread, ...message) =>
@@ -458,10 +458,15 @@ describe('the end of a deployment', () => {
   });
 
   it.each([
-    ['not where only failures are', success, { ...announcements, filter: 'failures' }, 0],
-    ['when it is a failure', { state: 'failure' } as const, { ...announcements, filter: 'failures' }, 1],
-    ['not where it was followed', success, { ...announcements, channel: 'C1' }, 0],
-    ['not on a platform that is not connected', success, { ...announcements, platform: 'slack' }, 0],
+    ['unless it is a success and the channel is for failures', success, { ...announcements, filter: 'failures' }, 0],
+    [
+      'in a channel for failures if it is one',
+      { state: 'failure' } as const,
+      { ...announcements, filter: 'failures' },
+      1,
+    ],
+    ['unless the deployment was followed in that channel', success, { ...announcements, channel: 'C1' }, 0],
+    ['unless the platform of the channel is not connected', success, { ...announcements, platform: 'slack' }, 0],
   ] as const)('is announced %s', async (_, end, given, count) => {
     await bench.start(open(createFakeDeployer([end]), { announcements: given }));
     await bench.type('');

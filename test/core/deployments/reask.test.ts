@@ -20,7 +20,7 @@ function says(text: string, sources: readonly Source[] = []): readonly Step[] {
   ];
 }
 
-/** A question in a thread of its own that ended so. Returns its turn. */
+/** Asks a question in a thread of its own, which ends in the given way. Returns its turn. */
 async function ask({ store, clock }: Bench, id: string, end: TurnEnd, installation = 'I1'): Promise<string> {
   const thread = { platform: 'fake', installation, channel: 'C1', thread: id };
   const question = { id, eventId: id, thread, asker: 'fake:I1:U9', addressed: 'mention', text: `How ${id}?` } as const;
@@ -35,7 +35,7 @@ async function dislike({ store, clock }: Bench, turn: string): Promise<void> {
   await store.saveFeedback({ turn, person: 'fake:I1:U8', mark: 'not_helpful', via: 'button', at: clock.now() });
 }
 
-/** Deploys, and waits until nothing is asked any more. Returns what was said about it. */
+/** Deploys, and waits until no question is left. Returns what was posted about it. */
 async function deploy(
   bench: Bench,
   readings: Parameters<typeof createFakeDeployer>[0] = [deployed],
@@ -55,7 +55,7 @@ function notes({ platform }: Bench): readonly string[] {
   return platform.notes.flatMap(({ key, body }) => (key.endsWith(':reasked:0') ? [body.markdown] : []));
 }
 
-it('at most twenty of one deployment', async () => {
+it('a reask asks at most twenty questions again after one deployment', async () => {
   const bench = await openBench();
   for (let at = 1; at <= 25; at += 1) await ask(bench, `q${at}`, unanswered);
   bench.script = (_, index) => says('Like this.', index % 2 === 0 ? [how] : []);
@@ -67,7 +67,7 @@ it('at most twenty of one deployment', async () => {
   expect(bench.platform.notes.at(-1)?.person).toBeUndefined();
 });
 
-it('an answer that did not help is a better one only where it reads differently and cites what was deployed', async () => {
+it('a reask counts a new answer in place of an unhelpful one only if it reads differently and cites a deployed page', async () => {
   for (const [source, count, text] of [
     [{ path: '/how#again' }, 1, 'Rather like this.'],
     [{ path: '/other' }, 0, 'Rather like this.'],
@@ -80,7 +80,7 @@ it('an answer that did not help is a better one only where it reads differently 
   }
 });
 
-it('or only where it reads differently, if nobody knows what was deployed', async () => {
+it('a reask counts a new answer that reads differently if the deployed pages are not known', async () => {
   for (const [text, count] of [
     ['Rather like this.', 1],
     ['Like this.', 0],
@@ -92,7 +92,7 @@ it('or only where it reads differently, if nobody knows what was deployed', asyn
   }
 });
 
-it('what is answered now is not asked again after the next deployment', async () => {
+it('a reask does not ask a question again after the next deployment once it has an answer', async () => {
   const bench = await openBench();
   await ask(bench, 'q1', unanswered);
   await ask(bench, 'q2', unanswered);
@@ -103,7 +103,7 @@ it('what is answered now is not asked again after the next deployment', async ()
   expect(bench.asked.map(({ messages }) => messages.at(-1)?.text).slice(2)).toEqual(['How q2?']);
 });
 
-it('within the month’s budget of the site, whose operators are warned', async () => {
+it('a reask stays within the month’s budget of the site, and warns its operators', async () => {
   const bench = await openBench();
   for (let at = 1; at <= 5; at += 1) await ask(bench, `q${at}`, unanswered);
   bench.rule = { limits: { siteMonth: 3 } };
@@ -113,7 +113,7 @@ it('within the month’s budget of the site, whose operators are warned', async 
   expect(bench.notices.map(({ id }) => id)).toEqual([expect.stringContaining('budget:docs:')]);
 });
 
-it('within each workspace’s own budget: that of one does not keep the questions of others from being asked', async () => {
+it('a reask stays within each workspace’s budget, and one that is used up does not stop the questions of others', async () => {
   const bench = await openBench();
   for (const installation of ['I2', 'I1'])
     for (let at = 1; at <= 3; at += 1) await ask(bench, `${installation}q${at}`, unanswered, installation);
@@ -124,7 +124,7 @@ it('within each workspace’s own budget: that of one does not keep the question
   expect(note).toContain(english.say('deployEnd.reaskedSome'));
 });
 
-it('a limit of the assistant is waited for, and a refusal ends it', async () => {
+it('a reask waits for a rate limit of the assistant, and stops after a refusal', async () => {
   const bench = await openBench();
   for (const id of ['q1', 'q2', 'q3']) await ask(bench, id, unanswered);
   bench.script = (_, index) => {
@@ -135,14 +135,14 @@ it('a limit of the assistant is waited for, and a refusal ends it', async () => 
   expect(bench.asked).toHaveLength(3);
 });
 
-it('answers of the second assistant say nothing about a deployment', async () => {
+it('a reask does not count answers of the fallback assistant', async () => {
   const bench = await openBench();
   await ask(bench, 'q', unanswered);
   bench.script = () => [{ type: 'fallback' }, ...says('Like this.', [how])];
   expect(await deploy(bench)).toEqual([]);
 });
 
-it('only questions whose docs were deployed', async () => {
+it('a reask asks only questions about the docs that were deployed', async () => {
   const bench = await openBench();
   await ask(bench, 'q', unanswered);
   bench.rule = { project: 'another' };
@@ -150,7 +150,7 @@ it('only questions whose docs were deployed', async () => {
   expect(bench.asked).toEqual([]);
 });
 
-it('another process goes on after those that were asked, and says it once', async () => {
+it('a reask continues in another process after the questions that were asked, and posts the result once', async () => {
   const bench = await openBench();
   for (const id of ['q1', 'q2', 'q3']) await ask(bench, id, unanswered);
   bench.script = (_, index) => [...(index === 1 ? [3_600_000] : []), ...says('Like this.', [how])];
@@ -171,7 +171,7 @@ it('another process goes on after those that were asked, and says it once', asyn
   ]);
 });
 
-it('knows what was asked before it in its thread, and nobody’s name', async () => {
+it('a reask sends what was asked before in the thread, without names', async () => {
   const bench = await openBench();
   const thread = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T' };
   for (const [id, text, end] of [
@@ -190,7 +190,7 @@ it('knows what was asked before it in its thread, and nobody’s name', async ()
   expect(bench.asked[0]?.fp).toBe('docent:reask');
 });
 
-it('the next owner of one whose twenty are asked only says so, and the sixth not even that', async () => {
+it('a reask only posts the result if the twenty were asked by an earlier process, and not even that in the sixth process', async () => {
   for (const [owners, said] of [
     [1, ['Answered now: 20 of 20.']],
     [5, []],
@@ -217,7 +217,7 @@ it('the next owner of one whose twenty are asked only says so, and the sixth not
   }
 });
 
-it('the service keeps no copies of what was asked', async () => {
+it('a reask deletes the copies of the questions from the service', async () => {
   const bench = await openBench();
   await ask(bench, 'q', unanswered);
   bench.script = () => says('Like this.', [how]);
