@@ -26,7 +26,7 @@ export function createDeploymentHandlers(options: CommandOptions): DeploymentHan
     deployment: async (command) => take(command, await withWording(command, options)),
     async deploymentPress(press) {
       const asked = await withWording(press, options);
-      if (options.routeFor(press.thread).mode === 'off') return say(asked.wording.say('refused.off'));
+      if (options.routeFor(press.thread).mode === 'off') return refuseHere(press, asked);
       return press.choice === 'again' ? pressAgain(press, asked) : pressConfirmation(press, asked);
     },
     deploymentIn({ text, thread }) {
@@ -40,13 +40,22 @@ async function withWording(request: DeploymentRequest, options: CommandOptions):
   return { ...options, wording: await options.wordingOf(request) };
 }
 
+/** Nobody deploys from a place that is switched off. */
+async function refuseHere(request: DeploymentRequest, options: AskedOptions): Promise<PrivateReply> {
+  await record('refused', request, { detail: 'off' }, options);
+  return say(options.wording.say('refused.off'));
+}
+
 async function take(
   { text, named, ...asked }: DeploymentCommand,
   options: AskedOptions,
 ): Promise<PrivateReply | undefined> {
   const { rules, routeFor, wording } = options;
   const route = routeFor(asked.thread);
-  if (route.mode === 'off') return say(wording.say('refused.off'));
+  if (route.mode === 'off') {
+    await record('asked', asked, { detail: detailOf(text) }, options);
+    return refuseHere(asked, options);
+  }
   const [byDefault, ...others] = namesIn(route, rules);
   if (byDefault === undefined) return say(wording.say('deployFailure.not_configured'));
   const command = parseCommand(text, [byDefault, ...others], named);

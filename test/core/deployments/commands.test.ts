@@ -593,6 +593,15 @@ describe('permission to deploy', () => {
   });
 });
 
+it('the audit records commands and presses that were refused because their place is off', async () => {
+  await bench.start(rules(createFakeDeployer([success]), { confirm: true }));
+  const offered = await bench.type('');
+  bench.rule = { mode: 'off' };
+  await bench.press(offered, 'Deploy');
+  expect(said(await bench.type('status'))).toBe(english.say('refused.off'));
+  expect(await bench.audit()).toEqual(['asked', 'offered', 'refused: off', 'asked: status', 'refused: off']);
+});
+
 it('the audit records that a locked project was neither deployed nor locked by another person', async () => {
   await bench.start(rules(createFakeDeployer([success]), { confirm: true }));
   const offered = await bench.type('');
