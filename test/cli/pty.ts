@@ -33,7 +33,6 @@ export function startAtTerminal(
   { columns = 240, input }: PtyOptions = {},
 ): Pty {
   const program = [process.execPath, door, ...args].map((word) => `'${word}'`).join(' ');
-  // A terminal without a size would wrap at each letter.
   const command = `stty cols ${columns} rows 60; exec ${program}${input === undefined ? '' : ` <${input}`}`;
   const words =
     process.platform === 'darwin' ? ['-q', '/dev/null', 'sh', '-c', command] : ['-qefc', command, '/dev/null'];

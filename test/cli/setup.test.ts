@@ -121,12 +121,18 @@ it('sets up an app that workspaces can install, and keeps the key that has encry
   expect(envFile()).not.toContain('SLACK_BOT_TOKEN');
 });
 
+it('wraps at 80 columns on a terminal that reports no size', async () => {
+  const { start } = await openWorld();
+  const pty = start('slack', { columns: 0 });
+  await pty.shows('Socket Mode: Docent connects to Slack and needs no public URL');
+});
+
 it('turns on the Discord intent, requests only the necessary permissions, and keeps the other settings in .env', async () => {
   const { discord, service, folder, start, envFile } = await openWorld();
   writeFileSync(join(folder, '.env'), '# mine\nLOG_LEVEL=debug\nDISCORD_TOKEN=old.old.old\n', { mode: 0o644 });
   const pty = start('discord', { columns: 80 });
   await pty.answer('The bot token', 'a.b.c');
-  await pty.answer(/Discord refuses it; paste it again[\s\S]*The bot token/, discord.token);
+  await pty.answer(/Discord refuses it; paste the token to try again[\s\S]*The bot token/, discord.token);
   await pty.answer('Turn on Message Content Intent?', enter);
   await pty.answer('Is it in your server now?', enter);
   await pty.answer('Where should /docs, /deploy and /docs-report appear?', down);

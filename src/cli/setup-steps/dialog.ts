@@ -25,6 +25,8 @@ export interface Dialog {
 }
 
 export function openDialog(): Dialog {
+  // clack would wrap at each letter on a pseudo-terminal without a size.
+  if (process.stdout.columns === 0) process.stdout.columns = 80;
   return {
     begin: (title) => intro(title),
     end: (sentence) => outro(sentence),

@@ -37,7 +37,7 @@ async function askToken(dialog: Dialog, access: DiscordAccess): Promise<{ token:
       dialog.say(`Discord accepts it: ${read.value.name} (${read.value.id})`);
       return { token, application: read.value };
     }
-    dialog.warn(`Discord ${read.reason}; paste it again, or press Ctrl+C to stop.`);
+    dialog.warn(`Discord ${read.reason}; paste the token to try again, or press Ctrl+C to stop.`);
   }
 }
 

@@ -185,6 +185,6 @@ async function askToken(
       dialog.say(typeof tried.value === 'string' ? `Slack accepts it: ${tried.value}` : 'Slack accepts it');
       return token;
     }
-    dialog.warn(`Slack ${tried.reason}; paste it again, or press Ctrl+C to stop.`);
+    dialog.warn(`Slack ${tried.reason}; paste the token to try again, or press Ctrl+C to stop.`);
   }
 }
