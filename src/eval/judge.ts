@@ -83,7 +83,8 @@ export function intervalOf(percent: number, count: number): readonly [low: numbe
   const [share, z] = [percent / 100, 1.96];
   const centre = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);
   const margin = (z / (1 + (z * z) / count)) * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
-  return [100 * (centre - margin), 100 * (centre + margin)];
+  // Rounding errors may put a bound slightly outside 0 to 100.
+  return [Math.max(0, 100 * (centre - margin)), Math.min(100, 100 * (centre + margin))];
 }
 
 /** The number of questions, facts or sources that each figure is a share of; missing for the others. */

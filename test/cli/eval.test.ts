@@ -174,7 +174,7 @@ test('with an embedding model pages are also found by meaning, and the search by
   const args = [questions(night), '--docs', docsFolder(household)];
   const { url } = await startEmbeddings(/boils/, /shines|reading at night/);
   await evaluate.run(args, io);
-  expect(out).toMatch(/on 2 pages\n.*right page among five +r5 +0\.0 % /s);
+  expect(out).toMatch(/on 2 pages\n.*right page among five +r5 +0\.0 % +0 to 79\n/s);
   out = '';
   const env = { DOCENT_MODEL_URL: url, DOCENT_EMBEDDING_MODEL: 'tiny' };
   expect(await evaluate.run(args, { ...io, env })).toBe(0);

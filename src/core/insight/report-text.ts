@@ -94,7 +94,7 @@ export function tablesOf(report: Report): readonly Table[] {
       title: 'Not helped',
       columns: ['Question', 'Why', 'Thread'],
       rows: report.unhelped.map(unhelpedRow),
-      none: 'Every answer named a page, and none was marked as not helpful.',
+      none: 'No question went without an answer, and no answer was marked as not helpful.',
     },
     ...(report.unsaid ? [unsaidWords(report.unsaid)] : []),
     { ...pages('Pages that fell short', report.disappointing), none: 'No answer was marked as not helpful.' },
