@@ -28,7 +28,8 @@ Asks the service that ASSISTANT_URL, ASSISTANT_DOMAIN and ASSISTANT_API_KEY name
 with --docs, a documentation service on that folder, started just for this command.
   --json    prints {"text", "sources": [{"title", "url"}], "threadId", "finishReason"}
   --batch   reads lines {"id", "question"}, writes lines {"id", "text", "sources"}
-Exit codes: 0 answered, 1 not answered, 2 wrong usage or settings.
+Exit codes: 0 answered (also if the docs do not say), 1 the assistant failed,
+2 wrong usage or settings.
 `,
   async run(args, io) {
     const words = readWords(

@@ -38,7 +38,7 @@ function toPlace(word: string): Place {
   const isWhole = installation && channel && (platform === 'slack' || platform === 'discord');
   if (!isWhole || rest.length > (platform === 'discord' ? 1 : 0) || category === '') {
     throw new UsageError(
-      `“${word}” is not a place; use slack/WORKSPACE/CHANNEL or discord/SERVER/CHANNEL with their ids.`,
+      `“${word}” is not a place; use slack/WORKSPACE/CHANNEL or discord/SERVER/[CATEGORY/]CHANNEL with their ids.`,
     );
   }
   return { platform, installation, channel, ...(category !== undefined && { category }) };

@@ -54,7 +54,7 @@ Keys: use docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; if 
 are none, keys are created for this run and printed. DOCS_SITE_URL turns the paths of
 sources into full URLs. TRUST_PROXY is the number of proxies in front of the service.
 CORS_ORIGINS is a comma-separated list of origins whose pages may ask.
-SERVE_DATABASE_URL replaces --database.
+SERVE_DATABASE_URL sets the database if --database does not.
 RETENTION_DAYS (90) is how long threads are kept after their last question, or off.
 MASKING (on) replaces e-mail addresses, secrets and card numbers in what models receive, or off.
 DOCENT_MODEL_URL, DOCENT_MODEL and DOCENT_MODEL_KEY set a language model to answer

@@ -70,6 +70,6 @@ export class Reader {
     if (this.#text(`${name}_FILE`) !== '') return ` (${name}_FILE names a file that cannot be read)`;
     return this.#env[name] === undefined
       ? ''
-      : ' (it is set, but empty; in the environment, that switches off its line in .env)';
+      : ' (it is set, but empty, in .env or in the environment, which takes precedence)';
   }
 }

@@ -106,7 +106,7 @@ it('finds nothing wrong with a setup that works, changes nothing and asks no que
     expect(out).toContain(`✓ ${name}`);
   }
   expect(out).toContain('✓ Assistant default: it answers and accepts the key');
-  expect(out).toMatch(/✓ Deployments of \w+: the service accepts the token/);
+  expect(out).toMatch(/✓ Deployments of \w+: the service accepts the token\n/);
   expect(slack.calls.filter(({ method }) => method.startsWith('chat.'))).toEqual([]);
   expect(discord.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(service.asked).toEqual([]);

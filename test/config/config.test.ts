@@ -271,7 +271,7 @@ describe('a configuration problem', () => {
 
   it('mentions that an empty variable overrides its line in .env', () => {
     const found = problems({ ...assistant, ASSISTANT_URL: '', DISCORD_TOKEN: 'x'.repeat(60) });
-    expect(found.find((problem) => problem.startsWith('ASSISTANT_URL'))).toContain('it is set, but empty');
+    expect(found.find((problem) => problem.startsWith('ASSISTANT_URL'))).toContain('it is set, but empty, in .env or');
   });
 
   it('is reported together with all others, in order', () => {
