@@ -1,6 +1,6 @@
 /**
- * `npm run -s fit:answers -- [COUNT] [SKIP]`: answers for a person to read, to every so-many-th answerable question about the
- * foreign development projects. What no figure shows is seen here: whether a colleague would have posted it.
+ * `npm run -s fit:answers -- [COUNT] [SKIP]`: prints COUNT answers for a person to read, to answerable questions spread evenly
+ * over the foreign development projects. They show what no figure does: whether a colleague would have posted them.
  */
 import { toAnswer } from '../../src/docs-server/answers/answer.ts';
 import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run -s fit:compare`: how good the search is on projects that its weights were not fitted on (one project left out at a
- * time), beside FTS5 over the same sections and beside an earlier commit, whose outcomes stand in baseline.json; then each
- * page feature left out in turn. `--totals` adds the sets of which nobody looks at a question.
+ * `npm run -s fit:compare`: measures the search on projects that its weights were not fitted on (leave-one-project-out), next
+ * to FTS5 over the same sections and an earlier commit, whose outcomes are in baseline.json; then without each feature in
+ * turn. `--totals` adds the held-out sets, whose questions are never looked at.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const ranks = 10;
 const pagesOfAnswer = 5;
 const columns = ['r1', 'r5', 'mrr', 'facts', 'answered', 'refused'] as const;
 
-/** Outcomes of f3e147e by question: rank of the first right page, facts shown and missing, whether it was refused. */
+/** The outcomes of f3e147e by question: rank of the first right page, facts shown and missing, whether it was refused. */
 type Baseline = Readonly<Record<string, readonly [rank: number, shown: number, missing: number, refused: number]>>;
 
 interface Outcome extends EvalResult {
@@ -78,7 +78,7 @@ function print(label: string, results: readonly EvalResult[], only: readonly Fig
   process.stdout.write(`${label.padEnd(34)}${cells.join('')}\n`);
 }
 
-/** How many of the unanswerable are refused at the thresholds that refuse so many of the answerable. */
+/** Prints what share of the unanswerable questions is refused at thresholds that refuse 4, 6, 8 and 10 % of the answerable ones. */
 function printCurve(label: string, results: readonly Outcome[]): void {
   const chancesOf = (isAnswerable: boolean): readonly number[] =>
     results.filter(({ answerable }) => answerable === isAnswerable).map(({ answerability }) => answerability);
@@ -95,7 +95,7 @@ const sets = await developmentSets();
 const foreign = sets.filter(({ isForeign }) => isForeign);
 process.stdout.write(`${''.padEnd(34)}${columns.map((name) => name.padStart(16)).join('')}\n`);
 const leftOut = foreign.map((set) => {
-  const others = sets.filter((each) => each !== set);
+  const others = sets.filter((other) => other !== set);
   const fieldWeights = fitFieldWeights(others);
   const weights = fitRanking(others, fieldWeights);
   return outcomes(set, weights, fitPassages(others, weights, fieldWeights), fieldWeights);

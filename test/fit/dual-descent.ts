@@ -1,6 +1,6 @@
 /**
- * Logistic regression with a ridge penalty for rows of many names of which each has few: dual coordinate descent (Yu, Huang and
- * Lin 2011). The order of the rows is drawn from a fixed seed, so the same rows give the same weights.
+ * Logistic regression with a ridge penalty for sparse rows, by dual coordinate descent (Yu, Huang and Lin 2011). The order of
+ * the rows is shuffled with a fixed seed, so the same rows always result in the same weights.
  */
 
 /** Row `r` has the columns and values from `starts[r]` to `starts[r + 1]`. */
@@ -14,7 +14,7 @@ export interface SparseRows {
 const rounds = 12;
 const newtonSteps = 20;
 
-/** `cost`: how much an error counts beside the penalty. */
+/** `cost`: the weight of errors relative to the penalty. */
 export function fitDual(rows: SparseRows, labels: readonly boolean[], cost: number): Float64Array {
   const weights = new Float64Array(rows.width);
   const addRow = (row: number, times: number): void => {
@@ -41,7 +41,7 @@ export function fitDual(rows: SparseRows, labels: readonly boolean[], cost: numb
   return weights;
 }
 
-/** Newton's method on one dual variable, kept inside (0, cost). */
+/** Newton's method on one dual variable, kept within (0, cost). */
 function bestDual(old: number, norm: number, margin: number, cost: number): number {
   let dual = old;
   for (let step = 0; step < newtonSteps; step += 1) {
@@ -69,7 +69,7 @@ function squaredNorm({ starts, values }: SparseRows, row: number): number {
   return sum;
 }
 
-/** Numbers from 0 up to 1 by a linear congruence. */
+/** Random numbers from 0 up to but excluding 1, from a linear congruential generator. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** Sets of questions -> weights: of fields, page features and answerability, and from which probability on the docs answer. */
+/** Fits the weights of fields, page features and answerability, and the threshold for refusing, to sets of questions. */
 import { type FieldWeights, fittedFieldWeights } from '../../src/docs-server/search/index/field-weights.ts';
 import { answerabilityOf } from '../../src/docs-server/search/ranking/answerability.ts';
 import { createSearchIndex } from '../../src/docs-server/search/ranking/search.ts';
@@ -10,7 +10,7 @@ import type {
 import { type Choice, type Example, fitListwise, fitLogistic, listwiseLoss } from './regression.ts';
 import type { QuestionSet } from './sets.ts';
 
-/** Any weights: features do not depend on them, but for which pages are looked at. */
+/** Arbitrary weights: they decide which pages are considered, but not the features of a page. */
 const anyWeights: RankingWeights = {
   page: {
     bestSection: 1,
@@ -26,38 +26,41 @@ const anyWeights: RankingWeights = {
 };
 
 const candidatePages = 50;
-/** Whether docs answer is fitted with projects of equal weight, each with both classes of equal weight. */
+/** For answerability, all projects have the same weight, and so have the two classes within a project. */
 const projectWeight = 80;
 /**
- * Of the questions that the docs answer, so many are refused where a project is left out of the fit: one percent less than
- * the eight that are allowed, as projects differ.
+ * The share of answerable questions that is refused in a project that was left out of the fit: one percentage point below the
+ * 8 % that are allowed, because projects differ.
  */
 const wronglyRefused = 0.07;
 
-/** What a word in a title or in code may count beside one of prose. */
+/** The candidate weights of a word in a name or in code, relative to one in prose. */
 const fieldGrid = { names: [2, 4, 8], code: [0.2, 0.35, 0.5] };
 
-/** Those of a coarse grid with which right pages come first most surely, each time with page features fitted anew. */
+/** Grid search for the lowest listwise loss; the page features are fitted again for each point of the grid. */
 export function fitFieldWeights(sets: readonly QuestionSet[]): FieldWeights {
   const grid = fieldGrid.names.flatMap((names) => fieldGrid.code.map((code) => ({ names, code })));
   const tried = grid.map((fieldWeights) => {
     const choices = choicesOf(sets, fieldWeights);
     return { fieldWeights, loss: listwiseLoss(choices, fitListwise(choices)) };
   });
-  return tried.reduce((best, each) => (each.loss < best.loss ? each : best)).fieldWeights;
+  return tried.reduce((best, candidate) => (candidate.loss < best.loss ? candidate : best)).fieldWeights;
 }
 
-/** Weights of the page features, then those of answerability on pages ranked by them. */
+/** Fits the page features first, then answerability on pages ranked by them. */
 export function fitRanking(sets: readonly QuestionSet[], fieldWeights = fittedFieldWeights): RankingWeights {
   const page = named<PageFeatures>(namesOf(anyWeights.page), fitListwise(choicesOf(sets, fieldWeights)));
-  // The synonyms of the AI SDK's docs were written with them in view: there everything looks more relevant than elsewhere.
+  // Not the AI SDK's docs: their synonyms were written for them, so everything looks more relevant there than elsewhere.
   const foreign = sets.filter(({ isForeign }) => isForeign);
   const examples = answerabilityExamples(foreign, { ...anyWeights, page }, fieldWeights);
   const names = namesOf(anyWeights.answerability);
   const answerability = named<AnswerabilityFeatures>(names, fitLogistic(examples.flat()));
-  // Of the examples that weights were fitted on fewer are refused than of others: each project is judged by weights of the rest.
+  // Fewer refusals occur in the projects that weights were fitted on, so each project is judged by weights of the others.
   const chances = examples.flatMap((own) => {
-    const weights = named<AnswerabilityFeatures>(names, fitLogistic(examples.filter((each) => each !== own).flat()));
+    const weights = named<AnswerabilityFeatures>(
+      names,
+      fitLogistic(examples.filter((others) => others !== own).flat()),
+    );
     return own
       .filter(({ isPositive }) => isPositive)
       .map(({ features, weight }) => ({ chance: answerabilityOf(named(names, features), weights), weight }));
@@ -65,7 +68,7 @@ export function fitRanking(sets: readonly QuestionSet[], fieldWeights = fittedFi
   return { page, answerability, thresholds: { refuse: round(quantile(chances, wronglyRefused)), closest: 0.5 } };
 }
 
-/** Features do not depend on the weights that are fitted, and projects are left out in turn. */
+/** A cache: features do not depend on the fitted weights, and leaving out projects in turn needs the same choices again. */
 const knownChoices = new Map<string, readonly Choice[]>();
 
 function choicesOf(sets: readonly QuestionSet[], fieldWeights: FieldWeights): readonly Choice[] {
@@ -93,7 +96,7 @@ function choicesOfSet(
   });
 }
 
-/** By set. */
+/** One list of examples per set. */
 function answerabilityExamples(
   sets: readonly QuestionSet[],
   weights: RankingWeights,
@@ -107,14 +110,14 @@ function answerabilityExamples(
       return evidence ? [{ features: names.map((name) => evidence[name]), isPositive: pages.length > 0 }] : [];
     });
     const positives = own.filter(({ isPositive }) => isPositive).length;
-    return own.map((each) => ({
-      ...each,
-      weight: projectWeight / 2 / (each.isPositive ? positives : own.length - positives),
+    return own.map((example) => ({
+      ...example,
+      weight: projectWeight / 2 / (example.isPositive ? positives : own.length - positives),
     }));
   });
 }
 
-/** The chance below which this share of them lies, by weight. */
+/** The weighted quantile of the chances. */
 function quantile(chances: readonly { readonly chance: number; readonly weight: number }[], share: number): number {
   const all = chances.reduce((sum, { weight }) => sum + weight, 0);
   let below = 0;

@@ -1,6 +1,7 @@
 /**
- * The peer that the search is compared with: SQLite's FTS5 over the same sections, BM25 with weights for title, heading and
- * text, the page of the best section first. Words as they were asked, with FTS5's Porter stemmer and without stop words.
+ * The baseline that the search is compared with: SQLite's FTS5 over the same sections, with BM25 weights for title, heading and
+ * text, and pages ranked by their best section. Uses the words of the question without stop words and synonyms, and FTS5's
+ * Porter stemmer.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { plainText } from '../../src/docs-server/content/markdown/sections.ts';

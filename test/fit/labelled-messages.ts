@@ -1,4 +1,4 @@
-/** The labelled messages of test/fixtures/messages: those of each author, and those that are only scored. */
+/** Reads the labelled messages in test/fixtures/messages: those of each author, and those that are only used for scoring. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

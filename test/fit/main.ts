@@ -1,6 +1,6 @@
 /**
- * `npm run fit`: fits the weights of fields, ranking, answerability and passages on the development questions and writes them
- * where they are read. `--check` only compares, to four decimals.
+ * `npm run fit`: fits the weights of fields, ranking, answerability and passages to the development questions, and writes them
+ * to the files that the service reads. `--check` only compares them, to four decimals.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,10 +22,10 @@ for (const [name, weights] of Object.entries(fitted)) {
   const file = join(docsServer, name);
   const text = `${JSON.stringify(weights, undefined, 2)}\n`;
   if (text === readFileSync(file, 'utf8')) {
-    process.stdout.write(`${name}: these questions give the same weights.\n`);
+    process.stdout.write(`${name}: these questions result in the same weights.\n`);
     continue;
   }
-  process.stdout.write(`${name}: these questions give other weights:\n${text}`);
+  process.stdout.write(`${name}: these questions result in different weights:\n${text}`);
   if (process.argv.includes('--check')) process.exitCode = 1;
   else writeFileSync(file, text);
 }

@@ -14,13 +14,13 @@ import { fitDual, type SparseRows } from './dual-descent.ts';
 import type { LabelledMessage } from './labelled-messages.ts';
 
 const cost = 1;
-/** A gram that fewer messages have says nothing. */
+/** Grams in fewer messages are ignored. */
 const minMessages = 2;
 const commonWordCount = 400;
-/** A message says less by its named features than they would alone: they and its grams say the same. */
+/** Scales down the named features, since they overlap with the grams. */
 const featureScale = 0.7;
 
-/** As the file has them, whose grams are rounded. */
+/** The weights as the file has them, with rounded grams. */
 export function fitMessages(messages: readonly LabelledMessage[]): MessageWeights {
   const commonWords = commonWordsOf(messages);
   const read = messages.map((message) => readMessage(message, commonWords));
@@ -51,7 +51,7 @@ function readMessage({ text, place }: LabelledMessage, commonWords: ReadonlySet<
   return { features: { ...messageFeatures(text, isFollowUp) }, grams: gramsOf(text, isFollowUp, commonWords) };
 }
 
-/** By the number of messages that have them, then by the alphabet. */
+/** The words in the most messages; ties are ordered alphabetically. */
 function commonWordsOf(messages: readonly LabelledMessage[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { text } of messages)

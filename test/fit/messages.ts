@@ -1,7 +1,7 @@
 /**
- * `npm run fit:messages`: fits the weights of the message classifier on the development messages, and prints how right it is on
- * each author when fitted on the others: by language, and over thresholds. `--check` only compares the weights. `--wrong` names
- * the messages that it gets wrong.
+ * `npm run fit:messages`: fits the weights of the message classifier to the development messages, and prints its accuracy on
+ * each author when fitted to the others, by language and by threshold. `--check` only compares the weights. `--wrong` lists
+ * the misclassified messages.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ function inUse({ place }: LabelledMessage): number {
   return thresholds[place];
 }
 
-/** Each author's messages by weights of the other authors'. */
+/** Scores each author's messages with weights fitted to the messages of the other authors. */
 function scoredWithoutAuthor(): ReadonlyMap<string, readonly Scored[]> {
   const messages = new Map(authors.map((author) => [author, readMessages(author)]));
   const scored = authors.map((author) => {
@@ -76,7 +76,7 @@ const fitted = `${JSON.stringify(toWeightsFile(fitMessages(authors.flatMap(readM
 if (process.argv.includes('--check')) {
   const isSame = fitted === readFileSync(file, 'utf8');
   process.stdout.write(
-    isSame ? 'The weights are those that these messages give.\n' : 'These messages give other weights.\n',
+    isSame ? 'These messages result in the same weights.\n' : 'These messages result in different weights.\n',
   );
   process.exitCode = isSame ? 0 : 1;
 } else {

@@ -1,7 +1,7 @@
 /**
- * Sets of questions -> weights of the passage features. A passage is right where it shows a fact that the answer does not show
- * yet, on a page that answers: which of those left is it? (Listwise, as pages are.) What is left depends on what was taken with the
- * weights before, so it is fitted in rounds.
+ * Fits the weights of the passage features to sets of questions, listwise as for pages: among the remaining passages, the right
+ * ones are on a right page and show a fact that the answer does not show yet. Which passages remain depends on the earlier
+ * weights, so the fit runs in rounds.
  */
 import { atOnce } from '../../src/base/time-slices.ts';
 import { maxPassageChars } from '../../src/docs-server/answers/answer.ts';
@@ -16,7 +16,7 @@ import { type EvalQuestion, toPattern } from '../../src/eval/judge.ts';
 import { type Choice, fitListwise } from './regression.ts';
 import type { QuestionSet } from './sets.ts';
 
-/** Where the rounds begin: what fits best. */
+/** The weights of the first round. */
 const firstWeights: PassageFeatures = {
   page: 3,
   section: 2,
@@ -26,7 +26,7 @@ const firstWeights: PassageFeatures = {
 const names = Object.keys(firstWeights) as (keyof PassageFeatures)[];
 const rounds = 3;
 const pagesOfAnswer = 5;
-/** In questions: features of passages are many and alike. */
+/** In units of questions. Higher than for pages, because passage features are correlated. */
 const penalty = 2;
 
 export function fitPassages(
@@ -50,7 +50,7 @@ export function fitPassages(
   return fitted;
 }
 
-/** Until no passage that is left shows a fact that is missing. */
+/** One choice per step of the selection, until no remaining passage shows a missing fact. */
 function choicesOf(question: EvalQuestion, found: SearchResult, weights: PassageFeatures): readonly Choice[] {
   const room = { chars: maxPassageChars, titleOf: ({ section }: { section: { heading: string } }) => section.heading };
   const takings: Taking[] = [];

@@ -1,13 +1,14 @@
 /**
- * The two models whose weights are fitted by Newton's method from zero, so that the same data give the same weights: logistic
- * regression (does an example belong to the class?) and its listwise form (a softmax over the candidates of one question; the
- * loss is minus the logarithm of the chance that a right one comes first). Ridge penalties on features of one scale.
+ * Two models that are fitted by Newton's method starting from zero, so that the same data always result in the same weights:
+ * logistic regression (does an example belong to the class?) and its listwise form (a softmax over the candidates of one
+ * question; the loss is the negative logarithm of the probability that a right one comes first). Features are standardized,
+ * with a ridge penalty.
  */
 
-/** Of one question: the features of each candidate, and which are right. */
+/** The candidates of one question: their features, and which are right. */
 export interface Choice {
   readonly candidates: readonly (readonly number[])[];
-  /** By candidate. At least one is right. */
+  /** For each candidate; at least one is right. */
   readonly isRight: readonly boolean[];
   readonly weight: number;
 }
@@ -19,10 +20,10 @@ export interface Example {
 }
 
 const newtonSteps = 25;
-/** Newton's method is done where no weight changes by more. */
+/** Newton's method ends when no weight changes by more than this. */
 const tolerance = 1e-9;
 
-/** Weights of the features. The penalty is in examples. */
+/** Returns the weights of the features. The penalty is in units of examples. */
 export function fitListwise(choices: readonly Choice[], penalty = 1): readonly number[] {
   const size = choices[0]?.candidates[0]?.length ?? 0;
   const scales = deviations(choices.flatMap(({ candidates }) => candidates));
@@ -47,17 +48,17 @@ export function fitListwise(choices: readonly Choice[], penalty = 1): readonly n
         const chance = (powers[at] ?? 0) / total;
         add(gradient, row, weight * (chance - (isRight[at] ? (powers[at] ?? 0) / right : 0)));
         const centred = row.map((value, column) => value - (means[column] ?? 0));
-        for (const [each, line] of hessian.entries()) add(line, centred, weight * chance * (centred[each] ?? 0));
+        for (const [column, line] of hessian.entries()) add(line, centred, weight * chance * (centred[column] ?? 0));
       }
     }
     const change = solve(hessian, gradient);
     weights = minus(weights, change);
-    if (change.every((each) => Math.abs(each) < tolerance)) break;
+    if (change.every((value) => Math.abs(value) < tolerance)) break;
   }
   return weights.map((weight, at) => weight / (scales[at] ?? 1));
 }
 
-/** The mean loss of a question, by the weights. */
+/** The mean loss per question with these weights. */
 export function listwiseLoss(choices: readonly Choice[], weights: readonly number[]): number {
   const losses = choices.map(({ candidates, isRight }) => {
     const scores = candidates.map((row) => dot(row, weights));
@@ -69,7 +70,7 @@ export function listwiseLoss(choices: readonly Choice[], weights: readonly numbe
   return losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
 }
 
-/** Weights of the features; the last one, which is always 1, is the bias and goes unpenalized. */
+/** Returns the weights of the features; the last feature, which is always 1, is the bias and is not penalized. */
 export function fitLogistic(examples: readonly Example[], penalty = 1): readonly number[] {
   const size = examples[0]?.features.length ?? 0;
   const scales = deviations(examples.map(({ features }) => features));
@@ -83,7 +84,8 @@ export function fitLogistic(examples: readonly Example[], penalty = 1): readonly
       const row = features.map((value, at) => value / (scales[at] ?? 1));
       const chance = 1 / (1 + Math.exp(-dot(row, weights)));
       add(gradient, row, weight * (chance - Number(isPositive)));
-      for (const [each, line] of hessian.entries()) add(line, row, weight * chance * (1 - chance) * (row[each] ?? 0));
+      for (const [column, line] of hessian.entries())
+        add(line, row, weight * chance * (1 - chance) * (row[column] ?? 0));
     }
     weights = minus(weights, solve(hessian, gradient));
   }
@@ -106,7 +108,7 @@ function add(to: number[], row: readonly number[], times: number): void {
   for (const [at, value] of row.entries()) to[at] = (to[at] ?? 0) + times * value;
 }
 
-/** Standard deviations by column; 1 where a column never changes. */
+/** The standard deviation of each column; 1 for constant columns. */
 function deviations(rows: readonly (readonly number[])[]): number[] {
   return (rows[0] ?? []).map((_, at) => {
     const mean = rows.reduce((sum, row) => sum + (row[at] ?? 0), 0) / rows.length;

@@ -1,6 +1,6 @@
 /**
- * The development questions that weights are fitted on and the search is measured on: those about other projects, and those
- * about the AI SDK. The held-out sets are read only to print totals.
+ * The development questions that weights are fitted to and the search is measured on: those about other projects, and those
+ * about the AI SDK. The held-out sets are only read to print totals.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import { type Corpus, corpora, corpusFolder } from '../fixtures/docs/corpora.ts'
 
 export interface QuestionSet {
   readonly name: string;
-  /** Counts in the pooled figures: docs that nobody wrote the search for. */
+  /** Whether it counts in the pooled figures: the search was not written with these docs in mind. */
   readonly isForeign: boolean;
-  /** Whether fields, pages and passages are fitted on it, and not answerability alone. */
+  /** Whether fields, pages and passages are fitted to it, and not only answerability. */
   readonly isForRanking: boolean;
   readonly pages: readonly Page[];
   readonly questions: readonly EvalQuestion[];
-  /** Those that an operator of these docs would add. */
+  /** Synonyms that an operator of these docs would add. */
   readonly synonyms?: SynonymTable | undefined;
 }
 
@@ -27,13 +27,13 @@ const aiCorpus: Corpus = { package: 'ai', version: '7', docs: 'docs' };
 
 const foreign = ['haraka', 'node-pg-migrate', 'fastify', 'aframe', 'npm'];
 /**
- * For the refusal alone: with these four as well, right pages come first for fewer questions about the five and the AI SDK,
- * and fewer of their facts are shown. docs/decisions/search-index.md has the figures.
+ * Only for answerability: fitting the ranking to these four as well ranks right pages first for fewer questions about the other
+ * five and the AI SDK, and shows fewer of their facts. docs/decisions/search-index.md has the figures.
  */
 const foreignForRefusal = ['slidev', 'semantic-release', 'markdownlint', 'sails'];
 const heldOut = ['codeceptjs', 'undici'];
 
-/** Reads docs and questions. Fails where `test/fixtures/docs/fetch-corpora.ts` did not run. */
+/** Reads docs and questions. Fails unless `test/fixtures/docs/fetch-corpora.ts` has been run. */
 export async function developmentSets(): Promise<readonly QuestionSet[]> {
   const sets = [...foreign, ...foreignForRefusal].map((name) =>
     open(name, `foreign/${name}.jsonl`, corpora[name], true),
@@ -41,7 +41,7 @@ export async function developmentSets(): Promise<readonly QuestionSet[]> {
   return await Promise.all([...sets, open('ai-dev', 'ai-dev.jsonl', aiCorpus, false)]);
 }
 
-/** Sets whose questions nobody looks at, and those about the AI SDK that older versions were measured on. */
+/** Held-out sets, whose questions are never looked at, and the sets about the AI SDK that older versions were measured on. */
 export async function totalsOnlySets(): Promise<readonly QuestionSet[]> {
   const sets = heldOut.map((name) => open(name, `foreign/${name}-held-out.jsonl`, corpora[name], true));
   const ai = ['ai-test', 'ai-test-2'].map((name) => open(name, `${name}.jsonl`, aiCorpus, false));
@@ -56,14 +56,14 @@ async function open(name: string, file: string, corpus: Corpus | undefined, isFo
   return { name, isForeign, isForRanking: !foreignForRefusal.includes(name), pages, questions, synonyms };
 }
 
-/** A line is `said, said > meant, meant`. */
+/** Each line is `said, said > meant, meant`. */
 function aiSynonyms(): SynonymTable {
   const table: Record<string, string[]> = {};
   for (const line of readFileSync(join(import.meta.dirname, 'ai-sdk-synonyms.txt'), 'utf8')
     .trim()
     .split('\n')) {
     const [said = '', meant = ''] = line.split(' > ');
-    for (const each of said.split(', ')) table[each] = [...(table[each] ?? []), ...meant.split(', ')];
+    for (const word of said.split(', ')) table[word] = [...(table[word] ?? []), ...meant.split(', ')];
   }
   return table;
 }
