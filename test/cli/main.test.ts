@@ -75,8 +75,8 @@ describe('wrong arguments', () => {
   });
 });
 
-describe('a port that is in use', () => {
-  it('is reported by try in one sentence', async () => {
+describe('an address that cannot be used', () => {
+  it('is reported by try in one sentence if its port is in use', async () => {
     const port = await takePort();
     const { code, err } = await print('try', '--once', '--port', String(port));
     // On a busy machine it prints how far it has read.
@@ -86,7 +86,7 @@ describe('a port that is in use', () => {
     ]);
   });
 
-  it('is reported by start in one sentence', async () => {
+  it('is reported by start in one sentence if its port is in use', async () => {
     enterEmptyFolder();
     const port = await takePort();
     const terminal = openTerminal({ ...settings, HOST: '127.0.0.1', PORT: String(port) });
@@ -96,7 +96,7 @@ describe('a port that is in use', () => {
     );
   });
 
-  it('is reported like a host that is not this machine', async () => {
+  it('is reported by start in one sentence if it is not of this machine', async () => {
     enterEmptyFolder();
     const terminal = openTerminal({ ...settings, HOST: '192.0.2.1' });
     expect(await run(['start'], terminal.io)).toBe(1);

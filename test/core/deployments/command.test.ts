@@ -38,7 +38,7 @@ describe('the deploy command', () => {
     'history 3 api',
     'status a b c',
     'statuss',
-  ])('“%s” is not understood, and is help', (text) => {
+  ])('“%s” is not understood, and leads to the help', (text) => {
     expect(parseCommand(text, projects)).toEqual({ kind: 'help', because: 'unknown' });
   });
 
@@ -46,7 +46,7 @@ describe('the deploy command', () => {
     ['lock apj broken links', 'apj'],
     ['status apj', 'apj'],
     ['apj', 'apj'],
-  ])('“%s” is not understood where %s was typed as the name of a project', (text, named) => {
+  ])('“%s” is not understood if %s was typed as the name of a project', (text, named) => {
     expect(parseCommand(text, projects, named)).toEqual({ kind: 'help', because: 'unknown' });
     expect(parseCommand(text.replace('apj', 'API'), projects, 'API')).toMatchObject({ project: 'api' });
   });
@@ -56,7 +56,7 @@ describe('the deploy command', () => {
     expect(parseCommand('lock api', projects)).toEqual({ kind: 'help', because: 'no_reason' });
   });
 
-  it('cuts a reason that nobody would read to its end', () => {
+  it('truncates a reason that is too long to read', () => {
     const parsed = parseCommand(`lock ${'why '.repeat(1_000)}`, projects);
     expect(parsed.kind === 'lock' && parsed.reason.length).toBe(200);
   });
@@ -80,7 +80,7 @@ describe('a mention', () => {
     },
   );
 
-  it('is a question where there is nothing to deploy', () => {
+  it('is a question if there are no projects', () => {
     expect(commandInMention('deploy', [])).toBeUndefined();
   });
 });

@@ -18,9 +18,9 @@ const docs = {
 const meanings = [/boils|steaming/, /shines|reading at night/, /carries|sit down/];
 
 interface Serving extends DocsServer {
-  /** What was logged and counted. */
+  /** Log phrases and counted metrics. */
   readonly said: readonly string[];
-  /** What stands beside the words of warnings. */
+  /** The fields of the warnings. */
   readonly reasons: readonly object[];
 }
 

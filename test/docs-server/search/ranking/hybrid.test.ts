@@ -9,7 +9,7 @@ import { docsFolder } from '../../folder.ts';
 
 const request = { question: 'boil water', before: [], limit: 5 };
 
-/** Docs of which `near` says, by file name, how near they are in meaning, nearest first. */
+/** A reading of docs. `near`: the similarity of pages in meaning, by file name, nearest first. */
 async function readingOf(near: Readonly<Record<string, number>> | undefined): Promise<Reading> {
   const folder = docsFolder({
     'kettle.md': '# Kettle\n\nBoil water. Boil more water.',
