@@ -56,7 +56,7 @@ async function take(name: string, end: object): Promise<void> {
     service.status = end;
     // The note that notifies; its thread opens automatically.
     await page
-      .getByText(/(?: in|, after) \d+ s\./)
+      .getByText(/(?: in| after) \d+ s\./)
       .nth(platform === 'Slack' ? 0 : 1)
       .waitFor({ state: 'attached' });
     service.status = { status: 'in_progress' };
