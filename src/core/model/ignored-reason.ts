@@ -11,7 +11,7 @@ import type { FixedReply, Question } from './conversation.ts';
 export const ignoredReasons = {
   own: 'Docent wrote it itself',
   bot: 'a bot or a webhook wrote it',
-  system: 'it is a system message: somebody joined, pinned something or renamed the channel',
+  system: 'it is a system message, for instance that a member joined or the channel was renamed',
   edited: 'it is an edit of a message that was not a question',
   deleted: 'it has been deleted',
   hidden: 'the platform does not show it to anyone',
@@ -26,21 +26,22 @@ export const ignoredReasons = {
   not_ours:
     'it neither mentions Docent nor is in one of its threads, nor is it a question in a channel with `mode: auto`',
   no_tag: 'it is a forum post without any of the `tags` that the routing file requires',
-  quiet: 'only mentions are answered in this thread, because somebody muted it or joined in, or because of `followUps`',
-  to_somebody: 'it is addressed to somebody else',
+  quiet:
+    'only mentions are answered in this thread, because it was muted, another person joined in, or `followUps` says so',
+  to_somebody: 'it is addressed to another person',
   no_question: 'it is thanks or chatter, not a question',
-  slow_down: 'the thread had too many replies within a minute',
+  slow_down: 'the thread had too many questions within a minute',
   over_limit: 'its author has too many open questions',
   limit_minute: 'its author has reached the limit of questions per minute (`limits`)',
   limit_channel: 'its channel has reached the limit of questions per minute (`limits`)',
   limit_day: 'its author has reached the limit of questions per day (`limits`)',
   limit_month: 'the limit of questions per month has been reached (`limits`)',
-  human_none: 'it calls a person, but the routing file names nobody to call (`handover`)',
+  human_none: 'it calls a person, but the routing file names no one to call (`handover`)',
   human_direct: 'it calls a person in a direct message',
   human_called: 'it calls a person in a thread where one was called less than an hour ago',
-  solved_already: 'it marks a thread as solved that is solved already',
+  solved_already: 'it marks a thread as solved that is already solved',
   solved_not_yours: 'it marks a thread as solved, but its author neither asked the question nor helps there',
-  solved_none: 'it marks a thread as solved in which nobody has asked Docent anything',
+  solved_none: 'it marks a thread as solved, but no one has asked Docent anything there',
 } as const;
 
 export type IgnoredReason = keyof typeof ignoredReasons;

@@ -13,7 +13,7 @@ function rowsUnder(heading: string): readonly string[] {
 describe('failure codes', () => {
   it.each([
     ['The assistant fails', assistantCodes],
-    ['The thread cannot be written', platformCodes],
+    ['Docent cannot write to the thread', platformCodes],
     ['Deployments', deployCodes],
     ['Issues', issueCodes],
   ])('under “%s” match the rows of the docs', (heading, codes) => {
