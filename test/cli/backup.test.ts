@@ -1,7 +1,7 @@
 /** `docent backup` and `docent restore`, with a bot, a service or another writer running. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDocsServer } from '../../src/docs-server/service.ts';
@@ -67,6 +67,8 @@ it('restore replaces the database with a backup, and the bot continues from ther
     out: 'Replaced docent.db from kept.db.\n',
     err: '',
   });
+  // A backup is one file, and stays one when it is read.
+  expect(readdirSync('.').filter((name) => name.startsWith('kept.db'))).toEqual(['kept.db']);
   await use(async (store) => {
     expect((await store.claimTurn('me', 10, 20, ['slack']))?.question.id).toBe('before');
     expect(await store.claimTurn('me', 10, 20, ['slack'])).toBeUndefined();

@@ -24,10 +24,21 @@ export async function backUpFile(from: string, to: string): Promise<void> {
 async function copyThenRename(from: string, part: string, to: string): Promise<void> {
   try {
     await copy(from, part);
+    leaveWalMode(part);
     renameSync(part, to);
   } catch (error) {
-    rmSync(part, { force: true });
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${part}${suffix}`, { force: true });
     throw error;
+  }
+}
+
+/** Reading a file in WAL mode leaves `-wal` and `-shm` files beside it, and fails in a folder that cannot be written to. */
+function leaveWalMode(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('pragma journal_mode = delete');
+  } finally {
+    database.close();
   }
 }
 
