@@ -175,7 +175,7 @@ export function findUnused(env: Env, config: Pick<Config, 'slack' | 'discord'>):
 
 const noPlatform =
   'No platform is set up: expected SLACK_BOT_TOKEN with SLACK_APP_TOKEN, or DISCORD_TOKEN, or all of them. ' +
-  'Run docent setup slack or docent setup discord, which lead through it, or docent try, which shows Docent at work ' +
+  'Run docent setup slack or docent setup discord, which guide you through it, or docent try, which shows Docent at work ' +
   'without an account.';
 
 function toId({ platform, installation, channel }: NamedPlace): string {
