@@ -24,7 +24,7 @@ function passwordsIn(database: string): readonly string[] {
   if (!database.startsWith('postgres')) return [];
   const { password, search } = new URL(database);
   const asked = [...search.matchAll(/[?&]password=([^&]*)/g)].map(([, value = '']) => value);
-  return [password, ...asked].flatMap((each) => [each, decoded(each)]);
+  return [password, ...asked].flatMap((secret) => [secret, decoded(secret)]);
 }
 
 /** Postgres takes invalid percent-encoding literally. */

@@ -105,7 +105,7 @@ const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 export function toWeekTime(text: string, context: z.RefinementCtx): WeekTime {
   const [first = '', time = '', timeZone = '', ...more] = text.split(/\s+/);
-  const day = days.find((each) => each === first.toLowerCase());
+  const day = days.find((known) => known === first.toLowerCase());
   if (day && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) && isTimeZone(timeZone) && more.length === 0)
     return { day, time, timeZone };
   context.addIssue('not a time of the week');

@@ -81,7 +81,7 @@ export function tablesOf(report: Report): readonly Table[] {
     {
       title: 'Where people ask',
       columns: ['Where', ...counts],
-      rows: report.surfaces.map((each) => [surfaceOf(each), ...countsOf(each)]),
+      rows: report.surfaces.map((surface) => [surfaceOf(surface), ...countsOf(surface)]),
       none: 'No questions were asked.',
     },
     {

@@ -141,7 +141,7 @@ export function* writeReport(asked: readonly AskedQuestion[], since: number, unt
 export function unansweredIn(
   asked: readonly AskedQuestion[],
 ): readonly { readonly thread: string; readonly question: string }[] {
-  const unanswered = asked.flatMap(toJudged).filter((each) => each.outcome === 'unanswered' && isShown(each));
+  const unanswered = asked.flatMap(toJudged).filter((entry) => entry.outcome === 'unanswered' && isShown(entry));
   return unanswered
     .slice(-maxClustered)
     .map(({ question: { conversation, text } }) => ({ thread: conversation, question: text }));
@@ -163,7 +163,7 @@ function isUnhelped({ outcome, notHelpful }: Judged): boolean {
 }
 
 function toCounts(judged: readonly Judged[]): Counts {
-  const of = (outcome: Outcome): number => judged.filter((each) => each.outcome === outcome).length;
+  const of = (outcome: Outcome): number => judged.filter((entry) => entry.outcome === outcome).length;
   return {
     questions: judged.length,
     answered: of('answered'),
@@ -200,7 +200,7 @@ function toSurfaces(judged: readonly Judged[]): Report['surfaces'] {
 /** A question that is only repeated within one thread does not count as repeated. */
 function* toRepeated(judged: readonly Judged[]): Work<readonly Topic[]> {
   const shown = judged.filter(isShown).slice(-maxClustered);
-  const byTurn = new Map(shown.map((each) => [each.question.turn, each]));
+  const byTurn = new Map(shown.map((entry) => [entry.question.turn, entry]));
   const groups = yield* toTopics(shown.map(({ question }) => question));
   const topics = groups
     .filter((all) => new Set(all.map(({ conversation }) => conversation)).size > 1)
@@ -241,18 +241,18 @@ function toReasons(judged: readonly Judged[]): Report['reasons'] {
 
 /** Sorted by path. */
 function toPages(judged: readonly Judged[]): readonly PageUse[] {
-  const uses = judged.flatMap((each) => sitePathsOf(each.question).map((path) => ({ path, ...each })));
+  const uses = judged.flatMap((entry) => sitePathsOf(entry.question).map((path) => ({ path, ...entry })));
   const pages = [...Map.groupBy(uses, ({ path }) => path)].map(([path, all]): PageUse => {
     const sources = all.flatMap(({ question }) => question.sources);
     const title = sources.find((source) => source.title !== undefined && toSitePath(source.path) === path)?.title;
-    const notHelpful = all.filter((each) => each.notHelpful).length;
+    const notHelpful = all.filter((use) => use.notHelpful).length;
     return { path, ...(title !== undefined && { title: toShort(title) }), cited: all.length, notHelpful };
   });
   return pages.toSorted((a, b) => order(a.path, b.path));
 }
 
 /** Equal counts keep their order. */
-function top<T>(all: readonly T[], count: (each: T) => number): readonly T[] {
+function top<T>(all: readonly T[], count: (item: T) => number): readonly T[] {
   return all.toSorted((a, b) => count(b) - count(a)).slice(0, maxRows);
 }
 

@@ -31,11 +31,11 @@ export function foldedCode(code: string, words: readonly string[]): string {
   const kept = new Set<number>();
   let room = maxCodeChars;
   const keep = (at: number): boolean => {
-    const added = [...new Set(around(lines, at))].filter((each) => !kept.has(each));
-    const size = added.reduce((sum, each) => sum + (lines[each] ?? '').length + 1, 0);
+    const added = [...new Set(around(lines, at))].filter((position) => !kept.has(position));
+    const size = added.reduce((sum, position) => sum + (lines[position] ?? '').length + 1, 0);
     if (size > room) return false;
     room -= size;
-    for (const each of added) kept.add(each);
+    for (const position of added) kept.add(position);
     return true;
   };
   for (const at of sayingMost(lines, words).slice(0, maxTried)) keep(at);
@@ -65,8 +65,8 @@ function worthOf(lines: readonly string[], at: number): number {
 }
 
 function isImport(lines: readonly string[], at: number): boolean {
-  return [at, ...outwards(lines, at, -1, indentOf(lines[at] ?? ''), maxImportLines)].some((each) =>
-    /^import\b/.test(lines[each] ?? ''),
+  return [at, ...outwards(lines, at, -1, indentOf(lines[at] ?? ''), maxImportLines)].some((position) =>
+    /^import\b/.test(lines[position] ?? ''),
   );
 }
 
@@ -97,9 +97,9 @@ function commentAt(lines: readonly string[], at: number): readonly number[] {
   let from = at;
   while (/^\s*\*/.test(lines[from] ?? '')) from -= 1;
   if (!/^\s*\/\*/.test(lines[from] ?? '')) return [];
-  const end = lines.findIndex((line, each) => each >= from && line.includes('*/'));
+  const end = lines.findIndex((line, position) => position >= from && line.includes('*/'));
   if (end < at) return [];
-  return Array.from({ length: end + 1 - from }, (_, each) => from + each);
+  return Array.from({ length: end + 1 - from }, (_, offset) => from + offset);
 }
 
 function outwards(

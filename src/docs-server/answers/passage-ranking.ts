@@ -79,7 +79,7 @@ export function* selectPassages(
   }
 
   function* takeOthers(place: Place): Work<void> {
-    for (const candidate of [...left].filter((each) => each.place === place)) {
+    for (const candidate of [...left].filter((other) => other.place === place)) {
       yield;
       left.delete(candidate);
       const fitting = toFitting(candidate);
@@ -95,7 +95,7 @@ export function* selectPassages(
   /** The candidate as it would be shown, if it fits. Code is shortened only here, because that is expensive. */
   function toFitting(candidate: Candidate): Candidate | undefined {
     const { passage } = candidate;
-    if (taken.some((each) => repeats(passage, each.passage))) return undefined;
+    if (taken.some((other) => repeats(passage, other.passage))) return undefined;
     const folded = { ...candidate, passage: foldedPassage(passage, words) };
     if (isShown(folded.passage, shown)) return undefined;
     return costOf(folded, taken, titleOf) <= room + overrunOf(candidate) ? folded : undefined;
@@ -160,9 +160,9 @@ function labelOf({ title, text }: Passage): string {
 
 /** The characters that it needs, including its title and blank lines. */
 function costOf({ place, passage }: Candidate, taken: readonly Candidate[], titleOf: Room['titleOf']): number {
-  const ofPage = taken.filter((each) => each.place.page === place.page);
-  const own = ofPage.filter((each) => each.place === place);
-  const isLed = !own.some((each) => each.passage.block === passage.block);
+  const ofPage = taken.filter((other) => other.place.page === place.page);
+  const own = ofPage.filter((other) => other.place === place);
+  const isLed = !own.some((other) => other.passage.block === passage.block);
   const heading = own.length === 0 ? titleOf(place, ofPage.length === 0).length + 4 : 2;
   const title = passage.title === '' ? 0 : passage.title.length + 5;
   return passage.text.length + title + (isLed ? passage.lead.length + 2 : 0) + heading;

@@ -34,8 +34,8 @@ function foreignShare(matched: readonly MatchedTerm[], index: WordIndex): number
   if (!isEnglish(index)) return 0;
   const own = matched
     .filter(({ term }) => !term.isPhrase)
-    .map((each) => ({ ...each, term: { ...each.term, weight: idf(each.exact, index.counts.sections) } }));
-  const foreign = own.reduce((sum, each) => sum + weightOf([each]) * foreignness(each), 0);
+    .map((match) => ({ ...match, term: { ...match.term, weight: idf(match.exact, index.counts.sections) } }));
+  const foreign = own.reduce((sum, match) => sum + weightOf([match]) * foreignness(match), 0);
   return foreign / (weightOf(own) || 1);
 }
 

@@ -219,7 +219,7 @@ function nearest(pages: PageSource, entries: readonly Entry[], asked: Int8Array)
 }
 
 function meanOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length);
+  return numbers.reduce((sum, value) => sum + value, 0) / Math.max(1, numbers.length);
 }
 
 /** Vectors of another length come from another model and never match. */
@@ -237,8 +237,8 @@ function cosine(a: Int8Array, b: Int8Array): number {
 
 /** Quantizes to one byte per number: a quarter of the memory, with the same order of neighbours. */
 function toVector(numbers: readonly number[]): Int8Array {
-  const largest = numbers.reduce((most, each) => Math.max(most, Math.abs(each)), 0) || 1;
-  return Int8Array.from(numbers, (each) => Math.round((each / largest) * 127));
+  const largest = numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+  return Int8Array.from(numbers, (value) => Math.round((value / largest) * 127));
 }
 
 function toText(vector: Int8Array = new Int8Array()): string {

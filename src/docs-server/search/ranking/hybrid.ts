@@ -48,7 +48,7 @@ function fused(byWords: readonly PageHit[], near: readonly SemanticHit[]): reado
   const pages = new Set([...said.keys(), ...meant.keys()]);
   return [...pages]
     .map((page): PageHit => {
-      const gains = new Map(meant.get(page)?.map((each) => [each.section, gainOf(each)]));
+      const gains = new Map(meant.get(page)?.map((hit) => [hit.section, gainOf(hit)]));
       const score = (said.get(page)?.score ?? 0) + Math.max(0, ...gains.values());
       return {
         page,

@@ -73,7 +73,7 @@ export function corrected(index: WordIndex, term: Term): Term {
   if (term.isPhrase) return term;
   const word = term.parts.join('');
   if (word.length < 5 || /\d/.test(word)) return term;
-  if (term.spellings.some(({ words }) => words.every((each) => index.documentFrequency(stemOf(each)) > 0))) return term;
+  if (term.spellings.some(({ words }) => words.every((part) => index.documentFrequency(stemOf(part)) > 0))) return term;
   const near = nearest(stemOf(word), index.vocabularies(), (stem) => index.documentFrequency(stem));
   return { ...term, spellings: [...term.spellings, ...near.map((stem) => ({ words: [stem], weight: 0.7 }))] };
 }

@@ -65,9 +65,9 @@ function toHit(index: WordIndex, { page, score, features, best }: Candidate, tot
   const { segment, firstPage, firstSection } = index.segmentOf(page);
   const first = firstSection + (segment.arrays.firstSections[page - firstPage] ?? 0);
   const shown = index.page(page);
-  const sections = best.flatMap((each) => {
-    const section = shown.sections[each.section - first];
-    return section ? [{ section, score: each.score / total }] : [];
+  const sections = best.flatMap((scored) => {
+    const section = shown.sections[scored.section - first];
+    return section ? [{ section, score: scored.score / total }] : [];
   });
   return { page: shown, score, features, sections };
 }
@@ -82,8 +82,8 @@ function stemsAsked(own: readonly MatchedTerm[]): ReadonlyMap<string, number> {
   const asked = new Map<string, number>();
   for (const { term } of own) {
     const words = term.isPhrase ? [] : [{ words: term.parts, weight: 1 }];
-    for (const { words: each, weight } of [...words, ...term.spellings]) {
-      for (const stem of each.map(stemOf)) asked.set(stem, Math.max(asked.get(stem) ?? 0, weight));
+    for (const { words: spelling, weight } of [...words, ...term.spellings]) {
+      for (const stem of spelling.map(stemOf)) asked.set(stem, Math.max(asked.get(stem) ?? 0, weight));
     }
   }
   return asked;

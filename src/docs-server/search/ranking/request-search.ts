@@ -54,7 +54,7 @@ function selfContained(question: string, before: readonly string[]): Pick<Retrie
   const said = [...before, question];
   const at = Math.max(
     0,
-    said.findLastIndex((each) => !isFollowUp(each)),
+    said.findLastIndex((asked) => !isFollowUp(asked)),
   );
   return { question: said[at] ?? question, before: said.slice(0, at) };
 }

@@ -14,7 +14,7 @@ export class TopK {
 
   offer(item: number, score: number): void {
     if (!this.admits(score)) return;
-    const at = this.#entries.findLastIndex((each) => each.score >= score) + 1;
+    const at = this.#entries.findLastIndex((entry) => entry.score >= score) + 1;
     this.#entries.splice(at, 0, { item, score });
     if (this.#entries.length > this.#limit) this.#entries.pop();
   }
