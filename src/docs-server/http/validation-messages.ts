@@ -1,5 +1,5 @@
 /** Plain messages for zod's issues, to be shown after the field's name. Pure. */
-import type { z } from 'zod';
+import { z } from 'zod';
 
 const expectations: Readonly<Record<string, string>> = {
   string: 'text',
@@ -18,7 +18,7 @@ export function validationMessage(fault: z.core.$ZodRawIssue): string | undefine
       return fault.input === undefined ? `missing, ${expected}` : expected;
     }
     case 'unrecognized_keys':
-      return `there is no field ${fault.keys.map((key) => `“${key}”`).join(', ')}`;
+      return `there is no field ${fault.keys.map((key) => `“${key}”`).join(', ')}${availableIn(fault.inst)}`;
     case 'too_small':
       if (fault.minimum === 1 && fault.origin === 'string') return 'empty, expected text';
       return fault.origin === 'array'
@@ -27,4 +27,8 @@ export function validationMessage(fault: z.core.$ZodRawIssue): string | undefine
     default:
       return undefined;
   }
+}
+
+function availableIn(schema: unknown): string {
+  return schema instanceof z.ZodObject ? `; available: ${Object.keys(schema.shape).join(', ')}` : '';
 }

@@ -61,7 +61,12 @@ colour: red
   const error: unknown = await read(wrong).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'config_wrong' });
   const message = error instanceof Error ? error.message : '';
-  for (const part of ['projects.0.id', 'projects.1', 'projects.4.siteUrl', 'the file: there is no field “colour”']) {
+  for (const part of [
+    'projects.0.id',
+    'projects.1',
+    'projects.4.siteUrl',
+    'the file: there is no field “colour”; available: projects, cors, ',
+  ]) {
     expect(message).toContain(part);
   }
 });
