@@ -197,9 +197,10 @@ async function checkClock(address: string, clock: Clock): Promise<SetupCheck> {
   try {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) });
     await response.body?.cancel();
-    const there = Date.parse(response.headers.get('date') ?? '');
-    if (Number.isNaN(there)) return { name, state: 'skipped', detail: 'the assistant reports no time to compare with' };
-    const skewMs = Math.abs(clock.now() - there);
+    const theirTime = Date.parse(response.headers.get('date') ?? '');
+    if (Number.isNaN(theirTime))
+      return { name, state: 'skipped', detail: 'the assistant reports no time to compare with' };
+    const skewMs = Math.abs(clock.now() - theirTime);
     if (skewMs <= maxSkewMs) return { name, state: 'ok', detail: 'it is right' };
     // Without the exact seconds, which change from check to check: the same finding is reported once.
     const detail = `it is more than ${maxSkewMs / 1_000} seconds off the assistant’s`;

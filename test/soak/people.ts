@@ -71,9 +71,9 @@ function slackThread(index: number, { slack, slackChannels }: Streets): Room {
 }
 
 function slackDirect(index: number, { slack }: Streets): Room {
-  const rooms = slack.channels.filter((each) => each.kind === 'im');
+  const rooms = slack.channels.filter((channel) => channel.kind === 'im');
   const room = at(rooms, Math.floor(index / 50));
-  const user = slack.users.find((each) => each.name === room.name)?.id ?? '';
+  const user = slack.users.find((candidate) => candidate.name === room.name)?.id ?? '';
   const roots: string[] = [];
   return {
     async say(text) {
@@ -87,7 +87,7 @@ function slackDirect(index: number, { slack }: Streets): Room {
 }
 
 function discordThread(index: number, { discord }: Streets): Room {
-  const channels = discord.channels.filter((each) => ['general', 'docs-help', 'news'].includes(each.name));
+  const channels = discord.channels.filter((channel) => ['general', 'docs-help', 'news'].includes(channel.name));
   const parent = at(channels, index).id;
   const user = at(discord.users, index % 4).id;
   let thread: string | undefined;
@@ -102,7 +102,7 @@ function discordThread(index: number, { discord }: Streets): Room {
 }
 
 function discordPost(index: number, { discord }: Streets): Room {
-  const forum = discord.channels.find((each) => each.kind === 'forum')?.id ?? '';
+  const forum = discord.channels.find((channel) => channel.kind === 'forum')?.id ?? '';
   const user = at(discord.users, index % 4).id;
   let thread: string | undefined;
   return {
@@ -152,8 +152,8 @@ function saidBy(bot: string) {
 /** All the text in a block, whatever its type. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, each]) =>
-    name === 'text' && typeof each === 'string' ? [each] : textsIn(each),
+  return Object.entries(value).flatMap(([name, child]) =>
+    name === 'text' && typeof child === 'string' ? [child] : textsIn(child),
   );
 }
 

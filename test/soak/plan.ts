@@ -81,9 +81,9 @@ export function talksOf(plan: Plan): readonly Talk[] {
 
   function times(length: number): Talk['questions'] {
     const atMs = Array.from({ length }, () => random.next() * plan.askingMs).sort((a, b) => a - b);
-    return atMs.map((each) => {
+    return atMs.map((askedMs) => {
       count += 1;
-      return { name: `q${count}`, atMs: each };
+      return { name: `q${count}`, atMs: askedMs };
     });
   }
 }

@@ -87,7 +87,10 @@ export async function soak(plan: Plan, tell: (line: string) => void): Promise<So
       faults: faults.counts,
       calls: slack.calls.length + discord.calls.length,
       exits,
-      complaints: replicas.flatMap((each) => [...each.surprises, ...each.errors().map((line) => JSON.stringify(line))]),
+      complaints: replicas.flatMap((replica) => [
+        ...replica.surprises,
+        ...replica.errors().map((line) => JSON.stringify(line)),
+      ]),
       ends,
       tookMs: Date.now() - startedAt,
     };
@@ -112,7 +115,7 @@ function answer(asked: Asked): Scripted {
 
 /** A channel accepts one message per second, so there are several. */
 function channelsOf(slack: SlackSandbox): readonly string[] {
-  const model = slack.channels.find((each) => each.name === 'docs-help');
+  const model = slack.channels.find((channel) => channel.name === 'docs-help');
   if (!model) throw new TypeError('the sandbox has no docs-help');
   const ids = Array.from({ length: 8 }, (_, index) => `C0SOAK000${index}`);
   for (const id of ids) slack.changeChannel({ ...model, id, name: id.toLowerCase() });

@@ -31,10 +31,10 @@ const footer = english.say('noSources');
 export function tally(threads: readonly Seen[]): Tally {
   const all = threads.map(tallyThread);
   return {
-    whole: all.reduce((sum, each) => sum + each.whole, 0),
-    errors: all.reduce((sum, each) => sum + each.errors, 0),
-    doubled: all.flatMap((each) => each.doubled),
-    lost: all.flatMap((each) => each.lost),
+    whole: all.reduce((sum, thread) => sum + thread.whole, 0),
+    errors: all.reduce((sum, thread) => sum + thread.errors, 0),
+    doubled: all.flatMap((thread) => thread.doubled),
+    lost: all.flatMap((thread) => thread.lost),
   };
 }
 
@@ -45,10 +45,12 @@ function tallyThread({ asked, texts }: Seen): Tally {
   const whole = asked.filter((name) => begun(name) > 0 && ended(name) > 0);
   const missing = asked.filter((name) => !whole.includes(name));
   // A sentence below a complete reply (cut off after its last word) is part of it.
-  const cut = texts.filter((each) => !asked.some((name) => each.includes(`End of ${name}.`)));
+  const cut = texts.filter((message) => !asked.some((name) => message.includes(`End of ${name}.`)));
   const errors = sentences.reduce((sum, sentence) => sum + countOf(cut.join('\n'), sentence), 0);
   const twice = asked.filter((name) => begun(name) > 1 || ended(name) > 1);
-  const stray = texts.filter((each) => !isOfReply(each, asked)).map((each) => `stray: ${each.slice(0, 80)}`);
+  const stray = texts
+    .filter((message) => !isOfReply(message, asked))
+    .map((message) => `stray: ${message.slice(0, 80)}`);
   const spare = Math.max(0, errors - missing.length) + Math.max(0, countOf(text, footer) - whole.length);
   const tooMany = spare > 0 ? [`${spare} sentences too many under ${asked[0]}`] : [];
   return {
@@ -62,7 +64,7 @@ function tallyThread({ asked, texts }: Seen): Tally {
 
 function isOfReply(text: string, asked: readonly string[]): boolean {
   const isNamed = asked.some((name) => new RegExp(`\\b${name}\\b`).test(text));
-  return isNamed || [...sentences, footer].some((each) => text.includes(each));
+  return isNamed || [...sentences, footer].some((sentence) => text.includes(sentence));
 }
 
 function countOf(text: string, part: string): number {

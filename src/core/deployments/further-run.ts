@@ -51,11 +51,11 @@ export async function reportRefusedRun(
   const platform = platforms.find(({ name }) => name === request.thread.platform);
   if (!platform?.tellRequester) return;
   const wording = await findWording({ ...request, person: request.requester }, { routing, platform });
-  const told = platform.tellRequester(request, say(sentence(wording))).catch((error: unknown) => {
+  const notified = platform.tellRequester(request, say(sentence(wording))).catch((error: unknown) => {
     if (!(error instanceof PlatformError)) throw error;
     logger.warn({ code: error.code, err: error }, 'refusal of a further run not shown');
   });
-  await within(told, tellMs, clock);
+  await within(notified, tellMs, clock);
 }
 
 export async function announceFurtherRun(

@@ -99,7 +99,7 @@ export async function openBench(of: Pick<FakeOptions, 'keepsApart' | 'live'> = {
   }
 
   async function press(reply: PrivateReply | undefined, label: string, given: Partial<DeploymentPress> = {}) {
-    const button = reply?.buttons.find((each) => each.label === label);
+    const button = reply?.buttons.find((candidate) => candidate.label === label);
     if (!button) throw new Error(`no button ${label} under ${reply?.markdown}`);
     count += 1;
     const { text: _, ...who } = command(`p-${count}`, clock.now());

@@ -55,7 +55,7 @@ describe('a confirmation', () => {
     await bench.start(rules(deployer, { confirm: true }));
     const reply = await bench.type('');
     const answers = await Promise.all([1, 2, 3].map(() => bench.press(reply, 'Deploy')));
-    expect(answers.filter((each) => each !== undefined)).toHaveLength(1);
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(1);
   });
@@ -234,8 +234,10 @@ describe('a confirmation', () => {
     const answers = await Promise.all(offered.map((reply, at) => bench.press(reply, 'Deploy', people[at])));
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(1);
-    expect(answers.filter((each) => said(each) === english.say('deploy.taken', { project: 'docs' }))).toHaveLength(1);
-    expect(answers.filter((each) => /has been running/.test(said(each)))).toHaveLength(49);
+    expect(answers.filter((answer) => said(answer) === english.say('deploy.taken', { project: 'docs' }))).toHaveLength(
+      1,
+    );
+    expect(answers.filter((answer) => /has been running/.test(said(answer)))).toHaveLength(49);
     expect(bench.platform.shows('')).toHaveLength(1);
   });
 });
@@ -247,10 +249,10 @@ describe('without a confirmation', () => {
     const answers = await Promise.all(['', '', ''].map((text) => bench.type(text)));
     await bench.clock.advance(10_000);
     expect(deployer.triggered).toBe(1);
-    expect(answers.map(said).filter((each) => each === english.say('deploy.taken', { project: 'docs' }))).toHaveLength(
-      1,
-    );
-    expect(answers.map(said).filter((each) => /has been running/.test(each))).toHaveLength(2);
+    expect(
+      answers.map(said).filter((answer) => answer === english.say('deploy.taken', { project: 'docs' })),
+    ).toHaveLength(1);
+    expect(answers.map(said).filter((answer) => /has been running/.test(answer))).toHaveLength(2);
   });
 
   it('a command that is delivered twice is answered once and started once', async () => {
@@ -258,7 +260,7 @@ describe('without a confirmation', () => {
     await bench.start(rules(deployer));
     const answers = await Promise.all([bench.type('', { id: 'd' }), bench.type('', { id: 'd' })]);
     await bench.clock.advance(10_000);
-    expect(answers.filter((each) => each !== undefined)).toHaveLength(1);
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
     expect(deployer.triggered).toBe(1);
   });
 
@@ -343,7 +345,7 @@ describe('a running deployment', () => {
     expect(deployer.triggered).toBe(1);
     expect(bench.platform.told).toEqual([`p: ${sentence}`]);
     expect(bench.platform.notes.map(({ person }) => person)).toEqual(['fake:I1:U1']);
-    expect((await bench.audit()).filter((each) => each.startsWith('refused'))).toHaveLength(1);
+    expect((await bench.audit()).filter((entry) => entry.startsWith('refused'))).toHaveLength(1);
     bench.platform.standing = async () => ({ kind: 'member' });
     expect(said(await bench.type(''))).toBe(english.say('deploy.taken', { project: 'docs' }));
   });

@@ -431,7 +431,8 @@ describe('the end of a deployment', () => {
   });
 
   const announcements = { platform: 'fake', channel: 'C9', filter: 'all' } as const;
-  const everywhere = () => bench.platform.messages.filter((each) => each.text.includes('https://fake.example/C1/m1'));
+  const everywhere = () =>
+    bench.platform.messages.filter((message) => message.text.includes('https://fake.example/C1/m1'));
 
   it('is announced in the channel for all deployments, with a link', async () => {
     await bench.start(open(createFakeDeployer([success]), { announcements }));

@@ -40,10 +40,10 @@ describe('the append-only prefix', () => {
     const line = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
     const block = fc.oneof(
       line,
-      line.map((each) => `## ${each}`),
-      fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.map((each) => `- ${each}`).join('\n')),
-      line.map((each) => `\`\`\`ts\n${each}\n\`\`\``),
-      line.map((each) => `| a | b |\n| - | - |\n| ${each} | 2 |`),
+      line.map((text) => `## ${text}`),
+      fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.map((item) => `- ${item}`).join('\n')),
+      line.map((text) => `\`\`\`ts\n${text}\n\`\`\``),
+      line.map((text) => `| a | b |\n| - | - |\n| ${text} | 2 |`),
     );
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => {

@@ -49,7 +49,7 @@ describe('limits on questions', () => {
       const windows = windowsOf({ ...question, thread, asker: `slack:${installation}:U1` }, route, now);
       return windows.map(({ limit, of }) => `${limit} ${of}`);
     });
-    expect(first.filter((each) => second.includes(each)).filter((each) => !each.includes('notice'))).toEqual([
+    expect(first.filter((window) => second.includes(window)).filter((window) => !window.includes('notice'))).toEqual([
       'limit_month key',
     ]);
   });

@@ -86,7 +86,7 @@ const pieces = [
 ];
 const soup = fc
   .array(fc.constantFrom(...pieces), { maxLength: 14 })
-  .map((each) => each.join(''))
+  .map((parts) => parts.join(''))
   // After indented code the parser reads lists by different rules.
   .filter((text) => !/^[ >]*(?:[-*] |\d+\. )*[ >]* {4}/m.test(text));
 

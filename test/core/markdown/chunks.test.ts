@@ -26,7 +26,7 @@ const pieces = ['- ', '* ', '1. ', '2. ', '> ', '  ', '   ', '    ', '\t', '\n',
     '> [!NOTE]\n',
   ],
 );
-const soup = fc.array(fc.constantFrom(...pieces), { maxLength: 25 }).map((each) => each.join(''));
+const soup = fc.array(fc.constantFrom(...pieces), { maxLength: 25 }).map((parts) => parts.join(''));
 
 /** A node with its offsets, since the rest of positions is not used. */
 function facts(node: Nodes): object {

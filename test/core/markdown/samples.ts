@@ -128,8 +128,8 @@ const fence = fc
 
 const cell = fc.oneof(
   someWords,
-  word.map((each) => `**${each}**`),
-  word.map((each) => `\`${each}\``),
+  word.map((text) => `**${text}**`),
+  word.map((text) => `\`${text}\``),
 );
 const table = fc
   .tuple(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), fc.boolean())

@@ -107,7 +107,7 @@ describe('a table', () => {
           expect(now.length).toBeGreaterThanOrEqual(before.length);
           before = now;
         }
-        const words = rows.flat().flatMap((each) => each.replace('[x](/y)', 'x').split(' '));
+        const words = rows.flat().flatMap((cell) => cell.replace('[x](/y)', 'x').split(' '));
         if (formOf(before) === 0) return;
         for (const line of before.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(maxColumns + 6);
         for (const letter of new Set(words.join(''))) {

@@ -44,9 +44,9 @@ describe.each(hostileTexts())('hostile text: %s', (_, texts) => {
   });
 });
 
-function expectBody(each: ReturnType<typeof body>): void {
-  expectMessage(render(each));
-  expectSurface(toSurface(each.markdown));
+function expectBody(shown: ReturnType<typeof body>): void {
+  expectMessage(render(shown));
+  expectSurface(toSurface(shown.markdown));
 }
 
 function expectMessage(text: string): void {

@@ -133,7 +133,7 @@ describe.each(engines)('the feedback store on $name', (engine) => {
     const call = await store.claimTurn('me', 0, 100, ['slack']);
     if (!call) throw new Error('nothing to claim');
     const before = await store.answersBefore({ turn: call.id, conversation: call.conversation.id }, 5);
-    expect(before.map((each) => each.question)).toEqual(['text of q2', 'text of q1']);
+    expect(before.map((answer) => answer.question)).toEqual(['text of q2', 'text of q1']);
     const cards = [{ reader: 'r', thread: call.conversation.thread, message: '2.0' }];
     await store.saveCards(call, cards);
     await store.saveTurnShown(call, [{ message: '1.0', from: 0, to: 4, digest: 'd' }], 'card');

@@ -45,7 +45,7 @@ class Model {
   }
 
   claim(by: string): string | undefined {
-    const heads = this.#open().filter((turn, at, all) => all.findIndex((each) => each.thread === turn.thread) === at);
+    const heads = this.#open().filter((turn, at, all) => all.findIndex((other) => other.thread === turn.thread) === at);
     const next = heads.find((turn) => turn.until <= this.now);
     if (next) Object.assign(next, { owner: by, until: this.now + leaseMs });
     return next?.id;
@@ -97,7 +97,7 @@ describe.each(engines)('order on $name', (engine) => {
   async function follow(steps: readonly Step[], platform: string): Promise<void> {
     const model = new Model();
     const turns = new Map<string, Turn>();
-    for (const each of steps) await take(each);
+    for (const step of steps) await take(step);
     // Everything left is answered in the order of the model.
     for (;;) {
       model.now += leaseMs;
@@ -105,21 +105,21 @@ describe.each(engines)('order on $name', (engine) => {
       for (const id of model.held()) await end(id);
     }
 
-    async function take(each: Step): Promise<void> {
-      if (each.do === 'accept') await accept(`${each.id}`, each.thread);
-      else if (each.do === 'claim') await claim(each.owner);
-      else if (each.do === 'end') await end(model.held()[each.pick]);
-      else if (each.do === 'pass') model.now += each.ms;
-      else if (each.do === 'renew') {
-        model.setUntil(each.owner, model.now + leaseMs);
+    async function take(step: Step): Promise<void> {
+      if (step.do === 'accept') await accept(`${step.id}`, step.thread);
+      else if (step.do === 'claim') await claim(step.owner);
+      else if (step.do === 'end') await end(model.held()[step.pick]);
+      else if (step.do === 'pass') model.now += step.ms;
+      else if (step.do === 'renew') {
+        model.setUntil(step.owner, model.now + leaseMs);
         await store.renew(
-          each.owner,
+          step.owner,
           [...turns.values()].map((turn) => turn.id),
           model.now + leaseMs,
         );
       } else {
-        model.letGo(each.owner);
-        await store.release(each.owner);
+        model.letGo(step.owner);
+        await store.release(step.owner);
       }
     }
 
@@ -158,7 +158,7 @@ describe.each(engines)('order on $name', (engine) => {
         await store.endTurn(turn, { state: 'answered', answer: 'whole', sources: [] }, 0);
       }
     };
-    await Promise.all([...accepts.map((each) => store.accept(each)), answerAll('a'), answerAll('b')]);
+    await Promise.all([...accepts.map((question) => store.accept(question)), answerAll('a'), answerAll('b')]);
     expect(new Set(order).size).toBe(accepts.length);
   });
 
@@ -191,7 +191,7 @@ describe.each(sharedEngines)('several processes on $name', (engine) => {
     const claimed = workers.flat().sort((one, other) => Number(one.at - other.at));
     expect(claimed).toHaveLength(120);
     for (let thread = 0; thread < 12; thread += 1) {
-      const order = claimed.filter((each) => each.thread === `${thread}`).map((each) => Number(each.question));
+      const order = claimed.filter((turn) => turn.thread === `${thread}`).map((turn) => Number(turn.question));
       expect(order).toEqual(Array.from({ length: 10 }, (_, n) => n * 12 + thread));
     }
   });

@@ -112,7 +112,7 @@ describe.each(engines)('the store on $name', (engine) => {
 
     it('accepts only one of many simultaneous deliveries', async () => {
       const results = await Promise.all(Array.from({ length: 10 }, () => store.accept(question())));
-      expect(results.map((each) => each.result).sort()).toEqual(['accepted', ...Array(9).fill('duplicate')]);
+      expect(results.map((outcome) => outcome.result).sort()).toEqual(['accepted', ...Array(9).fill('duplicate')]);
     });
 
     it('keeps identical ids of two platforms apart', async () => {
@@ -332,7 +332,7 @@ describe.each(engines)('the store on $name', (engine) => {
         const turn = await claim('me');
         await store.saveTurnShown(
           turn,
-          shown.map((each) => ({ message: '', from: 0, to: 3, digest: 'd', ...each })),
+          shown.map((message) => ({ message: '', from: 0, to: 3, digest: 'd', ...message })),
           'Yes',
         );
         await store.endTurn(turn, answered, 1);

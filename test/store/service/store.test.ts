@@ -30,8 +30,11 @@ describe.each(engines)('the store of the documentation service on $name', (engin
       { role: 'assistant', text: 'a NUL \uFFFD too' },
       { role: 'user', text: 'third' },
     ]);
-    expect((await store.messages('t1', 2, 1_000)).map((each) => each.text)).toEqual(['a NUL \uFFFD too', 'third']);
-    expect((await store.messages('t1', 2, 3)).map((each) => each.text)).toEqual(['a N', 'thi']);
+    expect((await store.messages('t1', 2, 1_000)).map((message) => message.text)).toEqual([
+      'a NUL \uFFFD too',
+      'third',
+    ]);
+    expect((await store.messages('t1', 2, 3)).map((message) => message.text)).toEqual(['a N', 'thi']);
     expect(await store.findThread('t2')).toBeUndefined();
   });
 
@@ -143,7 +146,9 @@ describe.each(sharedEngines)('two replicas on $name', (engine) => {
     const fresh = await engine.migrated();
     const stores = [await openServiceStore(fresh.url), await openServiceStore(fresh.url)];
     const counters = stores.map((store) => store.counterFor({ name: 'organization', uses: 25, windowEnd: inAMinute }));
-    const uses = await Promise.all(counters.flatMap((each) => Array.from({ length: 20 }, () => each.count('default'))));
+    const uses = await Promise.all(
+      counters.flatMap((counter) => Array.from({ length: 20 }, () => counter.count('default'))),
+    );
     expect(uses.filter((use) => use.allowed)).toHaveLength(25);
     await Promise.all(stores.map((store) => store.close()));
     await fresh.drop();

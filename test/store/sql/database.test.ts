@@ -237,7 +237,7 @@ describe('a SQLite file', () => {
     const fresh = await sqliteOnDisk.fresh();
     const database = await openDatabase(fresh.url);
     const path = fresh.url.slice('sqlite:'.length);
-    const modes = await Promise.all([path, `${path}-wal`].map(async (each) => (await stat(each)).mode & 0o777));
+    const modes = await Promise.all([path, `${path}-wal`].map(async (file) => (await stat(file)).mode & 0o777));
     await database.close();
     await fresh.drop();
     expect(modes).toEqual([0o600, 0o600]);

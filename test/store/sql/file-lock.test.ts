@@ -96,7 +96,7 @@ describe('Postgres', () => {
   it('can have any number of owners', async () => {
     const fresh = await postgres.fresh();
     const both = [await openLockedDatabase(fresh.url), await openLockedDatabase(fresh.url)];
-    await Promise.all(both.map((each) => each.close()));
+    await Promise.all(both.map((lock) => lock.close()));
     await fresh.drop();
   });
 });

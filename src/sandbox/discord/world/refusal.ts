@@ -95,8 +95,8 @@ interface Tree {
 }
 
 function branch(node: Tree, step: string): Tree {
-  const there = node[step];
-  if (there && !Array.isArray(there)) return there as Tree; // Only `_errors` holds a list.
+  const child = node[step];
+  if (child && !Array.isArray(child)) return child as Tree; // Only `_errors` holds a list.
   const made: Tree = {};
   node[step] = made;
   return made;

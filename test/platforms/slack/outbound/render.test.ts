@@ -136,7 +136,7 @@ describe('untrusted text', () => {
     fc.constantFrom(...hostile),
     anyText({ maxLength: 5 }),
   );
-  const texts = fc.array(pieces, { maxLength: 40 }).map((each) => each.join(''));
+  const texts = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''));
 
   it('is rendered as well-formed text with no < outside our own links', () => {
     fc.assert(

@@ -23,7 +23,7 @@ describe.each(engines)('the deployment queue on $name', (engine) => {
 
   it('opens only one deployment per project when fifty requests arrive at the same time', async () => {
     const requests = Array.from({ length: 50 }, (_, at) => deploymentRequest(`d${at}`));
-    const results = await Promise.all(requests.map((each) => store.acceptDeployment(each, 'docs')));
+    const results = await Promise.all(requests.map((request) => store.acceptDeployment(request, 'docs')));
     expect(results.filter(({ result }) => result === 'accepted')).toHaveLength(1);
     expect(results.filter(({ result }) => result === 'running')).toHaveLength(49);
     expect(await store.acceptDeployment(deploymentRequest('other'), 'api')).toEqual({ result: 'accepted' });

@@ -18,7 +18,7 @@ describe.each(engines)('the issue of a topic, on $name', (engine) => {
       store.claimIssue([b, c], 1_000, 2_000),
     ]);
     expect(claims.map(({ state }) => state).toSorted()).toEqual(['busy', 'busy', 'claimed']);
-    const claimed = claims.find((each) => each.state === 'claimed');
+    const claimed = claims.find((claim) => claim.state === 'claimed');
     expect(claimed).not.toHaveProperty('begunAt');
     const id = claimed?.id ?? '';
     expect(await store.claimIssue([b], 2_000, 3_000)).toEqual({ state: 'claimed', id, begunAt: 1_000 });

@@ -28,7 +28,7 @@ it('two processes on Postgres that accept at the same time never exceed a limit'
       stores[at % 2]?.accept(question({ id: `q${at}`, thread: `${at}` }), withinLimits, [month, minute]),
     ),
   );
-  const used = accepted.flatMap((each) => each?.uses?.find(({ limit }) => limit === 'limit_month')?.used ?? []);
+  const used = accepted.flatMap((outcome) => outcome?.uses?.find(({ limit }) => limit === 'limit_month')?.used ?? []);
   expect(used.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
 });
 
