@@ -96,7 +96,10 @@ function readProject(
   }
 
   function own(variable: string): string | undefined {
-    return reader.secret(variable, problem([...at, 'token'], `${variable} is missing or not a key`));
+    return reader.secret(
+      variable,
+      problem([...at, 'token'], `the environment variable ${variable} is missing or not a key`),
+    );
   }
 
   function missing(field: string, variable: string): undefined {

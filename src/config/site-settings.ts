@@ -121,7 +121,10 @@ function readSite(
   }
 
   function own(variable: string): string | undefined {
-    return reader.secret(variable, problem([...at, 'key'], `${variable} is missing or not a key`));
+    return reader.secret(
+      variable,
+      problem([...at, 'key'], `the environment variable ${variable} is missing or not a key`),
+    );
   }
 
   function missing(field: string, variable: string): undefined {

@@ -209,7 +209,7 @@ it('reports each problem of its routing file, and does not start', async () => {
   const keyless = startDocent(['start'], { cwd, env: { ...settings, ...assistant } });
   expect([await keyless.ended, keyless.err()]).toEqual([
     2,
-    'Docent cannot start:\n  - rules.yaml, line 1, column 17: API_KEY is missing or not a key\n',
+    'Docent cannot start:\n  - rules.yaml, line 1, column 17: the environment variable API_KEY is missing or not a key\n',
   ]);
 });
 

@@ -109,7 +109,7 @@ sites:
     const { ASSISTANT_URL: _, ...rest } = assistant;
     expect(problems(rest, 'sites:\n  a:\n    domain: a\n    key: A_KEY\ndefaults: { site: a }\n')).toEqual([
       'docent.yaml, line 2, column 3: sites.a.url is missing, and ASSISTANT_URL is not set',
-      'docent.yaml, line 4, column 5: A_KEY is missing or not a key',
+      'docent.yaml, line 4, column 5: the environment variable A_KEY is missing or not a key',
     ]);
   });
 
@@ -137,7 +137,9 @@ describe('the projects', () => {
   it('may be in the file only', () => {
     const text = 'projects: { web: { id: p2, url: "https://x.example.com", token: WEB_TOKEN } }';
     expect(config({ ...assistant, WEB_TOKEN: 'w-key' }, text).deploy?.projects).toMatchObject([{ projectId: 'p2' }]);
-    expect(problems(assistant, text)).toEqual(['docent.yaml, line 1, column 58: WEB_TOKEN is missing or not a key']);
+    expect(problems(assistant, text)).toEqual([
+      'docent.yaml, line 1, column 58: the environment variable WEB_TOKEN is missing or not a key',
+    ]);
   });
 });
 
