@@ -105,4 +105,4 @@ function count(number: number, name: string): string {
 }
 
 const whileRunning =
-  'A bot is using this file. If it ever ran a version that did not overwrite deleted data, stop it and run this again to rewrite the file.';
+  'A bot is using this file, so it was not rewritten. If Docent 0.1.0 ever used it, stop the bot and run this again: that version did not overwrite what it deleted.';
