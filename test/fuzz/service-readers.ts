@@ -83,15 +83,15 @@ export const serviceReaders: Readers = {
     'docs-server path': (text) => toSitePath(text.toWellFormed(), { keepNumbers: false, slug: text }),
   }),
   ...upTo(maxHeaderChars, { 'docs-server client address': (text) => clientAddress(undefined, text, 1) }),
-  // Up to 2,000 characters wait unread (link-guard.ts), so growth shows only in answers longer than those of a model.
+  // Up to 2,000 characters wait unread (link-guard.ts), so growth is linear only in answers far longer than those of a model.
   ...upTo(
-    4 * maxModelChars,
+    16 * maxModelChars,
     {
       'docs-server link guard, in pieces': (text) => guarded(inPieces(text)),
       // The responder passes on this much at a time, however long a chunk is.
       'docs-server link guard, in chunks': (text) => guarded(inPieces(text, 500)),
     },
-    maxModelChars,
+    4 * maxModelChars,
   ),
 };
 
