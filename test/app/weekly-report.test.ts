@@ -31,7 +31,7 @@ interface Bench {
 }
 
 /** `others`: platforms of the process to which nothing is posted. */
-async function bench(others: readonly Pick<Platform, 'name' | 'keepsApart'>[] = []): Promise<Bench> {
+async function bench(others: readonly Pick<Platform, 'name' | 'isolatesWorkspaces'>[] = []): Promise<Bench> {
   const clock = createManualClock();
   const store = createStore(await openDatabase('sqlite::memory:'), clock);
   onTestFinished(() => store.close());
@@ -104,7 +104,7 @@ test('a week without questions is not reported', async () => {
 });
 
 test('the report leaves out other platforms that keep workspaces apart', async () => {
-  const { platform, answered, start, pass, untilDue } = await bench([{ name: 'slack', keepsApart: true }]);
+  const { platform, answered, start, pass, untilDue } = await bench([{ name: 'slack', isolatesWorkspaces: true }]);
   await answered('q1');
   const stop = await start();
   await pass(untilDue + hour);

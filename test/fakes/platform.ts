@@ -51,7 +51,7 @@ export interface FakeOptions {
   readonly budgets?: Partial<Record<PlatformAction, Omit<Budget, 'bucket'>>>;
   readonly live?: boolean;
   readonly stepsIn?: Platform['stepsIn'];
-  readonly keepsApart?: boolean;
+  readonly isolatesWorkspaces?: boolean;
   /** Each call takes this long. */
   readonly latencyMs?: number;
   open?(question: Question): Awaited<ReturnType<Platform['open']>>;
@@ -94,7 +94,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
     name,
     workingLastsMs: 8_000,
     ...(options.stepsIn && { stepsIn: options.stepsIn }),
-    ...(options.keepsApart && { keepsApart: true }),
+    ...(options.isolatesWorkspaces && { isolatesWorkspaces: true }),
     messages,
     notes,
     told,

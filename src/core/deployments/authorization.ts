@@ -3,7 +3,7 @@ import type { Wording } from '../../wording/wording.ts';
 import { type AllowRule, checkAllowed, identityOf } from '../manners/allow-list.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
 import type { PlatformError } from '../model/errors.ts';
-import type { Platform, Standing } from '../ports/platform.ts';
+import type { Membership, Platform } from '../ports/platform.ts';
 import type { Project } from './projects.ts';
 
 export type Authorization = { readonly allowed: true; readonly name?: string } | Refusal;
@@ -20,12 +20,12 @@ export interface Refusal {
 
 export type RefusalRule = AllowRule | 'channel';
 
-/** `known`: their standing, if it was looked up so recently that it need not be looked up again. */
+/** `known`: their membership, if it was looked up so recently that it need not be looked up again. */
 export async function authorize(
   request: DeploymentRequest,
   { allow, channels, title }: Project,
   platform: Platform,
-  known?: Standing,
+  known?: Membership,
 ): Promise<Authorization> {
   const isElsewhere = channels?.includes(`${platform.name}:${request.thread.channel}`) === false;
   if (isElsewhere && allow.length > 0) {

@@ -131,7 +131,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     try {
       const wording = await findWording({ thread, person, locale }, { routing, platform });
       const [message] = messages;
-      if (platform.tellAlone) await platform.tellAlone(person, thread, wording.say(say));
+      if (platform.tellPrivately) await platform.tellPrivately(person, thread, wording.say(say));
       else if (message !== undefined)
         await platform.notify?.({ thread, message, body: toNotice(wording.say(say)), key: `${turn}:${clock.now()}` });
     } catch (error) {

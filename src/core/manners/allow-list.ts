@@ -4,7 +4,7 @@
  */
 import type { DeploymentRequest, PersonKind } from '../model/conversation.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
-import type { Platform, Standing } from '../ports/platform.ts';
+import type { Membership, Platform } from '../ports/platform.ts';
 import { belongsToAny, orPlatformError } from './membership.ts';
 
 /** nobody: the list is empty. unchecked: the platform did not say who they are. */
@@ -24,29 +24,29 @@ export interface NotAllowed {
 /** What the list would have to name: the id, with the workspace if workspaces are kept apart. */
 export function identityOf(
   { identities, requester }: DeploymentRequest,
-  { keepsApart }: Pick<Platform, 'keepsApart'>,
+  { isolatesWorkspaces }: Pick<Platform, 'isolatesWorkspaces'>,
 ): string {
-  return keepsApart ? requester : (identities[0] ?? requester);
+  return isolatesWorkspaces ? requester : (identities[0] ?? requester);
 }
 
-/** `known`: their standing, if it was looked up so recently that it need not be looked up again. */
+/** `known`: their membership, if it was looked up so recently that it need not be looked up again. */
 export async function checkAllowed(
   request: DeploymentRequest,
   allow: readonly string[],
   platform: Platform,
-  known?: Standing,
+  known?: Membership,
 ): Promise<Allowed> {
   if (allow.length === 0) return refuse('nobody');
   // In parallel: the requester is waiting, and platforms expect a response within seconds.
-  const [isListed, standing] = await Promise.all([
+  const [isListed, membership] = await Promise.all([
     belongsToAny(request, allow, hasAllFacts(request) ? undefined : platform),
     orPlatformError(() => standingOf(request, platform, known)),
   ]);
   if (isListed === false) return refuse('not_listed');
   if (isListed instanceof PlatformError) return unchecked(isListed);
-  if (standing instanceof PlatformError) return unchecked(standing);
-  if (standing.kind !== 'member') return refuse(standing.kind);
-  const name = standing.name ?? request.requesterName;
+  if (membership instanceof PlatformError) return unchecked(membership);
+  if (membership.kind !== 'member') return refuse(membership.kind);
+  const name = membership.name ?? request.requesterName;
   return { allowed: true, ...(name !== undefined && { name }) };
 }
 
@@ -66,10 +66,10 @@ function hasAllFacts({ kind }: DeploymentRequest): boolean {
 async function standingOf(
   request: DeploymentRequest,
   platform: Platform,
-  known: Standing | undefined,
-): Promise<Standing> {
+  known: Membership | undefined,
+): Promise<Membership> {
   if (request.kind !== undefined) return { kind: request.kind };
   if (known) return known;
-  if (!platform.standing) throw new PlatformError('unavailable');
-  return platform.standing(request);
+  if (!platform.membershipOf) throw new PlatformError('unavailable');
+  return platform.membershipOf(request);
 }

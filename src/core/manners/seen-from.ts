@@ -8,7 +8,7 @@ type Place = Pick<ThreadRef, 'platform' | 'installation'>;
 
 export interface SeenFromOptions {
   /** All platforms of this process; other processes may serve more from the same database. */
-  readonly platforms: readonly Pick<Platform, 'name' | 'keepsApart'>[];
+  readonly platforms: readonly Pick<Platform, 'name' | 'isolatesWorkspaces'>[];
   readonly store: Pick<Store, 'platformsApart'>;
 }
 
@@ -17,7 +17,7 @@ export async function seenFrom(
   { platform, installation }: Place,
   { platforms, store }: SeenFromOptions,
 ): Promise<SeenFrom> {
-  const ours = platforms.flatMap(({ name, keepsApart }) => (keepsApart ? [name] : []));
+  const ours = platforms.flatMap(({ name, isolatesWorkspaces }) => (isolatesWorkspaces ? [name] : []));
   return { platform, installation, apart: [...new Set([...ours, ...(await store.platformsApart())])] };
 }
 

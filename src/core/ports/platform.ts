@@ -61,7 +61,7 @@ export interface Streaming {
 }
 
 /** A person's status and name. Only full members may do what an allow list permits. */
-export interface Standing {
+export interface Membership {
   readonly kind: PersonKind;
   readonly name?: string;
 }
@@ -102,7 +102,7 @@ export interface Platform {
   /** `slack` or `discord`. */
   readonly name: string;
   /** Its workspaces belong to different people, who must learn nothing about each other; if unset, to the same people. */
-  readonly keepsApart?: boolean;
+  readonly isolatesWorkspaces?: boolean;
   /** Connects and listens. Resolves once connected; fails with ConfigError if credentials or permissions are refused. */
   start(handlers: Handlers): Promise<void>;
   /** Stops taking events and closes the connections. Posts fail afterwards. */
@@ -174,7 +174,7 @@ export interface Platform {
   /** Whether we can see the workspace or server, or the channel or category, with this id. */
   canSee?(kind: 'server' | 'channel', id: string): Promise<boolean>;
   /** The requester's status in the workspace or server. Absent if every request contains it. */
-  standing?(request: DeploymentRequest): Promise<Standing>;
+  membershipOf?(request: DeploymentRequest): Promise<Membership>;
   /** Tells only the requester something more, replacing the response to their command if the platform can. */
   tellRequester?(request: DeploymentRequest, reply: PrivateReply): Promise<void>;
   /** How to type a field of the deploy command; if absent, only the values are typed, in this order. Pure. */
@@ -189,7 +189,7 @@ export interface Platform {
    */
   tell?(recipient: string, text: string, near?: ThreadRef): Promise<void>;
   /** Shows plain text in a thread to one person only. Absent if only responses to presses can be private. */
-  tellAlone?(person: string, thread: ThreadRef, text: string): Promise<void>;
+  tellPrivately?(person: string, thread: ThreadRef, text: string): Promise<void>;
   /** Posts a message to a person or a channel, given as in `tell`. Idempotent by key, like `post`. */
   postTo?(recipient: string, body: Body, key: string, earlier?: EarlierPost): Promise<PostedAt>;
   /** Posts a message near one of ours, optionally mentioning a person. Idempotent by key, like `post`. */

@@ -19,7 +19,7 @@ import { readReport } from './read-report.ts';
 export interface IssueOptions {
   readonly store: Pick<Store, 'platformsApart' | 'askedSince' | 'now' | 'claimIssue' | 'saveIssue' | 'releaseIssue'>;
   readonly issues: IssueTracker;
-  readonly platforms: readonly Pick<Platform, 'name' | 'keepsApart'>[];
+  readonly platforms: readonly Pick<Platform, 'name' | 'isolatesWorkspaces'>[];
   readonly logger: Logger;
 }
 

@@ -101,12 +101,12 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   });
   return {
     name: 'slack',
-    keepsApart: installing !== undefined,
+    isolatesWorkspaces: installing !== undefined,
     start,
     stop,
     health,
     silentMs: () => receiver.silentMs?.(),
-    ...byWorkspace({ workspaces, home, keepsApart: installing !== undefined, mayStream }),
+    ...byWorkspace({ workspaces, home, isolatesWorkspaces: installing !== undefined, mayStream }),
     workingLastsMs,
     stepsIn: 'indicator',
     fits,

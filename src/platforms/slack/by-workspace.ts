@@ -12,11 +12,11 @@ export interface ByWorkspaceOptions {
   /** The workspace of SLACK_BOT_TOKEN. */
   readonly home: Workspace | undefined;
   /** Whether workspaces can install the app. */
-  readonly keepsApart: boolean;
+  readonly isolatesWorkspaces: boolean;
   readonly mayStream: boolean;
 }
 
-export function byWorkspace({ workspaces, home, keepsApart, mayStream }: ByWorkspaceOptions) {
+export function byWorkspace({ workspaces, home, isolatesWorkspaces, mayStream }: ByWorkspaceOptions) {
   const at = (thread: ThreadRef): Promise<Workspace> => workspaces.of(thread.installation);
   const workspaceOf = (person: string, near?: ThreadRef): Promise<Workspace> => {
     const [, team = ''] = person.split(':').slice(0, -1);
@@ -58,17 +58,17 @@ export function byWorkspace({ workspaces, home, keepsApart, mayStream }: ByWorks
     post: async (thread, ...message) => (await at(thread)).post(thread, ...message),
     tell: async (recipient, text, near) => (await workspaceOf(recipient, near)).tell(recipient, text),
     postTo: async (recipient, ...message) => (await workspaceOf(recipient)).postTo(recipient, ...message),
-    tellAlone: async (person, thread, text) => (await at(thread)).tellAlone(person, thread, text),
+    tellPrivately: async (person, thread, text) => (await at(thread)).tellPrivately(person, thread, text),
     edit: async (thread, ...message) => (await at(thread)).edit(thread, ...message),
     remove: async (thread, message) => (await at(thread)).remove(thread, message),
     working: async (thread, ...shown) => (await at(thread)).working(thread, ...shown),
     ...(mayStream && {
       streaming: streamingBy(streamingAt, (thread) => workspaces.known(thread.installation)?.streaming),
     }),
-    canSee: (kind, id) => canSee(workspaces, keepsApart, kind, id),
+    canSee: (kind, id) => canSee(workspaces, isolatesWorkspaces, kind, id),
     isPublic: (thread) => !isPrivatePlace(thread) && workspaces.known(thread.installation)?.isPublic(thread) === true,
     isMember: async (request, group) => (await at(request.thread)).isMember(request, group),
-    standing: async (request) => (await at(request.thread)).standing(request),
+    membershipOf: async (request) => (await at(request.thread)).membershipOf(request),
     notify: async (note) => (await at(note.thread)).notify(note),
     tellRequester: async (request, reply) => (await at(request.thread)).tellRequester(request, reply),
     linkTo: (thread, message) => workspaces.known(thread.installation)?.linkTo(thread, message),
@@ -83,11 +83,11 @@ export function byWorkspace({ workspaces, home, keepsApart, mayStream }: ByWorks
 
 async function canSee(
   workspaces: Workspaces,
-  keepsApart: boolean,
+  isolatesWorkspaces: boolean,
   kind: 'server' | 'channel',
   id: string,
 ): Promise<boolean> {
-  if (!keepsApart) return (await workspaces.of('')).canSee(kind, id);
+  if (!isolatesWorkspaces) return (await workspaces.of('')).canSee(kind, id);
   // We do not know which workspace the channel is in.
   return (
     kind === 'channel' ||

@@ -48,7 +48,7 @@ export interface WorkspaceOptions {
   tellOperators(notice: OperatorNotice): void;
 }
 
-type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell' | 'tellAlone' | 'postTo'> &
+type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell' | 'tellPrivately' | 'postTo'> &
   Pick<ThreadOpener, 'open' | 'onUnposted'> &
   Pick<WorkingIndicator, 'working'> & { readonly streaming: Streaming | undefined };
 
@@ -56,7 +56,7 @@ type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell' | '
 export interface Workspace
   extends Omit<Actions, 'onUnposted'>,
     Pick<People, 'isAdmin'>,
-    Required<Pick<Platform, 'canSee' | 'earlierIn' | 'isMember' | 'linkTo' | 'standing'>> {
+    Required<Pick<Platform, 'canSee' | 'earlierIn' | 'isMember' | 'linkTo' | 'membershipOf'>> {
   readonly api: WebApi;
   readonly listeners: Listeners;
   readonly backfill: Backfill;
@@ -125,7 +125,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     isPublic: ({ channel }) => publicChannels.get(channel) === true,
     canSee: (kind, id) => canSee(api, kind, id),
     isMember: (request, group) => isMember(request, group, people),
-    standing: ({ identities: [first = ''] }) => people.standing(userIn(first), self),
+    membershipOf: ({ identities: [first = ''] }) => people.membershipOf(userIn(first), self),
     tellRequester: (request, reply) => tellRequester(request, toPrivateContent(reply), api),
     linkTo: (thread, message) => linkTo(self.url, thread, message),
   };

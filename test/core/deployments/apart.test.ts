@@ -20,7 +20,7 @@ const ofFirst = /Ada|I1|U1|C1|m1|secret/;
 let bench: Bench;
 
 beforeEach(async () => {
-  bench = await openBench({ keepsApart: true });
+  bench = await openBench({ isolatesWorkspaces: true });
 });
 
 /** Ada deploys in the first workspace, Grace in the second one. */

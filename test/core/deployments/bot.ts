@@ -47,7 +47,7 @@ export interface Bench {
   audit(): Promise<readonly string[]>;
 }
 
-export async function openBench(of: Pick<FakeOptions, 'keepsApart' | 'live'> = {}): Promise<Bench> {
+export async function openBench(of: Pick<FakeOptions, 'isolatesWorkspaces' | 'live'> = {}): Promise<Bench> {
   const clock = createManualClock();
   const database = await openDatabase('sqlite::memory:');
   const store = createStore(database, clock);

@@ -27,7 +27,7 @@ it('a process without Slack reveals nothing about workspaces that another proces
 
 it('a workspace that is kept apart sees itself and servers that are not kept apart', async () => {
   const store = { platformsApart: async () => [] };
-  const options = { platforms: [{ name: 'slack', keepsApart: true }, { name: 'discord' }], store };
+  const options = { platforms: [{ name: 'slack', isolatesWorkspaces: true }, { name: 'discord' }], store };
   const seen = await seenFrom({ platform: 'slack', installation: 'T1' }, options);
   expect([first, second, server, undefined].map((place) => isVisible(place, seen))).toEqual([true, false, true, false]);
 });

@@ -8,7 +8,7 @@ import { BoundedCache, createLookUps } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { rightsLastMs } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
-import type { Standing } from '../../../core/ports/platform.ts';
+import type { Membership } from '../../../core/ports/platform.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { Self } from './events.ts';
 import { insertNames, usersIn } from './inbound-text.ts';
@@ -26,8 +26,8 @@ export interface People {
   members(group: string, team?: string): Promise<readonly string[]>;
   /** The ids of an organisation member's workspaces; empty for other users. Fails with PlatformError. */
   teamsOf(user: string): Promise<readonly string[]>;
-  /** The user's standing in a workspace. Fails with PlatformError. */
-  standing(user: string, to: Home): Promise<Standing>;
+  /** The user's membership in a workspace. Fails with PlatformError. */
+  membershipOf(user: string, to: Home): Promise<Membership>;
 }
 
 type Home = Pick<Self, 'teamId' | 'organisation'>;
@@ -72,7 +72,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
         return users;
       }),
     teamsOf: async (id) => (await userOf(id, 0, 0))?.enterprise_user?.teams ?? [],
-    standing: async (id, to) => toStanding(await userOf(id, rightsLastMs, 0), to),
+    membershipOf: async (id, to) => toMembership(await userOf(id, rightsLastMs, 0), to),
   };
 
   async function nameOf(id: string): Promise<string | undefined> {
@@ -116,12 +116,12 @@ async function orUndefined(user: Promise<User>): Promise<User> {
 }
 
 /** Source: docs.slack.dev reference/objects/user-object, 2026-11-22. */
-function toStanding(user: User, to: Home): Standing {
+function toMembership(user: User, to: Home): Membership {
   const name = user?.profile?.display_name || user?.profile?.real_name || user?.name;
   return { kind: kindOf(user, to), ...(name && { name }) };
 }
 
-function kindOf(user: User, { teamId: team, organisation }: Home): Standing['kind'] {
+function kindOf(user: User, { teamId: team, organisation }: Home): Membership['kind'] {
   if (!user || user.deleted) return 'deactivated';
   if (user.is_bot || user.is_workflow_bot) return 'bot';
   // Members of any workspace are members of the whole organisation.

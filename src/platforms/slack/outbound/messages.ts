@@ -40,7 +40,7 @@ export interface Messages {
   tell(recipient: string, text: string): Promise<void>;
   postTo(recipient: string, body: Body, key: string, earlier?: EarlierPost): Promise<PostedAt>;
   /** As in Platform. */
-  tellAlone(person: string, thread: ThreadRef, text: string): Promise<void>;
+  tellPrivately(person: string, thread: ThreadRef, text: string): Promise<void>;
   /** Records that the message with this key may or may not have been posted. */
   doubted(key: string): void;
 }
@@ -51,7 +51,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
   /** When each post with an unknown outcome was first attempted. */
   const doubtful = new BoundedCache<string, number>(maxDoubted);
 
-  return { post, edit, remove, notify, tell, tellAlone, postTo, doubted };
+  return { post, edit, remove, notify, tell, tellPrivately, postTo, doubted };
 
   function doubted(key: string): void {
     doubtful.set(key, doubtful.get(key) ?? clock.now());
@@ -127,7 +127,7 @@ export function createMessages({ chat, search, responses, clock, self, posted }:
     }
   }
 
-  async function tellAlone(person: string, thread: ThreadRef, text: string): Promise<void> {
+  async function tellPrivately(person: string, thread: ThreadRef, text: string): Promise<void> {
     await chat.postFor(person.slice(person.lastIndexOf(':') + 1), thread.channel, rootOf(thread), escapeText(text));
   }
 

@@ -32,7 +32,7 @@ const team = 'T1';
 const home = { teamId: team, organisation: 'E1' };
 const grace = { id: 'U1', team_id: team, name: 'grace', profile: { display_name: 'Grace', real_name: 'Grace Murray' } };
 
-describe('the standing', () => {
+describe('the membership', () => {
   it.each([
     ['a member', {}, 'member'],
     ['an owner', { is_owner: true, is_admin: true }, 'member'],
@@ -54,18 +54,18 @@ describe('the standing', () => {
     ['a deactivated bot', { deleted: true, is_bot: true }, 'deactivated'],
   ])('of %s is derived from %o: %s', async (_, flags, kind) => {
     const { people } = world({ user: { ...grace, ...flags } });
-    expect(await people.standing('U1', home)).toEqual({ kind, name: 'Grace' });
+    expect(await people.membershipOf('U1', home)).toEqual({ kind, name: 'Grace' });
   });
 
   it('of a user unknown to Slack is “deactivated”', async () => {
-    expect(await world({}).people.standing('U1', home)).toEqual({ kind: 'deactivated' });
+    expect(await world({}).people.membershipOf('U1', home)).toEqual({ kind: 'deactivated' });
   });
 });
 
 describe('what decides who may deploy', () => {
   it('is cached for 30 s, after which a user who has left a group or the workspace loses the right', async () => {
     const { answers, calls, clock, people } = world({ user: grace, members: ['U1'] });
-    const both = () => Promise.all([people.members('S1'), people.standing('U1', home).then(({ kind }) => kind)]);
+    const both = () => Promise.all([people.members('S1'), people.membershipOf('U1', home).then(({ kind }) => kind)]);
     expect(await Promise.all([both(), both()])).toEqual(Array(2).fill([['U1'], 'member']));
     Object.assign(answers, { user: { ...grace, deleted: true }, members: [] });
     await clock.advance(29_999);
@@ -79,9 +79,9 @@ describe('what decides who may deploy', () => {
   it('is not cached when the look-up fails', async () => {
     const { answers, people } = world({ user: grace, members: ['U1'], fails: true });
     await expect(people.members('S1')).rejects.toBeInstanceOf(PlatformError);
-    await expect(people.standing('U1', home)).rejects.toBeInstanceOf(PlatformError);
+    await expect(people.membershipOf('U1', home)).rejects.toBeInstanceOf(PlatformError);
     answers.fails = false;
     expect(await people.members('S1')).toEqual(['U1']);
-    expect(await people.standing('U1', home)).toMatchObject({ kind: 'member' });
+    expect(await people.membershipOf('U1', home)).toMatchObject({ kind: 'member' });
   });
 });
