@@ -29,7 +29,8 @@ import { createProgress } from './terminal/progress.ts';
 
 export const evaluate: Command = {
   summary: 'measure the answers to questions whose right answers are known',
-  help: `docent eval QUESTIONS.jsonl --docs DIR [-v] [--json] [--min BARS] [--last FILE]
+  help: `docent eval QUESTIONS.jsonl --docs DIR [--model | --record FILE] [--synonyms]
+                  [--min BARS] [--last FILE] [--json] [-v]
        docent export eval | docent eval - --docs DIR
 
 A line of QUESTIONS.jsonl is {"id", "question", "pages": [site paths that are right],

@@ -184,7 +184,7 @@ export const en = {
   'prompt.problems': 'What can I do if something does not work?',
   'prompt.page': 'What should I know about “{title}”?',
 
-  /** The app's Home tab. `ask_docent` is the name in manifest.yml. */
+  /** The Home tab of the Slack app. “Ask Docent about this” is the name of the shortcut in manifest.yml. */
   'home.title': 'Ask about the documentation',
   'home.intro': 'I answer questions about {docs}, with links to the pages I used.',
   'home.docs': 'the documentation',
