@@ -1,6 +1,6 @@
 /**
- * No double posts: a message whose response was lost, or whose process died, is found again by its key. contract.ts runs this
- * for Slack, Discord and the fake; e2e/kill.test.ts proves it for whole answers, and the simulation (sim/laws.ts) for every
+ * No double posts: a message whose response was lost, or whose process died, is found again by its key. slack/contract.test.ts,
+ * discord/contract.test.ts and fake.test.ts run this; e2e/kill.test.ts proves it for whole answers, and the simulation (sim/laws.ts) for every
  * fault.
  */
 import { expect, it } from 'vitest';

@@ -1,8 +1,9 @@
 /**
- * Checks that an event has the shape that our code relies on. Even a signed request or a socket frame may hold anything;
- * malformed events are acknowledged and ignored, since Slack would redeliver them unchanged. The sender was verified before:
- * connection/http-receiver checks the signature, and sockets are connected to Slack. Fields that only some payloads have are
- * optional and checked where they are read: take-press, take-command, shortcuts, agent-view, changes, feedback/reactions.
+ * Checks that the payload of a message or mention has the shape that our code relies on. Malformed ones are acknowledged and
+ * ignored, since Slack would redeliver them unchanged. The sender was verified before: connection/http-receiver checks the
+ * signature, and sockets are connected to Slack. Other payloads are checked in feedback/reactions, in feedback/reason-form
+ * (forms) and in buttons (the id and value of a press); commands, shortcuts and the remaining events are trusted as Bolt types
+ * them.
  */
 import { isObject } from '../../../base/json.ts';
 import type { Delivery } from './events.ts';
