@@ -1,6 +1,6 @@
 /**
  * Retention of the service: deletes threads and updates RETENTION_DAYS after their last use, embeddings 90 days after theirs,
- * and expired quotas. The bot's retention is in app/retention (when) and store/bot/retention/removal (what).
+ * and expired quotas. The bot's retention is in app/retention (when) and store/bot/retention/retention (what).
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Clock, endWait, systemClock } from '../base/clock.ts';

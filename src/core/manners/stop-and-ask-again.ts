@@ -1,8 +1,8 @@
 /**
  * Who may stop an answer or ask again (the asker and the place's moderators), and when an edited question is asked again.
- * Moderators are determined where the press enters: slack/inbound/take-press, discord/inbound/interactions/buttons. Slack
- * shows its own Stop button to everyone who sees the answer, and it works for all of them (slack/inbound/stop-button). A typed
- * "stop" is handled in decide-question. Pure.
+ * Moderators on Slack are admins and owners (`isAdmin` in slack/inbound/people), on Discord those who may manage messages or
+ * time out members (discord/inbound/interactions/buttons). Slack shows its own Stop button to everyone who sees the answer,
+ * and it works for all of them (slack/inbound/stop-button). A typed "stop" is handled in decide-question. Pure.
  */
 import type { PressRefusal } from '../model/errors.ts';
 import type { TurnFacts } from '../ports/store.ts';

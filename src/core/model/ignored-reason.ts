@@ -4,7 +4,7 @@
  * Where each is decided: by the kind of message, slack/inbound/events and discord/inbound/messages/events; by place and
  * author, manners/admission; by the state of the thread, slow_down and over_limit, manners/decide-question; limit_*,
  * manners/limits. unchecked: engine/platform-handlers. inaccessible: discord/inbound/messages/channels. stale:
- * slack/inbound/deploy-command and discord/inbound/listener.
+ * slack/inbound/deploy-command and discord/inbound/listener. A malformed event has no reason (slack/inbound/check-payload).
  */
 import type { PlainKey } from '../../wording/catalogue.ts';
 import type { FixedReply, Question } from './conversation.ts';

@@ -1,8 +1,9 @@
 /**
- * Discord's rate limits, learnt from its responses. A call waits here for the rest of a second at most; if it had to wait
- * longer it fails with `rate_limited`, so that the core's pacer decides. A 429 blocks the route for its `retry-after`, or the
- * whole bot if `x-ratelimit-scope` is `global` or missing (route-limits, global-limit). connection/rest passes the responses
- * in. Where Discord reports no size, as for opening threads, core/rate-limits/token-bucket shrinks bursts after a 429.
+ * Discord's rate limits, learnt from its responses. A call waits here for calls in flight and for the rest of a second of the
+ * global limit; if it had to wait longer it fails with `rate_limited`, so that the core's pacer decides. A 429 blocks the
+ * route for its `retry-after`, or the whole bot if `x-ratelimit-scope` is `global` or missing (route-limits, global-limit).
+ * connection/rest passes the responses in. Where Discord reports no size, as for opening threads,
+ * core/rate-limits/token-bucket shrinks bursts after a 429.
  */
 import type { Clock } from '../../../base/clock.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
