@@ -169,5 +169,6 @@ function ended(step: Step): Step {
 }
 
 function toShown(message: string, body: Body): Shown {
-  return { message, from: body.from, to: body.to, digest: digestOf(body) };
+  const share = { message, from: body.from, to: body.to, digest: digestOf(body) };
+  return body.notices.length > 0 ? { ...share, hasNotices: true } : share;
 }

@@ -84,8 +84,8 @@ function certainEnd({ from, to, digest, least = digest === '' ? from : to }: Sho
 }
 
 /** Whether a message is known to show its share and nothing else. A stream that was never ended would seem to go on for ever. */
-function isCertain({ to, digest, least = to }: Shown): boolean {
-  return digest !== '' && least === to;
+function isCertain({ to, digest, least = to, hasNotices }: Shown): boolean {
+  return digest !== '' && least === to && !hasNotices;
 }
 
 function commonLength(one: string, other: string): number {

@@ -160,6 +160,8 @@ export interface Shown {
   readonly digest: string;
   /** Where the text that is certainly shown ends; defaults to `to`, or to `from` while the digest is empty. */
   readonly least?: number;
+  /** It also shows sentences of ours, such as that the answer was cut off, which longer text has to replace. */
+  readonly hasNotices?: true;
   /** No longer edited; the text from `to` on is in the messages after it. */
   readonly frozen?: true;
   /** Being removed. */

@@ -170,6 +170,18 @@ describe('words that move to the next message from one that cannot be edited', (
 });
 
 describe('rate limited edits', () => {
+  it('are waited for, however long, while the message says that the answer was cut off', async () => {
+    const world = setUp();
+    world.live.show(settle(said('Set the token.'), 'It was cut off here.'));
+    await world.clock.until(world.live.done);
+    const again = world.startAgain();
+    world.platform.failNext('edit', limited);
+    await grow(world, again, 'Set the token. Start', 'Set the token. Start it.');
+    again.show(settle(said('Set the token. Start it.')));
+    await world.clock.until(again.done, 600_000);
+    expect(world.platform.shows('T1')).toEqual(['Set the token. Start it.']);
+  });
+
   it('are replaced by a new message with the rest if the wait is long', async () => {
     const world = setUp();
     await grow(world, world.live, 'One two');

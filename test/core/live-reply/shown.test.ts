@@ -80,6 +80,8 @@ describe('a frozen message', () => {
     expect(endsCleanly(0, [message(0, 8, { digest: '', least: 8 })])).toBe(false);
     expect(endsCleanly(0, [message(0, 0, { digest: '' })])).toBe(false);
     expect(endsCleanly(0, [message(0, 0)])).toBe(false);
+    // “The answer was cut off here” would stay in the middle of the answer.
+    expect(endsCleanly(0, [message(0, 8, { hasNotices: true })])).toBe(false);
     expect(endsCleanly(1, [message(0, 14, { frozen: true }), message(8, 18)])).toBe(false);
     expect(endsCleanly(1, [message(0, 8, { frozen: true }), message(8, 18)])).toBe(true);
   });
