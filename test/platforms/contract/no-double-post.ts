@@ -1,7 +1,7 @@
 /**
- * No double posts: a message whose response was lost, or whose process died, is found again by its key. slack/contract.test.ts,
- * discord/contract.test.ts and fake.test.ts run this; e2e/kill.test.ts proves it for whole answers, and the simulation (sim/laws.ts) for every
- * fault.
+ * No double posts: a message whose response was lost, or whose process died, is found again by its key.
+ * slack/contract.test.ts, discord/contract.test.ts and fake.test.ts run this; e2e/kill.test.ts proves it for whole answers,
+ * and the simulation (sim/laws.ts) for every fault.
  */
 import { expect, it } from 'vitest';
 import { body, failure, type StartWorld } from './world.ts';
