@@ -36,25 +36,21 @@ const timed = [
 
 /** The slowest, mostly waiting for processes and the platforms' limits: they start first, so that none of them runs last. */
 const longest = [
-  ...[
-    'e2e/replicas',
-    'e2e/kill',
-    'e2e/manners',
-    'soak/soak',
-    'sim/sim',
-    'cli/start',
-    'e2e/console',
-    'fuzz/cost-growth',
-  ],
-  ...[
-    'e2e/report',
-    'e2e/workspaces',
-    'cli/start-database',
-    'e2e/readiness',
-    'e2e/deployment-crowd',
-    'e2e/database',
-    'cli/try',
-  ],
+  'e2e/replicas',
+  'e2e/kill',
+  'e2e/manners',
+  'soak/soak',
+  'sim/sim',
+  'cli/start',
+  'e2e/console',
+  'fuzz/cost-growth',
+  'e2e/report',
+  'e2e/workspaces',
+  'cli/start-database',
+  'e2e/readiness',
+  'e2e/deployment-crowd',
+  'e2e/database',
+  'cli/try',
 ].map((name) => join(import.meta.dirname, `test/${name}.test.ts`));
 
 class LongestFirst extends BaseSequencer {

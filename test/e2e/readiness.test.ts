@@ -9,6 +9,16 @@ import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld } from './world.ts';
 
+/** An assistant that answers every request with this status. Resolves to its URL. */
+async function startStatusServer(status: () => number): Promise<string> {
+  const server = createServer((_request, response) => void response.writeHead(status()).end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : undefined}`;
+}
+
 it('/readyz is 503 within a minute of silence on either platform, and 200 when it is over', async () => {
   // Slack's SDK uses the machine's time, so this clock is no faster, except for what it skips.
   const clock = createFastClock(1);
@@ -54,18 +64,13 @@ it('/readyz is 503 within a minute of silence on either platform, and 200 when i
 
 it('/readyz is 503 while the assistant is unreachable, if that counts, and 200 once it is reachable', async () => {
   let status = 400;
-  const assistant = createServer((_request, response) => void response.writeHead(status).end());
-  assistant.listen(0, '127.0.0.1');
-  await once(assistant, 'listening');
-  onTestFinished(() => void assistant.close());
-  const address = assistant.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const url = await startStatusServer(() => status);
   const world = await openWorld(() => ({}), { clock: createFastClock(10) });
   const start = (readyNeedsAssistant: boolean) =>
     world.startBot({
       database: 'sqlite::memory:',
       readyNeedsAssistant,
-      assistant: { ...world.assistant, url: `http://127.0.0.1:${port}` },
+      assistant: { ...world.assistant, url },
     });
   const [heeding, indifferent] = [await start(true), await start(false)];
   const state = async () => (await heeding.health()).assistant?.state;
@@ -84,14 +89,9 @@ it.each([
 ])(
   'an assistant that responds with $status at start is reported with $names before the first question',
   async (given) => {
-    const assistant = createServer((_request, response) => void response.writeHead(given.status).end());
-    assistant.listen(0, '127.0.0.1');
-    await once(assistant, 'listening');
-    onTestFinished(() => void assistant.close());
-    const address = assistant.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
+    const url = await startStatusServer(() => given.status);
     const world = await openWorld(() => ({}), { clock: createFastClock(10) });
-    const bot = await world.startBot({ assistant: { ...world.assistant, url: `http://127.0.0.1:${port}` } });
+    const bot = await world.startBot({ assistant: { ...world.assistant, url } });
     const part = async () => (await bot.health()).assistant;
     await expect.poll(part).toMatchObject({ state: given.state });
     expect((await part())?.detail).toContain(given.names);
