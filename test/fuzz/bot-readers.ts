@@ -126,7 +126,7 @@ const others: Readers = {
   }),
 };
 
-/** A file that an operator writes. YAML files are not tried: their parser is quadratic in blank lines, and nobody else writes them. */
+/** A file that an operator writes. YAML is not tried, since its parser is quadratic in blank lines: front matter has a limit of its own. */
 const files = upTo(maxMessageChars, { 'config env': (text) => mergeEnv(text, { A: 'b' }) });
 
 /** The status of an update. Only its total length is limited, so each of its fields may be that long. */
