@@ -96,13 +96,24 @@ async function measure(): Promise<ReadonlyMap<string, Ran>> {
 
 function toConfig(service: DocsServer, slack: SlackSandbox): Config {
   const allow = [`slack:${idOf(slack.users, 'grace')}`];
-  const assistant = {
-    ...{ url: service.url, domain: service.domain, apiKey: service.key, apiVersion: 'v1', retrievalPageSize: 5 },
-    ...{ firstByteMs: 60_000, idleMs: 60_000, totalMs: 300_000 },
-  } as const;
+  const assistant: Config['assistant'] = {
+    url: service.url,
+    domain: service.domain,
+    apiKey: service.key,
+    apiVersion: 'v1',
+    retrievalPageSize: 5,
+    firstByteMs: 60_000,
+    idleMs: 60_000,
+    totalMs: 300_000,
+  };
   const project = {
-    ...{ name: 'default', title: 'the docs', url: service.url, projectId: service.projectId },
-    ...{ token: service.deployKey, statusPath: '/v1/project/update-status/{statusId}', allow },
+    name: 'default',
+    title: 'the docs',
+    url: service.url,
+    projectId: service.projectId,
+    token: service.deployKey,
+    statusPath: '/v1/project/update-status/{statusId}',
+    allow,
   };
   return {
     slack: { botToken: slack.botToken, appToken: slack.appToken, apiUrl: slack.apiUrl },
