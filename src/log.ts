@@ -56,11 +56,13 @@ const maxDepth = 6;
 
 /** Fields with these names contain messages, answers, or addresses of private places. */
 const privateNames = new Set(
-  'address answer body content cookie data email headers input key markdown messages opens password payload prompt query question raw replyaddress request response text title'.split(
+  'address answer attachments blocks body comment content data description email embeds headers input key markdown message messages opens password payload prompt query question raw replyaddress request response summary text title'.split(
     ' ',
   ),
 );
-const secretEndings = /(?:token|secret|apikey|password|authorization|credentials?|signature)s?$/;
+const secretEndings = /(?:token|secret|apikey|password|authorization|cookie|credential|signature)s?$/;
+/** Names that precede their values in a list, as in Node's `rawHeaders`. */
+const secretHeaders = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[\w-]{0,40}(?:key|token|secret|signature))$/i;
 
 function isPrivate(name: string, value: unknown): boolean {
   // Numbers are harmless: a token count is not a secret.
@@ -69,6 +71,10 @@ function isPrivate(name: string, value: unknown): boolean {
   // A thrown value that is not an Error may be a free-form sentence.
   if (plain === 'err' || plain === 'error') return typeof value === 'string' && !isCode(value);
   return privateNames.has(plain) || secretEndings.test(plain);
+}
+
+function isSecretHeader(name: unknown): boolean {
+  return typeof name === 'string' && secretHeaders.test(name);
 }
 
 /** Returns a function that copies an object without private fields and with errors reduced to harmless properties. */
@@ -87,7 +93,9 @@ function createCleaner(withStacks: boolean): Clean {
     if (typeof value !== 'object' || value === null) return value;
     if (depth > maxDepth) return removed;
     if (value instanceof Error) return toPlainError(value, withStacks, depth);
-    if (Array.isArray(value)) return value.map((item) => cleanValue(item, depth + 1));
+    if (Array.isArray(value)) {
+      return value.map((item, at) => (isSecretHeader(value[at - 1]) ? removed : cleanValue(item, depth + 1)));
+    }
     // Objects with toJSON, such as URL and Buffer, would serialize to something we cannot check.
     if ('toJSON' in value) return value instanceof Date ? value.toISOString() : removed;
     return cleanFields(value, depth);
@@ -141,6 +149,10 @@ function wordsOf(data: unknown): { readonly reason?: string; readonly needed?: s
 /** Slack and Discord tokens, Authorization values, and keys with common prefixes. */
 const secretShapes =
   /\b(?:xox[a-z](?:\.xox[a-z])?|xapp)-[\w-]+|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}|\b(?:Bearer|Bot|Basic) [\w.~+/=-]{20,}|\b(?:mint|docs|deploy|docent|sk|pk)_[\w-]{16,}/gi;
+/** Header lines, up to the end of the string. */
+const cookieLines = /\b((?:set-)?cookie2?: ?)(?:[^"\\]|\\[^rn])+/gi;
+/** The ID and token in a path of Discord, which may be logged without its host. */
+const tokenPaths = /(?<=\/(?:webhooks|interactions)\/)[^\s"\\/?#]+\/[^\s"\\/?#]+/g;
 /** Pages that our own messages link to, which are kept. */
 const advice = /^https:\/\/(?:api\.slack\.com\/apps|discord\.com\/developers\/)[\w/-]*$/;
 /** URLs, of which only scheme and host are kept: tokens occur in the user part, the path and the query. */
@@ -168,6 +180,8 @@ function createScrubber(secrets: readonly string[]): (line: string) => string {
         if (advice.test(scheme + page.replace(/\.$/, ''))) return all;
         return `${scheme}://${host}${rest ? '/…' : ''}`;
       })
+      .replace(tokenPaths, removed)
+      .replace(cookieLines, `$1${removed}`)
       .replace(secretShapes, removed);
   };
 }

@@ -185,10 +185,40 @@ describe('secrets', () => {
       address: 's3',
       opens: 's3',
       cookie: 's3',
+      'set-cookie': ['s3'],
+      setCookie: 's3',
+      sessionCookies: { any: 's3' },
       headers: { any: 's3' },
     };
     logger.debug({ ...fields, nested: [{ fields }] }, 'phrase');
     expect(lines.join('')).not.toContain('s3');
+  });
+
+  it('are removed from headers in lists and in lines', () => {
+    const { logger, last } = capture();
+    const rawHeaders = ['Set-Cookie', 'sid=s3', 'x-csrf-token', 's3', 'Server', 'nginx'];
+    const pairs = [
+      ['authorization', 's3'],
+      ['server', 'nginx'],
+    ];
+    logger.debug({ rawHeaders, pairs, head: 'HTTP/1.1 200\r\nset-cookie: a="s3"; Path=/\r\nserver: nginx' }, 'phrase');
+    expect(last()).toMatchObject({
+      rawHeaders: ['Set-Cookie', '[removed]', 'x-csrf-token', '[removed]', 'Server', 'nginx'],
+      pairs: [
+        ['authorization', '[removed]'],
+        ['server', 'nginx'],
+      ],
+      head: 'HTTP/1.1 200\r\nset-cookie: [removed]\r\nserver: nginx',
+    });
+  });
+
+  it('are removed from paths without a host', () => {
+    const { logger, last } = capture();
+    logger.debug({ path: '/webhooks/12/s3?wait=true', detail: 'POST /interactions/12/s3/callback' }, 'phrase');
+    expect(last()).toMatchObject({
+      path: '/webhooks/[removed]?wait=true',
+      detail: 'POST /interactions/[removed]/callback',
+    });
   });
 
   it('do not make the host of a URL unreadable', () => {
@@ -227,8 +257,14 @@ describe('user content', () => {
   it('is removed by the name of its field, at any depth', () => {
     const { logger, lines } = capture();
     const fields = { text: 'wrote', content: 'wrote', markdown: 'wrote', answer: 'wrote', question: { a: 'wrote' } };
-    const deep = { one: [{ two: { ...fields, messages: ['wrote'], body: 'wrote', title: 'wrote' } }] };
-    logger.info({ ...fields, deep }, 'phrase');
+    const vendor = {
+      message: { id: '1', note: 'wrote' },
+      embeds: ['wrote'],
+      blocks: ['wrote'],
+      attachments: ['wrote'],
+    };
+    const deep = { one: [{ two: { ...fields, ...vendor, messages: ['wrote'], body: 'wrote', title: 'wrote' } }] };
+    logger.info({ ...fields, message: 'wrote', deep }, 'phrase');
     logger.child({ fields }).info({}, 'phrase');
     expect(lines.join('')).not.toContain('wrote');
   });
