@@ -3,11 +3,12 @@
  * message texts.
  */
 
-/** Why a platform refused an action. */
+/** Why a platform refused an action. rejected: this content or request, and not because a permission is missing. */
 export const platformCodes = [
   'rate_limited',
   'unavailable',
   'forbidden',
+  'rejected',
   'thread_gone',
   'message_gone',
   'too_long',

@@ -5,17 +5,41 @@
 import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { neverSent, type PlatformCode, PlatformError } from '../../core/model/errors.ts';
 
+const overloadedWaitMs = 30_000;
+const dailyLimitWaitMs = 60 * 60_000;
+
 /**
- * Discord's error codes -> our codes; any other refusal is `forbidden`.
- * Source: developer docs "Topics: Opcodes and Status Codes, JSON", read 2026-11-21.
+ * Discord's error codes -> our codes, where the status alone does not tell: a 401 or 403 is a missing permission, a 404 means
+ * that the thread is gone, and any other refusal is about the request itself (`rejected`).
+ * Source: developer docs "Topics: Opcodes and Status Codes, JSON", read 2026-11-28.
  */
 const meanings: Readonly<Record<number, readonly [code: PlatformCode, waitMs?: number]>> = {
-  [RESTJSONErrorCodes.UnknownChannel]: ['thread_gone'],
-  [RESTJSONErrorCodes.UnknownGuild]: ['thread_gone'],
   [RESTJSONErrorCodes.UnknownMessage]: ['message_gone'],
-  // The interaction is not acknowledged yet; another process may be about to do so.
-  [RESTJSONErrorCodes.UnknownWebhook]: ['unavailable', 1_000],
+  // An interaction can be answered for 15 minutes.
+  [RESTJSONErrorCodes.InvalidWebhookToken]: ['thread_gone'],
+
+  // Missing permissions, and threads or channels in which nobody may write.
+  [RESTJSONErrorCodes.CannotSendMessagesInNonTextChannel]: ['forbidden'],
+  [RESTJSONErrorCodes.CannotExecuteActionOnThisChannelType]: ['forbidden'],
+  [RESTJSONErrorCodes.InvalidActionOnArchivedThread]: ['forbidden'],
+  [RESTJSONErrorCodes.ThreadLocked]: ['forbidden'],
+  [RESTJSONErrorCodes.CannotReplyWithoutPermissionToReadMessageHistory]: ['forbidden'],
+  [RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds]: ['forbidden'],
+
+  // This content, whatever the status.
+  [RESTJSONErrorCodes.ExplicitContentCannotBeSentToTheDesiredRecipient]: ['rejected'],
+  [RESTJSONErrorCodes.MessageWasBlockedByAutomaticModeration]: ['rejected'],
+  [RESTJSONErrorCodes.TitleWasBlockedByAutomaticModeration]: ['rejected'],
+  [RESTJSONErrorCodes.MessageBlockedByHarmfulLinksFilter]: ['rejected'],
+
+  // Temporary.
   [RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached]: ['rate_limited', 60_000],
+  [RESTJSONErrorCodes.MaximumDailyApplicationCommandCreatesReached]: ['rate_limited', dailyLimitWaitMs],
+  [RESTJSONErrorCodes.SendMessagesHasBeenTemporarilyDisabled]: ['unavailable', overloadedWaitMs],
+  [RESTJSONErrorCodes.FeatureTemporarilyDisabledServerSide]: ['unavailable', overloadedWaitMs],
+  [RESTJSONErrorCodes.ServiceResourceIsBeingRateLimited]: ['rate_limited', overloadedWaitMs],
+  [RESTJSONErrorCodes.CloudflareIsBlockingYourRequest]: ['unavailable', overloadedWaitMs],
+  [RESTJSONErrorCodes.APIResourceOverloaded]: ['unavailable', overloadedWaitMs],
   // A forum post whose first message does not exist yet.
   [RESTJSONErrorCodes.CannotSendAMessageInAForumChannel]: ['unavailable', 1_500],
 };
@@ -67,7 +91,12 @@ function toRefusal(error: DiscordAPIError): PlatformError {
   if (code === undefined && error.status !== 401 && error.status !== 404) {
     return refusal('unavailable', cause, proxyErrorWaitMs);
   }
-  return refusal(error.status === 404 ? 'thread_gone' : 'forbidden', cause);
+  return refusal(meaningOf(error.status), cause);
+}
+
+function meaningOf(status: number): PlatformCode {
+  if (status === 404) return 'thread_gone';
+  return status === 401 || status === 403 ? 'forbidden' : 'rejected';
 }
 
 function refusal(code: PlatformCode, cause: Error, waitMs?: number): PlatformError {

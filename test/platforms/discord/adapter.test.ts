@@ -132,6 +132,14 @@ describe('a mention in a channel', () => {
     });
   });
 
+  it('opens a thread with a neutral title when moderation refuses the question as a title', async () => {
+    const bot = await started();
+    const question = await mentioned(bot, 'docs-help', 'how do I buy this?');
+    bot.discord.faults.failNext('POST /channels/:id/messages/:id/threads', { code: 200001 });
+    expect(await bot.platform.open(question)).toEqual({ thread: question.thread });
+    expect(bot.discord.threads(channelId(bot.discord, 'docs-help'))).toMatchObject([{ name: 'Question' }]);
+  });
+
   it('requests no thread while thread creation is known to be rate limited', async () => {
     const bot = await started();
     const starts = () => bot.discord.calls.filter((call) => call.route.endsWith('/threads')).length;

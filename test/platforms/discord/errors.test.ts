@@ -30,23 +30,38 @@ function limit(retryAfter: number, timeToReset: number): RateLimitError {
 describe('a refusal', () => {
   it.each([
     [404, 10003, 'thread_gone'],
+    [404, 10004, 'thread_gone'],
     [404, 10008, 'message_gone'],
-    [404, 10015, 'unavailable'],
+    [404, 10015, 'thread_gone'],
     [404, 10062, 'thread_gone'],
+    [401, 50027, 'thread_gone'],
+    [404, undefined, 'thread_gone'],
     [403, 50001, 'forbidden'],
     [403, 50013, 'forbidden'],
     [403, 50007, 'forbidden'],
-    [400, 50083, 'forbidden'],
-    [400, 160005, 'forbidden'],
-    [400, 160004, 'forbidden'],
-    [401, 50027, 'forbidden'],
+    [403, 99_999, 'forbidden'],
     [401, 0, 'forbidden'],
-    [400, 50035, 'forbidden'],
+    [400, 50024, 'forbidden'],
+    [400, 50083, 'forbidden'],
+    [400, 160002, 'forbidden'],
+    [400, 160005, 'forbidden'],
+    [400, 50035, 'rejected'],
+    [400, 50006, 'rejected'],
+    [400, 99_999, 'rejected'],
+    [400, 160004, 'rejected'],
+    [400, 200000, 'rejected'],
+    [403, 200000, 'rejected'],
+    [400, 200001, 'rejected'],
+    [400, 240000, 'rejected'],
+    [403, 240000, 'rejected'],
+    [400, 30032, 'rejected'],
     [429, 30046, 'rate_limited'],
+    [400, 30034, 'rate_limited'],
+    [429, 20028, 'rate_limited'],
     [400, 40058, 'unavailable'],
-    [400, 200000, 'forbidden'],
+    [400, 40004, 'unavailable'],
+    [403, 40333, 'unavailable'],
     [403, undefined, 'unavailable'],
-    [404, undefined, 'thread_gone'],
   ])('with status %i and code %s is translated to %3$s', (status, code, expected) => {
     const error = toPlatformError(refusal(status, code));
     expect(error).toMatchObject({ code: expected, arrived: 'no' });
@@ -57,7 +72,7 @@ describe('a refusal', () => {
     const tooLong = { errors: { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: '' }] } } };
     const other = { errors: { nonce: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: '' }] } } };
     expect(toPlatformError(refusal(400, 50035, tooLong)).code).toBe('too_long');
-    expect(toPlatformError(refusal(400, 50035, other)).code).toBe('forbidden');
+    expect(toPlatformError(refusal(400, 50035, other)).code).toBe('rejected');
   });
 });
 

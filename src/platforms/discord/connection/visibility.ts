@@ -1,6 +1,6 @@
 /** Whether the bot can see a server, category or channel. Asks Discord, because the shard may be in another process. */
 import { RequestMethod, Routes } from 'discord.js';
-import { PlatformError } from '../../../core/model/errors.ts';
+import { isPassing, PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from './rest.ts';
 
 /** Fails with PlatformError if Discord does not answer. */
@@ -9,7 +9,7 @@ export async function canSee(api: Api, kind: 'server' | 'channel', id: string): 
     await api.call(RequestMethod.Get, kind === 'server' ? Routes.guild(id) : Routes.channel(id));
     return true;
   } catch (error) {
-    if (error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'thread_gone')) return false;
+    if (error instanceof PlatformError && !isPassing(error)) return false;
     throw error;
   }
 }

@@ -13,7 +13,9 @@ export type StartThread = (channel: string, message: string, text: string) => Pr
 const maxThreadWaitMs = 5_000;
 
 export function createThreadStart(api: Api): StartThread {
-  return async (channel, message, text) => {
+  return start;
+
+  async function start(channel: string, message: string, text: string): Promise<OpenNotice | undefined> {
     const route = Routes.threads(channel, message);
     try {
       await api.call(RequestMethod.Post, route, { body: { name: toTitle(text) } });
@@ -25,8 +27,10 @@ export function createThreadStart(api: Api): StartThread {
       if (code === RESTJSONErrorCodes.MaximumActiveThreads) return 'threads_limited';
       // Other limits, such as that of a proxy in front of Discord, apply to replies too.
       if (api.routeWaitMs(RequestMethod.Post, route) > maxThreadWaitMs) return 'threads_limited';
-      if (error.code === 'forbidden') return 'no_thread_right';
+      // Moderation may refuse a title made of the question.
+      if (error.code === 'rejected' && text !== '') return start(channel, message, '');
+      if (error.code === 'forbidden' || error.code === 'rejected') return 'no_thread_right';
       throw error;
     }
-  };
+  }
 }

@@ -62,7 +62,7 @@ async function call<T>(
   } catch (error) {
     if (error instanceof z.ZodError) return { ok: false, reason: 'sent an unexpected response' };
     if (!(error instanceof PlatformError)) throw error;
-    const isRefused = isTokenRefusal(error) || error.code === 'forbidden';
+    const isRefused = isTokenRefusal(error) || error.code === 'forbidden' || error.code === 'rejected';
     return { ok: false, reason: isRefused ? 'refuses it' : 'cannot be reached' };
   } finally {
     api.close();

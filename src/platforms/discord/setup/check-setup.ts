@@ -5,7 +5,7 @@
 import { ApplicationFlags, ChannelType, RequestMethod, type RouteLike, Routes } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../../base/clock.ts';
-import { PlatformError } from '../../../core/model/errors.ts';
+import { isPassing, PlatformError } from '../../../core/model/errors.ts';
 import type { SetupCheck } from '../../../core/model/setup-check.ts';
 import { contentAdvice } from '../connection/content-intent.ts';
 import { type Api, createApi } from '../connection/rest.ts';
@@ -227,7 +227,7 @@ async function readIfAllowed<T>(
     return await read(access, route, schema, query);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (isTokenRefusal(error) || error.code === 'forbidden' || error.code === 'thread_gone') return undefined;
+    if (isTokenRefusal(error) || !isPassing(error)) return undefined;
     throw error;
   }
 }

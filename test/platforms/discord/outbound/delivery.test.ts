@@ -182,7 +182,7 @@ it('an answer through a command’s webhook keeps its first words when the webho
   const answer = await growing({ byCommand: true });
   await answer.begun();
   await answer.clock.skip(15 * 60_000);
-  await expect(answer.ends()).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(answer.ends()).rejects.toMatchObject({ code: 'thread_gone' });
   expect(answer.shown()).toEqual([first]);
   expect(callsOf(answer, changing).filter(({ status }) => status === 401)).toHaveLength(1);
 });
