@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { App } from '../../src/app/app.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
 import { english } from '../../src/wording/wording.ts';
+import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
@@ -105,6 +106,28 @@ describe('/docs in Discord', () => {
     expect(shown(world, place)).toEqual([{ content: expect.stringContaining('Run'), isPrivate: true }]);
     expect(world.discord.threads(place.channel)).toEqual([]);
     await app.stop();
+  });
+
+  it('ends after seconds and is logged when its webhook is unknown, even over a restart, and the asker is told elsewhere', async () => {
+    const clock = createFastClock(20);
+    const world = await openWorld(() => ({ pieces: pieces(answer) }), { clock });
+    const app = await world.startBot();
+    const { discord } = world;
+    const reads = () => discord.calls.filter(({ route }) => route === 'GET /webhooks/:id/:id/messages/:id').length;
+    discord.faults.failNext('GET /webhooks/:id/:id/messages/:id', { code: 10015 }, 1_000);
+    await ask(world, 'docs-help');
+    await until(() => reads() > 0);
+    await app.stop();
+    await world.startBot();
+    await ended(world, 1);
+    expect(reads()).toBeLessThan(12);
+    expect(world.log.lines).toContainEqual(
+      expect.objectContaining({ phrase: 'reply could not be shown', level: 'warn' }),
+    );
+    const direct = discord.channels.find(({ kind, name }) => kind === 'dm' && name === 'ada')?.id ?? '';
+    await until(() => world.discordShows(direct).length === 1);
+    expect(world.discordShows(direct)).toEqual([english.say('commandLost')]);
+    expect(world.service.asked).toEqual([]);
   });
 
   it('can be stopped by its button while it grows, and asked again afterwards', async () => {

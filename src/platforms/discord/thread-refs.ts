@@ -6,7 +6,7 @@
  * the `address`; `private:<question>` for one that is also visible to its asker only.
  */
 
-import { ChannelType } from 'discord.js';
+import { ChannelType, SnowflakeUtil } from 'discord.js';
 import type { MessageRef, ThreadRef } from '../../core/model/conversation.ts';
 import { isPrivatePlace, privatePrefix } from '../../core/model/private-place.ts';
 import type { ChannelShape, ForumShape, TagShape } from './native-events.ts';
@@ -28,7 +28,8 @@ export type ChannelInfo =
 /** Where the messages of a thread are sent. */
 export type Target =
   | { readonly via: 'bot'; readonly channel: string; readonly replyTo?: string }
-  | { readonly via: 'interaction'; readonly token: string; readonly isPrivate: boolean };
+  /** `since`: when the command was used, in milliseconds since 1970; 0 if the token is of a later press. */
+  | { readonly via: 'interaction'; readonly token: string; readonly since: number; readonly isPrivate: boolean };
 
 const withThreads: readonly number[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
 const withPosts: readonly (number | undefined)[] = [ChannelType.GuildForum, ChannelType.GuildMedia];
@@ -87,8 +88,11 @@ export function privateQuestion(thread: ThreadRef): string | undefined {
 
 /** Where the messages of this thread are sent. */
 export function targetOf(thread: ThreadRef): Target {
-  if (thread.address !== undefined)
-    return { via: 'interaction', token: thread.address, isPrivate: isPrivatePlace(thread) };
+  if (thread.address !== undefined) {
+    const command = /:discord:(\d+)$/.exec(thread.thread)?.[1];
+    const since = command === undefined ? 0 : SnowflakeUtil.timestampFrom(command);
+    return { via: 'interaction', token: thread.address, since, isPrivate: isPrivatePlace(thread) };
+  }
   if (thread.thread.startsWith(replyPrefix)) {
     return { via: 'bot', channel: thread.channel, replyTo: thread.thread.slice(replyPrefix.length) };
   }

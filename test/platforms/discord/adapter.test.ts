@@ -373,6 +373,18 @@ describe('/docs', () => {
       { content: '> how?', id: thread.thread },
     ]);
   });
+
+  it.each([
+    ['its webhook is unknown', 10015],
+    ['its token has expired', 50027],
+  ])('for the asker only is waited for only as long as it may still be acknowledged, when %s', async (_, code) => {
+    const bot = await started({}, { isPrivate: () => true });
+    const question = await commanded(bot, channelId(bot.discord, 'docs-help'));
+    bot.discord.faults.failNext('GET /webhooks/:id/:id/messages/:id', { code }, 2);
+    await expect(bot.platform.open(question)).rejects.toMatchObject({ code: 'unavailable', waitMs: 1_000 });
+    await bot.clock.skip(5_000);
+    await expect(bot.platform.open(question)).rejects.toMatchObject({ code: 'thread_gone' });
+  });
 });
 
 describe('/deploy', () => {
@@ -397,6 +409,18 @@ describe('/deploy', () => {
     await bot.platform.edit(thread, message, body('Done.'));
     const shown = bot.discord.messages(readOnly).filter(({ visibleTo }) => visibleTo === undefined);
     expect(shown.map(({ content }) => content)).toEqual(['Done.']);
+  });
+
+  it('waits with progress through a webhook until its command must have been acknowledged, and no longer', async () => {
+    const bot = await started();
+    const readOnly = channelId(bot.discord, 'read-only');
+    await bot.discord.command({ name: 'deploy', channel: readOnly, user: userId(bot.discord, 'grace') });
+    const { thread } = last(bot.deployments);
+    bot.discord.faults.failNext('POST /webhooks/:id/:id', { code: 10015 }, 2);
+    const post = () => bot.platform.post(thread, body('Queued.'), 'd:0');
+    await expect(post()).rejects.toMatchObject({ code: 'unavailable', waitMs: 1_000 });
+    await bot.clock.skip(5_000);
+    await expect(post()).rejects.toMatchObject({ code: 'thread_gone' });
   });
 
   it('shows an error when the store is slow and then fails', async () => {

@@ -1,10 +1,10 @@
 /**
  * What happens after a turn has ended and is stored: an answered or solved forum post gets its tag, and a person who asked
- * where Docent may not write gets a message elsewhere. Failures here do not change how the turn ended.
+ * where Docent may not write, or no longer can, gets a message elsewhere. Failures here do not change how the turn ended.
  */
 import type { Logger } from '../../../base/logger.ts';
 import { findWording } from '../../manners/find-wording.ts';
-import type { Turn } from '../../model/conversation.ts';
+import type { Question, Turn } from '../../model/conversation.ts';
 import { PlatformError } from '../../model/errors.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Routing } from '../../ports/routing.ts';
@@ -20,10 +20,11 @@ export async function afterTurn(turn: Turn, end: TurnEnd, options: AfterTurnOpti
   const { platform, routing, logger } = options;
   const { question, conversation } = turn;
   try {
-    if (end.code === 'forbidden' && question.addressed !== 'auto' && turn.shown.length === 0) {
+    const sentence = turn.shown.length === 0 && unshownSentence(end, question);
+    if (sentence) {
       const { thread, asker: person, locale } = question;
       const wording = await findWording({ thread, person, locale }, options);
-      await platform.tell?.(person, wording.say('mayNotWrite'), thread);
+      await platform.tell?.(person, wording.say(sentence), thread);
     }
     const { answeredTag } = routing.routeFor(conversation.thread);
     if (answeredTag !== undefined && (isAnswered(end) || end.code === 'solved'))
@@ -32,6 +33,13 @@ export async function afterTurn(turn: Turn, end: TurnEnd, options: AfterTurnOpti
     if (!(error instanceof PlatformError)) throw error;
     logger.debug({ code: error.code, err: error }, 'turn follow-up failed');
   }
+}
+
+/** For a person who asked us and saw nothing of the reply. */
+function unshownSentence({ code }: TurnEnd, { addressed }: Question): 'mayNotWrite' | 'commandLost' | undefined {
+  if (code === 'forbidden' && addressed !== 'auto') return 'mayNotWrite';
+  // A command leaves no message, so nothing else shows that it was not answered.
+  return code === 'thread_gone' && addressed === 'command' ? 'commandLost' : undefined;
 }
 
 /** An answer that cites no page may not be a real answer. */

@@ -1,6 +1,7 @@
 /** The calls that write messages: as the bot, or with an interaction's token. Only mentions from mentions.ts ping anyone. */
 import { createHash } from 'node:crypto';
 import { MessageFlags, PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
+import type { Clock } from '../../../base/clock.ts';
 import type { Body } from '../../../core/model/body.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from '../connection/rest.ts';
@@ -22,8 +23,11 @@ export interface Posted {
 
 export interface MessageCalls {
   asBot(method: RequestMethod, route: Route, body?: object): Promise<Posted>;
-  /** Authorised by the interaction's token in the route. */
-  byToken(method: RequestMethod, route: Route, body?: object): Promise<Posted>;
+  /**
+   * Authorised by the interaction's token in the route. `since`: when the interaction was created. As long as another process
+   * may still acknowledge it, a response that does not exist fails as `unavailable`; later, there will never be one.
+   */
+  byToken(method: RequestMethod, route: Route, since: number, body?: object): Promise<Posted>;
   /** Posts a message as the bot. For a few minutes, the same `key` does not post a second one. */
   create(channel: string, message: object, key: string): Promise<Posted>;
   /** Unarchives the thread if necessary: posting does that automatically, editing does not. */
@@ -36,6 +40,7 @@ export interface MessageCalls {
 
 export interface MessageCallOptions {
   readonly api: Api;
+  readonly clock: Clock;
   /** Our permissions in a channel, as a bit set; undefined if unknown. */
   rightsIn(channel: string): bigint | undefined;
 }
@@ -43,7 +48,21 @@ export interface MessageCallOptions {
 /** Needed for edits too, which ping by default. */
 export const noMentions = { allowed_mentions: { parse: [], replied_user: false } };
 
-export function createMessageCalls({ api, rightsIn }: MessageCallOptions): MessageCalls {
+/** A command not acknowledged by then never will be: Discord's 3 s, plus clock differences. */
+const acknowledgeLimitMs = 5_000;
+/** Discord's error codes for a command whose response does not exist. */
+const unacknowledged: readonly (number | undefined)[] = [
+  RESTJSONErrorCodes.UnknownMessage,
+  RESTJSONErrorCodes.UnknownWebhook,
+  RESTJSONErrorCodes.UnknownInteraction,
+  RESTJSONErrorCodes.InvalidWebhookToken,
+];
+
+export function isUnacknowledged(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && unacknowledged.includes(discordCodeOf(error));
+}
+
+export function createMessageCalls({ api, clock, rightsIn }: MessageCallOptions): MessageCalls {
   return { asBot, byToken, create, unarchiving, replyTo, may };
 
   async function asBot(method: RequestMethod, route: Route, body?: object): Promise<Posted> {
@@ -51,9 +70,14 @@ export function createMessageCalls({ api, rightsIn }: MessageCallOptions): Messa
     return (await api.call(method, route, body && { body })) as Posted;
   }
 
-  async function byToken(method: RequestMethod, route: Route, body?: object): Promise<Posted> {
-    // As above.
-    return (await api.call(method, route, { auth: false, ...(body && { body }) })) as Posted;
+  async function byToken(method: RequestMethod, route: Route, since: number, body?: object): Promise<Posted> {
+    try {
+      // As above.
+      return (await api.call(method, route, { auth: false, ...(body && { body }) })) as Posted;
+    } catch (error) {
+      if (!isUnacknowledged(error) || clock.now() - since >= acknowledgeLimitMs) throw error;
+      throw new PlatformError('unavailable', { waitMs: 1_000, cause: error });
+    }
   }
 
   function create(channel: string, message: object, key: string): Promise<Posted> {

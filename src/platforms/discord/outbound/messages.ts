@@ -11,7 +11,7 @@ import type { EarlierPost, Note, PostedAt } from '../../../core/ports/platform.t
 import { english } from '../../../wording/wording.ts';
 import { toButtons } from '../inbound/interactions/buttons.ts';
 import { toShareButton } from '../inbound/interactions/share.ts';
-import { privateQuestion, readMessageRef, targetOf, toMessageRef } from '../thread-refs.ts';
+import { privateQuestion, readMessageRef, type Target, targetOf, toMessageRef } from '../thread-refs.ts';
 import { findFollowUp } from './find-posted.ts';
 import { createMentions, type Mention } from './mentions.ts';
 import {
@@ -26,6 +26,8 @@ import { createNotices } from './notices.ts';
 import { createOpening, type Opened, type OpeningOptions } from './open-thread.ts';
 import { render } from './render.ts';
 import { createThreadStart } from './start-thread.ts';
+
+type InteractionTarget = Extract<Target, { readonly via: 'interaction' }>;
 
 export type MessagesOptions = MessageCallOptions & Omit<OpeningOptions, 'calls' | 'startThread'>;
 
@@ -63,9 +65,9 @@ export function createMessages(options: MessagesOptions): Messages {
     const mention = await mentionOf(thread, body.mention);
     const content = contentOf(body, mention);
     if (target.via === 'interaction') {
-      if (target.isPrivate) return postPrivately(thread, target.token, body, indexIn(key));
+      if (target.isPrivate) return postPrivately(thread, target, body, indexIn(key));
       const known = earlier && (await findFollowUp(api, applicationId(), target.token, indexIn(key)));
-      if (!known) return followUp(target.token, toNew(content));
+      if (!known) return followUp(target, toNew(content));
       await edit(thread, known, body);
       return known;
     }
@@ -83,17 +85,22 @@ export function createMessages(options: MessagesOptions): Messages {
   }
 
   /** The first message replaces the response's loading state. Lost follow-ups cannot be found again. */
-  async function postPrivately(thread: ThreadRef, token: string, body: Body, index: number): Promise<MessageRef> {
+  async function postPrivately(
+    thread: ThreadRef,
+    target: InteractionTarget,
+    body: Body,
+    index: number,
+  ): Promise<MessageRef> {
     const message = { content: render(body), components: privateButtons(thread, body), ...noMentions };
-    if (index > 0) return followUp(token, { ...message, flags: MessageFlags.Ephemeral | MessageFlags.SuppressEmbeds });
-    const route = Routes.webhookMessage(applicationId(), token);
-    const posted = await calls.byToken(RequestMethod.Patch, route, message);
+    if (index > 0) return followUp(target, { ...message, flags: MessageFlags.Ephemeral | MessageFlags.SuppressEmbeds });
+    const route = Routes.webhookMessage(applicationId(), target.token);
+    const posted = await calls.byToken(RequestMethod.Patch, route, target.since, message);
     return toMessageRef(posted.channel_id, posted.id);
   }
 
-  async function followUp(token: string, message: object): Promise<MessageRef> {
+  async function followUp({ token, since }: InteractionTarget, message: object): Promise<MessageRef> {
     const route = `${Routes.webhook(applicationId(), token)}?wait=true` as const;
-    const posted = await calls.byToken(RequestMethod.Post, route, message);
+    const posted = await calls.byToken(RequestMethod.Post, route, since, message);
     return toMessageRef(posted.channel_id, posted.id);
   }
 
@@ -105,7 +112,8 @@ export function createMessages(options: MessagesOptions): Messages {
     const name = target.isPrivate && body.from === 0 ? '@original' : message;
     const route = Routes.webhookMessage(applicationId(), target.token, name);
     const components = privateButtons(thread, body);
-    await calls.byToken(RequestMethod.Patch, route, { content: render(body), components, ...noMentions });
+    const shown = { content: render(body), components, ...noMentions };
+    await calls.byToken(RequestMethod.Patch, route, target.since, shown);
   }
 
   /** Edits never notify anyone. */
@@ -123,7 +131,9 @@ export function createMessages(options: MessagesOptions): Messages {
         const route = Routes.channelMessage(channel, message);
         await calls.unarchiving(channel, () => calls.asBot(RequestMethod.Delete, route));
       } else {
-        await calls.byToken(RequestMethod.Delete, Routes.webhookMessage(applicationId(), target.token, message));
+        const route = Routes.webhookMessage(applicationId(), target.token, message);
+        // A message that is gone need not be waited for.
+        await calls.byToken(RequestMethod.Delete, route, 0);
       }
     } catch (error) {
       const isGone = error instanceof PlatformError && (error.code === 'message_gone' || error.code === 'thread_gone');

@@ -34,7 +34,7 @@ export function createNotices({ api, applicationId, calls, startThread, mentionO
     const { channel, message } = readMessageRef(ref);
     const note = newMessage(body, await mentionOf(thread, person));
     if (target.via === 'interaction') {
-      await calls.byToken(RequestMethod.Post, Routes.webhook(applicationId(), target.token), note);
+      await calls.byToken(RequestMethod.Post, Routes.webhook(applicationId(), target.token), target.since, note);
       return;
     }
     const mayOpen = title !== undefined && thread.thread === '';

@@ -2,23 +2,19 @@
  * Opens the thread for a question, or picks the next best place: a thread started from the question's message, replies in the
  * channel, or the interaction's own webhook if the bot may not post at all.
  */
-import { PermissionFlagsBits, RESTJSONErrorCodes, RequestMethod, Routes } from 'discord.js';
-import type { Clock } from '../../../base/clock.ts';
+import { PermissionFlagsBits, RequestMethod, Routes } from 'discord.js';
 import type { OpenNotice, Question, ThreadRef } from '../../../core/model/conversation.ts';
-import { PlatformError } from '../../../core/model/errors.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
-import { discordCodeOf } from '../errors.ts';
 import { type CommandOpening, readOpening, readPresser } from '../inbound/interactions/command-opening.ts';
 import { interactionRef, privateRef, replyRef, targetOf } from '../thread-refs.ts';
 import { escapeMarks } from './escape.ts';
-import { type MessageCalls, noMentions, type Posted, toNew } from './message-calls.ts';
+import { isUnacknowledged, type MessageCalls, noMentions, type Posted, toNew } from './message-calls.ts';
 import { renderQuestion } from './render.ts';
 import type { StartThread } from './start-thread.ts';
 
 export interface OpeningOptions {
   readonly startThread: StartThread;
   readonly calls: MessageCalls;
-  readonly clock: Clock;
   applicationId(): string;
   /** Resolves when the question's command has been acknowledged; undefined if this process is not acknowledging it. */
   acknowledged(questionId: string): Promise<void> | undefined;
@@ -31,22 +27,8 @@ export interface Opened {
   readonly notice?: OpenNotice;
 }
 
-/** A command not acknowledged by then never will be: Discord's 3 s, plus clock differences. */
-const acknowledgeLimitMs = 5_000;
-/** Discord's error codes for a command whose response does not exist. */
-const unacknowledged: readonly (number | undefined)[] = [
-  RESTJSONErrorCodes.UnknownMessage,
-  RESTJSONErrorCodes.UnknownWebhook,
-  RESTJSONErrorCodes.UnknownInteraction,
-  RESTJSONErrorCodes.InvalidWebhookToken,
-];
-
-function isUnacknowledged(error: unknown): boolean {
-  return error instanceof PlatformError && unacknowledged.includes(discordCodeOf(error));
-}
-
 /** Opening the same question again returns the same thread. Fails with PlatformError. */
-export function createOpening({ calls, clock, applicationId, acknowledged, onNoThreads, startThread }: OpeningOptions) {
+export function createOpening({ calls, applicationId, acknowledged, onNoThreads, startThread }: OpeningOptions) {
   return (question: Question, wording: Wording = english): Promise<Opened> => {
     const presser = readPresser(question.opens ?? '');
     if (presser !== undefined) return openForPress(question, presser, wording);
@@ -77,7 +59,7 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
     const { token, mayPost, mayThread, inChannel } = opening;
     const { thread } = question;
     if (opening.isPrivate) {
-      await findResponse(question, opening);
+      await calls.byToken(RequestMethod.Get, Routes.webhookMessage(applicationId(), token), question.askedAt);
       return { thread: privateRef(thread, question.id, token) };
     }
     const channel = inChannel ? thread.channel : thread.thread || thread.channel;
@@ -90,29 +72,15 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
 
   /** Posts the shared question as the bot, or through the press's webhook if the bot may not post. */
   function showShared(
-    { text, id }: Question,
+    { text, id, askedAt }: Question,
     { token, mayPost, sharedBy = '' }: CommandOpening,
     wording: Wording,
     channel: string,
   ) {
     const content = `${wording.sayEscaped(escapeMarks, 'sharedBy', { name: escapeMarks(sharedBy) })}\n${renderQuestion(text)}`;
     if (mayPost) return calls.create(channel, toNew(content), id);
-    return calls.byToken(RequestMethod.Post, `${Routes.webhook(applicationId(), token)}?wait=true`, toNew(content));
-  }
-
-  /** Fails as `unavailable` while another process may still acknowledge the command; later, there is nobody to answer. */
-  async function findResponse(question: Question, { token }: CommandOpening): Promise<void> {
-    try {
-      await calls.byToken(RequestMethod.Get, Routes.webhookMessage(applicationId(), token));
-    } catch (error) {
-      throw mayStillBeAcknowledged(error, question)
-        ? new PlatformError('unavailable', { waitMs: 1_000, cause: error })
-        : error;
-    }
-  }
-
-  function mayStillBeAcknowledged(error: unknown, { askedAt }: Question): boolean {
-    return isUnacknowledged(error) && clock.now() - askedAt < acknowledgeLimitMs;
+    const route = `${Routes.webhook(applicationId(), token)}?wait=true` as const;
+    return calls.byToken(RequestMethod.Post, route, askedAt, toNew(content));
   }
 
   /**
@@ -128,12 +96,10 @@ export function createOpening({ calls, clock, applicationId, acknowledged, onNoT
     if (opening.sharedBy !== undefined) return showShared(question, opening, wording, channel);
     const body = { content: renderQuestion(question.text), ...noMentions };
     try {
-      return await calls.byToken(RequestMethod.Patch, Routes.webhookMessage(applicationId(), opening.token), body);
+      const route = Routes.webhookMessage(applicationId(), opening.token);
+      return await calls.byToken(RequestMethod.Patch, route, question.askedAt, body);
     } catch (error) {
-      if (!isUnacknowledged(error)) throw error;
-      if (mayStillBeAcknowledged(error, question))
-        throw new PlatformError('unavailable', { waitMs: 1_000, cause: error });
-      if (!opening.mayPost) throw error;
+      if (!isUnacknowledged(error) || !opening.mayPost) throw error;
       return await calls.create(channel, body, question.id);
     }
   }
