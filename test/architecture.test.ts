@@ -65,7 +65,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'core/rate-limits',
     'core/ports',
     'core/model',
-    'github',
     'platforms/slack/adapter',
     'platforms/slack/setup',
     'platforms/discord/adapter',
@@ -82,7 +81,6 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'config/values': [],
   'config/nearest': [],
   log: [],
-  github: ['core/ports', 'core/model'],
   ops: [],
   eval: [],
 
@@ -513,7 +511,6 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   ws: ['sandbox', 'platforms/discord/connection'],
   pino: ['log'],
   '@clack/prompts': ['cli/setup-steps'],
-  '@octokit/request': ['github'],
   'fastest-levenshtein': ['config'],
   yaml: ['config/routing', 'docs-server/content', 'docs-server/http', 'platforms/slack/setup'],
   'github-slugger': ['docs-server/content/markdown'],

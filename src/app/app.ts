@@ -13,7 +13,6 @@ import type { Metrics } from '../core/ports/telemetry.ts';
 import { createPacer } from '../core/rate-limits/pacer.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
 import { fingerprinter } from '../docs-api/fingerprint.ts';
-import { createIssueTracker } from '../github/issues.ts';
 import type { SlackPlatform } from '../platforms/slack/adapter.ts';
 import { createStore, type OwnStore } from '../store/bot/store.ts';
 import { createInstallationStore } from '../store/installations/installations.ts';
@@ -78,7 +77,7 @@ export async function createApp(
     routing,
     deploy: deployments.rules,
     reportAllow: config.reportAllow ?? [],
-    ...(config.github && { issues: createIssueTracker({ ...config.github, clock }) }),
+    ...(config.repository !== undefined && { repository: config.repository }),
     store,
     pacer: createPacer(clock),
     clock,

@@ -10,7 +10,6 @@ import type { SetupCheck } from '../core/model/setup-check.ts';
 import { type AssistantCheck, createAssistant } from '../docs-api/assistant.ts';
 import { createDeployer } from '../docs-api/deployer.ts';
 import { freeBytesFor, inspectDatabase } from '../store/sql/inspect.ts';
-import { checkIssues } from './issue-check.ts';
 import { type Connections, discordChecks, slackChecks } from './platform-checks.ts';
 
 export interface Examination extends Connections {
@@ -42,7 +41,6 @@ export async function* examineConnections(examination: Connections): AsyncGenera
   if (config.discord) yield* await discordChecks(examination);
   for (const [name, site] of config.routing?.sites ?? []) yield* checkAssistant(name, site, examination.asks);
   for (const project of config.deploy?.projects ?? []) yield await checkDeployments(project);
-  if (config.github) yield await checkIssues(config.github, examination.clock);
   if (config.database !== undefined) yield* checkRoom(await freeBytesFor(config.database));
   const address = config.assistant?.url;
   if (address !== undefined) yield await checkClock(address, examination.clock);

@@ -31,8 +31,8 @@ export interface Config {
   readonly reportAllow?: readonly string[];
   /** Where and when the weekly report is posted. If unset, it is not posted. */
   readonly weeklyReport?: WeekTime & NamedPlace;
-  /** Where issues about topics of a report are filed. If unset, none are filed. */
-  readonly github?: GithubConfig;
+  /** The web address of the docs' repository, without a trailing slash. If unset, reports offer no issues. */
+  readonly repository?: string;
   /** Channels and people to notify of what only an operator can fix: `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
   /** `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. */
@@ -48,14 +48,6 @@ export interface Config {
   readonly readyNeedsAssistant?: boolean;
   /** How long open answers may take to finish after a stop. */
   readonly shutdownGraceMs: number;
-}
-
-export interface GithubConfig {
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly token: string;
-  /** Without a trailing slash. If unset, GitHub's own. */
-  readonly apiUrl?: string;
 }
 
 /** The environment and docent.yaml combined, with the sites and projects that they define. */
@@ -82,12 +74,12 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const reportAllow = reader.get(v.reportAllow);
   const reportChannel = reader.get(v.reportChannel);
   const reportTime = reader.get(v.reportTime) ?? { day: 'mon', time: '09:00', timeZone: 'UTC' };
-  const github = readGithub(reader);
+  const repository = reader.get(v.repositoryUrl);
   const operators = reader.get(v.operators);
   const retentionDays = reader.get(v.retentionDays) ?? 90;
   const rest = {
     ...(reportAllow && { reportAllow }),
-    ...(github && { github }),
+    ...(repository !== undefined && { repository }),
     ...(reportChannel && { weeklyReport: { ...reportChannel, ...reportTime } }),
     ...(operators && { operators }),
     database: reader.get(v.databaseUrl) ?? 'sqlite:docent.db',
@@ -180,14 +172,4 @@ const noPlatform =
 
 function toId({ platform, installation, channel }: NamedPlace): string {
   return [platform, ...(installation === undefined ? [] : [installation]), channel].join(':');
-}
-
-/** Set up if there is a token: build machines set GITHUB_REPOSITORY as well. */
-function readGithub(reader: Reader): GithubConfig | undefined {
-  const apiUrl = reader.get(v.githubApiUrl);
-  if (!reader.isSet(v.githubToken)) return undefined;
-  const token = reader.get(v.githubToken);
-  const repository = reader.need(v.githubRepository);
-  if (token === undefined || repository === undefined) return undefined;
-  return { repository, token, ...(apiUrl !== undefined && { apiUrl }) };
 }

@@ -2,14 +2,14 @@
 import type { Config, Routing } from './config.ts';
 
 /** All secrets in the configuration. */
-export function secretsOf({ slack, discord, deploy, github, routing, database, fpSecret }: Config): readonly string[] {
+export function secretsOf({ slack, discord, deploy, routing, database, fpSecret }: Config): readonly string[] {
   const tokens = deploy?.projects.map(({ token }) => token) ?? [];
   const installing = slack?.installing;
   const all = [
     ...[slack?.botToken, slack?.appToken, slack?.signingSecret, discord?.token],
     ...(installing ? [installing.clientSecret, installing.stateSecret, ...installing.encryptionKeys] : []),
     ...[...tokens, ...routingSecrets(routing)],
-    ...[github?.token, fpSecret, ...passwordsIn(database)],
+    ...[fpSecret, ...passwordsIn(database)],
   ];
   return all.filter((secret) => secret !== undefined).filter((secret) => secret !== '');
 }

@@ -228,24 +228,13 @@ export const v = {
     z.string().transform(toWeekTime),
     'a day, a time and a time zone, such as mon 09:00 Europe/Berlin',
   ),
-  githubRepository: variable(
-    'GITHUB_REPOSITORY',
-    z.string().regex(/^[\w.-]+\/[\w.-]+$/),
-    'the repository in which issues are filed, owner/name',
-  ),
-  githubToken: variable(
-    'GITHUB_TOKEN',
-    serviceKey,
-    'a token that may write issues in GITHUB_REPOSITORY',
-    'at https://github.com/settings/personal-access-tokens: one repository, Issues: Read and write',
-  ),
-  githubApiUrl: variable(
-    'GITHUB_API_URL',
+  repositoryUrl: variable(
+    'REPOSITORY_URL',
     z
       .string()
-      .refine(isHttpUrl)
-      .transform((text) => text.replace(/\/+$/, '')),
-    'the http or https address of GitHub’s API; leave it empty for github.com',
+      .refine((text) => isHttpUrl(text) && /^https?:\/\/[^/]+\/[\w.-]+\/[\w.-]+\/?$/.test(text))
+      .transform((text) => text.replace(/\/$/, '')),
+    'the web address of a GitHub repository, such as https://github.com/acme/docs',
   ),
   operators: variable(
     'OPERATORS',

@@ -20,7 +20,6 @@ import { createInstallationStore } from '../../src/store/installations/installat
 import { openDatabase } from '../../src/store/sql/database.ts';
 import { lockFile } from '../../src/store/sql/file-lock.ts';
 import { startAssistantService } from '../e2e/assistant-service.ts';
-import { repository, startGithub, token } from '../github/stand-in.ts';
 import { settingsFor } from '../soak/replica.ts';
 import { startAtTerminal } from './pty.ts';
 import { emptyFolder, enterEmptyFolder, openTerminal } from './terminal.ts';
@@ -75,21 +74,6 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.stop());
-
-it('checks that the repository for issues exists, and files nothing', async () => {
-  const github = await startGithub();
-  const settings = { GITHUB_REPOSITORY: repository, GITHUB_TOKEN: token, GITHUB_API_URL: github.apiUrl };
-  expect((await world.run(settings)).out).toContain('✓ Issues in acme/docs');
-  for (const [change, said] of [
-    [{ GITHUB_TOKEN: 'old' }, 'renew GITHUB_TOKEN'],
-    [{ GITHUB_REPOSITORY: 'acme/other' }, 'check GITHUB_REPOSITORY'],
-  ] as const) {
-    const { code, out } = await world.run({ ...settings, ...change });
-    expect(code).toBe(1);
-    expect(out).toContain(said);
-  }
-  expect(github.requests.filter((each) => each.startsWith('POST'))).toEqual([]);
-});
 
 it('finds nothing wrong with a setup that works, changes nothing and asks no question', async () => {
   const { run, slack, discord, service } = world;

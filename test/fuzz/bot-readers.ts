@@ -33,7 +33,7 @@ import { emptyReply, fold, maxAnswerChars } from '../../src/core/model/reply.ts'
 import { withStep } from '../../src/core/model/step.ts';
 import { toOneLine, toSuggestions } from '../../src/core/model/suggestions.ts';
 import { toChatReport } from '../../src/core/reports/chat-report.ts';
-import { toIssue } from '../../src/core/reports/issue-text.ts';
+import { toIssueLink } from '../../src/core/reports/issue-link.ts';
 import { createAnswerText } from '../../src/docs-api/answer-text.ts';
 import { createCalloutReader } from '../../src/docs-api/callouts.ts';
 import { createToUrl } from '../../src/docs-api/page-urls.ts';
@@ -79,7 +79,7 @@ const messages = upTo(maxMessageChars, {
   'core without people': (text) => withoutPeople(maskSensitive(text)),
   'core report': (text) => {
     const report = toReport([asked(text, 'a'), asked(text, 'b')], 0, 1);
-    return [toMarkdown(report), report.topics.map((topic) => toIssue(topic, [asked(text, 'a')], 'a', 'b'))];
+    return [toMarkdown(report), report.topics.map((topic) => toIssueLink(topic, [asked(text, 'a')], 'https://a', 'b'))];
   },
   'core report as page, table and message': (text) => {
     const all = [asked(text, 'a'), asked(text, 'b')];

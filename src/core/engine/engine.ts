@@ -17,7 +17,6 @@ import type { MannersRules } from '../manners/decide-question.ts';
 import { createBudgetWatch } from '../manners/limits.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
-import type { IssueTracker } from '../ports/issues.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
@@ -43,8 +42,8 @@ export interface EngineOptions {
   readonly deploy: DeployRules;
   /** Who may read reports; defaults to nobody. */
   readonly reportAllow?: readonly string[];
-  /** Where issues about topics of a report are filed, if anywhere. */
-  readonly issues?: IssueTracker;
+  /** The web address of the docs' repository, for issues about topics of a report. */
+  readonly repository?: string;
   readonly store: Store;
   readonly pacer: Pacer;
   readonly clock: Clock;

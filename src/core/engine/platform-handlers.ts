@@ -14,7 +14,6 @@ import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons } from '../model/ignored-reason.ts';
 import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
-import type { IssueTracker } from '../ports/issues.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
@@ -33,8 +32,8 @@ export interface HandlerOptions {
   readonly deploy: DeployRules;
   /** Who may read reports; defaults to nobody. */
   readonly reportAllow?: readonly string[];
-  /** Where issues about topics of a report are filed, if anywhere. */
-  readonly issues?: IssueTracker;
+  /** The web address of the docs' repository, for issues about topics of a report. */
+  readonly repository?: string;
   readonly store: Store;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -27,6 +27,11 @@ export interface AskedQuestion {
   readonly marks: readonly GivenMark[];
 }
 
+/** Whether its words may be shown to everybody, as in an issue. */
+export function isPublic({ isPrivate }: AskedQuestion): boolean {
+  return !isPrivate;
+}
+
 export interface NewestAsked {
   readonly asked: readonly AskedQuestion[];
   /** Set if older questions were left out: how many were kept. */

@@ -16,7 +16,7 @@ export interface DeploymentCommand extends DeploymentRequest {
   readonly named?: string;
 }
 
-/** The buttons of private replies. issue: files an issue about a topic of a report. The others are about deployments. */
+/** The buttons of private replies. issue: links to a new issue about a topic of a report. The others are about deployments. */
 export const privateChoices = ['confirm', 'cancel', 'again', 'issue'] as const;
 export type PrivateChoice = (typeof privateChoices)[number];
 

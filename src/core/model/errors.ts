@@ -62,18 +62,6 @@ export const deployCodes = [
 ] as const;
 export type DeployCode = (typeof deployCodes)[number];
 
-/** Why an issue was not filed. */
-export const issueCodes = [
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'disabled',
-  'rejected',
-  'rate_limited',
-  'unavailable',
-] as const;
-export type IssueCode = (typeof issueCodes)[number];
-
 /** Why pressing a control had no effect. gone: no such answer is known. not_yours: only for the asker and moderators. */
 export type PressRefusal = 'gone' | 'not_yours' | 'not_running' | 'running' | 'too_often';
 
@@ -138,17 +126,6 @@ export class DeployError extends Error {
     this.code = code;
     this.waitMs = facts.waitMs;
     this.status = facts.status;
-  }
-}
-
-/** An issue was refused, or it is not known whether it was filed. */
-export class IssueError extends Error {
-  override readonly name = 'IssueError';
-  readonly code: IssueCode;
-
-  constructor(code: IssueCode, { cause }: Pick<Facts, 'cause'> = {}) {
-    super(`issue: ${code}`, { cause });
-    this.code = code;
   }
 }
 

@@ -9,7 +9,6 @@ import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import { say } from '../model/plain-text.ts';
 import type { Handlers } from '../ports/handlers.ts';
-import type { IssueTracker } from '../ports/issues.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
@@ -18,16 +17,14 @@ import { type IssueOptions, issueButtons, openIssue } from './open-issue.ts';
 import { readReport } from './read-report.ts';
 import { parseSpan, reportInMention } from './report-span.ts';
 
-export interface ReportOptions {
+export interface ReportOptions extends Pick<IssueOptions, 'repository'> {
   readonly platform: Platform;
   readonly platforms: readonly Platform[];
-  readonly store: Pick<Store, 'claimRun' | 'endRun'> & IssueOptions['store'];
+  readonly store: Pick<Store, 'claimRun' | 'endRun' | 'now'> & IssueOptions['store'];
   readonly clock: Clock;
   readonly logger: Logger;
   /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. */
   readonly allow: readonly string[];
-  /** Where issues are filed, if anywhere. */
-  readonly issues?: IssueTracker;
   routeFor(thread: ThreadRef): Pick<Route, 'mode'>;
   /** Docent's sentences in the language of the requester. Never fails. */
   wordingOf(request: DeploymentRequest): Promise<Wording>;
@@ -74,7 +71,7 @@ async function take(command: DeploymentCommand, options: ReportOptions): Promise
   const seen = await seenFrom(command.thread, options);
   const { report } = await readReport(until - span, until, options.store, seen);
   const { markdown, topics } = toChatReport(report, wording, fitsOn(options.platform));
-  return { markdown, buttons: options.issues ? issueButtons(report, topics, wording) : [] };
+  return { markdown, buttons: options.repository === undefined ? [] : issueButtons(report, topics, wording) };
 }
 
 /** Fails with StoreError. */
@@ -82,9 +79,7 @@ async function takePress(press: DeploymentPress, options: ReportOptions): Promis
   const wording = await options.wordingOf(press);
   const refusal = await refusalOf(press, wording, options);
   if (refusal !== undefined) return { ...say(refusal), isBeside: true };
-  const { issues } = options;
-  if (!issues) return { ...say(wording.say('issue.notSetUp')), isBeside: true };
-  return openIssue(press, wording, { ...options, issues });
+  return openIssue(press, wording, options);
 }
 
 /** The sentence for a person who may not read reports there. */

@@ -4,7 +4,6 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import type { SetupFinding } from '../../core/model/setup-check.ts';
 import type { DeploymentStore } from '../../core/ports/deployment-store.ts';
 import type { FeedbackStore } from '../../core/ports/feedback-store.ts';
-import type { IssueStore } from '../../core/ports/issues.ts';
 import type { ReaskStore } from '../../core/ports/reask-store.ts';
 import type { RemovedCounts, Store } from '../../core/ports/store.ts';
 import type { Database } from '../sql/database.ts';
@@ -22,7 +21,6 @@ import { createProcessClaims, type ProcessClaims } from './replicas/process-clai
 import { leaseShards, releaseShards } from './replicas/shards.ts';
 import { listAnswered } from './reports/answered-questions.ts';
 import { listAsked } from './reports/asked-questions.ts';
-import * as issues from './reports/issues.ts';
 import { claimRun, endRun } from './reports/report-runs.ts';
 import { hashPeople } from './retention/hashed-people.ts';
 import {
@@ -211,14 +209,11 @@ function reaskMethods(database: Database): ReaskStore {
 
 function reportMethods(
   database: Database,
-): IssueStore & Pick<OwnStore, 'claimRun' | 'endRun' | 'answeredSince' | 'setupFindings' | 'replaceSetupFindings'> {
+): Pick<OwnStore, 'claimRun' | 'endRun' | 'answeredSince' | 'setupFindings' | 'replaceSetupFindings'> {
   const { sql } = database;
   return {
     setupFindings: (scope) => findSetupFindings(sql, scope),
     replaceSetupFindings: (...change) => replaceSetupFindings(sql, ...change),
-    claimIssue: (turns, now, until) => issues.claimIssue(database, turns, now, until),
-    saveIssue: (id, url) => issues.saveIssue(sql, id, url),
-    releaseIssue: (id) => issues.releaseIssue(sql, id),
     claimRun: (name, now, until) => claimRun(sql, name, now, until),
     endRun: (name, isDone) => endRun(sql, name, isDone),
     async answeredSince(place, since, limit) {

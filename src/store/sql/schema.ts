@@ -22,7 +22,6 @@ export interface Schema extends ServiceSchema {
   readonly person_key: PersonKeyTable;
   readonly report_runs: ReportRunsTable;
   readonly setup_findings: SetupFindingsTable;
-  readonly issues: IssuesTable;
   readonly installations: InstallationsTable;
   readonly used_states: UsedStatesTable;
 }
@@ -93,8 +92,6 @@ export interface TurnsTable {
   code: string | null;
   /** A link to the first message of its reply. */
   link: string | null;
-  /** The issue about its topic. */
-  issue_id: string | null;
   /** For a call for help: who took it over. */
   taken_by: string | null;
   taken_at: number | null;
@@ -266,15 +263,6 @@ export interface RetentionTable {
   /** 1: deleting words and ids. 2: hashing ids of people. */
   id: number;
   begins_at: number;
-}
-
-/** Issues about what people ask. */
-export interface IssuesTable {
-  id: string;
-  begun_at: number;
-  claimed_until: number;
-  /** null until it is filed. */
-  url: string | null;
 }
 
 /** Reports that must be made only once. */

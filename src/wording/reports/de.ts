@@ -43,23 +43,10 @@ export const reports = {
   'reportPlace.auto': 'ohne Erwähnung',
 
   'button.openIssue': 'Issue öffnen: {number}',
-  'issue.opened': 'Issue geöffnet: {link}',
-  'issue.known': 'Dazu gibt es schon ein Issue: {link}',
-  'issue.busy': 'Dieses Issue wird gerade geöffnet; bitte in einer Minute noch einmal drücken.',
+  'issue.link': 'Ein neues Issue, ausgefüllt',
+  'issue.ready': '{link}: bitte erst lesen und dann auf GitHub abschicken. Vorher sieht es niemand.',
   'issue.gone': 'Diese Fragen sind nicht mehr gespeichert; bitte einen neuen Bericht abrufen.',
-  'issue.notSetUp':
-    'Es ist kein Repository eingestellt; wer Docent betreibt, kann GITHUB_REPOSITORY und GITHUB_TOKEN setzen.',
-  'issueRefused.unauthorized':
-    'GitHub lehnt unser Token ab, daher wurde kein Issue geöffnet; wer Docent betreibt, muss GITHUB_TOKEN erneuern.',
-  'issueRefused.forbidden':
-    'GitHub lässt unser Token dort keine Issues schreiben; wer Docent betreibt, kann das erlauben.',
-  'issueRefused.not_found':
-    'GitHub kennt dieses Repository nicht oder verbirgt es vor unserem Token; wer Docent betreibt, sollte GITHUB_REPOSITORY prüfen.',
-  'issueRefused.disabled':
-    'In diesem Repository sind Issues abgeschaltet, daher wurde keines geöffnet; wer es verwaltet, kann sie einschalten.',
-  'issueRefused.rejected':
-    'GitHub hat dieses Issue nicht angenommen; den Grund findet, wer Docent betreibt, in meinem Protokoll.',
-  'issueRefused.rate_limited': 'GitHub nimmt gerade keine weiteren Anfragen an; bitte später noch einmal drücken.',
-  'issueRefused.unavailable':
-    'GitHub antwortet gerade nicht; bitte in ein paar Minuten noch einmal drücken, dann wird zuerst nachgesehen, ob das Issue schon da ist.',
+  'issue.private':
+    'Keine dieser Fragen wurde in einem öffentlichen Kanal gestellt, daher schreibe ich sie in kein Issue.',
+  'issue.notSetUp': 'Es ist kein Repository eingestellt; wer Docent betreibt, kann REPOSITORY_URL setzen.',
 } as const satisfies Record<keyof typeof en, string>;

@@ -42,20 +42,9 @@ export const reports = {
 
   /** The label of the button “Open issue”, and answers to the person who pressed it. */
   'button.openIssue': 'Open issue: {number}',
-  'issue.opened': 'I opened an issue: {link}',
-  'issue.known': 'There is already an issue about this: {link}',
-  'issue.busy': 'Someone is opening this issue right now; press again in a minute.',
+  'issue.link': 'A new issue, filled in',
+  'issue.ready': '{link}: read it first, and submit it on GitHub. Nobody sees it before.',
   'issue.gone': 'I no longer have these questions; ask for a new report.',
-  'issue.notSetUp': 'No GitHub repository is set up; a maintainer can set GITHUB_REPOSITORY and GITHUB_TOKEN.',
-  'issueRefused.unauthorized':
-    'GitHub rejected my token, so no issue was opened; a maintainer has to renew GITHUB_TOKEN.',
-  'issueRefused.forbidden': 'My GitHub token is not allowed to create issues there; a maintainer can change that.',
-  'issueRefused.not_found':
-    'GitHub does not know this repository, or hides it from my token; a maintainer should check GITHUB_REPOSITORY.',
-  'issueRefused.disabled':
-    'Issues are switched off in this repository, so none was opened; a maintainer can switch them on.',
-  'issueRefused.rejected': 'GitHub did not accept this issue; a maintainer can find the reason in my log.',
-  'issueRefused.rate_limited': 'GitHub is not accepting more requests right now; press again later.',
-  'issueRefused.unavailable':
-    'GitHub is not responding right now; press again in a few minutes, and I will first check whether the issue already exists.',
+  'issue.private': 'None of these questions was asked in a public channel, so I do not put them into an issue.',
+  'issue.notSetUp': 'No repository is set up; a maintainer can set REPOSITORY_URL.',
 } as const;

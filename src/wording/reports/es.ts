@@ -43,21 +43,9 @@ export const reports = {
   'reportPlace.auto': 'sin mención',
 
   'button.openIssue': 'Abrir issue: {number}',
-  'issue.opened': 'He abierto una issue: {link}',
-  'issue.known': 'Ya hay una issue sobre esto: {link}',
-  'issue.busy': 'Alguien está abriendo esta issue ahora mismo; pulse de nuevo dentro de un minuto.',
+  'issue.link': 'Una issue nueva, ya rellenada',
+  'issue.ready': '{link}: léala primero y envíela en GitHub. Nadie la ve antes.',
   'issue.gone': 'Ya no tengo estas preguntas; pida un informe nuevo.',
-  'issue.notSetUp':
-    'No hay ningún repositorio configurado; un responsable puede definir GITHUB_REPOSITORY y GITHUB_TOKEN.',
-  'issueRefused.unauthorized':
-    'GitHub rechaza nuestro token, así que no se abrió ninguna issue; un responsable debe renovar GITHUB_TOKEN.',
-  'issueRefused.forbidden': 'GitHub no permite que nuestro token escriba issues allí; un responsable puede permitirlo.',
-  'issueRefused.not_found':
-    'GitHub no conoce este repositorio o lo oculta a nuestro token; un responsable debería comprobar GITHUB_REPOSITORY.',
-  'issueRefused.disabled':
-    'Las issues están desactivadas en este repositorio, así que no se abrió ninguna; un responsable puede activarlas.',
-  'issueRefused.rejected': 'GitHub no aceptó esta issue; un responsable encontrará el motivo en mi registro.',
-  'issueRefused.rate_limited': 'GitHub no acepta más solicitudes ahora mismo; pulse de nuevo más tarde.',
-  'issueRefused.unavailable':
-    'GitHub no responde ahora mismo; pulse de nuevo dentro de unos minutos, y primero miraré si la issue ya está.',
+  'issue.private': 'Ninguna de estas preguntas se hizo en un canal público, así que no las pongo en una issue.',
+  'issue.notSetUp': 'No hay ningún repositorio configurado; un responsable puede definir REPOSITORY_URL.',
 } as const satisfies Record<keyof typeof en, string>;

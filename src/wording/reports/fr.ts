@@ -43,21 +43,10 @@ export const reports = {
   'reportPlace.auto': 'sans mention',
 
   'button.openIssue': 'Ouvrir une issue : {number}',
-  'issue.opened': 'J’ai ouvert une issue : {link}',
-  'issue.known': 'Il y a déjà une issue à ce sujet : {link}',
-  'issue.busy': 'Quelqu’un ouvre cette issue en ce moment ; appuyez de nouveau dans une minute.',
+  'issue.link': 'Une nouvelle issue, déjà remplie',
+  'issue.ready': '{link} : lisez-la d’abord, puis envoyez-la sur GitHub. Personne ne la voit avant.',
   'issue.gone': 'Je n’ai plus ces questions ; demandez un nouveau rapport.',
-  'issue.notSetUp': 'Aucun dépôt n’est configuré ; un responsable peut définir GITHUB_REPOSITORY et GITHUB_TOKEN.',
-  'issueRefused.unauthorized':
-    'GitHub refuse notre jeton, aucune issue n’a donc été ouverte ; un responsable doit renouveler GITHUB_TOKEN.',
-  'issueRefused.forbidden':
-    'GitHub ne laisse pas notre jeton écrire d’issues à cet endroit ; un responsable peut l’autoriser.',
-  'issueRefused.not_found':
-    'GitHub ne connaît pas ce dépôt ou le cache à notre jeton ; un responsable devrait vérifier GITHUB_REPOSITORY.',
-  'issueRefused.disabled':
-    'Les issues sont désactivées dans ce dépôt, aucune n’a donc été ouverte ; un responsable peut les activer.',
-  'issueRefused.rejected': 'GitHub n’a pas accepté cette issue ; un responsable en trouve la raison dans mon journal.',
-  'issueRefused.rate_limited': 'GitHub n’accepte plus de requêtes pour le moment ; appuyez de nouveau plus tard.',
-  'issueRefused.unavailable':
-    'GitHub ne répond pas pour le moment ; appuyez de nouveau dans quelques minutes, et je regarderai d’abord si l’issue est là.',
+  'issue.private':
+    'Aucune de ces questions n’a été posée dans un canal public, je ne les mets donc pas dans une issue.',
+  'issue.notSetUp': 'Aucun dépôt n’est configuré ; un responsable peut définir REPOSITORY_URL.',
 } as const satisfies Record<keyof typeof en, string>;

@@ -40,19 +40,9 @@ export const reports = {
   'reportPlace.auto': 'メンションなし',
 
   'button.openIssue': 'Issue を作成：{number}',
-  'issue.opened': 'Issue を作成しました：{link}',
-  'issue.known': 'この話題の Issue はすでにあります：{link}',
-  'issue.busy': 'この Issue は今ほかの人が作成しています。1 分後にもう一度押してください。',
+  'issue.link': '入力済みの新しい Issue',
+  'issue.ready': '{link}：内容を確認してから GitHub で送信してください。それまでは誰にも見えません。',
   'issue.gone': 'これらの質問はもう保存されていません。新しいレポートを表示してください。',
-  'issue.notSetUp': 'リポジトリが設定されていません。管理者は GITHUB_REPOSITORY と GITHUB_TOKEN を設定できます。',
-  'issueRefused.unauthorized':
-    'GitHub にトークンを拒否されたため、Issue は作成されませんでした。管理者による GITHUB_TOKEN の更新が必要です。',
-  'issueRefused.forbidden': 'トークンにはそこで Issue を書く権限がありません。管理者が許可できます。',
-  'issueRefused.not_found':
-    'GitHub にこのリポジトリがないか、トークンからは見えません。管理者は GITHUB_REPOSITORY を確認してください。',
-  'issueRefused.disabled': 'このリポジトリでは Issue が無効なため、作成されませんでした。管理者が有効にできます。',
-  'issueRefused.rejected': 'GitHub はこの Issue を受け付けませんでした。理由は管理者がログで確認できます。',
-  'issueRefused.rate_limited': 'GitHub は今これ以上のリクエストを受け付けません。後でもう一度押してください。',
-  'issueRefused.unavailable':
-    'GitHub が今応答していません。数分後にもう一度押すと、Issue がすでにあるかを先に確認します。',
+  'issue.private': 'これらの質問はどれも公開チャンネルで聞かれたものではないため、Issue には載せません。',
+  'issue.notSetUp': 'リポジトリが設定されていません。管理者は REPOSITORY_URL を設定できます。',
 } as const satisfies Record<keyof typeof en, string>;

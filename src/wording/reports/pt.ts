@@ -42,21 +42,9 @@ export const reports = {
   'reportPlace.auto': 'sem menção',
 
   'button.openIssue': 'Abrir issue: {number}',
-  'issue.opened': 'Abri uma issue: {link}',
-  'issue.known': 'Já existe uma issue sobre isso: {link}',
-  'issue.busy': 'Alguém está abrindo esta issue agora; pressione de novo em um minuto.',
+  'issue.link': 'Uma nova issue, já preenchida',
+  'issue.ready': '{link}: leia primeiro e envie no GitHub. Ninguém a vê antes disso.',
   'issue.gone': 'Não tenho mais estas perguntas; peça um novo relatório.',
-  'issue.notSetUp':
-    'Nenhum repositório está configurado; um responsável pode definir GITHUB_REPOSITORY e GITHUB_TOKEN.',
-  'issueRefused.unauthorized':
-    'O GitHub recusa nosso token, por isso nenhuma issue foi aberta; um responsável precisa renovar GITHUB_TOKEN.',
-  'issueRefused.forbidden': 'O GitHub não deixa nosso token escrever issues lá; um responsável pode permitir.',
-  'issueRefused.not_found':
-    'O GitHub não conhece este repositório ou o esconde do nosso token; um responsável deve conferir GITHUB_REPOSITORY.',
-  'issueRefused.disabled':
-    'As issues estão desativadas neste repositório, por isso nenhuma foi aberta; um responsável pode ativá-las.',
-  'issueRefused.rejected': 'O GitHub não aceitou esta issue; um responsável encontra o motivo no meu log.',
-  'issueRefused.rate_limited': 'O GitHub não aceita mais pedidos agora; pressione de novo mais tarde.',
-  'issueRefused.unavailable':
-    'O GitHub não responde agora; pressione de novo em alguns minutos, e primeiro verei se a issue já está lá.',
+  'issue.private': 'Nenhuma destas perguntas foi feita em um canal público, por isso não as coloco em uma issue.',
+  'issue.notSetUp': 'Nenhum repositório está configurado; um responsável pode definir REPOSITORY_URL.',
 } as const satisfies Record<keyof typeof en, string>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { assistantCodes, deployCodes, issueCodes, platformCodes } from '../../../src/core/model/errors.ts';
+import { assistantCodes, deployCodes, platformCodes } from '../../../src/core/model/errors.ts';
 import { english } from '../../../src/wording/wording.ts';
 
 const page = readFileSync(new URL('../../../docs/troubleshooting.md', import.meta.url), 'utf8');
@@ -15,7 +15,6 @@ describe('failure codes', () => {
     ['The assistant fails', assistantCodes],
     ['Docent cannot write to the thread', platformCodes],
     ['Deployments', deployCodes],
-    ['Issues', issueCodes],
   ])('under “%s” match the rows of the docs', (heading, codes) => {
     expect([...rowsUnder(heading)].sort()).toEqual([...codes].sort());
   });
@@ -24,7 +23,6 @@ describe('failure codes', () => {
     const sentences = [
       ...assistantCodes.flatMap((code) => [english.say(`noAnswer.${code}`), english.say(`cutAnswer.${code}`)]),
       ...deployCodes.map((code) => english.say(`deployFailure.${code}`)),
-      ...issueCodes.map((code) => english.say(`issueRefused.${code}`)),
     ];
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^.!?\n]+\.$/);
   });

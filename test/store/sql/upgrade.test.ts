@@ -38,7 +38,6 @@ const rowsSince: Record<string, readonly string[]> = {
   '0005_heard': [`insert into heard (platform, place, until) values ('discord', 'server', 5)`],
   '0006_replicas': [`insert into replicas (owner, alive_until) values ('dead', 5)`],
   '0007_shards': [`insert into shards (platform, shard, claimed_by, claimed_until) values ('discord', 0, 'dead', 5)`],
-  '0029_issues': [`insert into issues (id, begun_at, claimed_until) values ('i', 5, 6)`],
   '0033_setup_findings': [`insert into setup_findings (scope, findings) values ('slack', '[]')`],
   '0028_report_runs': [`insert into report_runs (id, claimed_until, is_done) values ('weekly', 5, 1)`],
 };

@@ -27,8 +27,8 @@ const address = /\bhttps?:\/\/[^\s<>]*[^\s<>.,:;!?'")\]*_~|`]/gi;
 /** Schemes of URLs that must stay text. */
 const bareScheme = /\b(https?|discord|steam):(?=\/\/)/gi;
 
-/** Longer URLs are not worth their space in a message. */
-const maxUrlChars = 1_000;
+/** Longer URLs leave no room for a sentence in a message. */
+const maxUrlChars = 1_800;
 
 /** Escapes text outside code. URLs in it stay links that show where they lead. */
 export function escapeText(text: string): string {

@@ -226,7 +226,7 @@ function toMark(row: MarkRow, timesAgain: number, isPrivate: boolean): GivenMark
 }
 
 /**
- * Masks even with `MASKING=off`, because an issue may be public. Masking comes first, while secrets are still whole.
+ * Masks even with `MASKING=off`, because an issue about them may be public. Masking comes first, while secrets are still whole.
  */
 function toPublicText(text: string): string {
   return withoutPeople(maskSensitive(text));

@@ -60,15 +60,3 @@ export async function createReportRuns(db: Kysely<unknown>): Promise<void> {
     .addColumn('is_done', 'integer', zero)
     .execute();
 }
-
-/** Issues about what people ask, and which turns they are about. */
-export async function createIssues(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('issues')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('begun_at', 'bigint', required)
-    .addColumn('claimed_until', 'bigint', required)
-    .addColumn('url', 'text')
-    .execute();
-  await db.schema.alterTable('turns').addColumn('issue_id', 'text').execute();
-}

@@ -6,15 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type Engine, emptyList, numberType, required, runningNumber, zero } from './columns.ts';
 import { addPlacesOfLocks, addReasks, orderDeployments } from './deployments.ts';
-import {
-  addCallsAndSolved,
-  addCards,
-  addFeedback,
-  addFirstText,
-  addShares,
-  createIssues,
-  createReportRuns,
-} from './feedback.ts';
+import { addCallsAndSolved, addCards, addFeedback, addFirstText, addShares, createReportRuns } from './feedback.ts';
 import { hashPeopleInQuestionIds } from './question-ids.ts';
 import {
   addThreadOrganizations,
@@ -56,7 +48,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0026_installations': { up: (db) => addInstallations(db) },
     '0027_reasks': { up: (db) => addReasks(db, engine) },
     '0028_report_runs': { up: (db) => createReportRuns(db) },
-    '0029_issues': { up: (db) => createIssues(db) },
     '0030_person_key': { up: (db) => createPersonKey(db) },
     '0031_group_messages': { up: (db) => addGroupMessages(db) },
     '0032_places_of_locks': { up: (db) => addPlacesOfLocks(db) },
