@@ -9,7 +9,6 @@ import { toLog, toStatusReport } from '../../src/core/deployments/report.ts';
 import { plain as toName } from '../../src/core/feedback/hand-over.ts';
 import { exportColumns, toCsv, toExport } from '../../src/core/insight/exports.ts';
 import { toHtml } from '../../src/core/insight/html-report.ts';
-import { toMarkdown } from '../../src/core/insight/markdown-report.ts';
 import { toReport } from '../../src/core/insight/report.ts';
 import { bareExcerpt, excerpt } from '../../src/core/layout/excerpt.ts';
 import { createLayout, layOutReply } from '../../src/core/layout/layout.ts';
@@ -79,7 +78,7 @@ const messages = upTo(maxMessageChars, {
   'core without people': (text) => withoutPeople(maskSensitive(text)),
   'core report': (text) => {
     const report = toReport([asked(text, 'a'), asked(text, 'b')], 0, 1);
-    return [toMarkdown(report), report.topics.map((topic) => toIssueLink(topic, [asked(text, 'a')], 'https://a', 'b'))];
+    return report.topics.map((topic) => toIssueLink(topic, [asked(text, 'a')], 'https://a', 'b'));
   },
   'core report as page, table and message': (text) => {
     const all = [asked(text, 'a'), asked(text, 'b')];

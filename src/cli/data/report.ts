@@ -1,6 +1,5 @@
 /** `docent report`: prints what people asked, which answers helped, and which pages did not, without people's names. */
 import { toHtml } from '../../core/insight/html-report.ts';
-import { toMarkdown } from '../../core/insight/markdown-report.ts';
 import { type Report, toReport, type UnsaidWord, unansweredIn } from '../../core/insight/report.ts';
 import type { AskedQuestion } from '../../core/model/asked-question.ts';
 import { DocsServerError } from '../../docs-server/errors.ts';
@@ -12,15 +11,15 @@ import { toTime } from '../terminal/since.ts';
 import { readStored } from './read-database.ts';
 
 export const report: Command = {
-  summary: 'print what people asked, how it went, and which pages fell short',
-  help: `docent report [--since 30d] [--format md|json|html] [--docs DIR]
+  summary: 'print a page of what people asked, how it went, and which pages fell short',
+  help: `docent report [--since 30d] [--format html|json] [--docs DIR]
 
 Counts questions by where they were asked and how they ended, and lists recurring
 topics with links to the threads, questions without a helpful answer, the most cited
 pages, and the pages cited in answers that did not help. What only the asker can read
 (direct messages, private answers) is counted but not quoted; nobody is named.
   --since     days, hours or a date: 30d (the default), 12h, 2026-11-01
-  --format    md (the default), json, or html: a single page without scripts
+  --format    html (the default: a single page without scripts) or json
   --docs      your docs folder: adds words from unanswered questions that the docs
               never use, to find synonyms for docs.yaml
   --database  which database (DATABASE_URL or sqlite:docent.db)
@@ -29,9 +28,9 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
   async run(args, io) {
     const text = { type: 'string' } as const;
     const words = readWords(args, { since: text, format: text, docs: text, database: text }, 0);
-    const format = words.text('format') ?? 'md';
+    const format = words.text('format') ?? 'html';
     const print = Object.hasOwn(formats, format) ? formats[format] : undefined;
-    if (!print) throw new UsageError(`--format takes md, json or html, not “${format}”.`);
+    if (!print) throw new UsageError(`--format takes html or json, not “${format}”.`);
     const now = Date.now();
     const since = toTime(words.text('since') ?? '30d', now);
     const read = await readStored(words.text('database'), io, (database) => readAsked(database, since));
@@ -62,7 +61,6 @@ async function unsaidIn(
 }
 
 const formats: Readonly<Record<string, (report: Report) => string>> = {
-  md: toMarkdown,
   html: toHtml,
   json: (report) => `${JSON.stringify(report, undefined, 2)}\n`,
 };

@@ -1,4 +1,4 @@
-/** The texts and tables that the HTML and Markdown reports share. Pure. */
+/** The figures and tables of a report in words. Pure. */
 import type { Addressed } from '../model/conversation.ts';
 import type { Counts, PageUse, Quantiles, Report, Topic, Unhelped } from './report.ts';
 

@@ -14,16 +14,15 @@ const seeds = [
 it('prints the report in the requested format', async () => {
   const database = await seeded(enterEmptyFolder(), seeds);
   const outputs: string[] = [];
-  for (const format of ['md', 'json', 'html']) {
+  for (const format of ['json', 'html']) {
     const { io, out } = openTerminal({ DATABASE_URL: database });
     expect(await report.run(['--since', '1d', '--format', format], io)).toBe(0);
     outputs.push(out());
   }
-  const [md = '', json = '', html = ''] = outputs;
-  expect(md).toContain('- questions: 3\n');
-  expect(md).toContain('| Slack, mention | 3 |');
+  const [json = '', html = ''] = outputs;
   expect(JSON.parse(json)).toMatchObject({ total: { questions: 3, answered: 2 }, topics: [{ questions: 2 }] });
   expect(html).toMatch(/^<!doctype html>/);
+  expect(html).toMatch(/<td>Slack, mention<.*<td class="number">3</);
   expect(outputs.join('')).not.toMatch(/secret|U1|U2/);
 });
 
@@ -45,7 +44,7 @@ it('lists words of unanswered questions that the docs never use, but none from p
   const docs = docsFolder({ 'kettle.md': '# Kettle\n\nUse vinegar in the kettle.' });
   const { io, out } = openTerminal({ DATABASE_URL: database });
   expect(await report.run(['--docs', docs], io)).toBe(0);
-  expect(out()).toContain('| Word | Threads | Nearest pages |\n| --- | --- | --- |\n| limescale | 2 | /kettle |\n\n');
+  expect(out()).toMatch(/<td>limescale<.*<td class="number">2<\/td><td>\/kettle<\/td><\/tr>\n<\/table>/);
   expect(out()).not.toMatch(/smeg/i);
 });
 
@@ -57,5 +56,5 @@ it('reports docs that cannot be read', async () => {
 
 it('reports wrong arguments', async () => {
   const { io } = openTerminal();
-  await expect(report.run(['--format', 'pdf'], io)).rejects.toThrow('--format takes md, json or html');
+  await expect(report.run(['--format', 'pdf'], io)).rejects.toThrow('--format takes html or json');
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { toHtml } from '../../../src/core/insight/html-report.ts';
-import { toMarkdown } from '../../../src/core/insight/markdown-report.ts';
 import { toReport } from '../../../src/core/insight/report.ts';
 import type { AskedQuestion } from '../../../src/core/model/asked-question.ts';
 import { asked, marked } from './asked.ts';
@@ -10,9 +9,8 @@ import { month, monthBegins, monthEnds } from './month.ts';
 const reportOf = (questions: readonly AskedQuestion[]) => toReport(questions, monthBegins, monthEnds);
 
 describe('the report of a month', () => {
-  it('matches its golden files', async () => {
+  it('matches its golden file', async () => {
     const report = reportOf(month(120));
-    await expect(toMarkdown(report)).toMatchFileSnapshot('../../golden/report/month.md');
     await expect(toHtml(report)).toMatchFileSnapshot('../../golden/report/month.html');
   });
 
@@ -27,25 +25,23 @@ describe('the report of a month', () => {
     ]);
   });
 
-  it('says in every format that older questions are left out, if there were more', () => {
+  it('says that older questions are left out, if there were more', () => {
     const report = { ...reportOf(month(120)), newestOnly: 100_000 };
     const sentence = 'Only the newest 100,000 questions are counted; there were more.';
-    expect(toMarkdown(report)).toContain(`\n\n${sentence}\n\n- questions: 120\n`);
     expect(toHtml(report)).toContain(`<p>${sentence}</p>`);
   });
 
-  it('says in every format that topics are made of the newest questions, if there were more', () => {
+  it('says that topics are made of the newest questions, if there were more', () => {
     expect(reportOf(month(5_000))).not.toHaveProperty('topicsOfNewest');
     const report = reportOf(month(8_000));
     const sentence = 'Topics are based on the newest 5,000 questions.';
-    expect(toMarkdown(report)).toContain(`\n\n${sentence}\n\n`);
     expect(toHtml(report)).toContain(`<p>${sentence}</p>`);
   });
 
   it('says so if no questions were asked', () => {
     const report = reportOf([]);
     expect(report).toMatchObject({ total: { questions: 0 }, topics: [], pages: [] });
-    expect(toMarkdown(report)).toContain('No questions were asked.');
+    expect(toHtml(report)).toContain('No questions were asked.');
   });
 });
 
@@ -154,11 +150,4 @@ it('a report defuses everything that people wrote', () => {
   const html = toHtml(report);
   expect(html).not.toContain('<script');
   expect(html).not.toContain('href="javascript');
-  const row =
-    toMarkdown(report)
-      .split('\n')
-      .find((line) => line.includes('alert')) ?? '';
-  expect(row).toContain('\\<script\\>');
-  expect(row).toContain('\\@everyone');
-  expect(row).not.toMatch(/[^\\]\[x/);
 });
