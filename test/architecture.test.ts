@@ -511,7 +511,6 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   ws: ['sandbox', 'platforms/discord/connection'],
   pino: ['log'],
   '@clack/prompts': ['cli/setup-steps'],
-  'fastest-levenshtein': ['config'],
   yaml: ['config/routing', 'docs-server/content', 'docs-server/http', 'platforms/slack/setup'],
   'github-slugger': ['docs-server/content/markdown'],
   stemmer: ['docs-server/search/index', 'core/insight'],
@@ -529,7 +528,6 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
 };
 
 const maxFiles = 16;
-const maxBaseFiles = 8;
 
 interface Import {
   readonly file: string;
@@ -625,9 +623,9 @@ describe('the architecture', () => {
     expect(loadedBy('./cli/start.ts').map(packageOf)).not.toContain('pg');
   });
 
-  it('has at most 16 files in a room, 8 in base, so that each room holds one idea', () => {
+  it('has at most 16 files in a room, so that each room holds one idea', () => {
     const sizes = Map.groupBy(files, (file) => dirname(file));
-    const crowded = [...sizes].filter(([folder, all]) => all.length > (folder === 'base' ? maxBaseFiles : maxFiles));
+    const crowded = [...sizes].filter(([folder, all]) => all.length > maxFiles);
     expect(crowded.map(([folder, all]) => `${folder}: ${all.length}`)).toEqual([]);
   });
 
