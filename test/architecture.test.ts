@@ -625,7 +625,7 @@ describe('the architecture', () => {
 
   it('has at most 16 files in a room, so that each room holds one idea', () => {
     const sizes = Map.groupBy(files, (file) => dirname(file));
-    const crowded = [...sizes].filter(([folder, all]) => all.length > maxFiles);
+    const crowded = [...sizes].filter(([, all]) => all.length > maxFiles);
     expect(crowded.map(([folder, all]) => `${folder}: ${all.length}`)).toEqual([]);
   });
 
