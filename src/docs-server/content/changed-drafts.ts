@@ -3,7 +3,7 @@
  * earlier reading, and those whose links therefore lead elsewhere. Reads the folder.
  */
 import { baseOfLinks, type LinkPlace, resolveLink, toSitePath, withBase } from './addresses.ts';
-import type { ReadInclude } from './includes.ts';
+import type { ReadFile } from './files.ts';
 import type { KnownPages } from './known-pages.ts';
 import { type Listed, listedAs } from './navigation.ts';
 import { type Draft, readDraft } from './page-drafts.ts';
@@ -13,7 +13,7 @@ import type { SiteFile } from './site-file.ts';
 
 export interface Reader {
   readonly folder: string;
-  readonly read: ReadInclude;
+  readonly read: ReadFile;
   readonly known: KnownPages;
   readonly site: SiteFile;
   readonly onProblem: (problem: PageProblem) => void;
@@ -50,6 +50,8 @@ export async function findChanges(
     found.push({ file, origin: draft.origin });
     drafts.set(file, draft);
   }
+  for (const { file, origin } of found)
+    for (const reason of origin.refused) reader.onProblem({ file, reason, isServed: true });
   return { found, drafts };
 }
 

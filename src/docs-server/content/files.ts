@@ -4,7 +4,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { DocsServerError } from '../errors.ts';
-import type { ReadInclude } from './includes.ts';
+import { type FolderFile, isHiddenPath, isPageName } from './visibility.ts';
 
 /**
  * Relative paths of pages, sorted by name, with those behind symlinks last. Each real file is found once, under its own name
@@ -24,12 +24,16 @@ export async function findFiles(
   return files;
 
   async function visitLink(path: string): Promise<void> {
-    const file = relative(folder, path).split(sep).join('/');
+    const file = toPath(folder, path);
     const real = await realpath(path).catch(() => undefined);
     const isInside = real !== undefined && (real === root || real.startsWith(root + sep));
     if (!isInside) {
       if (mayHoldPages(file))
         onProblem({ file, reason: `The link leads ${real ? 'out of the docs folder' : 'nowhere'}.` });
+      return;
+    }
+    if (isHiddenPath(toPath(root, real))) {
+      if (mayHoldPages(file)) onProblem({ file, reason: 'The link leads to a hidden file or folder.' });
       return;
     }
     // A file that has disappeared is reported when it is read.
@@ -39,7 +43,7 @@ export async function findFiles(
   }
 
   function addFile(path: string, real: string): void {
-    const file = relative(folder, path).split(sep).join('/');
+    const file = toPath(folder, path);
     if (seen.has(real) || !isPageName(file)) return;
     seen.add(real);
     files.push(file);
@@ -79,23 +83,28 @@ function isVisible(name: string): boolean {
   return (!name.startsWith('.') && !name.startsWith('_') && name !== 'node_modules') || /^_index\.mdx?$/.test(name);
 }
 
-function isPageName(name: string): boolean {
-  return /\.(?:md|mdx|markdown)$/i.test(name);
+/** Relative to the folder, with forward slashes. */
+function toPath(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
 }
 
 /** Larger files are data and are not included. */
 const maxIncludeBytes = 1_000_000;
 
-/** Reads the files that pages include, each once; no large files, no binaries, and nothing outside the folder. */
-export async function createIncludeReader(folder: string): Promise<ReadInclude> {
+/** Reads a file by its path in the docs folder. undefined: there is no such file, or none with text. */
+export type ReadFile = (path: string) => Promise<FolderFile | undefined>;
+
+/** Reads files of the folder, each once; no large files, no binaries, and nothing outside the folder. */
+export async function createFileReader(folder: string): Promise<ReadFile> {
   const root = await realFolder(folder);
-  const known = new Map<string, Promise<string | undefined>>();
-  const read = async (path: string): Promise<string | undefined> => {
+  const known = new Map<string, Promise<FolderFile | undefined>>();
+  const read = async (path: string): Promise<FolderFile | undefined> => {
     const real = await realpath(join(root, path)).catch(() => undefined);
     if (!real?.startsWith(root + sep)) return undefined;
     const found = await stat(real);
     if (!found.isFile() || found.size > maxIncludeBytes) return undefined;
-    return decoded(await readFile(real));
+    const text = decoded(await readFile(real));
+    return text === undefined ? undefined : { path, realPath: toPath(root, real), text };
   };
   return (path) => {
     const reading = known.get(path) ?? read(path).catch(() => undefined);

@@ -1,7 +1,37 @@
 /**
- * The audience of a page: version, language, groups, from its front matter and folders; and whether it fits the filter of a
- * request. Pure.
+ * A page's front matter, and its audience: version, language, groups, from its front matter and folders; and whether it fits
+ * the filter of a request. Pure.
  */
+import { parse as parseYaml } from 'yaml';
+
+/** The YAML parser takes time in proportion to the square of some texts. */
+const maxFrontMatterChars = 10_000;
+
+export type Front = Readonly<Record<string, unknown>>;
+
+/** A file's front matter and the text after it, or a plain sentence why the front matter cannot be read. */
+export function toFront(
+  source: string,
+): { readonly front: Front; readonly body: string } | { readonly reason: string } {
+  const found = /^\s*---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(source);
+  if (!found) return { front: {}, body: source };
+  const [all, text = ''] = found;
+  if (text.length > maxFrontMatterChars) {
+    return { reason: `Its front matter is longer than ${maxFrontMatterChars.toLocaleString('en')} characters.` };
+  }
+  try {
+    // Unless told otherwise, it compares each key with all keys before it.
+    const front: unknown = parseYaml(text, { logLevel: 'error', uniqueKeys: false });
+    return { front: isRecord(front) ? front : {}, body: source.slice(all.length) };
+  } catch {
+    // The parser's message quotes the page; the file's name is enough to find the fault.
+    return { reason: 'Its front matter is not valid YAML.' };
+  }
+}
+
+function isRecord(value: unknown): value is Front {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** The audience of a page; a missing field means everybody. */
 export interface Facets {
@@ -20,7 +50,7 @@ export interface Filter {
 }
 
 /** Front matter first: `version`, `language` (or `lang`, `locale`), `groups`; then folders such as `v2` and `pt-BR`. */
-export function facetsOf(file: string, front: Readonly<Record<string, unknown>>): Facets {
+export function facetsOf(file: string, front: Front): Facets {
   const folders = file.split('/').slice(0, -1);
   const version = tag(front.version) ?? folders.find((name) => versionFolder.test(name));
   const language =

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReadInclude } from './includes.ts';
+import type { ReadFile } from './files.ts';
 import type { Listed } from './navigation.ts';
 
 export interface Origin {
@@ -16,6 +16,8 @@ export interface Origin {
   readonly hash: string;
   /** Files that were looked up as includes, whether they exist or not. */
   readonly includes: readonly string[];
+  /** For each include that the page's readers may not see, a sentence that names it. */
+  readonly refused: readonly string[];
   /** The page's slug in the front matter. */
   readonly slug?: string;
   /** Rooted addresses that the page links to, which show under which path the site serves the folder. */
@@ -25,7 +27,7 @@ export interface Origin {
 /** What reading a page depends on. */
 export interface OriginPlace {
   readonly folder: string;
-  readonly read: ReadInclude;
+  readonly read: ReadFile;
   readonly listed: Listed | undefined;
 }
 
@@ -43,7 +45,10 @@ export async function hashOf(
   const hash = createHash('sha256')
     .update(JSON.stringify(listed ?? null))
     .update(bytes);
-  for (const path of includes) hash.update(`\0${path}\0${(await read(path)) ?? ''}`);
+  for (const path of includes) {
+    const found = await read(path);
+    hash.update(`\0${path}\0${found?.realPath ?? ''}\0${found?.text ?? ''}`);
+  }
   return hash.digest('base64');
 }
 

@@ -1,11 +1,13 @@
-/** Problems of pages that are not served. Pure. */
+/** Problems of pages that are not served, or not with all that they include. Pure. */
 
-/** A page that is not served, and why. */
+/** A page that is not served, and why; or what of a served page is left out. */
 export interface PageProblem {
   /** Relative to the docs folder, with forward slashes. */
   readonly file: string;
   /** A plain sentence. */
   readonly reason: string;
+  /** The page is served, without something that it includes. */
+  readonly isServed?: true;
   /** The exception, if it is a bug of the reader. */
   readonly cause?: unknown;
 }
@@ -24,4 +26,9 @@ export function tookTooLong(file: string): PageProblem {
 /** `guides/a.md: The file is not valid UTF-8.` A problem of the folder itself has no file name. */
 export function toLine({ file, reason }: PageProblem): string {
   return file === '' ? reason : `${file}: ${reason}`;
+}
+
+/** The problems of pages that are not served. */
+export function unserved(problems: readonly PageProblem[]): readonly PageProblem[] {
+  return problems.filter(({ isServed }) => isServed !== true);
 }

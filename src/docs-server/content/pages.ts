@@ -7,7 +7,7 @@ import { inSlices, OverTimeError, type Work, withinTime } from '../../base/time-
 import { DocsServerError } from '../errors.ts';
 import { type LinkPlace, withSiteLinks } from './addresses.ts';
 import { addMoved, type Drafts, findChanges, type Places, placesOf, type Reader } from './changed-drafts.ts';
-import { createIncludeReader, findFiles } from './files.ts';
+import { createFileReader, findFiles } from './files.ts';
 import { type KnownPages, nothingKnown } from './known-pages.ts';
 import { type Page, sentenceAround, toPage, type Uncited } from './page.ts';
 import type { Draft } from './page-drafts.ts';
@@ -70,7 +70,7 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   const problems: PageProblem[] = [];
   const onProblem = (problem: PageProblem): void => void problems.push(problem);
   const files = await findFiles(folder, onProblem);
-  const read = await createIncludeReader(folder);
+  const read = await createFileReader(folder);
   const site = await readSiteFile(read, files, onProblem);
   const reader: Reader = { folder, read, known, site, onProblem, signal };
   const { found, drafts } = await findChanges(reader, files);

@@ -2,7 +2,7 @@
  * The site's own file beside the pages (`docs.json`, `mint.json`): whether there is one, and the pages that it lists.
  */
 import { parseJson } from '../../base/json.ts';
-import type { ReadInclude } from './includes.ts';
+import type { ReadFile } from './files.ts';
 import { listedAs, type Navigation, toNavigation } from './navigation.ts';
 
 /** `docs.json` or `mint.json`. Such sites use file names unchanged, including ordering numbers. */
@@ -14,14 +14,14 @@ export interface SiteFile {
 
 /** Reads the folder’s site file through `read`; one that is not valid JSON becomes a problem. */
 export async function readSiteFile(
-  read: ReadInclude,
+  read: ReadFile,
   files: readonly string[],
   onProblem: (problem: { readonly file: string; readonly reason: string }) => void,
 ): Promise<SiteFile> {
   for (const file of ['docs.json', 'mint.json']) {
-    const text = await read(file);
-    if (text === undefined) continue;
-    const json = parseJson(text);
+    const found = await read(file);
+    if (!found) continue;
+    const json = parseJson(found.text);
     // Without it, pages are served that it may not list.
     if (json === undefined) onProblem({ file, reason: 'It is not valid JSON, so its navigation is ignored.' });
     const navigation = toNavigation(json);

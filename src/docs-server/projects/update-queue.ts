@@ -7,7 +7,7 @@ import { type Clock, endWait, systemClock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ServiceStore } from '../../store/service/store.ts';
 import type { UpdateChange } from '../../store/service/updates.ts';
-import { toLine } from '../content/page-problem.ts';
+import { toLine, unserved } from '../content/page-problem.ts';
 import { DocsServerError } from '../errors.ts';
 import { createUlid } from '../ids.ts';
 import type { Project, Updated, UpdateLog } from './project.ts';
@@ -209,7 +209,8 @@ const maxLoggedProblems = 200;
 
 function toSuccess({ reading: { pages, problems }, commit }: Updated): UpdateChange {
   const logs = problems.slice(0, maxLoggedProblems).map(toLine);
-  const left = problems.length === 0 ? '' : `, ${problems.length} could not be read`;
+  const unread = unserved(problems).length;
+  const left = unread === 0 ? '' : `, ${unread} could not be read`;
   const served = pages.length === 1 ? '1 page is served' : `${pages.length} pages are served`;
   return { state: 'success', summary: `${served}${left}.`, logs, ...(commit && { commit }) };
 }

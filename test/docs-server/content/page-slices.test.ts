@@ -3,7 +3,7 @@ import { toPage } from '../../../src/docs-server/content/page.ts';
 import type { Draft } from '../../../src/docs-server/content/page-drafts.ts';
 
 function draftOf(body: string): Draft {
-  const origin = { stamp: '', hash: '', includes: [], rooted: [] };
+  const origin = { stamp: '', hash: '', includes: [], refused: [], rooted: [] };
   return { file: 'kettle.mdx', front: {}, body, origin };
 }
 

@@ -6,7 +6,7 @@ import type { Logger } from '../../../base/logger.ts';
 import { inSlices } from '../../../base/time-slices.ts';
 import { toSiteAddress } from '../../content/addresses.ts';
 import type { PageInfo } from '../../content/page.ts';
-import { type PageProblem, toLine } from '../../content/page-problem.ts';
+import { type PageProblem, toLine, unserved } from '../../content/page-problem.ts';
 import type { OnProgress } from '../../content/pages.ts';
 import { DocsServerError } from '../../errors.ts';
 import { Segment } from '../index/segment.ts';
@@ -73,7 +73,8 @@ export async function openCorpus(options: CorpusOptions): Promise<Corpus> {
 }
 
 /** Rejects a reading most of whose pages are broken: the previous one is better. */
-function check({ pages, problems }: Reading): void {
+function check({ pages, problems: all }: Reading): void {
+  const problems = unserved(all);
   if (problems.length <= pages.length) return;
   const [first] = problems;
   const named = first ? ` ${toLine(first)}` : '';
@@ -100,8 +101,8 @@ async function read(options: CorpusOptions, before: readonly OpenSegment[]): Pro
   const index = toSearchIndex(words, { synonyms });
   const pages = [...words.served()].map((page) => words.info(page));
   const tookMs = Math.round(performance.now() - startedAt);
-  for (const { file, reason, cause } of problems) {
-    if (cause === undefined) logger.warn({ file, reason }, 'page not served');
+  for (const { file, reason, cause, isServed } of problems) {
+    if (cause === undefined) logger.warn({ file, reason }, isServed ? 'include not served' : 'page not served');
     else logger.error({ file, err: cause }, 'page not served');
   }
   logger.info({ pages: pages.length, problems: problems.length, changed, tookMs }, 'docs read');

@@ -1,0 +1,49 @@
+/** Which files of a docs folder may be shown, and to whom. Pages and the files that they include obey the same rules. Pure. */
+import { type Front, facetsOf, toFront } from './page-metadata.ts';
+
+/** A file of the docs folder. Paths are relative to the folder, with forward slashes. */
+export interface FolderFile {
+  readonly path: string;
+  /** Where the file is if its path leads through symlinks; otherwise the same. */
+  readonly realPath: string;
+  readonly text: string;
+}
+
+/** Why a file must not be shown to all readers of a page with these access groups, as a clause. undefined: it may be. */
+export function reasonToRefuse(
+  { path, realPath, text }: FolderFile,
+  readers: readonly string[],
+):
+  | 'is hidden'
+  | 'is a draft or hidden'
+  | 'is for other access groups'
+  | 'has front matter that is not valid'
+  | undefined {
+  if (isHiddenPath(path) || isHiddenPath(realPath)) return 'is hidden';
+  const page = toFront(text);
+  // Front matter decides who may read a page; other files, such as a stream of YAML, may begin alike.
+  if ('reason' in page) return isPageName(realPath) ? 'has front matter that is not valid' : undefined;
+  if (isUnpublished(page.front)) return 'is a draft or hidden';
+  const { groups } = facetsOf(realPath, page.front);
+  // A page with several groups is shown to the members of each.
+  const isForAll = groups.length === 0 || (readers.length > 0 && readers.every((group) => groups.includes(group)));
+  return isForAll ? undefined : 'is for other access groups';
+}
+
+/**
+ * Whether a name in the path begins with a dot. Names with two dots are those of the folders that Kubernetes links the files
+ * of a volume to. Source: kubernetes/pkg/volume/util/atomic_writer.go, read 2026-11-28.
+ */
+export function isHiddenPath(path: string): boolean {
+  return path.split('/').some((name) => /^\.(?!\.)/.test(name));
+}
+
+/** Whether the front matter says that the page is not published or not listed. */
+export function isUnpublished(front: Front): boolean {
+  const says = (name: string, value: boolean): boolean => front[name] === value || front[name] === String(value);
+  return says('draft', true) || says('hidden', true) || says('unlisted', true) || says('published', false);
+}
+
+export function isPageName(name: string): boolean {
+  return /\.(?:md|mdx|markdown)$/i.test(name);
+}
