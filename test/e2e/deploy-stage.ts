@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import type { Config } from '../../src/config/config.ts';
+import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { type DeployService, startDeployService } from './deploy-service.ts';
@@ -77,6 +78,21 @@ function privately({ world }: Stage, platform: Platform, channel: string): reado
   return world.discord
     .messages(channel)
     .flatMap(({ id, visibleTo, content }) => (visibleTo ? [{ id, to: visibleTo, text: content }] : []));
+}
+
+/** The messages that offer to run a command which was written in a mention on Discord. */
+export function promptsIn({ discord }: World, channel: string) {
+  return discord
+    .messages(channel)
+    .filter(({ components }) => /"(?:deployment|report):go:/.test(JSON.stringify(components)));
+}
+
+/** Presses the button in the answer to the newest mention. */
+export async function goOn(world: World, { channel, user }: { channel: string; user: string }): Promise<void> {
+  await until(() => promptsIn(world, channel).length > 0);
+  const message = promptsIn(world, channel).at(-1)?.id ?? '';
+  await world.discord.press({ channel, user, message, button: english.say('button.goOn') });
+  await until(() => promptsIn(world, channel).every(({ id }) => id !== message));
 }
 
 export type Platform = 'slack' | 'discord';

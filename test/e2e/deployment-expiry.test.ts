@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { english } from '../../src/wording/wording.ts';
 import { createFastClock, type FastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { openStage, personOf, type Stage } from './deploy-stage.ts';
+import { goOn, openStage, personOf, type Stage } from './deploy-stage.ts';
 
 const expired = english.say('deploy.expired', { project: 'the docs' });
 
@@ -64,7 +64,5 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
 async function mentionOnDiscord({ world }: Stage, { channel, user }: { channel: string; user: string }): Promise<void> {
   const { discord } = world;
   await discord.say({ channel, user, text: `<@${discord.botUserId}> deploy` });
-  const prompt = () => discord.messages(channel).find((one) => one.content === english.say('deploy.pressToGoOn'));
-  await until(() => prompt() !== undefined);
-  await discord.press({ channel, user, message: prompt()?.id ?? '', button: english.say('button.goOn') });
+  await goOn(world, { channel, user });
 }

@@ -4,7 +4,7 @@ import { deployments } from '../../src/cli/data/deployments.ts';
 import { english } from '../../src/wording/wording.ts';
 import { openTerminal } from '../cli/terminal.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { done, openStage, type Platform, personOf, type Stage } from './deploy-stage.ts';
+import { done, goOn, openStage, type Platform, personOf, type Stage } from './deploy-stage.ts';
 import type { World } from './world.ts';
 
 describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
@@ -239,10 +239,10 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
         ? world.slack.say({ ...person, text: `<@${bot}> ${text}` })
         : world.discord.say({ ...person, text: `<@${bot}> ${text}` });
     await say('deploy nonsense');
-    if (platform === 'discord') await goOn(stage, person, 1);
+    if (platform === 'discord') await goOn(world, person);
     await until(() => person.last().text.includes(english.say('deploy.notACommand')));
     await say('deploy');
-    if (platform === 'discord') await goOn(stage, person, 2);
+    if (platform === 'discord') await goOn(world, person);
     await until(() => /Deploy \*+the docs/.test(person.last().text));
     await person.press('Deploy');
     await until(() => service.triggered === 1);
@@ -272,16 +272,8 @@ async function threadOf({ world }: Stage, platform: Platform, { channel, user }:
   const [{ id: thread } = { id: '' }] = discord.threads();
   return {
     async mention(by: string, text: string) {
-      const { id: said } = await discord.say({ channel: thread, user: by, text: `<@${discord.botUserId}> ${text}` });
-      const prompt = () =>
-        discord.messages(thread).find(({ id, content }) => id > said && content === english.say('deploy.pressToGoOn'));
-      await until(() => prompt() !== undefined);
-      await discord.press({
-        channel: thread,
-        user: by,
-        message: prompt()?.id ?? '',
-        button: english.say('button.goOn'),
-      });
+      await discord.say({ channel: thread, user: by, text: `<@${discord.botUserId}> ${text}` });
+      await goOn(world, { channel: thread, user: by });
     },
     privateTo: (person: string) =>
       discord.messages(thread).flatMap((one) => (one.visibleTo === person ? [{ id: one.id, text: one.content }] : [])),
@@ -289,18 +281,6 @@ async function threadOf({ world }: Stage, platform: Platform, { channel, user }:
       discord.press({ channel: thread, user: by, message: id, button }),
     shows: () => discord.messages(thread).flatMap((one) => (one.visibleTo || one.system ? [] : [one.content])),
   };
-}
-
-/** Presses the button in the response to the given mention. */
-async function goOn(
-  { world }: Stage,
-  { channel, user }: { channel: string; user: string },
-  count: number,
-): Promise<void> {
-  const prompts = () =>
-    world.discord.messages(channel).filter((one) => one.content === english.say('deploy.pressToGoOn'));
-  await until(() => prompts().length === count);
-  await world.discord.press({ channel, user, message: prompts().at(-1)?.id ?? '', button: english.say('button.goOn') });
 }
 
 it('guests may not deploy in Slack, whatever the list says', async () => {

@@ -47,7 +47,7 @@ async function refuseHere(request: DeploymentRequest, options: AskedOptions): Pr
 }
 
 async function take(
-  { text, named, ...asked }: DeploymentCommand,
+  { text, named, confirmRef, ...asked }: DeploymentCommand,
   options: AskedOptions,
 ): Promise<PrivateReply | undefined> {
   const { rules, routeFor, wording } = options;
@@ -71,7 +71,8 @@ async function take(
   // A command that failed halfway may be delivered again; only a deployment without a confirmation continues.
   if (!isNew && (rules.confirm || command.kind !== 'deploy')) return undefined;
   const reply = found.allowed
-    ? await run(command, project, request, options)
+    ? ((await askFirst(command, project, { ...request, confirmRef }, options)) ??
+      (await run(command, project, request, options)))
     : await refuse(request, project, found, options);
   return isNew ? reply : undefined;
 }
@@ -84,6 +85,26 @@ function detailOf(typed: string): string {
 function namesIn({ project: here }: Pick<Route, 'project'>, rules: DeployRules): readonly string[] {
   const names = namesOf(rules);
   return here !== undefined && names.includes(here) ? [here, ...names.filter((name) => name !== here)] : names;
+}
+
+/** A change of a lock that was typed in a mention is confirmed first; /deploy lock and unlock are not. */
+async function askFirst(
+  command: Exclude<Command, { kind: 'help' }>,
+  project: Project,
+  { confirmRef: ref, ...request }: DeploymentRequest & { readonly confirmRef: string | undefined },
+  options: AskedOptions,
+): Promise<PrivateReply | undefined> {
+  if (ref === undefined || (command.kind !== 'lock' && command.kind !== 'unlock')) return undefined;
+  const { wording } = options;
+  await record('offered', request, { project: project.name }, options);
+  const facts = { project: plain(project.title) };
+  return {
+    markdown:
+      command.kind === 'lock'
+        ? wording.say('deploy.confirmLock', { ...facts, reason: plain(command.reason, 200) })
+        : wording.say('deploy.confirmUnlock', facts),
+    buttons: [{ choice: 'run', ref, label: wording.say(`button.${command.kind}`), isMain: true }],
+  };
 }
 
 function run(

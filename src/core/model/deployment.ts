@@ -14,6 +14,8 @@ export interface DeploymentCommand extends DeploymentRequest {
   readonly text: string;
   /** The project named in the text, if the platform has a separate field for it. */
   readonly named?: string;
+  /** Set if a change of the lock has to be confirmed first: the `ref` of the button that runs the command then. */
+  readonly confirmRef?: string;
 }
 
 /** The buttons of private replies. issue: links to a new issue about a topic of a report. The others are about deployments. */
@@ -28,7 +30,8 @@ export interface DeploymentPress extends DeploymentRequest {
 }
 
 export interface PrivateButton {
-  readonly choice: PrivateChoice;
+  /** run: runs a command with a `confirmRef`, which its platform handles. */
+  readonly choice: PrivateChoice | 'run';
   readonly ref: string;
   readonly label: string;
   /** The primary button. */

@@ -109,6 +109,14 @@ export const deployments = {
   'deployEnd.reasked':
     'Nach diesem Deployment habe ich noch einmal gefragt, worauf es keine gute Antwort gab. Jetzt beantwortet: {answered} von {asked}. {links}',
   'deployEnd.reaskedSome': 'Nicht alle diese Fragen wurden noch einmal gestellt.',
-  'deploy.pressToGoOn': 'Weiter geht es mit dem Button; die Antwort sieht nur, wer ihn drückt.',
+  'deploy.pressToGoOn':
+    'Der Button führt {command} aus; drücken kann ihn und die Antwort sehen nur, wer den Befehl geschrieben hat.',
+  'deploy.onlyAuthor': 'Das kann nur fortsetzen, wer diesen Befehl geschrieben hat; bitte selbst schreiben.',
+  'deploy.commandChanged':
+    'Nichts wurde ausgeführt: Die Nachricht mit diesem Befehl wurde bearbeitet oder gelöscht; bitte noch einmal schreiben.',
+  'deploy.confirmLock': 'Deployments von **{project}** sperren ({reason})?',
+  'deploy.confirmUnlock': 'Deployments von **{project}** entsperren?',
+  'button.lock': 'Sperren',
+  'button.unlock': 'Entsperren',
   'button.goOn': 'Weiter',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

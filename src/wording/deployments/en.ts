@@ -120,6 +120,13 @@ export const deployments = {
   'deployEnd.reaskedSome': 'Some of these questions were not asked again.',
 
   /** When a command is given by mention and only a button press allows an answer that a single person sees. */
-  'deploy.pressToGoOn': 'Press the button to continue; only you will see the answer.',
+  /** Follows a mention of the person. */
+  'deploy.pressToGoOn': 'Press the button to run {command}; only you can, and only you will see the answer.',
+  'deploy.onlyAuthor': 'Only the person who wrote this command can continue it; write it yourself.',
+  'deploy.commandChanged': 'Nothing was run: the message with this command was edited or deleted; write it again.',
+  'deploy.confirmLock': 'Lock deployments of **{project}** ({reason})?',
+  'deploy.confirmUnlock': 'Unlock deployments of **{project}**?',
+  'button.lock': 'Lock',
+  'button.unlock': 'Unlock',
   'button.goOn': 'Continue',
 } as const;

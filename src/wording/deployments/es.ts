@@ -106,6 +106,14 @@ export const deployments = {
   'deployEnd.reasked':
     'Tras este despliegue he vuelto a preguntar lo que no tenía una buena respuesta. Respondidas ahora: {answered} de {asked}. {links}',
   'deployEnd.reaskedSome': 'No todas esas preguntas se han vuelto a hacer.',
-  'deploy.pressToGoOn': 'Pulse el botón para continuar; solo usted verá la respuesta.',
+  'deploy.pressToGoOn':
+    'Pulse el botón para ejecutar {command}; solo usted puede hacerlo y solo usted verá la respuesta.',
+  'deploy.onlyAuthor': 'Solo puede continuar quien escribió esta orden; escríbala usted.',
+  'deploy.commandChanged':
+    'No se ha ejecutado nada: el mensaje con esta orden se editó o se eliminó; escríbala de nuevo.',
+  'deploy.confirmLock': '¿Bloquear los despliegues de **{project}** ({reason})?',
+  'deploy.confirmUnlock': '¿Desbloquear los despliegues de **{project}**?',
+  'button.lock': 'Bloquear',
+  'button.unlock': 'Desbloquear',
   'button.goOn': 'Continuar',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

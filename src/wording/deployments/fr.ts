@@ -112,6 +112,14 @@ export const deployments = {
   'deployEnd.reasked':
     'Après ce déploiement, j’ai reposé les questions restées sans bonne réponse. Réponses trouvées : {answered} sur {asked}. {links}',
   'deployEnd.reaskedSome': 'Ces questions n’ont pas toutes été reposées.',
-  'deploy.pressToGoOn': 'Appuyez sur le bouton pour continuer ; vous seul verrez la réponse.',
+  'deploy.pressToGoOn':
+    'Appuyez sur le bouton pour exécuter {command} ; vous seul le pouvez, et vous seul verrez la réponse.',
+  'deploy.onlyAuthor': 'Seule la personne qui a écrit cette commande peut continuer ; écrivez-la vous-même.',
+  'deploy.commandChanged':
+    'Rien n’a été exécuté : le message contenant cette commande a été modifié ou supprimé ; écrivez-la à nouveau.',
+  'deploy.confirmLock': 'Verrouiller les déploiements de **{project}** ({reason}) ?',
+  'deploy.confirmUnlock': 'Déverrouiller les déploiements de **{project}** ?',
+  'button.lock': 'Verrouiller',
+  'button.unlock': 'Déverrouiller',
   'button.goOn': 'Continuer',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

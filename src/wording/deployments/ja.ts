@@ -102,6 +102,14 @@ export const deployments = {
   'deployEnd.reasked':
     'このデプロイの後、良い回答がなかった質問をもう一度尋ねました。回答できるようになったもの: {asked} 件中 {answered} 件。{links}',
   'deployEnd.reaskedSome': '該当する質問のすべてを尋ね直したわけではありません。',
-  'deploy.pressToGoOn': '続けるにはボタンを押してください。回答はあなただけに表示されます。',
+  'deploy.pressToGoOn':
+    '{command} を実行するにはボタンを押してください。押せるのはあなただけで、回答もあなただけに表示されます。',
+  'deploy.onlyAuthor': '続けられるのは、このコマンドを書いた人だけです。ご自分で書いてください。',
+  'deploy.commandChanged':
+    '何も実行していません。このコマンドのメッセージが編集または削除されました。もう一度書いてください。',
+  'deploy.confirmLock': '**{project}** のデプロイをロックしますか（{reason}）？',
+  'deploy.confirmUnlock': '**{project}** のデプロイのロックを解除しますか？',
+  'button.lock': 'ロックする',
+  'button.unlock': 'ロックを解除',
   'button.goOn': '続ける',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

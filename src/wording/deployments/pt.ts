@@ -103,6 +103,12 @@ export const deployments = {
   'deployEnd.reasked':
     'Depois desta implantação, perguntei de novo o que não tinha uma boa resposta. Respondidas agora: {answered} de {asked}. {links}',
   'deployEnd.reaskedSome': 'Nem todas essas perguntas foram feitas de novo.',
-  'deploy.pressToGoOn': 'Aperte o botão para continuar; só você verá a resposta.',
+  'deploy.pressToGoOn': 'Aperte o botão para executar {command}; só você pode, e só você verá a resposta.',
+  'deploy.onlyAuthor': 'Só quem escreveu este comando pode continuar; escreva-o você mesmo.',
+  'deploy.commandChanged': 'Nada foi executado: a mensagem com este comando foi editada ou apagada; escreva-o de novo.',
+  'deploy.confirmLock': 'Bloquear os deploys de **{project}** ({reason})?',
+  'deploy.confirmUnlock': 'Desbloquear os deploys de **{project}**?',
+  'button.lock': 'Bloquear',
+  'button.unlock': 'Desbloquear',
   'button.goOn': 'Continuar',
 } as const satisfies Readonly<Record<keyof typeof en, string>>;

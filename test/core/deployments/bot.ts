@@ -100,7 +100,7 @@ export async function openBench(of: Pick<FakeOptions, 'isolatesWorkspaces' | 'li
 
   async function press(reply: PrivateReply | undefined, label: string, given: Partial<DeploymentPress> = {}) {
     const button = reply?.buttons.find((candidate) => candidate.label === label);
-    if (!button) throw new Error(`no button ${label} under ${reply?.markdown}`);
+    if (!button || button.choice === 'run') throw new Error(`no button ${label} under ${reply?.markdown}`);
     count += 1;
     const { text: _, ...who } = command(`p-${count}`, clock.now());
     return platform.handlers.deploymentPress({ ...who, choice: button.choice, ref: button.ref, ...given });

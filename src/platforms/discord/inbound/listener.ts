@@ -5,6 +5,7 @@
 import { type Client, RequestMethod, Routes } from 'discord.js';
 import type { Question } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import type { IgnoredReason } from '../../../core/model/ignored-reason.ts';
 import { toClearedReactions, toReaction } from '../feedback/reactions.ts';
 import type {
   ClearedReactionsEvent,
@@ -17,15 +18,13 @@ import type {
 import { threadRef } from '../thread-refs.ts';
 import { createBackfill } from './backfill/backfill.ts';
 import { cursorKey, type ReadCursors, timestampOf } from './backfill/read-cursors.ts';
-import { type MentionedCommand, toPrompt } from './interactions/deploy-command.ts';
 import { createInteractions, type InteractionOptions, type Interactions } from './interactions/interactions.ts';
+import { type MentionedCommand, toPrompt } from './interactions/mentioned-commands.ts';
 import { createChannelLookup, namesIn, selfIn, withCategory, withLocale } from './messages/channels.ts';
 import { ignoredReason, toQuestion } from './messages/events.ts';
 import { isTransient, withRetries } from './messages/retry.ts';
 
-export interface ListenerOptions extends InteractionOptions {
-  /** Aborts when the listener should stop. */
-  readonly signal: AbortSignal;
+export interface ListenerOptions extends Omit<InteractionOptions, 'commandIn'> {
   /** undefined: missed messages are not backfilled. */
   readonly cursors?: ReadCursors | undefined;
 }
@@ -49,7 +48,7 @@ export function createListener(options: ListenerOptions): Listener {
   const backfill = cursors && createBackfill({ ...options, cursors, handle });
 
   return {
-    ...createInteractions(options),
+    ...createInteractions({ ...options, commandIn: readCommand }),
     onMessage,
     onEdited,
     onDeleted,
@@ -74,6 +73,11 @@ export function createListener(options: ListenerOptions): Listener {
     return reports === undefined ? undefined : { kind: 'report', text: reports };
   }
 
+  async function readCommand(message: MessageEvent, client: Client): Promise<MentionedCommand | undefined> {
+    const question = await read(message, client);
+    return typeof question === 'string' ? undefined : commandIn(question, message);
+  }
+
   /** A command that arrives much later, as after an outage, is ignored. */
   async function offerCommand(question: Question, message: MessageEvent, command: MentionedCommand): Promise<void> {
     if (options.clock.now() - question.askedAt > staleCommandMs)
@@ -82,7 +86,8 @@ export function createListener(options: ListenerOptions): Listener {
     const reply = { message_reference: { message_id: id, fail_if_not_exists: false } };
     // The nonce prevents a second message if the response is lost and the call is repeated.
     const once = { nonce: id, enforce_nonce: true, allowed_mentions: { parse: [], replied_user: false } };
-    const body = { ...toPrompt(command, handlers.wordingFor(question.thread, question.locale)), ...reply, ...once };
+    const wording = handlers.wordingFor(question.thread, question.locale);
+    const body = { ...toPrompt(command, message, wording, options.renderMarkdown), ...reply, ...once };
     try {
       await api.call(RequestMethod.Post, Routes.channelMessages(channel), { body });
     } catch (error) {
@@ -134,15 +139,21 @@ export function createListener(options: ListenerOptions): Listener {
     client: Client,
     act: (question: Question) => Promise<unknown>,
   ): Promise<'done' | 'stopped'> {
-    const self = selfIn(client, message.guild_id);
-    if (ignoredReason(message, self)) return 'done';
+    if (ignoredReason(message, selfIn(client, message.guild_id))) return 'done';
     return withRetries(options, async () => {
-      const channel = await channels.of(message, client);
-      const names = namesIn(client, message.guild_id);
-      const question = channel === 'inaccessible' ? channel : toQuestion(message, channel, self, names);
+      const question = await read(message, client);
       if (typeof question === 'string') return logger.debug({ reason: question }, 'message ignored');
-      await act(withLocale(withCategory(question, client), client));
+      await act(question);
     });
+  }
+
+  /** Fails with PlatformError. */
+  async function read(message: MessageEvent, client: Client): Promise<Question | IgnoredReason> {
+    const channel = await channels.of(message, client);
+    const names = namesIn(client, message.guild_id);
+    if (channel === 'inaccessible') return channel;
+    const question = toQuestion(message, channel, selfIn(client, message.guild_id), names);
+    return typeof question === 'string' ? question : withLocale(withCategory(question, client), client);
   }
 }
 

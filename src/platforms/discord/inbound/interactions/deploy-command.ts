@@ -1,7 +1,6 @@
 /**
- * Deployments and reports as people request them on Discord: /deploy and /docs-report, buttons of private replies, and
- * mentions that begin with `deploy` or `report`. Only commands and presses can be answered privately, so a mention is answered
- * with a button, and pressing it is like using the command. Pure.
+ * Deployments and reports as people request them on Discord: /deploy and /docs-report, and the buttons of private replies and
+ * of commands in mentions (mentioned-commands.ts). Pure.
  */
 import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { DeploymentRequest, PersonKind, ThreadRef } from '../../../../core/model/conversation.ts';
@@ -11,7 +10,6 @@ import {
   type PrivateReply,
   privateChoices,
 } from '../../../../core/model/deployment.ts';
-import type { Wording } from '../../../../wording/wording.ts';
 import type { CommandEvent } from '../../native-events.ts';
 import { channelRef, toChannelInfo } from '../../thread-refs.ts';
 import { localeOf } from '../messages/events.ts';
@@ -64,15 +62,12 @@ function kindOf({ member }: CommandEvent): PersonKind {
 }
 
 const idPattern = /^(deployment|report):(\w+):(.*)$/s;
-const runAction = 'go';
 
 /** A command whose answer only the person who used it sees. */
 export interface PrivateCommand {
   readonly kind: 'deploy' | 'report';
   readonly command: DeploymentCommand;
 }
-/** Source: developer docs "Components: Reference" (custom_id: 1-100 characters), read 2026-11-22. */
-const maxIdChars = 100;
 
 /** undefined if the event is not a press of a button in a private reply. */
 export function toDeploymentPress(event: CommandEvent): DeploymentPress | undefined {
@@ -82,11 +77,24 @@ export function toDeploymentPress(event: CommandEvent): DeploymentPress | undefi
   return { ...toRequest(event, pressed.here), choice, ref: pressed.ref };
 }
 
-/** The command behind the button that answers a mention, used by the person who pressed it. */
-export function toMentionedCommand(event: CommandEvent): PrivateCommand | undefined {
+/** A press of the button that answers a mention with a command, or of the one that confirms it. */
+export interface MentionPress {
+  readonly kind: PrivateCommand['kind'];
+  /** The message with the command, and the channel or thread that it is in. */
+  readonly message: string;
+  readonly channel: string;
+  /** The thread in which progress is posted. */
+  readonly here: ThreadRef;
+  /** The command asks nothing more. */
+  readonly isConfirmed: boolean;
+}
+
+/** undefined for other interactions. */
+export function toMentionPress(event: CommandEvent): MentionPress | undefined {
   const pressed = readPress(event);
-  if (pressed?.action !== runAction) return undefined;
-  return { kind: pressed.kind, command: toDeploymentCommand(event, pressed.here, pressed.ref) };
+  if (!pressed || !event.channel || (pressed.action !== 'go' && pressed.action !== 'run')) return undefined;
+  const { kind, action, ref: message, here } = pressed;
+  return { kind, message, channel: event.channel.id, here, isConfirmed: action === 'run' };
 }
 
 interface Press {
@@ -110,22 +118,6 @@ function readPress(event: CommandEvent): Press | undefined {
   };
 }
 
-/** A command in a mention of us: its kind, and the text after its first word. */
-export interface MentionedCommand {
-  readonly kind: PrivateCommand['kind'];
-  readonly text: string;
-}
-
-/** The public answer to a mention with a command: a message with a button, which reveals nothing. */
-export function toPrompt({ kind, text }: MentionedCommand, wording: Wording): object {
-  const about = kind === 'report' ? 'report' : 'deployment';
-  const custom_id = `${about}:${runAction}:${text}`.slice(0, maxIdChars).toWellFormed();
-  return {
-    content: wording.say('deploy.pressToGoOn'),
-    components: [toRow([{ label: wording.say('button.goOn'), custom_id, style: ButtonStyle.Secondary }])],
-  };
-}
-
 export function toDeploymentButtons({ buttons }: PrivateReply): readonly object[] {
   if (buttons.length === 0) return [];
   return [
@@ -139,7 +131,7 @@ export function toDeploymentButtons({ buttons }: PrivateReply): readonly object[
   ];
 }
 
-function toRow(buttons: readonly { label: string; custom_id: string; style: ButtonStyle }[]): object {
+export function toRow(buttons: readonly { label: string; custom_id: string; style: ButtonStyle }[]): object {
   return {
     type: ComponentType.ActionRow,
     components: buttons.map((button) => ({ type: ComponentType.Button, ...button })),

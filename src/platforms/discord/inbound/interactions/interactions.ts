@@ -11,13 +11,14 @@ import { isForgetMe } from '../../../../core/model/forget-me.ts';
 import type { Handlers } from '../../../../core/ports/handlers.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import { toGivenReason } from '../../feedback/reason-form.ts';
-import type { CommandEvent } from '../../native-events.ts';
+import type { CommandEvent, MessageEvent } from '../../native-events.ts';
 import { channelRef, toChannelInfo } from '../../thread-refs.ts';
 import { namesIn, withCategory } from '../messages/channels.ts';
 import { toControlPress, toPressed } from './buttons.ts';
 import { toCommand } from './commands.ts';
 import { createControlPresses } from './control-presses.ts';
-import { type PrivateCommand, toDeploymentPress, toMentionedCommand } from './deploy-command.ts';
+import { type PrivateCommand, toDeploymentPress, toMentionPress } from './deploy-command.ts';
+import { createMentionPresses, type MentionedCommand } from './mentioned-commands.ts';
 import { toAbout } from './message-command.ts';
 import { createPrivateAnswers } from './private-answers.ts';
 import { createQuestions } from './questions.ts';
@@ -27,6 +28,10 @@ import { toShared } from './share.ts';
 export interface InteractionOptions extends ResponseOptions {
   readonly handlers: Handlers;
   readonly clock: Clock;
+  /** Aborts when the listener should stop. */
+  readonly signal: AbortSignal;
+  /** The command in a message that mentions us; undefined if there is none. Fails with PlatformError. */
+  commandIn(message: MessageEvent, client: Client): Promise<MentionedCommand | undefined>;
 }
 
 export interface Interactions {
@@ -39,7 +44,9 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
   const responses = createResponses(options);
   const { acknowledge, onAbout, onPress, acknowledged } = createQuestions({ handlers, clock, responses });
   const { onControl, onReason } = createControlPresses({ handlers, clock, responses });
-  const { answerPrivately, onDeploymentPress } = createPrivateAnswers({ handlers, clock, responses });
+  const answers = createPrivateAnswers({ handlers, clock, responses });
+  const { answerPrivately, onDeploymentPress } = answers;
+  const onMentionPress = createMentionPresses({ ...options, clock, answers });
 
   return { onCommand, acknowledged };
 
@@ -53,8 +60,11 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     if (pressed) return onPress(event, { ...pressed, question: withCategory(pressed.question, client) }, wording);
     const choice = toDeploymentPress(event);
     if (choice) return onDeploymentPress(event, withCategory(choice, client), wording);
-    const mentioned = toMentionedCommand(event);
-    if (mentioned) return answerPrivately(event, take(mentioned, client), wording);
+    const mention = toMentionPress(event);
+    if (mention) {
+      const commandIn = (message: MessageEvent) => options.commandIn(message, client);
+      return onMentionPress(event, mention, { wording, commandIn, take: (command) => take(command, client) });
+    }
     const about = toAbout(event, namesIn(client, event.guild_id));
     if (about === 'no_text')
       return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say('noText')));

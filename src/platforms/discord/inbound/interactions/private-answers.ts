@@ -18,13 +18,15 @@ export interface PrivateAnswerOptions {
 export interface PrivateAnswers {
   answerPrivately(event: CommandEvent, reply: Promise<PrivateReply | undefined>, wording: Wording): Promise<void>;
   onDeploymentPress(event: CommandEvent, press: DeploymentPress, wording: Wording): Promise<void>;
+  /** The answer replaces the message with the pressed button, or is shown beside it. */
+  replaceWith(event: CommandEvent, reply: Promise<PrivateReply | undefined>, wording: Wording): Promise<void>;
 }
 
 const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMessageUpdate, UpdateMessage } =
   InteractionResponseType;
 
 export function createPrivateAnswers({ handlers, clock, responses }: PrivateAnswerOptions): PrivateAnswers {
-  return { answerPrivately, onDeploymentPress };
+  return { answerPrivately, onDeploymentPress, replaceWith };
 
   async function answerPrivately(
     event: CommandEvent,
@@ -42,12 +44,17 @@ export function createPrivateAnswers({ handlers, clock, responses }: PrivateAnsw
     if (late) await responses.editResponse(event, late);
   }
 
-  /**
-   * The answer replaces the message with the button. If several processes receive a press, only one has the answer, and another
-   * may have acknowledged the press already.
-   */
-  async function onDeploymentPress(event: CommandEvent, press: DeploymentPress, wording: Wording): Promise<void> {
-    const answer = orNotTaken(handlers.deploymentPress(press), wording);
+  function onDeploymentPress(event: CommandEvent, press: DeploymentPress, wording: Wording): Promise<void> {
+    return replaceWith(event, handlers.deploymentPress(press), wording);
+  }
+
+  /** If several processes receive a press, only one has the answer, and another may have acknowledged the press already. */
+  async function replaceWith(
+    event: CommandEvent,
+    reply: Promise<PrivateReply | undefined>,
+    wording: Wording,
+  ): Promise<void> {
+    const answer = orNotTaken(reply, wording);
     const inTime = await within(answer, storeLimitMs, clock);
     if (inTime !== 'late' && inTime) {
       const type = inTime.isBeside ? ChannelMessageWithSource : UpdateMessage;
