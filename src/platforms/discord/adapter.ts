@@ -15,7 +15,7 @@ import { type Api, createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
 import { canSee } from './connection/visibility.ts';
 import { createReadCursors, type ReadCursors } from './inbound/backfill/read-cursors.ts';
-import { keepRegistering, registerCommands } from './inbound/interactions/register-commands.ts';
+import { CommandRegistration } from './inbound/interactions/register-commands.ts';
 import { editAnswer } from './inbound/interactions/responses.ts';
 import { createListener, type Listener } from './inbound/listener.ts';
 import { createMembership, nameOf } from './inbound/messages/members.ts';
@@ -57,6 +57,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   let lookedUpId: string | undefined;
   let listener: Listener | undefined;
   let cursors: ReadCursors | undefined;
+  let registration: CommandRegistration | undefined;
   let background: readonly Promise<void>[] = [];
   const clients = (): readonly Client[] => connection?.clients() ?? [];
   const messages = createMessages({
@@ -108,12 +109,10 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     try {
       const place = { platform: 'discord', installation: guildId ?? '', channel: '', thread: '' };
       const wordingOf = (locale: string) => handlers.wordingFor(place, locale);
-      const registration = { api, applicationId: applicationId(), guildId, wordingOf, logger, clock, signal };
-      const isLater = (await registerCommands(registration)) === 'later';
-      background = [
-        ...(isLater ? [keepRegistering(registration)] : []),
-        ...(cursors ? [cursors.keepSaving(clock, signal)] : []),
-      ];
+      const options = { api, applicationId: applicationId(), guildId, wordingOf, logger, clock, signal };
+      registration = new CommandRegistration(options);
+      await registration.start();
+      background = [registration.keepTrying(), ...(cursors ? [cursors.keepSaving(clock, signal)] : [])];
     } catch (error) {
       await connection.close();
       connection = undefined;
@@ -147,7 +146,9 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   function health(): Health {
     if (api.refused()) return { state: 'dead', detail: wrongToken };
     const found = connection?.health() ?? { state: 'starting' };
-    return found.state === 'ready' && content.isRefused ? { ...found, detail: contentAdvice } : found;
+    if (found.state !== 'ready') return found;
+    const advice = [content.isRefused ? contentAdvice : undefined, registration?.detail].filter((one) => one);
+    return advice.length === 0 ? found : { ...found, detail: advice.join(' ') };
   }
 
   function applicationId(): string {

@@ -8,7 +8,7 @@ import type { Handlers } from '../../../src/core/ports/handlers.ts';
 import type { Platform, PlatformAction } from '../../../src/core/ports/platform.ts';
 import { createPacer } from '../../../src/core/rate-limits/pacer.ts';
 import { createDiscordPlatform } from '../../../src/platforms/discord/adapter.ts';
-import { supportCategory } from '../../../src/sandbox/discord/world/seed.ts';
+import { guildId, supportCategory } from '../../../src/sandbox/discord/world/seed.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { noDeployments } from '../../fakes/deployments.ts';
 import { createFastClock, type FastClock } from '../../fakes/fast-clock.ts';
@@ -461,6 +461,40 @@ describe('commands', () => {
     const forGuild = before.discord.registeredCommands().filter((command) => command.guild === guildId);
     expect(forGuild.map(({ name }) => name)).toEqual(commandNames);
     await again.stop();
+  });
+
+  it.each([
+    ['today’s 200 creations are used up', 30034],
+    ['there are too many', 30032],
+    ['a field is refused', 50035],
+    ['a permission is missing', 50013],
+    ['no reason is known', 99_999],
+  ])(
+    'that Discord refuses because %s are tried again later, while mentions work and the health says so',
+    async (_, code) => {
+      const clock = createFastClock(20);
+      world = await openDiscordWorld({ options: { clock, guildId } });
+      const { discord, platform, log } = world;
+      discord.faults.failNext('PUT /applications/:id/guilds/:id/commands', { code });
+      const questions: Question[] = [];
+      await platform.start({ ...noDeployments, question: async (question) => (questions.push(question), 'accepted') });
+      expect(platform.health()).toEqual({ state: 'ready', detail: expect.stringContaining(String(code)) });
+      const warnings = log.lines.filter(({ phrase }) => phrase === 'commands not registered');
+      expect(warnings).toMatchObject([{ level: 'warn', fields: { discordCode: code } }]);
+      await world.people.mention('how?');
+      expect(questions).toHaveLength(1);
+      const registered = until(() => discord.registeredCommands().length === commandNames.length);
+      await clock.skip(60 * 60_000);
+      await registered;
+      await until(() => platform.health().detail === undefined);
+    },
+  );
+
+  it.each([50001, 10004])('stop the platform when the given server is not ours (%i)', async (code) => {
+    world = await openDiscordWorld({ options: { guildId } });
+    world.discord.faults.failNext('GET /applications/:id/guilds/:id/commands', { code });
+    const starting = world.platform.start({ ...noDeployments, question: async () => 'accepted' });
+    await expect(starting).rejects.toThrow(/DISCORD_GUILD_ID/);
   });
 });
 
