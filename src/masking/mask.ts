@@ -12,6 +12,8 @@ export function maskSensitive(text: string): string {
   return maskCards(maskAddresses(replaceSecrets(text, '[secret]')));
 }
 
+/** In the widths that keyboards of East Asia write, and as URLs write it. */
+const atSigns = /[@＠﹫]|%40/g;
 /** The local part, matched backwards from each @, since there are few of them. */
 const localPart = /[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}$/u;
 const endOfLocal = /[\p{L}\p{N}._%+-]$/u;
@@ -20,12 +22,13 @@ const maxLocal = 64;
 const urlUser = /:\/\/[^\s/@]*[:$]$/;
 const maxUserChars = 100;
 const domainPart =
-  /(?!\d+\.\d+)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}(?:xn--[\p{L}\p{N}-]{2,59}|\p{L}{2,24}(?![\p{L}\p{N}]))/uy;
+  /(?!\d+\.\d+)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})[.．]){1,8}(?:xn--[\p{L}\p{N}-]{2,59}|\p{L}{2,24}(?![\p{L}\p{N}]))/uy;
 
 function maskAddresses(text: string): string {
   let clean = '';
   let after = 0;
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+  for (const { 0: sign, index: at } of text.matchAll(atSigns)) {
+    if (at < after) continue;
     if (!endOfLocal.test(text.slice(Math.max(after, at - 2), at))) continue;
     const [local] = localPart.exec(text.slice(Math.max(after, at - maxLocal), at)) ?? [];
     // `git@github.com:…` is not a person's address.
@@ -33,7 +36,7 @@ function maskAddresses(text: string): string {
     // Neither is `https://user:password@example.com`.
     const from = at - local.length;
     if (urlUser.test(text.slice(Math.max(after, from - maxUserChars), from))) continue;
-    domainPart.lastIndex = at + 1;
+    domainPart.lastIndex = at + sign.length;
     if (!domainPart.test(text)) continue;
     clean += `${text.slice(after, from)}[email]`;
     after = domainPart.lastIndex;
@@ -43,10 +46,10 @@ function maskAddresses(text: string): string {
 
 /**
  * Digits without spaces, or in the groups printed on a card, all separated by the same one or two characters. A fifth group
- * is part of a longer number, or is the security code.
+ * is part of a longer number, or is the security code. Digits of every script count.
  */
 const cards =
-  /(?<![\w.])(?:\d{13,19}|(\d{4}([ \u00a0\u2007\u2009\u202f.-]{1,2})\d{4}\2\d{4}\2\d{4})(\2\d{3})?|\d{4}([ \u00a0\u2007\u2009\u202f.-]{1,2})\d{6}\4\d{4,5})(?!\w|\.\d)/g;
+  /(?<![\p{L}\p{N}_.])(?:\p{Nd}{13,19}|(\p{Nd}{4}([\p{Zs}.．\p{Pd}]{1,2})\p{Nd}{4}\2\p{Nd}{4}\2\p{Nd}{4})(\2\p{Nd}{3})?|\p{Nd}{4}([\p{Zs}.．\p{Pd}]{1,2})\p{Nd}{6}\4\p{Nd}{4,5})(?![\p{L}\p{N}_]|\.\p{Nd})/gu;
 /** Visa, Mastercard, American Express, Diners Club, Discover, JCB, UnionPay, by length. */
 const issuers =
   /^(?:4\d{12}(?:\d{3}){0,2}|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:6011|65\d\d|64[4-9]\d|35(?:2[89]|[3-8]\d))\d{12}|62\d{14,17})$/;
@@ -60,11 +63,23 @@ function maskCards(text: string): string {
 
 /** Whether a number has an issuer's prefix and a valid Luhn check digit. */
 function isCard(written: string): boolean {
-  const digits = written.replace(/\D/g, '');
+  const digits = written
+    .normalize('NFKC')
+    .replace(/\P{Nd}/gu, '')
+    .replace(/\D/gu, toAsciiDigit);
   if (!issuers.test(digits)) return false;
   const sum = Array.from(digits, Number)
     .toReversed()
     .map((digit, at) => (at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2))
     .reduce((total, value) => total + value, 0);
   return sum % 10 === 0;
+}
+
+/** Unicode has the ten digits of each script in a row. */
+function toAsciiDigit(digit: string): string {
+  const point = digit.codePointAt(0) ?? 0;
+  const value = Array.from({ length: 10 }, (_, below) => below).find(
+    (below) => !/\p{Nd}/u.test(String.fromCodePoint(point - below - 1)),
+  );
+  return String(value ?? 0);
 }

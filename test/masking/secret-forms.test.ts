@@ -207,6 +207,18 @@ describe('secrets that people paste', () => {
     expect(maskSensitive(before + secret + after)).toBe(masked);
     expect(maskSensitive(masked)).toBe(masked);
   });
+
+  it.each([
+    ['ada＠example.com, please', '[email], please'],
+    ['ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', '[email]'],
+    ['?user=ada%40example.com&page=2', '?user=[email]&page=2'],
+    ['４１１１　１１１１　１１１１　１１１１', '[card number]'],
+    ['５５５５－５５５５－５５５５－４４４４', '[card number]'],
+    ['٤١١١ ١١١١ ١١١١ ١١١١', '[card number]'],
+    ['4111\u20111111\u20111111\u20111111', '[card number]'],
+  ])('an address or a card number in other characters: “%s”', (text, masked) => {
+    expect(maskSensitive(text)).toBe(masked);
+  });
 });
 
 const harmless = readFileSync(new URL('harmless-lines.txt', import.meta.url), 'utf8')
