@@ -82,10 +82,16 @@ function toText(cell: Cell): string {
   return typeof cell === 'object' ? cell.join(' ') : String(cell ?? '');
 }
 
-/** Spreadsheets treat cells that begin with one of these as formulas, which could send the table elsewhere. */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet may see the start of a cell, and the sign that would make it a formula, which could send the table
+ * elsewhere. Where a comma is the decimal sign, spreadsheets split at semicolons, also within our quotes; they ignore blanks and
+ * invisible characters, and take full-width signs. Matches each run once, so that it stays linear.
+ */
+const formulaStart = /(^|[;\t\r\n])([\s\p{Cc}\p{Cf};]*)([=+\-@＝＋－＠]?)/gu;
 
 function toCsvCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replaceAll(formulaStart, (start, before: string, blank: string, sign: string) =>
+    sign === '' ? start : `${before}${blank}'${sign}`,
+  );
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -53,3 +53,28 @@ it('CSV cells with commas, quotes and line breaks are quoted, and formulas are d
   expect(toCsv(['a', 'b'], rows)).toBe('a,b\r\n"x, ""y""\nz",/a /b\r\n"\'=HYPERLINK(""http://x"")",\r\n3,true\r\n');
   expect(toJsonLines([{ a: 'x' }, { a: 1 }])).toBe('{"a":"x"}\n{"a":1}\n');
 });
+
+it.each([
+  'a;=1+1',
+  'a; ;\t＝1',
+  ' =1',
+  '\t@SUM(1)',
+  '\ufeff=1',
+  '\u200b-1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  'a\n=1',
+  'a\r\n+1',
+])('CSV has no formula in %j, whatever separates cells', (text) => {
+  const [, line = ''] = toCsv(['a'], [{ a: text }]).split(/^a\r\n/);
+  for (const cell of line.split(/[;\t\r\n]/)) {
+    expect(cell.replaceAll(/["\s\p{Cf}]/gu, '')).not.toMatch(/^[=+\-@＝＋－＠]/);
+  }
+  expect(line.replaceAll(/['"]/g, '')).toBe(`${text}\r\n`);
+});
+
+it('CSV leaves signs within a text as they are', () => {
+  expect(toCsv(['a'], [{ a: 'x = 1, a-b and c@d' }])).toBe('a\r\n"x = 1, a-b and c@d"\r\n');
+});
