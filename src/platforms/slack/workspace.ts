@@ -55,7 +55,6 @@ type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell' | '
 /** Members that share a name with Platform's behave the same. */
 export interface Workspace
   extends Omit<Actions, 'onUnposted'>,
-    Pick<People, 'isAdmin'>,
     Required<Pick<Platform, 'canSee' | 'earlierIn' | 'isMember' | 'linkTo' | 'membershipOf'>> {
   readonly api: WebApi;
   readonly listeners: Listeners;
@@ -102,7 +101,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       if (channel !== undefined && kind !== undefined) publicChannels.set(channel, kind === 'channel');
     },
     onUnposted: actions.onUnposted,
-    isAdmin: people.isAdmin,
+    isAdmin: (user) => people.isAdmin(user, self),
     teamsOf: people.teamsOf,
     onStop: (stop, origin, current) => takeStop(stop, origin, current, { api, logger }),
     tell: (responseUrl, thread, text) => api.respond(responseUrl, { text: escapeText(text), forAll: false, thread }),
@@ -115,7 +114,6 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     start,
     noteMissing: (scopes) => missingRights.atStart(scopes),
     post: (thread, ...message) => missingRights.watch(thread, actions.post(thread, ...message)),
-    isAdmin: people.isAdmin,
     resolveNames: people.resolveNames,
     nameOf: (person) => people.nameOf(userIn(person)),
     localeOf: (person) => people.localeOf(userIn(person)),

@@ -20,8 +20,8 @@ export interface People {
   nameOf(id: string): Promise<string | undefined>;
   /** The user's Slack locale, such as `pt-BR`; undefined when Slack does not return it in time. */
   localeOf(id: string): Promise<string | undefined>;
-  /** Whether the user is an admin or owner of the workspace; false when Slack does not say in time. */
-  isAdmin(id: string): Promise<boolean>;
+  /** Whether the user is an admin or owner of that workspace, not of another one; false when Slack does not say in time. */
+  isAdmin(id: string, of: Home): Promise<boolean>;
   /** The ids of a user group's members; `team`: the group's workspace. Fails with PlatformError. */
   members(group: string, team?: string): Promise<readonly string[]>;
   /** The ids of an organisation member's workspaces; empty for other users. Fails with PlatformError. */
@@ -55,9 +55,9 @@ export function createPeople(api: WebApi, clock: Clock): People {
   return {
     nameOf,
     localeOf: async (id) => (await knownUser(id))?.locale,
-    async isAdmin(id) {
-      const { is_admin = false, is_owner = false } = (await orUndefined(userOf(id, 0, 0))) ?? {};
-      return is_admin || is_owner;
+    async isAdmin(id, of) {
+      const user = await orUndefined(userOf(id, 0, 0));
+      return (user?.is_admin === true || user?.is_owner === true) && kindOf(user, of) === 'member';
     },
     async resolveNames(text) {
       const ids = usersIn(text).slice(0, maxLookUps);

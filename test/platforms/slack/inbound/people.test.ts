@@ -57,6 +57,23 @@ describe('the membership', () => {
     expect(await people.membershipOf('U1', home)).toEqual({ kind, name: 'Grace' });
   });
 
+  it.each([
+    ['an admin', {}, true],
+    ['an owner', { is_admin: false, is_owner: true }, true],
+    [
+      'an admin of another workspace of our organisation',
+      { team_id: 'T2', enterprise_user: { enterprise_id: 'E1' } },
+      true,
+    ],
+    ['an admin of another organisation, from Slack Connect', { team_id: 'T2', is_stranger: true }, false],
+    ['an admin of another workspace in a shared channel', { team_id: 'T2' }, false],
+    ['a deactivated admin', { deleted: true }, false],
+    ['a member', { is_admin: false }, false],
+  ])('decides whether %s moderates here, from %o: %s', async (_, flags, moderates) => {
+    const { people } = world({ user: { ...grace, is_admin: true, ...flags } });
+    expect(await people.isAdmin('U1', home)).toBe(moderates);
+  });
+
   it('of a user unknown to Slack is “deactivated”', async () => {
     expect(await world({}).people.membershipOf('U1', home)).toEqual({ kind: 'deactivated' });
   });
