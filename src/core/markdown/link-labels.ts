@@ -8,7 +8,7 @@ import tlds from 'tlds' with { type: 'json' };
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Mn}]/gu;
 /** Full stops and middle dots of all scripts that pass for the dot in a host name, unless NFKC already replaces them. */
 const dots =
-  /[\u00b7\u02d9\u0589\u0660\u06d4\u06f0\u0701\u0702\u1362\u1427\u166e\u16eb\u1803\u1809\u2022\u2027\u2218\u2219\u22c5\u25e6\u2cf9\u2cfe\u2e30\u2e31\u2e33\u2e3c\u3002\u30fb\ua4f8\ua60e\ua6f3\ua78f\u{10101}\u{10a50}\u{1d16d}]/gu;
+  /[\u00b7\u02d9\u0589\u0660\u06d4\u06f0\u0701\u0702\u0f0b\u1362\u1427\u166e\u16eb\u1803\u1809\u2022\u2027\u2218\u2219\u22c5\u25e6\u2cf9\u2cfe\u2e30\u2e31\u2e33\u2e3c\u3002\u30fb\ua4f8\ua60e\ua6f3\ua78f\u{10101}\u{10a50}\u{1d16d}]/gu;
 
 const topLevelDomains: ReadonlySet<string> = new Set(tlds);
 /** File extensions that are also top-level domains: `README.md` is a file unless a path follows. */
@@ -18,6 +18,9 @@ const neverMethods: ReadonlySet<string> = new Set(['com', 'net', 'org']);
 /** Cased letters outside ASCII: scripts with upper and lower case (Cyrillic, Greek …) have look-alikes of Latin letters. */
 const lookAlike = /[[\p{Lu}\p{Ll}]--[a-z]]/v;
 const ipAddress = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+/** As browsers also read them: four numbers, some octal, or two and more, some hexadecimal. `24.04` is a version. */
+const oddIpAddress = /^(?:0?\d{1,3}(?:\.0?\d{1,3}){3}|(?=.*0x)(?:0x[\da-f]*|\d+)(?:\.(?:0x[\da-f]*|\d+)){1,3})$/;
+const ipv6Address = /\[[\da-f:.]{2,45}\]/g;
 /** Maximum length of a name in the DNS. */
 const maxHostChars = 253;
 
@@ -32,13 +35,28 @@ export function foldLabel(label: string): string {
 export function misleads(label: string, target: URL): boolean {
   const text = foldLabel(label);
   const real = hostOf(target);
-  return [...text.matchAll(/[\p{L}\p{N}._-]+/gu)].some(({ 0: run, index }) => {
+  const names = [...text.matchAll(/[\p{L}\p{N}._-]+/gu)].flatMap(({ 0: run, index }) => {
     const [name = ''] = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(run) ?? [];
     const hasScheme = text.slice(0, index).endsWith('://');
-    if (name === '' || !(hasScheme || readsAsHost(name, text.slice(index + run.length)))) return false;
+    return name !== '' && (hasScheme || isAddress(name, text.slice(index + run.length))) ? [name] : [];
+  });
+  const misled = names.some((name) => {
     const host = name.length > maxHostChars ? undefined : URL.parse(`https://${name}`)?.hostname;
     return host === undefined || withoutWww(host) !== real;
   });
+  return misled || [...text.matchAll(ipv6Address)].some(([name]) => isOtherIpv6(name, real));
+}
+
+/** Without a scheme; a host of one word only if it is this machine and a port or path follows. */
+function isAddress(name: string, after: string): boolean {
+  if (name === 'localhost') return /^(?::\d|\/)/.test(after);
+  return oddIpAddress.test(name) || readsAsHost(name, after);
+}
+
+/** Times in brackets are no addresses. */
+function isOtherIpv6(name: string, real: string): boolean {
+  const host = URL.parse(`https://${name}`)?.hostname;
+  return host !== undefined && host !== real;
 }
 
 /** Whether a dotted name reads as a host, and not as, say, a file or a method. `after`: the text that follows it. */

@@ -23,6 +23,12 @@ describe('a label that reads like another host', () => {
     ['a rare top-level domain and a path', 'paypal.bank/login'],
     ['www and no top-level domain', 'www.paypal'],
     ['an IP address', '192.0.2.7'],
+    ['a hexadecimal IP address', '0x7f.1'],
+    ['an octal IP address', '0177.0.0.1'],
+    ['an IPv6 address', 'http://[::1]/'],
+    ['an IPv6 address without a scheme', 'see [2001:db8::7]:8080'],
+    ['this machine and a port', 'localhost:3000'],
+    ['this machine and a path', 'localhost/admin'],
     ['a file extension and a path', 'paypal.sh/login'],
     ['full-width letters', 'ｐａｙｐａｌ．ｃｏｍ'],
     ['a Roman numeral in place of a letter', 'paypal.ⅽom'],
@@ -35,7 +41,7 @@ describe('a label that reads like another host', () => {
   });
 
   it.each([
-    ...'\u2024\uff0e\u3002\uff61\u00b7\u0387\ua4f8\u06d4\u0701\u30fb\uff65\u2027\u22c5\u2219\u166e\u02d9\u0660\u06f0\u2218\u25e6\u2e30\u{10a50}',
+    ...'\u2024\uff0e\u3002\uff61\u00b7\u0387\ua4f8\u06d4\u0701\u30fb\uff65\u2027\u22c5\u2219\u166e\u02d9\u0660\u06f0\u2218\u25e6\u2e30\u0f0b\u0f0c\u{10a50}',
   ])('misleads with %j in place of a dot', (dot) => {
     expect(misleads(`paypal${dot}com`, evil)).toBe(true);
   });
@@ -68,12 +74,25 @@ describe('a label that names no other host', () => {
     ['bücher.example', new URL('https://bücher.example/')],
     ['help@bank.com', new URL('mailto:help@bank.com')],
     ['127.0.0.1', new URL('http://127.0.0.1:3000/')],
+    ['localhost:3000', new URL('http://localhost:3000/')],
+    ['[::1]:3000', new URL('http://[::1]:3000/')],
+    ['Run it on localhost', evil],
+    ['the flag 0x7f', evil],
+    ['at [12:30]', evil],
+    ['version 0.9 or 10.04', evil],
   ])('does not mislead: %s', (label, target) => {
     expect(misleads(label, target)).toBe(false);
   });
 
   it('is checked in linear time', () => {
-    const labels = ['a.'.repeat(200_000), '.'.repeat(400_000), '_-'.repeat(200_000), '\u3002'.repeat(400_000)];
-    expect(labels.map((label) => misleads(label, evil))).toEqual([false, false, false, false]);
+    const labels = [
+      'a.'.repeat(200_000),
+      '.'.repeat(400_000),
+      '_-'.repeat(200_000),
+      '\u3002'.repeat(400_000),
+      '0.'.repeat(200_000),
+      '[:'.repeat(200_000),
+    ];
+    expect(labels.map((label) => misleads(label, evil))).toEqual(labels.map(() => false));
   });
 });
