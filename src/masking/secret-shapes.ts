@@ -26,9 +26,10 @@ const always = (): boolean => true;
 /** Digits among letters, or base64: unlike a type, a call, a variable or an example in words. */
 const hasDigit = (value: string): boolean =>
   (/\d/.test(value) && /[a-z]/i.test(value)) || /^[a-z+/]{6,500}={1,2}$/i.test(value);
-/** Prefixes also begin ordinary names, such as `npm_config_registry`. */
+/** Prefixes also begin ordinary names, such as `npm_config_registry` or `sk-internationalization`. */
 const isRandom = (value: string): boolean =>
-  !/^[a-z]+(?:[_-](?:[a-z]+|\d{1,3}))+$/.test(value) && /\d|[a-z][A-Z]|[A-Z]{2}[a-z]/.test(value);
+  !/^[a-z]+(?:[_-](?:[a-z]{1,15}|\d{1,3}))+$/.test(value) &&
+  /\d|[a-z][A-Z]|[A-Z]{2}[a-z]|(?:_|^gl[a-z]+-)[a-z]{16}/.test(value);
 const isValue = (value: string): boolean => value.length >= 6 && hasDigit(value) && !isExample(value);
 const isToken = (value: string): boolean => isValue(value) && !isPlainName(value);
 const isPassword = (value: string): boolean => value.length >= 4 && !/\s/.test(value) && !isExample(value);

@@ -17,6 +17,7 @@ const words = 'correcthorse';
 /** What precedes the secret, the secret, and what follows it. */
 const forms: readonly [form: string, before: string, secret: string, after?: string][] = [
   ['GitHub personal token', 'git push fails with ', `ghp_${mixed.slice(0, 36)}`],
+  ['GitHub token of letters', 'key ', `ghp_${'abcdefghijklmnopqrst'}`],
   ['GitHub app token', 'GH_TOKEN: ', `ghs_${mixed.slice(0, 36)}`],
   ['GitHub fine-grained token', 'set ', `github_pat_${mixed}`, ' there'],
   ['GitLab token', 'PRIVATE-TOKEN: ', `glpat-${mixed.slice(0, 20)}`],
@@ -269,6 +270,7 @@ describe('what stands for a secret stays', () => {
     'Set-Cookie: id=abc; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/',
     "const token = await getToken2('docs');",
     'npm_config_registry_timeout_2 and npm_package_version',
+    'gsk_of_letters_only_with_words and sk-internationalization',
     'existingSecret: redis-auth-v2',
     '--initial-cluster-token etcd-cluster-1',
     "<input type='password' autocomplete='current-password'>",
