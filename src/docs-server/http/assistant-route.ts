@@ -1,23 +1,24 @@
 /** The assistant operation: a checked question in, a streamed answer out, in either encoding. */
 import type { HttpBindings } from '@hono/node-server';
-import type { Context, Hono } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { AnswerEvent } from '../../wire/answer-event.ts';
 import { type AskBody, askBodySchema, messageText, threadIdHeader, threadKeyHeader } from '../../wire/api.ts';
 import { createDataStreamEncoder } from '../../wire/data-stream.ts';
 import { createUiMessageStreamEncoder } from '../../wire/ui-message-stream.ts';
 import type { AnswerRequest, ConversationMessage } from '../answers/responder.ts';
 import { createUlid } from '../ids.ts';
-import type { Caller, CheckKey } from '../keys.ts';
+import type { Caller } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
 import { type AnswerOptions, answerEvents, type Exchange } from './answer-events.ts';
 import { toBody } from './answer-stream.ts';
+import type { Admitted } from './middleware.ts';
 import { type Quotas, toQuotaRefusal } from './quotas.ts';
-import { authorize, Refusal, readBody, refuseOtherMethods, servedBy, siteOf } from './requests.ts';
+import { Refusal, readBody, refuseOtherMethods, servedBy, siteOf } from './requests.ts';
 import type { Thread, ThreadPlace, Threads } from './threads.ts';
 
 export interface AssistantRouteOptions extends AnswerOptions {
   readonly sites: ReadonlyMap<string, Site>;
-  readonly checkKey: CheckKey;
+  readonly admit: MiddlewareHandler<Admitted>;
   readonly quotas: Quotas;
 }
 
@@ -26,8 +27,8 @@ export const assistantPath = '/:version{v1|v2}/assistant/:domain/message';
 
 /** Adds the assistant operation. */
 export function addAssistantRoute(app: Hono, options: AssistantRouteOptions): void {
-  app.post(assistantPath, async (context) => {
-    const caller = await authorize(context, options.checkKey, 'assistant');
+  app.post(assistantPath, options.admit, async (context) => {
+    const caller = context.get('caller');
     const site = siteOf(context.req.param('domain'), caller, options.sites);
     const body = await readBody(context, askBodySchema);
     const exchange = await toExchange(body, site, caller, options.threads);

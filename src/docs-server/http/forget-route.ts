@@ -2,24 +2,24 @@
  * The forget operation, which hosted services do not have: deletes the threads of a site in which a fingerprint asked. Any
  * assistant key of the site's organization may call it.
  */
-import type { Hono } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
 import type { ServiceStore } from '../../store/service/store.ts';
 import { forgetBodySchema } from '../../wire/api.ts';
-import type { CheckKey } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
-import { authorize, readBody, refuseOtherMethods, siteOf } from './requests.ts';
+import type { Admitted } from './middleware.ts';
+import { readBody, refuseOtherMethods, siteOf } from './requests.ts';
 
 export interface ForgetRouteOptions {
   readonly sites: ReadonlyMap<string, Site>;
-  readonly checkKey: CheckKey;
+  readonly admit: MiddlewareHandler<Admitted>;
   readonly store: ServiceStore;
 }
 
 export const forgetPath = '/v1/assistant/:domain/forget';
 
-export function addForgetRoute(app: Hono, { sites, checkKey, store }: ForgetRouteOptions): void {
-  app.post(forgetPath, async (context) => {
-    const caller = await authorize(context, checkKey, 'assistant');
+export function addForgetRoute(app: Hono, { sites, admit, store }: ForgetRouteOptions): void {
+  app.post(forgetPath, admit, async (context) => {
+    const caller = context.get('caller');
     const { domain, organization } = siteOf(context.req.param('domain'), caller, sites);
     const { fp } = await readBody(context, forgetBodySchema);
     return context.json({ threads: await store.forget({ domain, organization, owner: caller.id }, fp) });

@@ -1,9 +1,11 @@
-/** Middleware around every operation: CORS, the address quota, the body size, metrics. */
+/** Middleware around every operation: CORS, the key, the address quota, the body size, metrics. */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import type { Logger } from '../../base/logger.ts';
 import { threadIdHeader, threadKeyHeader } from '../../wire/api.ts';
+import type { Caller, CheckKey, KeyKind } from '../keys.ts';
 import { clientAddress, type Quotas, toQuotaRefusal } from './quotas.ts';
 import { Refusal } from './requests.ts';
 
@@ -31,19 +33,65 @@ export function inTurn(turn: () => Promise<void>): MiddlewareHandler {
   };
 }
 
+/** The variables of a request with a valid key. */
+export interface Admitted {
+  Variables: { caller: Caller };
+}
+
+export interface AdmissionOptions {
+  readonly checkKey: CheckKey;
+  readonly quotas: Quotas;
+  /** How many trusted proxies are in front of the service. */
+  readonly trustedProxies: number;
+  readonly logger: Logger;
+}
+
+/** Lets requests with a valid key through, as middleware for one operation each. */
+export interface Admission {
+  /** Counts the request against its client's address. A request that is refused later is uncounted again. */
+  readonly questions: MiddlewareHandler<Admitted>;
+  /** Updates are not counted. */
+  readonly updates: MiddlewareHandler<Admitted>;
+}
+
 /**
- * Counts a request against its client's address before anything else. A refused request is uncounted again, unless its key
- * was refused. `proxies`: how many trusted proxies are in front of the service.
+ * Wrong keys have a quota of their own: behind a proxy that is not trusted, all clients have the same address, and a stranger
+ * must not use up the questions of those whose key is right.
  */
-export function limitAddress(quotas: Quotas, proxies: number): MiddlewareHandler {
-  return async (context, next) => {
-    const connection = getConnInfo(context).remote.address;
-    const address = clientAddress(connection, context.req.header('x-forwarded-for'), proxies);
-    const exceeded = await quotas.countAddress(address);
+export function createAdmission({ checkKey, quotas, trustedProxies, logger }: AdmissionOptions): Admission {
+  let isWarned = false;
+
+  function addressOf(context: Context): string {
+    const forwardedFor = context.req.header('x-forwarded-for');
+    if (forwardedFor !== undefined && trustedProxies === 0 && !isWarned) {
+      isWarned = true;
+      logger.warn({ setting: 'TRUST_PROXY' }, 'X-Forwarded-For ignored: all clients behind the proxy share one quota');
+    }
+    return clientAddress(getConnInfo(context).remote.address, forwardedFor, trustedProxies);
+  }
+
+  async function admit(context: Context<Admitted>, kind: KeyKind, address: string): Promise<void> {
+    const checked = await checkKey(context.req.header('authorization'), kind);
+    if (!('status' in checked)) return context.set('caller', checked);
+    const exceeded = await quotas.countWrongKey(address);
     if (exceeded) throw toQuotaRefusal(exceeded);
-    await next();
-    const { error } = context;
-    if (error instanceof Refusal && error.status !== 401 && error.status !== 403) await quotas.giveBackAddress(address);
+    const { status, sentence } = checked;
+    throw new Refusal(status, sentence, status === 401 ? { 'www-authenticate': 'Bearer' } : {});
+  }
+
+  return {
+    async questions(context, next) {
+      const address = addressOf(context);
+      await admit(context, 'assistant', address);
+      const exceeded = await quotas.countAddress(address);
+      if (exceeded) throw toQuotaRefusal(exceeded);
+      await next();
+      if (context.error instanceof Refusal) await quotas.giveBackAddress(address);
+    },
+    async updates(context, next) {
+      await admit(context, 'deploy', addressOf(context));
+      await next();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The quotas of the assistant operation: per key, organization and client address. They are counted in the store, so that
- * all replicas share them.
+ * The quotas of the assistant operation: per key, organization and client address; and of wrong keys, per client address.
+ * They are counted in the store, so that all replicas share them.
  */
 import { isIPv6 } from 'node:net';
 import type { Limit, UseCounter } from '../../store/service/store.ts';
@@ -23,15 +23,17 @@ export const defaultLimits: LimitSettings = {
 
 /** The quota that is used up. */
 export interface QuotaExceeded {
-  readonly of: 'key' | 'organization' | 'address';
+  readonly of: 'key' | 'organization' | 'address' | 'wrongKey';
   readonly waitMs: number;
 }
 
 /** Each fails with StoreError. */
 export interface Quotas {
-  /** Counts a request before anything else is checked, so that keys cannot be guessed endlessly. */
+  /** Counts a request whose key is wrong, so that keys cannot be guessed endlessly. */
+  countWrongKey(address: string): Promise<QuotaExceeded | undefined>;
+  /** Counts a request whose key is right. */
   countAddress(address: string): Promise<QuotaExceeded | undefined>;
-  /** Uncounts a request that was refused for any reason but its key. */
+  /** Uncounts a request that was refused. */
   giveBackAddress(address: string): Promise<void>;
   /** Counts a question that will be answered. */
   countQuestion(caller: Caller): Promise<QuotaExceeded | undefined>;
@@ -54,12 +56,14 @@ export function createQuotas(settings: LimitSettings, counterFor: (limit: Limit)
     key: counterFor({ name: 'key', uses: perKeyAndMonth, windowEnd: endOfMonth }),
     organization: counterFor({ name: 'organization', uses: perOrganizationAndHour, windowEnd: inAnHour }),
     address: counterFor({ name: 'address', uses: perAddressAndDay, windowEnd: inADay }),
+    wrongKey: counterFor({ name: 'wrong-key', uses: perAddressAndDay, windowEnd: inADay }),
   };
   async function use(of: QuotaExceeded['of'], name: string): Promise<QuotaExceeded | undefined> {
     const counted = await counters[of].count(name);
     return counted.allowed ? undefined : { of, waitMs: counted.waitMs };
   }
   return {
+    countWrongKey: (address) => use('wrongKey', networkOf(address)),
     countAddress: (address) => use('address', networkOf(address)),
     giveBackAddress: (address) => counters.address.giveBack(networkOf(address)),
     // A question that one quota refuses does not count towards the other.
@@ -71,9 +75,15 @@ export function createQuotas(settings: LimitSettings, counterFor: (limit: Limit)
   };
 }
 
+const reasons = {
+  key: 'This API key has used up its quota for now.',
+  organization: 'This organization has used up its quota for now.',
+  address: 'This address has used up its quota for now.',
+  wrongKey: 'The API key is missing or wrong, and this address has sent too many of these for now.',
+} as const satisfies Record<QuotaExceeded['of'], string>;
+
 export function toQuotaRefusal({ of, waitMs }: QuotaExceeded): Refusal {
-  const whose = { key: 'This API key has', organization: 'This organization has', address: 'This address has' };
-  const sentence = `${whose[of]} used up its quota for now. Retry-After says when to try again.`;
+  const sentence = `${reasons[of]} Retry-After says when to try again.`;
   return new Refusal(429, sentence, { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) });
 }
 

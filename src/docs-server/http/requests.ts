@@ -1,12 +1,12 @@
 /**
- * The checks at the beginning of every operation: the method, the key and the JSON body. They throw a Refusal, which
+ * The checks at the beginning of every operation: the method, the site and the JSON body. They throw a Refusal, which
  * routes.ts turns into an error body.
  */
 import type { Context, Handler } from 'hono';
 import type * as z from 'zod';
 import { parseJson } from '../../base/json.ts';
 import type { ErrorBody } from '../../wire/api.ts';
-import type { Caller, CheckKey, KeyKind } from '../keys.ts';
+import type { Caller } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import { validationMessage } from './validation-messages.ts';
@@ -37,14 +37,6 @@ export function refuseOtherMethods(allow: string): Handler {
   return () => {
     throw new Refusal(405, `This operation supports only ${allow}.`, { allow });
   };
-}
-
-/** The holder of the request's Bearer key. Fails with Refusal: 401, 403, and with StoreError. */
-export async function authorize(context: Context, checkKey: CheckKey, kind: KeyKind): Promise<Caller> {
-  const checked = await checkKey(context.req.header('authorization'), kind);
-  if (!('status' in checked)) return checked;
-  const { status, sentence } = checked;
-  throw new Refusal(status, sentence, status === 401 ? { 'www-authenticate': 'Bearer' } : {});
 }
 
 /** The site of a path, which must be the caller's. Fails with Refusal: 404, 403. */

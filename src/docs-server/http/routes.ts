@@ -9,7 +9,7 @@ import { type ConfiguredKey, createKeyCheck } from '../keys.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
 import { addAssistantRoute, assistantPath } from './assistant-route.ts';
 import { addForgetRoute, forgetPath } from './forget-route.ts';
-import { allowOrigins, countRequests, inTurn, limitAddress, limitBody, type RequestMetrics } from './middleware.ts';
+import { allowOrigins, countRequests, createAdmission, inTurn, limitBody, type RequestMetrics } from './middleware.ts';
 import { createQuotas, type LimitSettings } from './quotas.ts';
 import { Refusal, toResponse } from './requests.ts';
 import { addSearchRoute, searchPath } from './search-route.ts';
@@ -55,17 +55,17 @@ export function createServiceListener(options: AppOptions): RequestListener {
     await next();
   });
   const quotas = createQuotas(options.limits, store.counterFor);
-  const limit = limitAddress(quotas, options.trustedProxies);
-  for (const path of [assistantPath, forgetPath, searchPath]) app.use(path, inTurn(options.turn), limit);
+  for (const path of [assistantPath, forgetPath, searchPath]) app.use(path, inTurn(options.turn));
   app.use(limitBody());
   const checkKey = createKeyCheck(options.configuredKeys, store, Date.now);
+  const admit = createAdmission({ checkKey, quotas, trustedProxies: options.trustedProxies, logger });
   const threads = createThreads(store, options.requireThreadKey, Date.now);
   const sites = new Map(projects.map(({ project }) => [project.domain, project]));
-  addAssistantRoute(app, { ...options, checkKey, quotas, threads, sites });
-  addSearchRoute(app, { checkKey, sites, turn: options.turn });
-  addForgetRoute(app, { checkKey, store, sites });
+  addAssistantRoute(app, { ...options, admit: admit.questions, quotas, threads, sites });
+  addSearchRoute(app, { admit: admit.questions, sites, turn: options.turn });
+  addForgetRoute(app, { admit: admit.questions, store, sites });
   const byId = new Map(projects.map((entry) => [entry.project.settings.id, entry]));
-  addUpdateRoutes(app, { projects: byId, checkKey, store });
+  addUpdateRoutes(app, { projects: byId, admit: admit.updates, store });
   return getRequestListener(app.fetch, {
     // Load balancers that probe with HTTP/1.0 may send no Host.
     hostname: 'localhost',

@@ -1,17 +1,17 @@
 /** The update operations: start an update of a project's docs, and read its status. */
-import type { Hono } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
 import type { ServiceStore } from '../../store/service/store.ts';
 import type { StoredCommit, StoredUpdate } from '../../store/service/updates.ts';
 import type { UpdateStatusBody } from '../../wire/api.ts';
 import { isUlid } from '../ids.ts';
-import type { CheckKey } from '../keys.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
-import { authorize, Refusal, refuseOtherMethods } from './requests.ts';
+import type { Admitted } from './middleware.ts';
+import { Refusal, refuseOtherMethods } from './requests.ts';
 
 export interface UpdateRoutesOptions {
   /** By project id. */
   readonly projects: ReadonlyMap<string, UpdatableProject>;
-  readonly checkKey: CheckKey;
+  readonly admit: MiddlewareHandler<Admitted>;
   readonly store: ServiceStore;
 }
 
@@ -19,9 +19,9 @@ const updatePath = '/v1/project/update/:projectId';
 const statusPath = '/v1/project/update-status/:statusId';
 
 /** Adds `POST /v1/project/update/{projectId}` and `GET /v1/project/update-status/{statusId}`. */
-export function addUpdateRoutes(app: Hono, { projects, checkKey, store }: UpdateRoutesOptions): void {
-  app.post(updatePath, async (context) => {
-    const { organization } = await authorize(context, checkKey, 'deploy');
+export function addUpdateRoutes(app: Hono, { projects, admit, store }: UpdateRoutesOptions): void {
+  app.post(updatePath, admit, async (context) => {
+    const { organization } = context.get('caller');
     const updatable = projects.get(context.req.param('projectId'));
     if (!updatable) throw new Refusal(404, 'There is no such project.');
     if (updatable.project.organization !== organization) {
@@ -30,8 +30,8 @@ export function addUpdateRoutes(app: Hono, { projects, checkKey, store }: Update
     return context.json({ statusId: await updatable.updates.queue('api') }, 202);
   });
   app.all(updatePath, refuseOtherMethods('POST'));
-  app.get(statusPath, async (context) => {
-    const { organization } = await authorize(context, checkKey, 'deploy');
+  app.get(statusPath, admit, async (context) => {
+    const { organization } = context.get('caller');
     const id = context.req.param('statusId');
     const update = isUlid(id) ? await store.findUpdate(id) : undefined;
     const isTheirs = update && projects.get(update.project)?.project.organization === organization;

@@ -3,6 +3,7 @@ import { clientAddress, createQuotas, defaultLimits } from '../../../src/docs-se
 import { openServiceStore } from '../../../src/store/service/store.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { asking, post, started } from '../asking.ts';
+import { silent } from '../folder.ts';
 
 test.each([
   ['perKeyAndMonth', 'This API key has used up'],
@@ -76,15 +77,41 @@ test('a question that the key’s quota refuses does not count for the organizat
   expect([await refusedFor('b', 'y'), await refusedFor('b', 'y')]).toEqual([undefined, 'key']);
 });
 
-test('guessing keys uses up the quota of the address', async () => {
+test('wrong keys are limited for each address, and never use up the questions of a right key there', async () => {
   const server = await started({ limits: { ...defaultLimits, perAddressAndDay: 2 } });
-  const statuses: number[] = [];
-  for (const key of ['a', 'b', 'c']) {
+  const statusWith = async (key: string): Promise<number> => {
     const response = await post(server, asking('a'), { key });
-    statuses.push(response.status);
     await response.text();
+    return response.status;
+  };
+  const guesses = await Promise.all(['a', 'b', 'c', server.deployKey].map(statusWith));
+  expect(guesses.filter((status) => status === 429)).toHaveLength(2);
+  expect([await statusWith('d'), await statusWith(server.key), await statusWith(server.key)]).toEqual([429, 200, 200]);
+  expect(await statusWith(server.key)).toBe(429);
+});
+
+test('wrong keys for updates are limited, too, and a right one is not', async () => {
+  const server = await started({ limits: { ...defaultLimits, perAddressAndDay: 1 } });
+  const statusWith = async (key: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await fetch(`${server.url}/v1/project/update/kettle`, { method: 'POST', headers })).status;
+  };
+  expect([await statusWith('a'), await statusWith('b'), await statusWith(server.deployKey)]).toEqual([401, 429, 202]);
+});
+
+test.each([
+  [0, 1],
+  [1, 0],
+])('with %i trusted proxies, X-Forwarded-For is warned about %i times', async (trustedProxies, count) => {
+  const warned: string[] = [];
+  const logger = { ...silent, warn: (_: object, phrase: string) => void warned.push(phrase) };
+  const { url, key } = await started({ trustedProxies, logger });
+  for (const address of ['1.1.1.1', '1.1.1.2']) {
+    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': address };
+    await (await fetch(`${url}/v1/assistant/kettle/message`, { method: 'POST', headers })).text();
   }
-  expect(statuses).toEqual([401, 401, 429]);
+  const ignored = 'X-Forwarded-For ignored: all clients behind the proxy share one quota';
+  expect(warned.filter((phrase) => phrase === ignored)).toHaveLength(count);
 });
 
 test.each([
