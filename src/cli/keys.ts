@@ -5,7 +5,7 @@
 
 import { readEnvFile } from '../config/env-file.ts';
 import type { Env } from '../config/reader.ts';
-import { createKey, defaultOrganization, isName, keyKinds, toStoredKey } from '../docs-server/keys.ts';
+import { createKey, defaultOrganization, isName, type KeyKind, keyKinds, toStoredKey } from '../docs-server/keys.ts';
 import type { StoredKey } from '../store/service/keys.ts';
 import { openServiceStore, type ServiceStore } from '../store/service/store.ts';
 import { databaseProblem } from './database-problem.ts';
@@ -23,13 +23,16 @@ export function databaseOf(words: Words, env: Env): string {
 
 export const keys: Command = {
   summary: 'create, list and revoke keys of the documentation service',
-  help: `docent keys create assistant|deploy [--organization NAME] [--expires DAYS]
+  help: `docent keys create assistant [--groups NAMES] [--organization NAME] [--expires DAYS]
+docent keys create deploy [--organization NAME] [--expires DAYS]
 docent keys list
 docent keys revoke ID
 
 Keys of the documentation service (docent serve): an assistant key can ask, a
 deploy key can update projects and read their status. A new key is printed
 once; only its hash is stored. Changes apply immediately to a running service.
+  --groups        access groups, separated by commas, whose pages the key may read;
+                  without them it reads only pages for everybody
   --organization  the owner (default: ${defaultOrganization}); the key works for its projects only
   --expires       the number of days after which the key expires
   --database      where keys are stored (SERVE_DATABASE_URL or ${defaultServiceDatabase})
@@ -37,7 +40,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
 `,
   async run(args, io) {
     const text = { type: 'string' } as const;
-    const words = readWords(args, { organization: text, expires: text, database: text }, 2);
+    const words = readWords(args, { organization: text, expires: text, groups: text, database: text }, 2);
     const act = actionOf(words);
     const database = databaseOf(words, await readEnvFile('.env', io.env));
     try {
@@ -69,16 +72,26 @@ function actionOf(words: Words): Action {
   if (days === 0) throw new UsageError('--expires takes a number of days, at least 1.');
   const organization = words.text('organization') ?? defaultOrganization;
   if (!isName(organization)) throw new UsageError('--organization takes letters, digits, -, _ and dots.');
+  const groups = groupsOf(words, kind);
   return async (store, io) => {
     const now = Date.now();
     const key = createKey(kind);
     const expiresAt = days === undefined ? undefined : now + days * dayMs;
-    const stored = toStoredKey(key, { kind, organization, expiresAt }, now);
+    const stored = toStoredKey(key, { kind, organization, expiresAt, groups }, now);
     await store.addKey(stored);
     io.err(`${lineOf(stored, now)}\nThis key will not be shown again:\n`);
     io.out(`${key}\n`);
     return 0;
   };
+}
+
+function groupsOf(words: Words, kind: KeyKind): readonly string[] {
+  const given = words.text('groups');
+  if (given === undefined) return [];
+  if (kind !== 'assistant') throw new UsageError('--groups applies to assistant keys: a deploy key reads no pages.');
+  const groups = given.split(',').map((group) => group.trim());
+  if (groups.every((group) => /^[^\p{C}]+$/u.test(group))) return [...new Set(groups)];
+  throw new UsageError('--groups takes names of access groups separated by commas, for example staff,partners.');
 }
 
 const dayMs = 24 * 3_600_000;
@@ -102,6 +115,7 @@ function lineOf(key: StoredKey, now: number): string {
     key.id,
     key.kind.padEnd('assistant'.length),
     key.organization,
+    ...(key.groups.length === 0 ? [] : [`groups ${key.groups.join(', ')}`]),
     `created ${dayOf(key.createdAt)}`,
     stateOf(key, now),
   ].join('  ');

@@ -18,6 +18,8 @@ export interface Caller {
   /** The key's id. */
   readonly id: string;
   readonly organization: string;
+  /** The access groups whose pages it may read, besides those for everybody. */
+  readonly groups: readonly string[];
 }
 
 /** A caller, or a refusal with a sentence for the client's developer. */
@@ -37,14 +39,19 @@ export function createKey(kind: KeyKind): string {
   return `docent_${kind}_${randomBytes(32).toString('base64url')}`;
 }
 
+/** What is decided about a key when it is created. */
+export interface NewKey extends Pick<StoredKey, 'organization' | 'expiresAt'>, Partial<Pick<StoredKey, 'groups'>> {
+  readonly kind: KeyKind;
+}
+
 /** The stored form of a new key. `expiresAt` in milliseconds since 1970. */
 export function toStoredKey(
   key: string,
-  { kind, organization, expiresAt }: Pick<StoredKey, 'organization' | 'expiresAt'> & { readonly kind: KeyKind },
+  { kind, organization, expiresAt, groups = [] }: NewKey,
   now: number,
 ): StoredKey {
   const hash = digest(key).toString('hex');
-  return { id: createUlid(now), kind, organization, hash, createdAt: now, expiresAt, revokedAt: undefined };
+  return { id: createUlid(now), kind, organization, groups, hash, createdAt: now, expiresAt, revokedAt: undefined };
 }
 
 /** Configured keys are valid in addition to the stored ones. */
@@ -62,7 +69,7 @@ export function createKeyCheck(configured: readonly ConfiguredKey[], store: Serv
 }
 
 function configuredCaller(hash: Buffer): Caller {
-  return { id: `given-${hash.toString('hex', 0, 8)}`, organization: defaultOrganization };
+  return { id: `given-${hash.toString('hex', 0, 8)}`, organization: defaultOrganization, groups: [] };
 }
 
 const wrongKey: KeyCheck = { status: 401, sentence: 'The API key is missing or wrong.' };
@@ -84,7 +91,8 @@ function checkStored(stored: StoredKey | undefined, hash: Buffer, kind: KeyKind,
       sentence: `The API key expired on ${new Date(stored.expiresAt).toISOString().slice(0, 10)}.`,
     };
   }
-  return stored.kind === kind ? { id: stored.id, organization: stored.organization } : wrongKind(kind);
+  const { id, organization, groups } = stored;
+  return stored.kind === kind ? { id, organization, groups } : wrongKind(kind);
 }
 
 /** The hash that is stored and compared instead of a secret. */

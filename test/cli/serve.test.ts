@@ -101,10 +101,27 @@ test.each([
   [['create', 'deploy', '--expires', 'soon']],
   [['create', 'deploy', '--expires', '0']],
   [['create', 'deploy', '--organization', 'no name']],
+  [['create', 'deploy', '--groups', 'staff']],
+  [['create', 'assistant', '--groups', 'staff,']],
 ])('docent keys %j is wrong usage, and opens no database', async (args) => {
   const { database, folder } = newDatabase();
   await expect(ran(keys, [...args, '--database', database])).rejects.toMatchObject({ name: 'UsageError' });
   expect(existsSync(join(folder, 'serve.db'))).toBe(false);
+});
+
+test('a key that is created for access groups reads their pages', async () => {
+  const { database } = newDatabase();
+  const docs = docsFolder({ 'a.md': '# Kettle', 'b.md': '---\ngroups: staff\n---\n# Safe\n\nThe safe opens at noon.' });
+  const [open, staff] = [
+    await created(database, 'assistant'),
+    await created(database, 'assistant', '--groups', 'staff, ops'),
+  ];
+  expect((await ran(keys, ['list', '--database', database])).out).toContain('default  groups staff, ops  created');
+  const { url } = await serving([docs, '--domain', 'kettle', '--database', database]);
+  const answers = [open, staff].map(async (key) =>
+    (await post({ url, key }, asking('When does the safe open?'))).text(),
+  );
+  expect((await Promise.all(answers)).map((text) => text.includes('at noon'))).toEqual([false, true]);
 });
 
 test('a stored key works for the running service until it is revoked, and no other key is created', async () => {

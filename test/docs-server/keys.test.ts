@@ -27,8 +27,8 @@ test('a stored key is valid for its kind and organization until it expires or is
   let time = now;
   const check = createKeyCheck([], store, () => time);
   const { key, id } = await added(store, 'assistant', now + 1_000);
-  expect(await check(`Bearer ${key}`, 'assistant')).toEqual({ id, organization: 'acme' });
-  expect(await check(`bearer  ${key} `, 'assistant')).toEqual({ id, organization: 'acme' });
+  expect(await check(`Bearer ${key}`, 'assistant')).toEqual({ id, organization: 'acme', groups: [] });
+  expect(await check(`bearer  ${key} `, 'assistant')).toEqual({ id, organization: 'acme', groups: [] });
   expect(await check(`Bearer ${key}`, 'deploy')).toMatchObject({ status: 403 });
   time += 1_000;
   expect(await check(`Bearer ${key}`, 'assistant')).toEqual({

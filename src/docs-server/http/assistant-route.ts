@@ -13,7 +13,7 @@ import { type AnswerOptions, answerEvents, type Exchange } from './answer-events
 import { toBody } from './answer-stream.ts';
 import type { Admitted } from './middleware.ts';
 import { type Quotas, toQuotaRefusal } from './quotas.ts';
-import { Refusal, readBody, refuseOtherMethods, servedBy, siteOf } from './requests.ts';
+import { filterOf, Refusal, readBody, refuseOtherMethods, servedBy, siteOf } from './requests.ts';
 import type { Thread, ThreadPlace, Threads } from './threads.ts';
 
 export interface AssistantRouteOptions extends AnswerOptions {
@@ -46,7 +46,7 @@ async function toExchange(body: AskBody, site: Site, caller: Caller, threads: Th
   const reading = servedBy(site);
   const place = { domain: site.domain, owner: caller.id, organization: caller.organization };
   const thread = await threadOf(body, history, place, threads);
-  return { request: toRequest(body, question, thread), fp: body.fp, reading, thread };
+  return { request: toRequest(body, question, thread, caller), fp: body.fp, reading, thread };
 }
 
 /** The newest user message, and the client's history before it. */
@@ -81,13 +81,13 @@ const maxPages = 20;
 /** Source: the vendor's description of `currentPath`, read 2026-11-21. */
 const maxPathChars = 200;
 
-function toRequest(body: AskBody, question: string, { history }: Thread): AnswerRequest {
+function toRequest(body: AskBody, question: string, { history }: Thread, caller: Caller): AnswerRequest {
   return {
     question,
     history,
     before: history.flatMap(({ role, text }) => (role === 'user' ? [text] : [])),
     limit: Math.min(body.retrievalPageSize, maxPages),
-    filter: body.filter ?? undefined,
+    filter: filterOf(caller, body.filter),
     context: body.context?.map((item) => item.value),
     currentPath: body.currentPath?.slice(0, maxPathChars),
   };

@@ -36,7 +36,7 @@ export interface Quotas {
   /** Uncounts a request that was refused. */
   giveBackAddress(address: string): Promise<void>;
   /** Counts a question that will be answered. */
-  countQuestion(caller: Caller): Promise<QuotaExceeded | undefined>;
+  countQuestion(caller: Pick<Caller, 'id' | 'organization'>): Promise<QuotaExceeded | undefined>;
 }
 
 const hourMs = 3_600_000;

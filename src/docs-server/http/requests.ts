@@ -6,6 +6,7 @@ import type { Context, Handler } from 'hono';
 import type * as z from 'zod';
 import { parseJson } from '../../base/json.ts';
 import type { ErrorBody } from '../../wire/api.ts';
+import type { Filter } from '../content/page-metadata.ts';
 import type { Caller } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
@@ -45,6 +46,12 @@ export function siteOf(domain: string, caller: Caller, sites: ReadonlyMap<string
   if (!site) throw new Refusal(404, 'There are no docs for this domain: check the name in the path.');
   if (site.organization === caller.organization) return site;
   throw new Refusal(403, 'This API key belongs to a different organization than these docs.');
+}
+
+/** The filter of a request, which narrows within the key's groups: a key without groups reads only pages for everybody. */
+export function filterOf({ groups }: Caller, filter: Filter | null | undefined): Filter {
+  const asked = filter?.groups;
+  return { ...filter, groups: asked ? groups.filter((group) => asked.includes(group)) : groups };
 }
 
 /** The docs of a site. Fails with Refusal: 503. */

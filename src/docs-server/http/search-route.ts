@@ -9,7 +9,7 @@ import { toNearestPages } from '../answers/extractive-responder.ts';
 import type { Site } from '../projects/site.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { Admitted } from './middleware.ts';
-import { readBody, refuseOtherMethods, servedBy, siteOf } from './requests.ts';
+import { filterOf, readBody, refuseOtherMethods, servedBy, siteOf } from './requests.ts';
 
 export interface SearchRouteOptions {
   readonly sites: ReadonlyMap<string, Site>;
@@ -29,7 +29,7 @@ export function addSearchRoute(app: Hono, { sites, admit, turn }: SearchRouteOpt
     const { query: question, pageSize, filter } = await readBody(context, searchBodySchema);
     await turn();
     const limit = Math.min(pageSize, maxPages);
-    const found = await hybridSearch(reading, { question, before: [], limit, filter: filter ?? undefined });
+    const found = await hybridSearch(reading, { question, before: [], limit, filter: filterOf(caller, filter) });
     return context.json(toSearchResults(toNearestPages(found, reading)));
   });
   app.all(searchPath, refuseOtherMethods('POST'));

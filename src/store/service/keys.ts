@@ -8,6 +8,8 @@ export interface StoredKey {
   readonly id: string;
   readonly kind: string;
   readonly organization: string;
+  /** The access groups whose pages it may read, besides those for everybody. */
+  readonly groups: readonly string[];
   /** sha256 of the key, hex. */
   readonly hash: string;
   readonly createdAt: number;
@@ -16,11 +18,12 @@ export interface StoredKey {
 }
 
 export async function addKey(sql: Kysely<Schema>, key: StoredKey): Promise<void> {
-  const { id, kind, organization, hash, createdAt, expiresAt, revokedAt } = key;
+  const { id, kind, organization, groups, hash, createdAt, expiresAt, revokedAt } = key;
   await sql
     .insertInto('api_keys')
     .values({
       ...{ id, kind, organization, hash },
+      access_groups: JSON.stringify(groups),
       created_at: createdAt,
       expires_at: expiresAt ?? null,
       revoked_at: revokedAt ?? null,
@@ -51,9 +54,11 @@ export async function revokeKey(sql: Kysely<Schema>, id: string, now: number): P
 }
 
 function toKey(row: ApiKeyRow): StoredKey {
-  const { id, kind, organization, hash, created_at, expires_at, revoked_at } = row;
+  const { id, kind, organization, access_groups, hash, created_at, expires_at, revoked_at } = row;
   return {
     ...{ id, kind, organization, hash, createdAt: created_at },
+    // Written by `addKey`.
+    groups: JSON.parse(access_groups) as readonly string[],
     expiresAt: expires_at ?? undefined,
     revokedAt: revoked_at ?? undefined,
   };

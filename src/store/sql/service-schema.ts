@@ -40,6 +40,8 @@ export interface ApiKeysTable {
   id: string;
   kind: string;
   organization: string;
+  /** JSON of string[]. */
+  access_groups: Generated<string>;
   /** sha256 of the key, hex. */
   hash: string;
   created_at: number;

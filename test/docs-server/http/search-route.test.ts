@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAssistant } from '../../../src/docs-api/assistant.ts';
-import { started } from '../asking.ts';
+import { createKey, toStoredKey } from '../../../src/docs-server/keys.ts';
+import { openServiceStore } from '../../../src/store/service/store.ts';
+import { asking, post, started } from '../asking.ts';
 import { docsFolder } from '../folder.ts';
 
 const docs = {
@@ -30,6 +33,28 @@ test('a search returns the pages nearest to the query, within the page size and 
     { path: '/v2/kettle', metadata: { title: 'Kettle two' }, content: expect.stringContaining('within a minute') },
     {},
   ]);
+});
+
+test('a key reads the pages of its own groups, and a filter only narrows them', async () => {
+  const database = `sqlite:${join(docsFolder({}), 'serve.db')}`;
+  const server = await started({ docsDir: docsFolder(docs), database });
+  const store = await openServiceStore(database);
+  onTestFinished(() => store.close());
+  const staff = createKey('assistant');
+  const groups = ['staff', 'partners'];
+  const member = { kind: 'assistant', organization: 'default', expiresAt: undefined, groups } as const;
+  await store.addKey(toStoredKey(staff, member, 1));
+  const isSecretFound = async (key: string, filter?: object): Promise<readonly boolean[]> => {
+    const found = await (await search(server.url, key, { query: 'boils in secret', filter })).text();
+    const answer = await (await post(server, asking('What boils water in secret?', { filter }), { key })).text();
+    return [found, answer].map((text) => text.includes('in secret.'));
+  };
+  for (const filter of [undefined, {}, { groups: ['staff'] }, { groups: null }]) {
+    expect(await isSecretFound(staff, filter)).toEqual([true, true]);
+    expect(await isSecretFound(server.key, filter)).toEqual([false, false]);
+  }
+  for (const filter of [{ groups: [] }, { groups: ['partners'] }])
+    expect(await isSecretFound(staff, filter)).toEqual([false, false]);
 });
 
 test('an invalid request is refused with a fitting status', async () => {

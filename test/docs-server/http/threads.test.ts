@@ -69,7 +69,8 @@ test('filter, context and current path of a request reach the search', async () 
   const context = [{ type: 'code', value: 'boilWater()' }];
   const more = { filter, context, currentPath: `/guides/${'x'.repeat(300)}`, retrievalPageSize: 99 };
   await (await post(server, asking('What is this?', more))).text();
-  expect(asked).toMatchObject([{ filter, context: ['boilWater()'], limit: 20 }]);
+  // The key has no groups.
+  expect(asked).toMatchObject([{ filter: { ...filter, groups: [] }, context: ['boilWater()'], limit: 20 }]);
   expect(asked[0]?.currentPath).toHaveLength(200);
 });
 

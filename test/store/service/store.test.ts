@@ -72,7 +72,8 @@ describe.each(engines)('the store of the documentation service on $name', (engin
 
   it('finds a key by its hash, and revokes it once', async () => {
     const times = { createdAt: 1_800_000_000_000, expiresAt: 1_900_000_000_000, revokedAt: undefined };
-    const key = { id: 'k1', kind: 'deploy', organization: 'default', hash: 'cd', ...times };
+    const groups = ['staff', 'ä, b'];
+    const key = { id: 'k1', kind: 'assistant', organization: 'default', groups, hash: 'cd', ...times };
     await store.addKey(key);
     expect(await store.findKey('cd')).toEqual(key);
     expect(await store.findKey('ce')).toBeUndefined();

@@ -9,6 +9,7 @@ import { addPlacesOfLocks, addReasks, orderDeployments } from './deployments.ts'
 import { addCallsAndSolved, addCards, addFeedback, addFirstText, addShares, createReportRuns } from './feedback.ts';
 import { hashPeopleInQuestionIds } from './question-ids.ts';
 import {
+  addKeyGroups,
   addThreadOrganizations,
   addUpdateClaims,
   createDocumentationService,
@@ -54,6 +55,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0033_setup_findings': { up: (db) => createSetupFindings(db) },
     '0034_question_ids_without_people': { up: (db) => hashPeopleInQuestionIds(db) },
     '0035_cards': { up: (db) => addCards(db) },
+    '0036_key_groups': { up: (db) => addKeyGroups(db) },
   };
 }
 

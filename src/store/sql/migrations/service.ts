@@ -88,3 +88,8 @@ export async function addThreadOrganizations(db: Kysely<unknown>): Promise<void>
 export async function indexVectorsByUse(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('vectors_by_use').on('vectors').column('used_at').execute();
 }
+
+/** The access groups of a key. */
+export async function addKeyGroups(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('api_keys').addColumn('access_groups', 'text', emptyList).execute();
+}
