@@ -37,9 +37,9 @@ const words = new RegExp(
   'g',
 );
 
-/** The name or the size of a thing, such as `etcd-cluster-1` or `30min`. */
+/** The name or the size of a thing, such as `etcd-cluster-1`, `30min` or `sha256=`. */
 export function isPlainName(value: string): boolean {
-  return /^[a-z]+(?:[-_.][a-z]+)*[-_.]v?\d{1,3}$|^[~<>+-]?\d[\d.,_]{0,20}[a-z%]{0,3}$/i.test(value);
+  return /^[a-z]+(?:[-_.][a-z]+)*[-_.]v?\d{1,3}$|^[~<>+-]?\d[\d.,_]{0,20}[a-z%]{0,3}$|^sha-?\d{1,3}[=:]?$/i.test(value);
 }
 
 export function isExample(value: string): boolean {

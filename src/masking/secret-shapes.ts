@@ -23,22 +23,25 @@ export function replaceSecrets(text: string, placeholder: string): string {
 }
 
 const always = (): boolean => true;
-/** Digits among letters, or base64: unlike a type, a call, a variable or an example in words. */
-const hasDigit = (value: string): boolean =>
-  (/\d/.test(value) && /[a-z]/i.test(value)) || /^[a-z+/]{6,500}={1,2}$/i.test(value);
+/** Digits among letters, mixed capitals, or base64: unlike a type, a call, a variable or an example in words. */
+const isVaried = (value: string): boolean =>
+  (/\d/.test(value) && /[a-z]/i.test(value)) ||
+  /(?:[a-z]{1,2}[A-Z]{1,2}){4}/.test(value) ||
+  /^[a-z+/]{6,500}={1,2}$/i.test(value);
 /** Prefixes also begin ordinary names, such as `npm_config_registry` or `sk-internationalization`. */
 const isRandom = (value: string): boolean =>
   !/^[a-z]+(?:[_-](?:[a-z]{1,15}|\d{1,3}))+$/.test(value) &&
-  /\d|[a-z][A-Z]|[A-Z]{2}[a-z]|(?:_|^gl[a-z]+-)[a-z]{16}/.test(value);
-const isValue = (value: string): boolean => value.length >= 6 && hasDigit(value) && !isExample(value);
+  /\d|[a-z][A-Z]|[A-Z]{2}[a-z]|(?:_|^gl[a-z]+-)[a-z]{16}/.test(value) &&
+  !isExample(value);
+const isValue = (value: string): boolean => value.length >= 6 && isVaried(value) && !isExample(value);
 const isToken = (value: string): boolean => isValue(value) && !isPlainName(value);
 const isPassword = (value: string): boolean => value.length >= 4 && !/\s/.test(value) && !isExample(value);
-/** In quotes, punctuation is as telling as a digit, if it is not that of code. */
+/** In quotes, punctuation is as telling as a digit, if it is not that of code, and so are many letters without a space. */
 const isQuotedValue = (value: string): boolean =>
   value.length >= 6 &&
   /^[^\s,;<>(){}[\]&]+$/.test(value) &&
   /[a-z]/i.test(value) &&
-  /\d|[^\w.:/-]/.test(value) &&
+  (isVaried(value) || /[^\w.:/-]|^[a-z]{16,}$/.test(value)) &&
   !value.includes('://') &&
   !isPlainName(value) &&
   !isExample(value);
@@ -67,7 +70,7 @@ const prefixes = [
   'glsa_|glc_|sntry[su]_|dt0[a-z]\\d\\d\\.|NRAK-|phx_|lsv2_(?:pt|sk)_',
   // Payment, e-mail, shops, content and work.
   '[spr]k_(?:live|test|prod)_|whsec_|sq0(?:atp|csp)-|EAAA|shippo_(?:live|test)_|duffel_(?:live|test)_',
-  'xkeysib-|key-(?=[a-f0-9]{32})|re_(?=[A-Za-z0-9]{8}_)|SG\\.(?=[\\w-]{16})',
+  'AAAA[\\w-]{7}:(?=APA91b)|xkeysib-|key-(?=[a-f0-9]{32})|re_(?=[A-Za-z0-9]{8}_)|SG\\.(?=[\\w-]{16})',
   'shp(?:at|ca|pa|ss)_|CFPAT-|figd_|tfp_|rdme_|EAA[MC]',
   'lin_(?:api|oauth)_|ntn_|secret_(?=[A-Za-z0-9]{43})|pat[A-Za-z0-9]{14}\\.(?=[a-f0-9]{64})|aio_',
   // Models, and documentation services, including our own.
@@ -77,9 +80,9 @@ const prefixes = [
 
 /** The ends of names whose values are secrets, such as `STRIPE_API_KEY`. */
 const passwordNames =
-  'passw(?:or)?d|passphrase|pwd|(?<![a-z])pass|(?:db|user|smtp|root|admin|redis|mysql|ssh|become)_?pass|(?:client|app|application|consumer|api|jwt|session|webhook|signing|shared)[ _-]?secret|passwort|kennwort|contrase[ñn]a|senha|mot de passe|パスワード';
+  'passw(?:or)?d|passphrase|pwd|(?<![a-z])(?:pass|pw|psk)|(?:db|user|smtp|root|admin|redis|mysql|ssh|become)_?pass|(?:client|app|application|consumer|api|jwt|session|webhook|signing|shared)[ _-]?secret|passwort|kennwort|contrase[ñn]a|senha|mot de passe|пароль|パスワード|密[码碼]|비밀번호';
 const otherNames =
-  '(?:api|access|account|private|secret|auth|signing|encryption|master|shared|pre-?shared|storage|subscription|functions?|license|deploy|app|service[ _-]role)[ _-]?key|secret[_-]key[_-]base|token|secret|credentials?|creds|signature|session[_-]?id|sess(?:id)?|_session|(?<=[?&;])(?:sig|sid)';
+  '(?:api|access|account|private|secret|auth|signing|encryption|master|shared|pre-?shared|storage|subscription|functions?|license|deploy|app|service[ _-]role)[ _-]?key|secret[_-]key[_-]base|token|(?<!:)secret|credentials?|creds|signature|session[_-]?id|sess(?:id)?|_session|(?<=[?&;])(?:sig|sid)';
 const names = `(?:${passwordNames}|${otherNames})`;
 const isAssigned = '[ \\t]{0,3}(?:=>|:=|[=:：＝])\\s{0,3}';
 /** `name = `, `"name": `, `<add key="name" value=`, and `name: NAME` before a line `value: `. */
@@ -130,7 +133,7 @@ export const secretShapes: readonly SecretShape[] = [
   {
     name: 'Authorization header',
     pattern:
-      /(?<=(?<![\w-])(?:Bearer |Authorization["'`]?\s{0,2}[:=,]\s{0,2}["'`]?(?:[\w-]{1,20} )?))[\w.~+/=-]{16,4000}/gi,
+      /(?<=(?<![\w-])(?:Bearer(?: |%20)|Authorization["'`]?\s{0,2}[:=,]\s{0,2}["'`]?(?:[\w-]{1,20} )?))[\w.~+/=-]{16,4000}/gi,
     isSecret: isCredential,
   },
   {
@@ -167,15 +170,15 @@ export const secretShapes: readonly SecretShape[] = [
     isSecret: isValue,
   },
   {
-    name: 'password of curl',
+    name: 'password of curl or HTTPie',
     pattern:
-      /(?<=\bcurl\b(?:[^\n]|\\\r?\n){0,300}\s(?:-u|--user|-U|--proxy-user)[\s=]{0,2}["']?[^\s:"'@/]{1,100}:)[^\s"']{1,200}/g,
+      /(?<=\b(?:curl|https?)\b(?:[^\n]|\\\r?\n){0,300}\s(?:-u|--user|-U|--proxy-user|-a|--auth)[\s=]{0,2}["']?[^\s:"'@/]{1,100}:)[^\s"']{1,200}/g,
     isSecret: isPassword,
   },
   {
     name: 'password of a command',
     pattern:
-      /(?<=\b(?:mysql\w{0,10}\b[^\n]{0,200}\s-p|(?:sshpass|docker login)\b[^\n]{0,200}\s-p ?|redis-cli\b[^\n]{0,200}\s(?:-a|--pass) )["']?)[^\s"'-][^\s"']{3,200}/g,
+      /(?<=\b(?:mysql\w{0,10}\b[^\n]{0,200}\s-p|(?:sshpass|docker login|mongo\w{0,10})\b[^\n]{0,200}\s-p ?|ldap\w{1,10}\b[^\n]{0,200}\s-w |(?:sqlcmd|7z|zip|unzip)\b[^\n]{0,200}\s-P |redis-cli\b[^\n]{0,200}\s(?:-a|--pass) )["']?)[^\s"'-][^\s"']{3,200}/g,
     isSecret: isPassword,
   },
   {
@@ -218,7 +221,8 @@ export const secretShapes: readonly SecretShape[] = [
   },
   {
     name: 'password in an environment file',
-    pattern: /(?<=(?<![A-Z])(?:[A-Z]{1,20}_)?(?:PASS|PASSWORD|PASSWD)=)[^\s"'`$;&()]{6,200}(?!\()/g,
+    pattern:
+      /(?<=(?:PASS|PASSWORD|PASSWD|(?:CLIENT|APP|JWT|SESSION|WEBHOOK|SIGNING)_SECRET)=)[^\s"'`$;&()]{6,200}(?!\()/g,
     isSecret: isPassword,
   },
   { name: 'password in quotes', pattern: quoted(passwordNames), isSecret: isPassword },
