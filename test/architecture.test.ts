@@ -76,7 +76,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'wording',
   ],
   config: ['config/routing', 'config/variables', 'config/values', 'config/nearest'],
-  'config/routing': ['config/values', 'config/nearest', 'wording'],
+  'config/routing': ['config/values', 'config/variables', 'config/nearest', 'wording'],
   'config/variables': ['config/values'],
   'config/values': [],
   'config/nearest': [],

@@ -5,6 +5,7 @@
 import type { Reader } from './reader.ts';
 import type { LoadedRouting } from './routing/load.ts';
 import { environmentName, type ProjectSettings } from './routing/schema.ts';
+import { mayShareKey } from './values.ts';
 import { v } from './variables.ts';
 
 export interface DeployConfig {
@@ -92,7 +93,10 @@ function readProject(
   };
 
   function shared(): string | undefined {
-    return reader.get(v.deployToken) ?? missing('token', v.deployToken.name);
+    const own = reader.get(v.deployUrl);
+    if (settings.url === undefined || (own !== undefined && mayShareKey(settings.url, own)))
+      return reader.get(v.deployToken) ?? missing('token', v.deployToken.name);
+    return reader.refuseToShare(problem(at, `projects.${name}.token is missing`), v.deployToken, v.deployUrl);
   }
 
   function own(variable: string): string | undefined {

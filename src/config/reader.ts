@@ -40,6 +40,12 @@ export class Reader {
     return undefined;
   }
 
+  /** Records that a key is missing because the one for another address must not be sent to this one. */
+  refuseToShare(problem: string, key: { readonly name: string }, address: { readonly name: string }): undefined {
+    const remedy = 'name the variable that holds the key for this url, such as DOCENT_KEY_ACME';
+    this.add(`${problem}: ${key.name} is sent only to the host of ${address.name}, and not over http; ${remedy}`);
+  }
+
   /** Records a problem that is not about a variable. */
   add(problem: string): void {
     this.#others.push(problem);

@@ -2,6 +2,7 @@
 import type { Reader } from './reader.ts';
 import type { LoadedRouting } from './routing/load.ts';
 import { environmentName, fallbackName, type SiteSettings } from './routing/schema.ts';
+import { mayShareKey } from './values.ts';
 import { v } from './variables.ts';
 
 export interface AssistantConfig {
@@ -117,7 +118,10 @@ function readSite(
   };
 
   function shared(): string | undefined {
-    return reader.get(v.assistantApiKey) ?? missing('key', v.assistantApiKey.name);
+    const own = reader.get(v.assistantUrl);
+    if (settings.url === undefined || (own !== undefined && mayShareKey(settings.url, own)))
+      return reader.get(v.assistantApiKey) ?? missing('key', v.assistantApiKey.name);
+    return reader.refuseToShare(problem(at, `sites.${name}.key is missing`), v.assistantApiKey, v.assistantUrl);
   }
 
   function own(variable: string): string | undefined {

@@ -73,6 +73,16 @@ export function isHttpUrl(text: string): boolean {
   return url.username === '' && url.password === '' && !/[?#]/.test(text);
 }
 
+/**
+ * Whether a key for `own` may be sent to another address: to the same host, and not in the clear, unless it is sent so to
+ * `own` as well or does not leave the machine.
+ */
+export function mayShareKey(address: string, own: string): boolean {
+  const [url, ownUrl] = [new URL(address), new URL(own)];
+  const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
+  return url.host === ownUrl.host && (url.protocol === 'https:' || url.protocol === ownUrl.protocol || isLoopback);
+}
+
 export function isDatabaseUrl(text: string): boolean {
   if (/^postgres(ql)?:\/\//.test(text)) return URL.canParse(text);
   // Two slashes are ambiguous: some programs read them as a relative path, others as an absolute one.

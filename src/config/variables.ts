@@ -267,6 +267,11 @@ export const v = {
 /** The names of all variables, in the order of their definitions. */
 export const variableNames: readonly string[] = Object.values(v).map((variable) => variable.name);
 
+/** Whether bot or service read this variable themselves, or may do so in another version. */
+export function isOwnVariable(name: string): boolean {
+  return variableNames.includes(name) || /^(?:SLACK|DISCORD|SERVE|DOCENT(?!_KEY_))_/.test(name);
+}
+
 function variable<T>(name: string, schema: z.ZodType<T, string>, expected: string, from?: string): Variable<T> {
   return { name, schema, expected, from };
 }

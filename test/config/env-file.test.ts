@@ -121,10 +121,13 @@ it('secrets of docent.yaml may be in files under any name', async () => {
   const folder = emptyFolder();
   const path = join(folder, 'docent.yaml');
   writeFileSync(join(folder, 'secret'), 'a-secret\n');
-  writeFileSync(path, 'sites: { api: { domain: api, key: ACME } }\nprojects: { api: { id: p1, token: ACME_ADMIN } }\n');
+  writeFileSync(
+    path,
+    'sites: { api: { domain: api, key: ACME_KEY } }\nprojects: { api: { id: p1, token: ACME_ADMIN_KEY } }\n',
+  );
   const { env } = await loadRoutes({
-    ...{ DOCENT_CONFIG: path, ACME_FILE: join(folder, 'secret'), ACME_ADMIN_FILE: join(folder, 'secret') },
+    ...{ DOCENT_CONFIG: path, ACME_KEY_FILE: join(folder, 'secret'), ACME_ADMIN_KEY_FILE: join(folder, 'secret') },
     OTHER_FILE: join(folder, 'secret'),
   });
-  expect([env.ACME, env.ACME_ADMIN, env.OTHER]).toEqual(['a-secret', 'a-secret', undefined]);
+  expect([env.ACME_KEY, env.ACME_ADMIN_KEY, env.OTHER]).toEqual(['a-secret', 'a-secret', undefined]);
 });

@@ -145,8 +145,77 @@ describe('the projects', () => {
 
 it('the keys of all sites and projects are secrets', () => {
   const text =
-    'sites: { a: { domain: a, key: A_KEY } }\nprojects: { web: { id: p2, url: "https://x.example.com", token: W } }';
-  expect(secretsOf(config({ ...assistant, A_KEY: 'the-a-key', W: 'the-web-key' }, text))).toEqual(
+    'sites: { a: { domain: a, key: A_KEY } }\nprojects: { web: { id: p2, url: "https://x.example.com", token: WEB_TOKEN } }';
+  expect(secretsOf(config({ ...assistant, A_KEY: 'the-a-key', WEB_TOKEN: 'the-web-key' }, text))).toEqual(
     expect.arrayContaining(['a-key', 'the-a-key', 'the-web-key']),
   );
+});
+
+describe('the keys of the environment', () => {
+  const refusal = (field: string, key: string, address: string) =>
+    `docent.yaml, line 1, column ${field.startsWith('sites') ? 10 : 13}: ${field} is missing: ${key} is sent only to the host of ${address}, and not over http; name the variable that holds the key for this url, such as DOCENT_KEY_ACME`;
+
+  it.each([
+    ['https://evil.example.net', 'https://api.example.com', false],
+    ['https://api.example.com.evil.example.net', 'https://api.example.com', false],
+    ['https://api.example.com:8443', 'https://api.example.com', false],
+    ['http://api.example.com', 'https://api.example.com', false],
+    ['http://127.0.0.1:8080', 'https://api.example.com', false],
+    ['https://api.example.com/discovery', 'https://api.example.com', true],
+    ['https://api.example.com', 'http://api.example.com', true],
+    ['http://docs:8080/other', 'http://docs:8080', true],
+    ['http://localhost:8443', 'https://localhost:8443', true],
+    ['http://[::1]:8443', 'https://[::1]:8443', true],
+  ])('%s in the file with that of %s: %s', (url, own, isShared) => {
+    const env = { ...assistant, ...deploy, ASSISTANT_URL: own, DEPLOY_URL: own };
+    const site = `sites: { a: { domain: a, url: "${url}" } }`;
+    const project = `projects: { a: { id: a, url: "${url}" } }`;
+    expect(problems(env, site)).toEqual(isShared ? [] : [refusal('sites.a.key', 'ASSISTANT_API_KEY', 'ASSISTANT_URL')]);
+    expect(problems(env, project)).toEqual(isShared ? [] : [refusal('projects.a.token', 'DEPLOY_TOKEN', 'DEPLOY_URL')]);
+  });
+
+  it('are not sent to a url of the file when the environment names none', () => {
+    const { ASSISTANT_URL: _, ...rest } = assistant;
+    const text = 'sites: { a: { domain: a, url: "https://api.example.com" } }\ndefaults: { site: a }';
+    expect(problems(rest, text)).toEqual([refusal('sites.a.key', 'ASSISTANT_API_KEY', 'ASSISTANT_URL')]);
+  });
+});
+
+describe('the name of a key', () => {
+  const problemOf = (name: string): string => {
+    const loaded = loadRouting(`sites: { a: { domain: a, key: ${name} } }\nprojects: { a: { id: a, token: ${name} } }`);
+    const [first = '', second = '', ...more] = loaded.ok ? [] : loaded.problems;
+    expect(more).toEqual([]);
+    expect(first.replace(/.*: (?=expected|this)/, '')).toBe(second.replace(/.*: (?=expected|this)/, ''));
+    return first;
+  };
+
+  it.each(['DOCENT_KEY_ACME', 'DOCENT_KEY_9', 'ACME_API_KEY', 'WEB_TOKEN', 'MY_SLACK_DOCS_KEY'])(
+    'may be %s',
+    (name) => {
+      expect(problemOf(name)).toBe('');
+    },
+  );
+
+  it.each(['PATH', 'HOME', 'DATABASE_PASSWORD', 'DOCENT_KEY_', 'TOKEN_OF_ACME', 'DATABASE_URL'])(
+    'is not %s',
+    (name) => {
+      expect(problemOf(name)).toMatch(/DOCENT_KEY_.*_KEY or _TOKEN.*: rename the variable$/);
+    },
+  );
+
+  it.each([
+    ...[
+      'DEPLOY_TOKEN',
+      'ASSISTANT_API_KEY',
+      'FALLBACK_API_KEY',
+      'ENCRYPTION_KEY',
+      'SLACK_BOT_TOKEN',
+      'SLACK_SPARE_KEY',
+    ],
+    ...['DISCORD_TOKEN', 'DISCORD_SPARE_TOKEN', 'DOCENT_DEPLOY_KEY', 'DOCENT_MODEL_KEY', 'SLACK_CONFIG_TOKEN'],
+  ])("is not Docent's own %s", (name) => {
+    expect(problemOf(name)).toContain("this is one of Docent's own variables");
+    expect(problemOf(name)).toContain('such as DOCENT_KEY_ACME');
+  });
 });

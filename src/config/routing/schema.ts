@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { languages } from '../../wording/languages.ts';
 import { baseUrl, isHttpUrl, isTimeZone, name, statusPath } from '../values.ts';
+import { isOwnVariable } from '../variables.ts';
 import { wordingSchema } from './wording-schema.ts';
 
 export const modes = ['mention', 'auto', 'off'] as const;
@@ -22,11 +23,25 @@ const words = z.string().min(1, 'expected text');
 const address = baseUrl.meta({ pattern: '^https?://' });
 const httpAddress = 'expected an http or https address';
 
-const envName = z
+/**
+ * A file that anybody may propose a change to decides where these are sent. So other settings cannot be named, above all not
+ * Docent's own secrets.
+ */
+const keyName = z
   .string()
-  .regex(
-    /^[A-Z_][A-Z0-9_]*$/,
-    'expected the name of an environment variable, such as ACME_API_KEY; the secret itself does not belong in this file',
+  .regex(/^[A-Z_][A-Z0-9_]*$/, {
+    abort: true,
+    error:
+      'expected the name of an environment variable, such as ACME_API_KEY; the secret itself does not belong in this file',
+  })
+  .regex(/^DOCENT_KEY_.|_(?:KEY|TOKEN)$/, {
+    abort: true,
+    error:
+      'expected a name that begins with DOCENT_KEY_ or ends in _KEY or _TOKEN, such as DOCENT_KEY_ACME: rename the variable',
+  })
+  .refine(
+    (text) => !isOwnVariable(text),
+    "this is one of Docent's own variables, which are not sent to services that this file names: put the key into a variable of its own, such as DOCENT_KEY_ACME",
   );
 
 const identity = z
@@ -73,7 +88,7 @@ const site = z
     url: address
       .optional()
       .describe('The address of the assistant, up to but not including /v1. Default: ASSISTANT_URL'),
-    key: envName
+    key: keyName
       .optional()
       .describe('The name of the environment variable that holds the API key. Default: ASSISTANT_API_KEY'),
     apiVersion: z.enum(['v1', 'v2']).optional().describe('Default: ASSISTANT_API_VERSION'),
@@ -216,7 +231,7 @@ const project = z
     url: address
       .optional()
       .describe('The address of the update operation, up to but not including /v1. Default: DEPLOY_URL'),
-    token: envName
+    token: keyName
       .optional()
       .describe('The name of the environment variable that holds the admin key. Default: DEPLOY_TOKEN'),
     statusPath: statusPath
