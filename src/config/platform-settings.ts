@@ -12,6 +12,8 @@ export interface SlackConfig {
   readonly installing?: InstallingConfig;
   readonly appToken?: string;
   readonly signingSecret?: string;
+  /** How many trusted proxies are in front of the bot. If unset, none. */
+  readonly trustedProxies?: number;
   /** Ends in `/api/`. If unset, Slack's own. */
   readonly apiUrl?: string;
   /** auto: streamed if Slack allows it. native: always tries to stream. edit: edited. off: posted once, when complete. */
@@ -50,6 +52,7 @@ export function readSlack(reader: Reader): SlackConfig | undefined {
   const appToken = reader.isSet(v.slackSigningSecret) ? reader.get(v.slackAppToken) : reader.need(v.slackAppToken);
   const apiUrl = reader.get(v.slackApiUrl);
   const streaming = reader.get(v.slackStreaming);
+  const trustedProxies = reader.get(v.trustProxy);
   if (botToken === undefined && !installing) return undefined;
   // Socket Mode takes precedence if both secrets are set.
   const secret = appToken === undefined ? signingSecret && { signingSecret } : { appToken };
@@ -57,6 +60,7 @@ export function readSlack(reader: Reader): SlackConfig | undefined {
     ...(botToken !== undefined && { botToken }),
     ...(installing && { installing }),
     ...secret,
+    ...(trustedProxies !== undefined && { trustedProxies }),
     ...(apiUrl !== undefined && { apiUrl }),
     ...(streaming && { streaming }),
   };

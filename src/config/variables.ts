@@ -259,6 +259,14 @@ export const v = {
   fpSecret: variable('FP_SECRET', z.string(), 'any text that is hard to guess'),
   host: variable('HOST', z.string().regex(/^[\w.:-]+$/), 'the name or address to listen on, without a port'),
   port: variable('PORT', wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
+  trustProxy: variable(
+    'TRUST_PROXY',
+    z
+      .string()
+      .regex(/^(?:\d|true|false)$/)
+      .transform((value) => (value === 'true' ? 1 : Number(value) || 0)),
+    'the number of proxies in front of Docent, for example 1',
+  ),
   logLevel: variable('LOG_LEVEL', z.enum(levels), 'error, warn, info or debug'),
   readyNeedsAssistant: variable('READY_NEEDS_ASSISTANT', z.enum(['yes', 'no']), 'yes or no'),
   shutdownGrace: variable('SHUTDOWN_GRACE_SECONDS', wholeNumber(0, 3_600), 'a whole number of seconds from 0 to 3600'),

@@ -1,4 +1,6 @@
 /** What the documentation service reads: pages and site files, requests, and what a model writes. */
+
+import { clientAddress } from '../../src/base/client-address.ts';
 import { atOnce } from '../../src/base/time-slices.ts';
 import { toPrintable } from '../../src/cli/terminal/printable.ts';
 import { toAnswer } from '../../src/docs-server/answers/answer.ts';
@@ -13,7 +15,6 @@ import { toNavigation } from '../../src/docs-server/content/navigation.ts';
 import { type Page, sentenceAround } from '../../src/docs-server/content/page.ts';
 import { facetsOf } from '../../src/docs-server/content/page-metadata.ts';
 import { toPageQuestion, toSampleQuestion } from '../../src/docs-server/content/page-question.ts';
-import { clientAddress } from '../../src/docs-server/http/quotas.ts';
 import { createKnownLinks } from '../../src/docs-server/llm/known-links.ts';
 import { createLinkGuard } from '../../src/docs-server/llm/link-guard.ts';
 import { toHistory, toPagesText, toUserMessage } from '../../src/docs-server/llm/prompt.ts';

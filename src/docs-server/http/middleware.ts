@@ -3,10 +3,11 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import { clientAddress } from '../../base/client-address.ts';
 import type { Logger } from '../../base/logger.ts';
 import { threadIdHeader, threadKeyHeader } from '../../wire/api.ts';
 import type { Caller, CheckKey, KeyKind } from '../keys.ts';
-import { clientAddress, type Quotas, toQuotaRefusal } from './quotas.ts';
+import { type Quotas, toQuotaRefusal } from './quotas.ts';
 import { Refusal } from './requests.ts';
 
 /** Metrics sink. */

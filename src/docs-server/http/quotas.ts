@@ -87,22 +87,6 @@ export function toQuotaRefusal({ of, waitMs }: QuotaExceeded): Refusal {
   return new Refusal(429, sentence, { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) });
 }
 
-/**
- * The client's address: the connection's, or behind `proxies` trusted proxies the one that the outermost of them saw. What a
- * client itself wrote into X-Forwarded-For is further left and is ignored.
- */
-export function clientAddress(
-  connection: string | undefined,
-  forwardedFor: string | undefined,
-  proxies: number,
-): string {
-  const seen = [...(forwardedFor?.split(',') ?? []), connection ?? 'unknown'];
-  const client = seen[Math.max(0, seen.length - 1 - proxies)]?.trim() ?? 'unknown';
-  // Some proxies append a port, and put IPv6 into brackets.
-  const [, v6, v4] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(client) ?? [];
-  return v6 ?? v4 ?? client;
-}
-
 /** An IPv6 client owns at least a /64, which is counted as one; IPv4-mapped addresses count as IPv4. */
 function networkOf(address: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -39,6 +39,8 @@ export interface SlackOptions {
   readonly appToken?: string;
   /** Verifies events over HTTP, when there is no app token. */
   readonly signingSecret?: string;
+  /** How many trusted proxies are in front of the process. Default: 0. */
+  readonly trustedProxies?: number;
   /** Ends in `/api/`. Defaults to Slack's own. */
   readonly apiUrl?: string;
   /** How answers are shown while they are being written. Defaults to `auto`. */

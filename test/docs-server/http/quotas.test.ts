@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { clientAddress, createQuotas, defaultLimits } from '../../../src/docs-server/http/quotas.ts';
+import { clientAddress } from '../../../src/base/client-address.ts';
+import { createQuotas, defaultLimits } from '../../../src/docs-server/http/quotas.ts';
 import { openServiceStore } from '../../../src/store/service/store.ts';
 import { createManualClock } from '../../fakes/clock.ts';
 import { asking, post, started } from '../asking.ts';

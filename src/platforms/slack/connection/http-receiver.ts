@@ -2,14 +2,17 @@
  * Receives Slack's events over HTTP for Bolt: requests to /slack/events, passed on by the process's one HTTP server. A
  * request is answered only after it is processed, so that Slack redelivers what could not be stored.
  *
- * The address is public: a request that its headers already rule out is rejected before any of its body is kept. Bolt's own
- * receiver buffers 4 MB from anyone, and a signed body that is not an object crashes the process.
+ * The address is public. A request that its headers already rule out is refused without waiting for its body; one that may be
+ * Slack's has a short time for it and few places; only verified requests take the places for work. Bolt's own receiver buffers
+ * 4 MB from anyone, and a signed body that is not an object crashes the process.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type App, HTTPModuleFunctions, isValidSlackRequest } from '@slack/bolt';
-import { type Clock, within } from '../../../base/clock.ts';
+import { clientAddress } from '../../../base/client-address.ts';
+import { type Clock, endWait, within } from '../../../base/clock.ts';
 import { isObject, parseJson } from '../../../base/json.ts';
 import type { Logger } from '../../../base/logger.ts';
+import { createPendingBodies } from './pending-bodies.ts';
 import type { EventReceiver } from './socket-receiver.ts';
 
 export type HttpListener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -17,12 +20,10 @@ export type HttpListener = (request: IncomingMessage, response: ServerResponse) 
 const path = '/slack/events';
 /** How long open requests may take during a stop; Slack redelivers what is not acknowledged within 3 s. */
 const stopLimitMs = 3_000;
-/** Slack sends a body faster than this. */
-const bodyLimitMs = 5_000;
+/** Slack sends a body at once. */
+const bodyLimitMs = 2_000;
 const maxBodyBytes = 100 * 1_024;
-/** Slack's certificate check is unsigned and only a few bytes long. */
-const maxUnsignedBytes = 1_024;
-/** Concurrent requests from all senders together. */
+/** Verified requests that are worked on at the same time; Slack sends further ones again. */
 const maxRequests = 100;
 /**
  * How far a request's timestamp may be from our clock. Source: docs.slack.dev
@@ -34,6 +35,8 @@ export interface HttpReceiverOptions {
   readonly signingSecret: string;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** How many trusted proxies are in front of the process. Default: 0. */
+  readonly trustedProxies?: number;
 }
 
 /** Rejects a request with this status. */
@@ -47,8 +50,10 @@ class Refusal extends Error {
 }
 
 export function createHttpReceiver(options: HttpReceiverOptions): EventReceiver & { readonly listener: HttpListener } {
-  const { logger, clock, signingSecret } = options;
+  const { logger, clock, signingSecret, trustedProxies = 0 } = options;
   const open = new Set<Promise<void>>();
+  const pending = createPendingBodies();
+  let working = 0;
   let app: App | undefined;
   let listening = false;
 
@@ -78,7 +83,9 @@ export function createHttpReceiver(options: HttpReceiverOptions): EventReceiver 
       if (!response.destroyed) HTTPModuleFunctions.buildContentResponse(response, result);
     } catch (error) {
       if (!(error instanceof Refusal)) logger.warn({ err: error }, 'delivery not acknowledged');
-      if (!response.headersSent) response.writeHead(error instanceof Refusal ? error.status : 500).end();
+      // The rest of a refused body is not waited for.
+      if (!response.headersSent)
+        response.writeHead(error instanceof Refusal ? error.status : 500, { connection: 'close' }).end();
     }
   }
 
@@ -86,15 +93,40 @@ export function createHttpReceiver(options: HttpReceiverOptions): EventReceiver 
   async function process(request: IncomingMessage): Promise<unknown> {
     if (request.url?.replace(/\?.*/s, '') !== path) throw new Refusal(404);
     if (request.method !== 'POST') throw new Refusal(405);
-    if (!listening || open.size >= maxRequests) throw new Refusal(503);
-    const mayBeSigned = hasSignature(request, clock.now());
-    const text = await readBody(request, mayBeSigned ? maxBodyBytes : maxUnsignedBytes, clock);
-    if (isCertificateCheck(request, text)) return '';
-    if (!mayBeSigned || !isSigned(request, text)) throw new Refusal(401);
+    if (!listening) throw new Refusal(503);
+    if (!hasSignature(request, clock.now())) {
+      if (isCertificateCheck(request, await alreadyArrived(request))) return '';
+      throw new Refusal(401);
+    }
+    const text = await receive(request);
+    if (!isSigned(request, text)) throw new Refusal(401);
+    if (working >= maxRequests) throw new Refusal(503);
     const body = parseBody(request, text);
     if (!isObject(body)) throw new Refusal(400);
     if (body.type === 'url_verification') return { challenge: body.challenge };
-    return dispatch(request, body);
+    working += 1;
+    try {
+      return await dispatch(request, body);
+    } finally {
+      working -= 1;
+    }
+  }
+
+  /** The body of a request that is not verified yet. */
+  async function receive(request: IncomingMessage): Promise<string> {
+    const waiting = new AbortController();
+    const address = clientAddress(
+      request.socket.remoteAddress,
+      request.headersDistinct['x-forwarded-for']?.join(','),
+      trustedProxies,
+    );
+    const leave = pending.enter(address, () => endWait(waiting));
+    try {
+      return await readBody(request, clock, waiting.signal);
+    } finally {
+      leave();
+      endWait(waiting);
+    }
   }
 
   async function dispatch(request: IncomingMessage, body: Readonly<Record<string, unknown>>): Promise<unknown> {
@@ -133,14 +165,16 @@ function hasSignature({ headers }: IncomingMessage, now: number): boolean {
   return Math.abs(sentAt - now) <= maxSkewMs && /^v0=[\da-f]{64}$/.test(String(headers['x-slack-signature']));
 }
 
-/** Fails with Refusal when the body is declared or found to be too long, is incomplete, or takes too long. */
-async function readBody(request: IncomingMessage, maxBytes: number, clock: Clock): Promise<string> {
-  const tooLong = new Refusal(maxBytes === maxBodyBytes ? 413 : 401);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLong;
-  const reading = collect(request, maxBytes).catch(() => undefined);
-  const body = await within(reading, bodyLimitMs, clock);
+/**
+ * Fails with Refusal when the body is declared or found to be too long or is incomplete; and when it takes too long or `signal`
+ * aborts, which closes the connection.
+ */
+async function readBody(request: IncomingMessage, clock: Clock, signal: AbortSignal): Promise<string> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new Refusal(413);
+  const reading = collect(request, maxBodyBytes).catch(() => undefined);
+  const body = await Promise.race([reading, clock.wait(bodyLimitMs, signal).then(() => 'late' as const)]);
   if (body === undefined) throw new Refusal(400);
-  if (body === 'too long') throw tooLong;
+  if (body === 'too long') throw new Refusal(413);
   if (Buffer.isBuffer(body)) return body.toString();
   request.destroy();
   throw new Refusal(408);
@@ -155,6 +189,13 @@ async function collect(request: IncomingMessage, maxBytes: number): Promise<Buff
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The part of a body that came with the headers. */
+async function alreadyArrived(request: IncomingMessage): Promise<string> {
+  await new Promise((resolve) => setImmediate(resolve));
+  const chunk: unknown = request.read();
+  return Buffer.isBuffer(chunk) ? chunk.toString() : '';
 }
 
 function isForm({ headers }: IncomingMessage): boolean {

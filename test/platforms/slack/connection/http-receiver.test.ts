@@ -114,14 +114,14 @@ describe('before reading the body, the receiver', () => {
     expect(await statusOf(url, { ...signed, 'content-length': '110000' })).toBe(413);
   });
 
-  it('refuses a body longer than declared as soon as it exceeds the limit', async () => {
+  it('refuses a body longer than the limit as soon as it exceeds it, and waits for none without a signature', async () => {
     const { url, secret } = await started();
     const signed = sign('x', secret, Date.now());
-    expect(await statusOf(url, { 'transfer-encoding': 'chunked' }, 'x'.repeat(2_000))).toBe(401);
+    expect(await statusOf(url, { 'transfer-encoding': 'chunked' }, 'x')).toBe(401);
     expect(await statusOf(url, { ...signed, 'transfer-encoding': 'chunked' }, 'x'.repeat(110_000))).toBe(413);
   });
 
-  it('refuses more than a hundred concurrent requests', async () => {
+  it('refuses more than a hundred verified requests at the same time', async () => {
     const { handlers, url, secret } = await started();
     const stored = Promise.withResolvers<void>();
     handlers.ready = stored.promise;
@@ -138,7 +138,7 @@ describe('before reading the body, the receiver', () => {
     const answered = statusOf(url, { ...sign(event, secret, clock.now()), 'content-length': '1000' }, '{');
     const failed = expect(answered).rejects.toThrow();
     await until(() => clock.waiting() > 0);
-    await clock.advance(5_000);
+    await clock.advance(2_000);
     await failed;
   });
 
@@ -150,6 +150,53 @@ describe('before reading the body, the receiver', () => {
     const [response] = await once(sent, 'response');
     sent.on('error', () => undefined).destroy();
     return response.statusCode;
+  }
+});
+
+describe('while strangers hold 200 connections open, each of 100 signed requests is acknowledged', () => {
+  const acknowledged = async (url: string, secret: string, headers: Record<string, string> = {}): Promise<void> => {
+    const asked = Array.from({ length: 100 }, () => send(url, { ...headers, ...sign(event, secret, Date.now()) }));
+    expect((await Promise.all(asked)).filter((status) => status !== 200)).toEqual([]);
+  };
+
+  it('if they send no signature', async () => {
+    const { url, secret } = await started();
+    await using _held = await hold(url, () => ({ 'content-length': '1000' }));
+    await acknowledged(url, secret);
+  });
+
+  it.each([
+    ['from one address', () => '203.0.113.7'],
+    ['from many addresses', (index: number) => `203.0.113.${index}`],
+    ['from the address of Slack', () => '198.51.100.1'],
+  ])('if they forge signatures %s', async (_, addressOf) => {
+    // Only the strangers would wait for this clock.
+    const clock = createManualClock(Date.now());
+    const { url, secret } = await started({ clock, trustedProxies: 1 });
+    const forged = sign(event, 'another secret', clock.now());
+    await using _held = await hold(url, (index) => ({
+      ...forged,
+      'x-forwarded-for': addressOf(index),
+      'content-length': '1000',
+    }));
+    await acknowledged(url, secret, { 'x-forwarded-for': '198.51.100.1' });
+  });
+
+  /** Opens 200 requests that each send one byte of their body, and waits until the server has them. */
+  async function hold(url: string, headersOf: (index: number) => Record<string, string>): Promise<AsyncDisposable> {
+    const held = Array.from({ length: 200 }, (_, index) => {
+      const sent = request(url, { method: 'POST', headers: headersOf(index), agent: false });
+      sent.on('error', () => undefined).on('response', (response) => response.resume());
+      sent.write('{');
+      return sent;
+    });
+    await Promise.all(held.map(async (sent) => sent.socket ?? (await once(sent, 'socket'))));
+    await until(() => held.every((sent) => sent.closed || (sent.socket?.bytesWritten ?? 0) > 0));
+    return {
+      async [Symbol.asyncDispose]() {
+        for (const sent of held) sent.destroy();
+      },
+    };
   }
 });
 
