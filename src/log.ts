@@ -2,11 +2,12 @@
  * The log: pino, one JSON object per line, fields first and then a fixed phrase.
  *
  * User messages, answers, tokens, and URLs that may contain one are removed at every level, in three steps: fields with
- * private names are removed at any depth, errors are reduced to harmless properties, and each finished line is searched for
- * secrets by value and by shape.
+ * private names and secrets in other fields are removed at any depth, errors are reduced to harmless properties, and each
+ * finished line is searched for known secrets, addresses, and tokens in a broader sense.
  */
 import pino from 'pino';
 import type { RootLogger } from './base/logger.ts';
+import { replaceSecrets } from './masking/secret-shapes.ts';
 
 /** error: needs action. warn: handled. info: one line per turn, and the process's life cycle. debug: each action. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
@@ -90,6 +91,7 @@ function createCleaner(withStacks: boolean): Clean {
 
   function cleanValue(value: unknown, depth: number): unknown {
     if (typeof value === 'bigint') return Number(value);
+    if (typeof value === 'string') return replaceSecrets(value, removed);
     if (typeof value !== 'object' || value === null) return value;
     if (depth > maxDepth) return removed;
     if (value instanceof Error) return toPlainError(value, withStacks, depth);
@@ -146,7 +148,7 @@ function wordsOf(data: unknown): { readonly reason?: string; readonly needed?: s
   };
 }
 
-/** Slack and Discord tokens, Authorization values, and keys with common prefixes. */
+/** Slack and Discord tokens, Authorization values, and keys with common prefixes, also of letters alone. */
 const secretShapes =
   /\b(?:xox[a-z](?:\.xox[a-z])?|xapp)-[\w-]+|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}|\b(?:Bearer|Bot|Basic) [\w.~+/=-]{20,}|\b(?:mint|docs|deploy|docent|sk|pk)_[\w-]{16,}/gi;
 /** Header lines, up to the end of the string. */

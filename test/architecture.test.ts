@@ -80,7 +80,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'config/variables': ['config/values'],
   'config/values': [],
   'config/nearest': [],
-  log: [],
+  log: ['masking'],
   ops: [],
   eval: [],
 

@@ -212,6 +212,16 @@ describe('secrets', () => {
     });
   });
 
+  it('are removed by their shape, as from a question', () => {
+    const { logger, last } = capture();
+    const token = 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA';
+    logger.info({ detail: `npm_${token}`, list: [`password="hunter22"`, `sig ?sv=1&sig=${token}`] }, 'phrase');
+    expect(last()).toMatchObject({
+      detail: '[removed]',
+      list: ['password="[removed]"', 'sig ?sv=1&sig=[removed]'],
+    });
+  });
+
   it('are removed from paths without a host', () => {
     const { logger, last } = capture();
     logger.debug({ path: '/webhooks/12/s3?wait=true', detail: 'POST /interactions/12/s3/callback' }, 'phrase');
