@@ -8,6 +8,7 @@ import { isReadableByOthers } from '../config/env-file.ts';
 import { type LoadResult, loadConfig } from '../config/load.ts';
 import { toHint } from '../config/nearest-setting.ts';
 import type { SetupCheck } from '../core/model/setup-check.ts';
+import { sqlitePathOf } from '../store/sql/file-lock.ts';
 import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, counted, readWords } from './terminal/command.ts';
 
@@ -59,8 +60,14 @@ async function warningsOf({ env }: LoadResult<Config>, config: Partial<Config>):
   return [
     ...unknown.map(toHint),
     ...unused.map((name) => `${name} is set and has no effect`),
-    ...((await isReadableByOthers('.env')) ? ['other users can read .env. Run chmod 600 .env'] : []),
+    ...(await readableByOthers('.env', sqlitePathOf(config.database ?? ''))),
   ];
+}
+
+/** One sentence for each file that other users can read. */
+async function readableByOthers(...files: readonly (string | undefined)[]): Promise<readonly string[]> {
+  const checked = await Promise.all(files.map(async (file) => file !== undefined && (await isReadableByOthers(file))));
+  return files.filter((_, at) => checked[at]).map((file) => `other users can read ${file}. Run chmod 600 ${file}`);
 }
 
 const marks: Readonly<Record<SetupCheck['state'], string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };

@@ -325,6 +325,11 @@ describe('docent doctor finds and says how to fix', () => {
     expect((await look()).out).toMatch(/! Database: .+a newer version of Docent has used it\n +→ start that version/);
   });
 
+  it.skipIf(process.platform === 'win32')('a database that others can read', async () => {
+    const { out } = await world.run({}, [], () => writeFileSync('docent.db', '', { mode: 0o644 }));
+    expect(out).toMatch(/! Settings: other users can read docent\.db\.\n +→ run chmod 600 docent\.db/);
+  });
+
   it.skipIf(process.platform === 'win32')('an .env file that others can read', async () => {
     const write = () => {
       writeFileSync('.env', 'LOG_LEVEL=info\n');

@@ -1,5 +1,5 @@
 /** Opens a DATABASE_URL, SQLite or Postgres, and migrates it to the schema of this version. */
-import { closeSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql as raw } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
@@ -46,7 +46,7 @@ export interface DatabaseOptions {
 
 /**
  * Opens `sqlite:<path>`, `sqlite::memory:` or `postgres://…` and runs the pending migrations. A SQLite file that does not
- * exist is created, readable only by its owner. Fails with StoreError.
+ * exist is created. It is made readable only by its owner. Fails with StoreError.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   try {
@@ -70,7 +70,7 @@ export function mayComeBack({ cause }: StoreError, url: string): boolean {
 
 async function openSqlite(path: string, options: DatabaseOptions): Promise<Database> {
   const { synchronous = 'full', clock = systemClock, upTo } = options;
-  if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
+  if (path !== ':memory:') makePrivate(path);
   const database = new DatabaseSync(path, { timeout: blockingWaitMs, enableForeignKeyConstraints: true });
   const sql = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database, clock) });
   let hashPerson: HashPerson;
@@ -102,6 +102,18 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
       }),
     close: () => sql.destroy(),
   };
+}
+
+/** Also a file that was there before, such as a copy; SQLite gives the files beside it the same rights when it creates them. */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`].filter((each) => existsSync(each))) {
+    try {
+      chmodSync(file, 0o600);
+    } catch {
+      // It belongs to somebody else; docent doctor says so.
+    }
+  }
 }
 
 /** Imports the Postgres client only when it is needed. */

@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { chmod, stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
@@ -233,8 +233,15 @@ describe('a SQLite file', () => {
     await fresh.drop();
   });
 
-  it('is readable only by its owner, because it contains what people wrote', async () => {
+  it.each([
+    ['a new one', false],
+    ['one that others could read before', true],
+  ])('is readable only by its owner, because it contains what people wrote: %s', async (_, isThere) => {
     const fresh = await sqliteOnDisk.fresh();
+    if (isThere) {
+      await (await openDatabase(fresh.url)).close();
+      await chmod(fresh.url.slice('sqlite:'.length), 0o644);
+    }
     const database = await openDatabase(fresh.url);
     const path = fresh.url.slice('sqlite:'.length);
     const modes = await Promise.all([path, `${path}-wal`].map(async (file) => (await stat(file)).mode & 0o777));
