@@ -159,8 +159,7 @@ async function openProjects(
     projects.map((project) => openProject(project, { dataDir, indexDir, logger, signal, onProgress, embedder })),
   );
   const deployables = opened.map((project) => {
-    const { id } = project.settings;
-    const onEnd = (state: string): void => metrics?.count('service_updates', { project: id, state });
+    const onEnd = (state: string): void => metrics?.count('service_updates', { state });
     return { project, updates: createUpdateQueue({ project, store, logger, signal, onEnd }) };
   });
   for (const { project, updates } of deployables) {

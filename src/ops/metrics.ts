@@ -69,7 +69,7 @@ const definitions = {
   service_updates: {
     kind: 'counter',
     help: 'Project updates of the documentation service that ended, by state',
-    labels: ['project', 'state'],
+    labels: ['state'],
   },
   model_answers: {
     kind: 'counter',

@@ -25,8 +25,6 @@ interface PartHealth {
   /** `ready`, or what is wrong: `missing`, `fetching` or `unreachable`. */
   readonly state: string;
   readonly detail?: string;
-  /** The service counts as ready without it. */
-  readonly optional?: true;
 }
 
 /** The service's parts by name, for probes. */
@@ -62,24 +60,26 @@ export function toServedProject({ project }: UpdatableProject): ServedProject {
   };
 }
 
-/** The docs of each project, and the database. One project that is served is enough to be ready. */
+/**
+ * The docs and the database. One project that is served is enough to be ready. Everybody can read this, and projects may belong
+ * to several organizations, so they are counted and not named; the log names them.
+ */
 export async function healthOf(projects: readonly UpdatableProject[], store: ServiceStore): Promise<Health> {
-  const isAnyServed = projects.some(({ project }) => project.corpus());
-  const docs = projects.map(({ project }): readonly [string, PartHealth] => {
-    const health = docsHealth(project);
-    return [`docs ${project.domain}`, health !== ready && isAnyServed ? { ...health, optional: true } : health];
-  });
   const database = await store.ping().then(
     () => ready,
     () => ({ state: 'unreachable', detail: 'The database does not answer.' }),
   );
-  return { ...Object.fromEntries(docs), store: database };
+  return { docs: docsHealth(projects.map(({ project }) => project)), store: database };
 }
 
-function docsHealth(project: Project): PartHealth {
-  if (project.corpus()) return ready;
-  if (project.failure()) return { state: 'missing', detail: 'Its docs could not be read yet; see the log.' };
-  return { state: 'fetching', detail: 'Its docs are being fetched for the first time.' };
+function docsHealth(projects: readonly Project[]): PartHealth {
+  const waiting = projects.filter((project) => !project.corpus());
+  if (waiting.length === 0) return ready;
+  const missing = waiting.filter((project) => project.failure()).length;
+  const fetching = waiting.length - missing;
+  const detail = `Not served yet: ${waiting.length} of ${projects.length} projects (${fetching} being fetched for the first time, ${missing} could not be read; see the log).`;
+  if (waiting.length < projects.length) return { state: 'ready', detail };
+  return { state: fetching > 0 ? 'fetching' : 'missing', detail };
 }
 
 const ready: PartHealth = { state: 'ready' };

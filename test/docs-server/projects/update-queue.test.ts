@@ -33,8 +33,7 @@ test('a repository that does not answer delays neither other projects nor a stop
   const service = await serving([silentOne, project({ folder })]);
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
   expect(await service.health()).toMatchObject({
-    'docs later': { state: 'fetching' },
-    'docs kettle': { state: 'ready' },
+    docs: { state: 'ready', detail: expect.stringContaining('1 of 2 projects (1 being fetched') },
   });
   expect((await post(service, asking('And you?'), { domain: 'later' })).status).toBe(503);
   await service.stop();
@@ -45,7 +44,7 @@ test('a service whose only repository does not answer listens immediately, and r
   const service = await listening([project({ address, branch: 'main', docsFolder: '' })]);
   await asked;
   expect(await service.health()).toMatchObject({
-    'docs kettle': { state: 'fetching', detail: 'Its docs are being fetched for the first time.' },
+    docs: { state: 'fetching', detail: expect.stringContaining('1 of 1 projects (1 being fetched') },
     store: { state: 'ready' },
   });
   expect(service.projects).toMatchObject([{ pages: 0, failure: 'its docs are being fetched.' }]);
@@ -223,8 +222,10 @@ test('a project with unreadable docs does not delay others, and is served once a
   await expect
     .poll(() => service.health())
     .toMatchObject({
-      'docs later': { state: 'missing' },
-      'docs kettle': { state: 'ready' },
+      docs: {
+        state: 'ready',
+        detail: expect.stringContaining('1 of 2 projects (0 being fetched for the first time, 1'),
+      },
       store: { state: 'ready' },
     });
   const reason = 'The repository has no branch main (any more).';
