@@ -30,7 +30,7 @@ const isVaried = (value: string): boolean =>
   /^[a-z+/]{6,500}={1,2}$/i.test(value);
 /** Prefixes also begin ordinary names, such as `npm_config_registry` or `sk-internationalization`. */
 const isRandom = (value: string): boolean =>
-  !/^[a-z]+(?:[_-](?:[a-z]{1,15}|\d{1,3}))+$/.test(value) &&
+  !/^[a-z]+(?:[_-](?:[a-z]{1,15}|[a-z]{1,10}\d{1,3}|\d{1,3}))+$/.test(value) &&
   /\d|[a-z][A-Z]|[A-Z]{2}[a-z]|(?:_|^gl[a-z]+-)[a-z]{16}/.test(value) &&
   !isExample(value);
 const isValue = (value: string): boolean => value.length >= 6 && isVaried(value) && !isExample(value);
@@ -133,7 +133,7 @@ export const secretShapes: readonly SecretShape[] = [
   {
     name: 'Authorization header',
     pattern:
-      /(?<=(?<![\w-])(?:Bearer(?: |%20)|Authorization["'`]?\s{0,2}[:=,]\s{0,2}["'`]?(?:[\w-]{1,20} )?))[\w.~+/=-]{16,4000}/gi,
+      /(?<=(?<![\w-])(?:Bearer(?: |%20)|Authorization["'`]?\s{0,2}[:=,]\s{0,2}["'`]?(?:[\w-]{1,20} )?))(?!AWS4-)[\w.~+/=-]{16,4000}/gi,
     isSecret: isCredential,
   },
   {

@@ -281,6 +281,7 @@ describe('what stands for a secret stays', () => {
     "const token = await getToken2('docs');",
     'npm_config_registry_timeout_2 and npm_package_version',
     'gsk_of_letters_only_with_words and sk-internationalization',
+    'HostKeyAlgorithms sk-ecdsa-sha2-nistp256-v01, sk-ssh-ed25519',
     'existingSecret: redis-auth-v2',
     'GITHUB_TOKEN=ghp_xxxxxxxxxxxxxxxxxxxx1 and sk-your-openai-key-here-1234',
     'arn:aws:secretsmanager:us-east-1:123456789012:secret:MyTestSecret-a1b2c3',
