@@ -84,6 +84,16 @@ export function refusalOf(error: unknown): string | undefined {
   return typeof word === 'string' && /^[a-z][a-z0-9_]{1,79}$/.test(word) ? word : undefined;
 }
 
+/**
+ * Whether a proxy or gateway in front of Slack refuses the method itself: a client error that another try will not change.
+ */
+export function isBarred(error: unknown): boolean {
+  if (error instanceof PlatformError) return isBarred(error.cause);
+  if (!(error instanceof WebAPIHTTPError)) return false;
+  const { statusCode: status } = error;
+  return status === 501 || (status >= 400 && status < 500 && status !== 408 && status !== 429);
+}
+
 /** The scope that the call needed, if the failure is `missing_scope`; otherwise undefined. */
 export function missingScopeIn(error: unknown): string | undefined {
   if (error instanceof PlatformError) return missingScopeIn(error.cause);

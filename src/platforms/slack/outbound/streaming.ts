@@ -14,7 +14,7 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import type { Step } from '../../../core/model/step.ts';
 import type { Streaming } from '../../../core/ports/platform.ts';
 import type { WebApi } from '../connection/web-api.ts';
-import { refusalOf } from '../errors.ts';
+import { isBarred, refusalOf } from '../errors.ts';
 import { replyMetadata, streamLastsMs } from './chat-calls.ts';
 import { toSurface } from './markdown-surface.ts';
 import { toBlocksBeneath } from './render.ts';
@@ -84,7 +84,8 @@ export function createStreaming({ api, clock, streaming, posted, doubted }: Stre
     } catch (error) {
       if (error instanceof PlatformError && error.arrived === 'unknown') doubted(key);
       if (!isRefusal(error)) throw error;
-      if (error.code === 'forbidden' && streaming !== 'native') refusals.add(thread, refusalOf(error) ?? '');
+      const word = isBarred(error) ? barred : refusalOf(error);
+      if (error.code !== 'too_long' && streaming !== 'native') refusals.add(thread, word ?? '');
       throw new PlatformError('not_streaming', { cause: error });
     }
   }
@@ -145,12 +146,15 @@ async function withTasks<T>(steps: readonly Step[], call: (steps: readonly Step[
   }
 }
 
+/** Not Slack's word: what stands between us and Slack has no such method. */
+const barred = 'barred';
 /** Slack's error codes for a workspace without streaming. */
 const withoutStreaming: ReadonlySet<string> = new Set([
   'unknown_method',
   'method_deprecated',
   'feature_not_enabled',
   'feature_disabled',
+  barred,
 ]);
 /** How long any other refusal applies to its channel. */
 const refusedMs = 10 * 60_000;
@@ -187,9 +191,9 @@ async function whileStreaming(call: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A plain refusal, or one because of length: editing works instead. */
+/** A refusal that will not change, or one because of length: editing works instead. */
 function isRefusal(error: unknown): error is PlatformError {
-  return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'too_long');
+  return error instanceof PlatformError && (error.code === 'forbidden' || error.code === 'too_long' || isBarred(error));
 }
 
 type Chunk =

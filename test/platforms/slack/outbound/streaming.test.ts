@@ -130,6 +130,26 @@ describe('a streamed answer', () => {
     },
   );
 
+  it.each([403, 404, 405, 501])(
+    'is replaced by edits where a proxy responds with %i to its methods',
+    async (status) => {
+      const { slack, streams, place } = await started();
+      const ts = await streams.begin(place, 'Set', reader, 'k:0');
+      slack.faults.failNext('chat.appendStream', { status });
+      expect(await failure(streams.append(place, ts, ' more'))).toBe('not_streaming');
+      slack.faults.failNext('chat.startStream', { status });
+      expect(await failure(streams.begin(place, 'Set', reader, 'k:1'))).toBe('not_streaming');
+      expect(streams.canBegin(place)).toBe(false);
+    },
+  );
+
+  it.each([408, 500, 503])('is attempted again after a status of %i', async (status) => {
+    const { slack, streams, place } = await started();
+    slack.faults.failNext('chat.startStream', { status });
+    expect(await failure(streams.begin(place, 'Set', reader, 'k:0'))).toBe('unavailable');
+    expect(streams.canBegin(place)).toBe(true);
+  });
+
   it('is attempted again for the next answer when streaming is set to native', async () => {
     const { slack, streams, place } = await started({ options: { streaming: 'native' } });
     slack.faults.failNext('chat.startStream', { error: 'feature_not_enabled' });
