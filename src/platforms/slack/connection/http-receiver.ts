@@ -10,7 +10,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type App, HTTPModuleFunctions, isValidSlackRequest } from '@slack/bolt';
 import { clientAddress } from '../../../base/client-address.ts';
 import { type Clock, endWait, within } from '../../../base/clock.ts';
-import { isObject, parseJson } from '../../../base/json.ts';
+import { isObject, parseJson, withoutNulls } from '../../../base/json.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { createPendingBodies } from './pending-bodies.ts';
 import type { EventReceiver } from './socket-receiver.ts';
@@ -209,8 +209,8 @@ function isCertificateCheck(request: IncomingMessage, text: string): boolean {
 
 /** A command's form becomes an object; JSON, also in an interaction's `payload` field, is parsed. */
 function parseBody(request: IncomingMessage, text: string): unknown {
-  if (!isForm(request)) return parseJson(text);
+  if (!isForm(request)) return withoutNulls(parseJson(text));
   const fields = new URLSearchParams(text);
   const payload = fields.get('payload');
-  return payload === null ? Object.fromEntries(fields) : parseJson(payload);
+  return payload === null ? Object.fromEntries(fields) : withoutNulls(parseJson(payload));
 }

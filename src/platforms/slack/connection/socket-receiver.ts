@@ -3,6 +3,7 @@
  * redelivers (after 3 s) what could not be stored.
  */
 import type { App, Receiver } from '@slack/bolt';
+import { withoutNulls } from '../../../base/json.ts';
 import type { Health } from '../../../core/ports/platform.ts';
 import { type Envelope, openSocket, type SocketOptions } from './socket.ts';
 import { SocketPool } from './socket-pool.ts';
@@ -48,7 +49,7 @@ export function createSocketReceiver(options: SocketReceiverOptions): EventRecei
     };
     try {
       await app?.processEvent({
-        body: envelope.body,
+        body: withoutNulls(envelope.body),
         // Bolt would acknowledge events before they are handled.
         ack: isEvent ? async () => undefined : ack,
         ...(envelope.retry_num !== undefined && { retryNum: envelope.retry_num }),

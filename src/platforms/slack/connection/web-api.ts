@@ -6,6 +6,7 @@ import type { AuthTestResponse, WebClientOptions } from '@slack/web-api';
 import { WebClient } from '@slack/web-api';
 import type { Clock } from '../../../base/clock.ts';
 import { type ApiCall, callWithin, fetchWithin } from '../../../base/http-call.ts';
+import { withoutNulls } from '../../../base/json.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Health } from '../../../core/ports/platform.ts';
@@ -144,7 +145,7 @@ interface Clients {
 
 async function translated<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await call();
+    return withoutNulls(await call());
   } catch (error) {
     throw toPlatformError(error);
   }
@@ -156,7 +157,13 @@ async function respond(url: string, answer: ResponseUrlMessage, clock: Clock): P
   const response = await fetchWithin(clock, timeoutMs, url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text, blocks, response_type, thread_ts: thread, replace_original: replaces }),
+    body: JSON.stringify({
+      text,
+      ...(blocks?.length && { blocks }),
+      response_type,
+      thread_ts: thread,
+      replace_original: replaces,
+    }),
     redirect: 'error',
   });
   if (!response.ok) throw fromResponseUrl(response.status, response.headers.get('retry-after'));

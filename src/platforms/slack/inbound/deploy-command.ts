@@ -26,7 +26,8 @@ import { threadRef } from './events.ts';
 
 export interface PrivateContent {
   readonly text: string;
-  readonly blocks: (types.SectionBlock | types.ActionsBlock)[];
+  /** Absent without buttons: Slack takes an empty list for a message without content. */
+  readonly blocks?: (types.SectionBlock | types.ActionsBlock)[];
 }
 
 export interface DeploymentTools {

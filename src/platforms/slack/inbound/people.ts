@@ -6,6 +6,7 @@
 import type { UsersInfoResponse } from '@slack/web-api';
 import { BoundedCache, createLookUps } from '../../../base/bounded-cache.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { stringAt } from '../../../base/json.ts';
 import { rightsLastMs } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Membership } from '../../../core/ports/platform.ts';
@@ -76,8 +77,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
   };
 
   async function nameOf(id: string): Promise<string | undefined> {
-    const user = await knownUser(id);
-    return user?.profile?.display_name || user?.profile?.real_name || user?.name;
+    return nameIn(await knownUser(id));
   }
 
   function knownUser(id: string): Promise<User> {
@@ -115,9 +115,15 @@ async function orUndefined(user: Promise<User>): Promise<User> {
   }
 }
 
+/** The first name that is a text and not blank. */
+function nameIn(user: User): string | undefined {
+  const { profile } = user ?? {};
+  return stringAt(profile, 'display_name') ?? stringAt(profile, 'real_name') ?? stringAt(user, 'name');
+}
+
 /** Source: docs.slack.dev reference/objects/user-object, 2026-11-22. */
 function toMembership(user: User, to: Home): Membership {
-  const name = user?.profile?.display_name || user?.profile?.real_name || user?.name;
+  const name = nameIn(user);
   return { kind: kindOf(user, to), ...(name && { name }) };
 }
 

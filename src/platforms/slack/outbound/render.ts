@@ -85,8 +85,8 @@ function renderBeneath(body: Body): string {
 /** An ephemeral message. Without buttons the text is enough, and may then be longer than a block. */
 export function toPrivateContent(reply: PrivateReply): PrivateContent {
   const text = renderMarkdown(reply.markdown).trim() || '…';
-  const blocks = reply.buttons.length === 0 ? [] : [...inSections(text), ...toDeploymentButtons(reply)];
-  return { text, blocks };
+  if (reply.buttons.length === 0) return { text };
+  return { text, blocks: [...inSections(text), ...toDeploymentButtons(reply)] };
 }
 
 /** Splits text at line ends; no line is longer than a block may be. */

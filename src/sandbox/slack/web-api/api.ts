@@ -149,7 +149,16 @@ function violationKind(code: string): Violation['kind'] {
 }
 
 /** undefined: the fault lets the call run. */
-function toOutcome({ hang, retryAfter, status, error, garbled }: Fault): Outcome | undefined {
+const nullResponse = JSON.stringify({
+  ok: true,
+  messages: null,
+  users: null,
+  user: { name: null, profile: null },
+  channel: null,
+  response_metadata: null,
+});
+
+function toOutcome({ hang, retryAfter, status, error, nulls, garbled }: Fault): Outcome | undefined {
   if (hang) return { error: 'hang', response: { status: 0, headers: {}, body: '', connection: 'hangs' } };
   if (retryAfter !== undefined) return rateLimited(retryAfter);
   if (status !== undefined) {
@@ -157,6 +166,7 @@ function toOutcome({ hang, retryAfter, status, error, garbled }: Fault): Outcome
     return { error: `http_${status}`, response };
   }
   if (error) return { error, response: { status: 200, headers: jsonType, body: JSON.stringify({ ok: false, error }) } };
+  if (nulls) return { error: 'nulls', response: { status: 200, headers: jsonType, body: nullResponse } };
   return garbled ? { error: 'garbled', response: { status: 200, headers: jsonType, body: '{"ok":tr' } } : undefined;
 }
 

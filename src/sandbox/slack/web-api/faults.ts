@@ -12,6 +12,8 @@ export interface Fault {
   readonly hang?: boolean;
   /** Runs the call, then breaks the connection before the response. */
   readonly loseAnswer?: boolean;
+  /** A 200 response with null in place of every list and object that Slack would send. */
+  readonly nulls?: boolean;
   /** A 200 response that is not JSON. */
   readonly garbled?: boolean;
   readonly delayMs?: number;

@@ -110,6 +110,15 @@ it.each([
   expect(taken).toEqual([]);
 });
 
+it('reads nothing where Slack sends null in place of messages', async () => {
+  await asked(docsHelp);
+  const since = await gap();
+  slack.faults.failNext('conversations.history', { nulls: true }, 9);
+  slack.faults.failNext('conversations.replies', { nulls: true }, 9);
+  await backfill.read(since);
+  expect(questions()).toEqual([]);
+});
+
 it('continues when it may not read one of the places', async () => {
   await asked(adasDirect);
   const root = await asked(docsHelp);

@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { renderMarkdown } from '../../../../src/platforms/slack/outbound/mrkdwn.ts';
-import { fits, maxChars, render, renderQuestion, toContent } from '../../../../src/platforms/slack/outbound/render.ts';
+import {
+  fits,
+  maxChars,
+  render,
+  renderQuestion,
+  toContent,
+  toPrivateContent,
+} from '../../../../src/platforms/slack/outbound/render.ts';
 import { tokensIn } from '../../../../src/sandbox/slack/world/live-tokens.ts';
 import { anyText } from '../../../fakes/any-text.ts';
 import { runs } from '../../../fakes/runs.ts';
@@ -209,4 +216,8 @@ describe('a whole message', () => {
     );
     expect(renderQuestion('<@U1>', 'x'.repeat(50_000)).length).toBeLessThan(1_000);
   });
+});
+
+it('a private reply without buttons has no blocks, which Slack would take for an empty message', () => {
+  expect(toPrivateContent({ markdown: 'Done.', buttons: [] })).toEqual({ text: 'Done.' });
 });
