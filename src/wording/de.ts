@@ -69,6 +69,8 @@ export const de = {
   'reply.limit_day':
     'Das waren so viele Fragen, wie ich an einem Tag beantworten darf; bitte morgen erneut fragen (nach 00:00 UTC).',
   'reply.limit_month': 'Die Fragen dieses Monats sind aufgebraucht; ich antworte wieder ab dem 1. (00:00 UTC).',
+  'reply.limit_calls':
+    'In jedem Kanal kannst du einmal pro Stunde jemanden rufen; bitte eine Stunde nach dem letzten Ruf erneut versuchen.',
 
   noSources: 'Der Assistent hat dazu keine Seite der Dokumentation genannt; bitte vor Gebrauch prüfen.',
   fallback: 'Diese Antwort kommt vom zweiten Dokumentationsassistenten, weil der erste gerade nicht antworten kann.',

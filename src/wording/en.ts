@@ -66,6 +66,8 @@ export const en = {
   'reply.limit_channel': 'There are a lot of questions in this channel right now; please ask again in a minute.',
   'reply.limit_day': 'You have reached your limit of questions for today; please ask again tomorrow (after 00:00 UTC).',
   'reply.limit_month': 'The questions for this month are used up; I will answer again from the 1st (00:00 UTC).',
+  'reply.limit_calls':
+    'You can call people once an hour in each channel; please call again an hour after your last call.',
 
   /** Below an answer. */
   noSources: 'The assistant cited no page of the docs for this; please check it before you rely on it.',

@@ -60,6 +60,8 @@ export const es = {
   'reply.limit_day':
     'Ya ha hecho todas las preguntas que puedo responder en un día; vuelva a preguntar mañana (después de las 00:00 UTC).',
   'reply.limit_month': 'Las preguntas de este mes se han agotado; vuelvo a responder a partir del día 1 (00:00 UTC).',
+  'reply.limit_calls':
+    'En cada canal puede llamar a alguien una vez por hora; vuelva a llamar una hora después de su última llamada.',
   'reply.human': 'No diré nada más aquí a menos que me mencionen.',
   'reply.human_none':
     'Aquí no hay nadie indicado a quien pueda llamar; pregunte en un canal donde haya gente que ayude.',

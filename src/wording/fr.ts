@@ -65,6 +65,8 @@ export const fr = {
   'reply.limit_day':
     'Vous avez posé toutes les questions auxquelles je peux répondre en un jour ; revenez demain (après 00:00 UTC).',
   'reply.limit_month': 'Les questions de ce mois sont épuisées ; je répondrai à nouveau à partir du 1er (00:00 UTC).',
+  'reply.limit_calls':
+    'Dans chaque canal, vous pouvez appeler quelqu’un une fois par heure ; réessayez une heure après votre dernier appel.',
   'reply.human': 'Je n’en dirai pas plus ici, sauf si l’on me mentionne.',
   'reply.human_none':
     'Personne que je puisse appeler n’est indiqué ici ; demandez dans un canal où des personnes aident.',

@@ -56,6 +56,8 @@ export const pt = {
   'reply.limit_day':
     'Você já fez todas as perguntas que posso responder em um dia; pergunte de novo amanhã (depois das 00:00 UTC).',
   'reply.limit_month': 'As perguntas deste mês acabaram; volto a responder a partir do dia 1º (00:00 UTC).',
+  'reply.limit_calls':
+    'Em cada canal, você pode chamar alguém uma vez por hora; chame de novo uma hora depois da última chamada.',
   'reply.human': 'Não digo mais nada aqui, a menos que me mencionem.',
   'reply.human_none':
     'Não há ninguém indicado aqui que eu possa chamar; pergunte em um canal em que haja pessoas que ajudam.',

@@ -66,6 +66,16 @@ function saidAlone(world: World, platform: Name, name: string): readonly string[
         .flatMap((one) => (one.visibleTo === world.discordUser(name) ? [one.content] : []));
 }
 
+/** Mentions Docent in a new thread of the channel that rooms are in. */
+async function mention({ slack, discord, ...world }: World, platform: Name, name: string, text: string) {
+  if (platform === 'slack') {
+    const [channel, user] = [world.slackChannel('docs-help'), world.slackUser(name)];
+    return slack.say({ channel, user, text: `<@${slack.botUserId}> ${text}` });
+  }
+  const [channel, user] = [world.discordChannel('docs-help'), world.discordUser(name)];
+  return discord.say({ channel, user, text: `<@${discord.botUserId}> ${text}` });
+}
+
 /** Ids of people whom our messages notified. */
 function notified(world: World): readonly string[] {
   const tokens = new Set(world.slack.pings().map(({ token, ts }) => `${ts} ${token}`));
@@ -101,6 +111,32 @@ describe.each(platforms)('on %s', (platform) => {
     expect(room.shows().at(-1)).toContain(english.say('reply.human_called'));
     expect(notified(world)).toHaveLength(1);
     expect(world.service.asked).toHaveLength(1);
+    harmless(world, 'POST /users/@me/channels');
+  });
+
+  it('one person calls people once an hour in a channel, however often and in however many threads they ask', async () => {
+    const world = await openWorld(() => ({ pieces: pieces('Answer.') }));
+    const operator = `${platform}:${channelOn(world, platform)}`;
+    const rules = `limits: { personMinute: 3 }\n${withHandover(world)}`;
+    await startBot(world, { routing: routingOf(world, rules), operators: [operator] });
+    for (let call = 0; call < 40; call += 1) await mention(world, platform, 'ada', 'human');
+    const refused = () =>
+      world.log.lines.filter(({ fields }) => 'reason' in fields && fields.reason === 'limit_calls').length;
+    await until(() => refused() === 39 && direct(world, 'ada').length === 1);
+    const room = await rooms[platform](world, 'How do I start?');
+    await until(() => ended(world).length === 2);
+    await room.press('ada', 'I need a human');
+    await until(() => room.told('ada').length === 1);
+    await mention(world, platform, 'ada', 'How do I stop?');
+    await mention(world, platform, 'ada', 'How do I go on?');
+    await until(() => ended(world).length === 4 && cards(world, platform).length === 1);
+    expect(world.service.asked).toHaveLength(3);
+    expect(notified(world)).toHaveLength(1);
+    expect([...direct(world, 'ada'), ...room.told('ada')]).toEqual([
+      english.say('reply.limit_calls'),
+      english.say('reply.limit_calls'),
+    ]);
+    expect(room.shows()).toEqual(['Answer.']);
     harmless(world, 'POST /users/@me/channels');
   });
 

@@ -9,10 +9,10 @@ import { createProposals } from '../insight/proposed-questions.ts';
 import { isHelper, type Refusal, refuse, refuseAsker } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
 import { findWording } from '../manners/find-wording.ts';
-import { type WatchBudget, windowsOf } from '../manners/limits.ts';
+import { callWindowsOf, type WatchBudget, windowsOf } from '../manners/limits.ts';
 import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
-import { ignoredReasons } from '../model/ignored-reason.ts';
+import { ignoredReasons, refusalSentence } from '../model/ignored-reason.ts';
 import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
@@ -109,15 +109,29 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   }
 
   async function accept(asked: Question, route: Route, rules: MannersRules): ReturnType<Handlers['question']> {
-    const windows = windowsOf(asked, route, clock.now());
-    const { result, uses = [] } = await store.accept(
-      asked,
-      (message, facts) => decideQuestion(message, facts, rules),
-      windows,
-    );
+    const windows = (wishOf(asked) === 'human' ? callWindowsOf : windowsOf)(asked, route, clock.now());
+    const {
+      result,
+      uses = [],
+      isToTell,
+    } = await store.accept(asked, (message, facts) => decideQuestion(message, facts, rules), windows);
     if (result === 'accepted' || result === 'joined') onAccepted();
     await options.watchBudget(uses, platform.name);
+    if (isToTell) void tellAsker(asked, result);
     return result;
+  }
+
+  /** In a direct message: in the channel only a response to a press can be private on every platform. Never fails. */
+  async function tellAsker({ asker, thread, locale }: Question, result: string): Promise<void> {
+    const key = refusalSentence(result);
+    if (!key) return;
+    try {
+      const wording = await findWording({ thread, person: asker, locale }, { routing, platform });
+      await platform.tell?.(asker, wording.say(key), thread);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      logger.debug({ code: error.code, err: error }, 'limit notice not sent');
+    }
   }
 
   return {

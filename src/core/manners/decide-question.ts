@@ -7,7 +7,7 @@ import type { FixedReply, Question, Wish } from '../model/conversation.ts';
 import type { IgnoredQuestion } from '../ports/handlers.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
 import { isQuestion, isSmallTalk } from './classify-message.ts';
-import { decideByUse } from './limits.ts';
+import { decideByUse, decideCallByUse } from './limits.ts';
 import { isShortAnswer } from './short-answer.ts';
 import { maxTimesAgain, toOneQuestion } from './stop-and-ask-again.ts';
 
@@ -46,7 +46,7 @@ export function decideQuestion(question: Question, facts: QuestionFacts, rules: 
     (running?.waiting && joinTo(running.waiting, question, facts)) ??
     (conversation && question.addressed === 'follow_up' ? decideFollowUp(question, conversation, rules) : undefined) ??
     decideByLoop(conversation, rules) ??
-    decideByWord(question, conversation, rules) ??
+    decideByWord(question, facts, rules) ??
     decideByTone(question, running) ??
     decideByLimits(question, facts, rules) ??
     {}
@@ -124,27 +124,26 @@ function decideByLimits(question: Question, { open, uses }: QuestionFacts, rules
   return isSaidAlready ? { ignore: 'over_limit' } : { fixedReply: 'over_limit' };
 }
 
-/** Requests that need no answer from the assistant are exempt from all limits. */
-function decideByWord(
-  question: Question,
-  conversation: ConversationFacts | undefined,
-  rules: MannersRules,
-): Decision | undefined {
+/** Requests that need no answer from the assistant are exempt from the limits on questions; a call disturbs people. */
+function decideByWord(question: Question, facts: QuestionFacts, rules: MannersRules): Decision | undefined {
   const { text } = question;
+  const { conversation } = facts;
   const word = wordOf(question);
-  if (word === 'human') return decideCall(question, conversation, rules);
+  if (word === 'human') return decideCall(question, facts, rules);
   if (word === 'solved') return decideSolved(question, conversation, rules);
   if (word === 'help' || text.trim() === '') return { fixedReply: 'help' };
   if (word === 'new') return { fixedReply: 'new', startsOver: true, listening: 'asker' };
   return undefined;
 }
 
-function decideCall(question: Question, conversation: ConversationFacts | undefined, rules: MannersRules): Decision {
+function decideCall(question: Question, { conversation, uses }: QuestionFacts, rules: MannersRules): Decision {
   if (!rules.canCall) return refused(question, 'human_none');
   if (question.addressed === 'direct') return refused(question, 'human_direct');
+  const overLimit = decideCallByUse(question, uses);
+  if (overLimit) return overLimit;
   const calledAt = conversation?.calledAt ?? Number.NEGATIVE_INFINITY;
   if (question.askedAt - calledAt < callEveryMs) return refused(question, 'human_called');
-  return { fixedReply: 'human', listening: 'mention' };
+  return { fixedReply: 'human', listening: 'mention', isCounted: true };
 }
 
 function decideSolved(question: Question, conversation: ConversationFacts | undefined, rules: MannersRules): Decision {

@@ -14,7 +14,8 @@ import type { Decision, Store } from '../ports/store.ts';
 import type { CountedWindow, UseWindow } from '../ports/use-window.ts';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 type Asked = Pick<Question, 'asker' | 'thread'>;
 type Answering = Pick<Route, 'site' | 'assistant' | 'limits'>;
@@ -29,10 +30,25 @@ export function windowsOf(asked: Asked, route: Answering, now: number): readonly
     ...windows.filter(({ limit }) => limit !== 'limit_month'),
     ...(month ? [{ ...month, of: asked.asker, endsAt }] : []),
   ];
-  return [
-    ...windows,
-    ...announced.map((window) => ({ ...window, of: `notice:${window.of}`, max: 1, countsNotices: true }) as const),
+  return [...windows, ...announced.map(toNoticeWindow)];
+}
+
+function toNoticeWindow(window: UseWindow): UseWindow {
+  return { ...window, of: `notice:${window.of}`, max: 1, countsNotices: true };
+}
+
+/**
+ * The windows that a call for a person counts in: one call an hour per person and channel. It costs the assistant nothing, so
+ * it is still possible when the questions of a day or month are used up.
+ */
+export function callWindowsOf(asked: Asked, route: Answering, now: number): readonly UseWindow[] {
+  const { platform, installation, channel } = asked.thread;
+  const of = `${asked.asker} in ${platform}:${installation}:${channel}`;
+  const windows: readonly UseWindow[] = [
+    { limit: 'limit_calls', of, endsAt: now + hourMs, max: 1, rolls: true },
+    ...limitsOf(asked, route, now).filter(({ limit }) => limit === 'limit_minute'),
   ];
+  return [...windows, ...windows.map(toNoticeWindow)];
 }
 
 function dayEnd(now: number): number {
@@ -75,14 +91,28 @@ function limited({ max, ...window }: Unlimited): readonly UseWindow[] {
 
 /** A question over a limit gets the notice once, then is ignored; undefined within the limits. */
 export function decideByUse(question: Question, uses: readonly CountedWindow[]): Decision | undefined {
-  const reached = uses.filter(({ used, max }) => used >= max);
-  const limit = reached.find(({ countsNotices }) => !countsNotices)?.limit;
-  if (!limit) return undefined;
+  const reached = reachedIn(uses);
+  if (!reached) return undefined;
+  const { limit, isSaidAlready } = reached;
   if (question.addressed === 'command') return { fixedReply: limit };
   // A message addressed to nobody needs no refusal.
   const isUnasked = question.addressed === 'auto' && limit === 'limit_month';
-  const isSaidAlready = reached.some((window) => window.countsNotices && window.limit === limit);
   return isSaidAlready || isUnasked ? { ignore: limit } : { fixedReply: limit };
+}
+
+/** A call over a limit is refused privately, so that nobody else is disturbed: a press each time, a message once. */
+export function decideCallByUse({ wish }: Question, uses: readonly CountedWindow[]): Decision | undefined {
+  const reached = reachedIn(uses);
+  if (!reached) return undefined;
+  const { limit, isSaidAlready } = reached;
+  return wish || isSaidAlready ? { ignore: limit } : { ignore: limit, isToTell: true };
+}
+
+/** The first limit that is reached, and whether its notice was sent. */
+function reachedIn(uses: readonly CountedWindow[]) {
+  const reached = uses.filter(({ used, max }) => used >= max);
+  const limit = reached.find(({ countsNotices }) => !countsNotices)?.limit;
+  return limit && { limit, isSaidAlready: reached.some((window) => window.countsNotices && window.limit === limit) };
 }
 
 /** Operators are warned at this share of a monthly budget. */

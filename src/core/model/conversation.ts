@@ -91,7 +91,7 @@ export type Wish = 'human' | 'solved';
 /**
  * Replies that need no assistant. over_limit: the asker has too many open turns. others_joined: somebody else has joined the
  * thread. muted: somebody asked for silence. new: a new conversation starts. help: how to use Docent. slow_down: too many
- * replies in this thread. limit_…: a limit on questions is reached. human: people are called; human_none: nobody is
+ * replies in this thread. limit_…: a limit on questions or calls is reached. human: people are called; human_none: nobody is
  * configured to be called; human_direct: not possible in direct messages; human_called: already called within the hour.
  * solved: the thread is marked as solved; solved_already: it was before; solved_not_yours: only the asker and helpers may;
  * solved_none: nothing was asked there. nothing_to_stop: asked for silence where Docent only speaks when asked. taken_back: a
@@ -108,6 +108,7 @@ export type FixedReply =
   | 'limit_channel'
   | 'limit_day'
   | 'limit_month'
+  | 'limit_calls'
   | 'human'
   | 'human_none'
   | 'human_direct'

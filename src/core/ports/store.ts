@@ -136,7 +136,8 @@ export type Decide = (question: Question, facts: QuestionFacts) => Decision;
 
 export type Decision =
   | TakeDecision
-  | { readonly ignore: IgnoredQuestion }
+  /** `isToTell`: counts as a notice about that limit. */
+  | { readonly ignore: IgnoredQuestion; readonly isToTell?: true }
   | { readonly stop: true }
   /** `ConversationFacts.waiting` is asked again with this text. */
   | { readonly joined: string };
@@ -144,6 +145,8 @@ export type Decision =
 export interface TakeDecision {
   /** The fixed sentence to answer with; if unset, the assistant answers. */
   readonly fixedReply?: FixedReply;
+  /** Counts as a use although the assistant does not answer. */
+  readonly isCounted?: true;
   /** Applies from now on. */
   readonly listening?: Listening;
   /** Ends the conversation so far. */
@@ -159,13 +162,18 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
   /**
    * Finds or starts the conversation, decides, and stores the turn, in one transaction. `duplicate`: this question was
    * accepted before. `not_ours`: a follow-up in a thread without a conversation. Without `decide` every question is taken.
-   * `windows`: those that a question counts in; `uses`: those that it was counted in, including this use.
+   * `windows`: those that a question counts in; `uses`: those that it was counted in, including this use. `isToTell`: the
+   * asker must be told privately why there is no answer.
    */
   accept(
     question: Question,
     decide?: Decide,
     windows?: readonly UseWindow[],
-  ): Promise<{ readonly result: QuestionResult; readonly uses?: readonly CountedWindow[] }>;
+  ): Promise<{
+    readonly result: QuestionResult;
+    readonly uses?: readonly CountedWindow[];
+    readonly isToTell?: true;
+  }>;
   /**
    * Claims the oldest unclaimed turn of these platforms that is the first open one of its conversation, and increments its
    * `tries`. `busy`: ids that this process is already working on, even if their claims have expired.

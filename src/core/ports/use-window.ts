@@ -11,6 +11,8 @@ export interface UseWindow {
   readonly workspace?: string;
   /** Milliseconds since 1970. */
   readonly endsAt: number;
+  /** Begins with its first use: `endsAt` applies only if none of it is running. */
+  readonly rolls?: true;
   readonly max: number;
   /** Counts the notices that a limit is reached, not the questions. */
   readonly countsNotices?: true;

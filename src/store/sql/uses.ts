@@ -74,27 +74,36 @@ export function createUseCounter({ sql }: Database, limit: Limit, clock: Clock =
   };
 }
 
-/** A window whose end is known before its first use. */
+/** A window whose end is known before its first use, unless it `rolls`, i.e. begins with that use. */
 interface Window {
   readonly limit: string;
   /** Whose or what uses it counts. */
   readonly of: string;
   readonly endsAt: number;
+  readonly rolls?: true;
 }
 
 interface Counted {
   readonly used: number;
 }
 
-/** Adds the current count to each window. */
+/** Adds the count at `now` to each window. */
 export async function countedIn<W extends Window>(
   sql: Transaction<Schema>,
   windows: readonly W[],
+  now: number,
 ): Promise<readonly (W & Counted)[]> {
   if (windows.length === 0) return [];
+  const rows = await sql
+    .selectFrom('uses')
+    .select(['key', 'points', 'expire'])
+    .where('key', 'in', windows.map(keyOf))
+    .execute();
+  // The key of a window that rolls stays the same, so its row may be of one that is over.
+  const rolling = new Set(windows.filter(({ rolls }) => rolls).map(keyOf));
   return withPoints(
     windows,
-    await sql.selectFrom('uses').select(['key', 'points']).where('key', 'in', windows.map(keyOf)).execute(),
+    rows.filter(({ key, expire }) => !rolling.has(key) || (expire ?? 0) > now),
   );
 }
 
@@ -129,6 +138,6 @@ function withPoints<W extends Window>(
 }
 
 /** Hashed, because a count needs no person's id. */
-function keyOf({ limit, of, endsAt }: Window): string {
-  return `${limit}:${createHash('sha256').update(of).digest('base64url')}:${endsAt}`;
+function keyOf({ limit, of, endsAt, rolls }: Window): string {
+  return `${limit}:${createHash('sha256').update(of).digest('base64url')}:${rolls ? 'rolls' : endsAt}`;
 }

@@ -201,10 +201,11 @@ describe('a call for a person', () => {
   const named = { canCall: true };
 
   it('is made, and Docent is quiet in the thread from then on', () => {
-    expect(decide(call, inThread, named)).toEqual({ fixedReply: 'human', listening: 'mention' });
+    expect(decide(call, inThread, named)).toEqual({ fixedReply: 'human', listening: 'mention', isCounted: true });
     expect(decide({ ...call, text: '', addressed: 'command', wish: 'human' }, quiet, named)).toEqual({
       fixedReply: 'human',
       listening: 'mention',
+      isCounted: true,
     });
   });
 
@@ -214,6 +215,22 @@ describe('a call for a person', () => {
     expect(decide({ ...call, wish: 'human' }, before, named)).toEqual({ ignore: 'human_called' });
     const longBefore = { ...inThread, calledAt: call.askedAt - 60 * 60_000 };
     expect(decide(call, longBefore, named)).toMatchObject({ fixedReply: 'human' });
+  });
+
+  it('is made however many questions are open', () => {
+    const facts = { open: { accepted: 50, overLimit: 1 }, uses: [], conversation: inThread };
+    expect(decideQuestion(call, facts, { ...defaultRules, canCall: true })).toMatchObject({ fixedReply: 'human' });
+  });
+
+  it('over a limit is refused privately, whether people were called to this thread or to another one', () => {
+    const uses: CountedWindow[] = [{ limit: 'limit_calls', of: 'x', endsAt: 1, max: 1, used: 1 }];
+    const callIn = (conversation: ConversationFacts, more: Partial<Question> = {}) => {
+      const facts = { open: { accepted: 0, overLimit: 0 }, uses, conversation };
+      return decideQuestion({ ...call, ...more }, facts, { ...defaultRules, canCall: true });
+    };
+    expect(callIn(inThread)).toEqual({ ignore: 'limit_calls', isToTell: true });
+    expect(callIn({ ...inThread, calledAt: call.askedAt })).toEqual({ ignore: 'limit_calls', isToTell: true });
+    expect(callIn(inThread, { text: '', addressed: 'command', wish: 'human' })).toEqual({ ignore: 'limit_calls' });
   });
 
   it('is refused if nobody is configured, and in direct messages', () => {
@@ -255,15 +272,9 @@ describe('a limit', () => {
 
   it('on questions does not apply to requests that need no answer', () => {
     const uses: CountedWindow[] = [{ limit: 'limit_month', of: 'x', endsAt: 1, max: 1, used: 1 }];
-    const limited = (text: string, more: Partial<Question> = {}) =>
-      decideQuestion(
-        said(text, { addressed: 'mention', ...more }),
-        { open: { accepted: 50, overLimit: 1 }, uses, conversation: inThread },
-        { ...defaultRules, canCall: true },
-      );
+    const facts = { open: { accepted: 50, overLimit: 1 }, uses, conversation: inThread };
+    const limited = (text: string) => decideQuestion(said(text, { addressed: 'mention' }), facts);
     expect(limited('how?')).toEqual({ ignore: 'over_limit' });
-    expect(limited('human')).toEqual({ fixedReply: 'human', listening: 'mention' });
-    expect(limited('', { wish: 'human', addressed: 'command' })).toMatchObject({ fixedReply: 'human' });
     expect(limited('solved')).toEqual({ fixedReply: 'solved' });
     expect(limited('help')).toEqual({ fixedReply: 'help' });
     expect(limited('new')).toMatchObject({ fixedReply: 'new', startsOver: true });

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../src/base/clock.ts';
 import {
   type BudgetWatchOptions,
+  callWindowsOf,
   createBudgetWatch,
   decideByUse,
+  decideCallByUse,
   monthsOf,
   windowsOf,
 } from '../../../src/core/manners/limits.ts';
@@ -100,6 +102,30 @@ describe('limits on questions', () => {
     expect(decideByUse(question, used(3, 'limit_month', 1))).toEqual({ ignore: 'limit_month' });
     expect(decideByUse({ ...question, addressed: 'auto' }, used(3, 'limit_month'))).toEqual({ ignore: 'limit_month' });
     expect(decideByUse({ ...question, addressed: 'auto' }, used(3))).toEqual({ fixedReply: 'limit_minute' });
+  });
+
+  it('of calls count per person and channel, and are counted as questions of the minute only', () => {
+    const route = routeWith({ personMinute: 1, personDay: 2, channelMinute: 3, workspaceMonth: 5, siteMonth: 4 });
+    const inChannel = (channel: string, asker: string) =>
+      callWindowsOf({ asker, thread: { ...question.thread, channel } }, route, now);
+    expect(inChannel('c', 'fake:A').map(({ limit }) => limit)).toEqual([
+      'limit_calls',
+      'limit_minute',
+      'limit_calls',
+      'limit_minute',
+    ]);
+    const names = ['c', 'd'].flatMap((channel) =>
+      ['fake:A', 'fake:B'].map((asker) => inChannel(channel, asker)[0]?.of),
+    );
+    expect(new Set(names)).toHaveLength(4);
+    expect(inChannel('c', 'fake:A')[0]).toMatchObject({ endsAt: now + 60 * 60_000, max: 1, rolls: true });
+  });
+
+  it('of calls are mentioned privately: once after a message, and to whoever presses the button', () => {
+    expect(decideCallByUse(question, used(2, 'limit_calls'))).toBeUndefined();
+    expect(decideCallByUse(question, used(3, 'limit_calls'))).toEqual({ ignore: 'limit_calls', isToTell: true });
+    expect(decideCallByUse(question, used(3, 'limit_calls', 1))).toEqual({ ignore: 'limit_calls' });
+    expect(decideCallByUse({ ...question, wish: 'human' }, used(3))).toEqual({ ignore: 'limit_minute' });
   });
 
   it('are announced in response to every command', () => {

@@ -104,7 +104,7 @@ export function countUse(
   now: number,
 ): Promise<readonly CountedWindow[] | undefined> {
   return transactOnFacts(database, async (tx) => {
-    const uses = await countedIn(tx, windows);
+    const uses = await countedIn(tx, windows, now);
     return uses.some(({ used, max }) => used >= max) ? undefined : countWithin(tx, uses, now);
   });
 }

@@ -201,6 +201,7 @@ const fixedReplies: Record<FixedReply, true> = {
   limit_channel: true,
   limit_day: true,
   limit_month: true,
+  limit_calls: true,
   human: true,
   human_none: true,
   human_direct: true,

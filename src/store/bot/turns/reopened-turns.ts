@@ -105,7 +105,7 @@ export function reopen(
       (row.ended_at === null) === facts.isOpen &&
       (row.stopped_by === questionDeleted) === facts.isDeleted;
     if (!isAsKnown || ![asker, hashPerson(asker)].includes(row.asker)) return { result: 'changed' };
-    const uses = await countedIn(tx, windows);
+    const uses = await countedIn(tx, windows, change.at);
     const [asked, notices] = [uses.filter((use) => !use.countsNotices), uses.filter((use) => use.countsNotices)];
     const result = asked.find(isReached)?.limit;
     if (result) {

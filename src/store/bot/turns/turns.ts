@@ -30,6 +30,8 @@ export interface Accepted {
   readonly result: QuestionResult;
   /** The windows that the question was counted in, including it. */
   readonly uses?: readonly CountedWindow[];
+  /** The asker must be told privately that they reached the limit. */
+  readonly isToTell?: true;
   readonly notify?: { readonly claim: Claim; readonly signal: TurnSignal };
 }
 
@@ -41,7 +43,7 @@ export function accept(
   windows: readonly UseWindow[] = [],
 ): Promise<Accepted> {
   return transactOnFacts(database, async (tx) => {
-    const uses = await countedIn(tx, windows);
+    const uses = await countedIn(tx, windows, question.askedAt);
     const accepted = await acceptWith(tx, database, question, decide, uses);
     if (question.isInGroup) await markGroup(tx, question.thread);
     return accepted;
@@ -71,7 +73,13 @@ async function acceptWith(
     ...(known && { [found ? 'conversation' : 'nearby']: known }),
   };
   const decision = decide(question, facts);
-  if ('ignore' in decision) return { result: decision.ignore };
+  const noticesOf = (limit: string | undefined) => uses.filter((use) => use.countsNotices && use.limit === limit);
+  if ('ignore' in decision) {
+    const { ignore, isToTell } = decision;
+    if (!isToTell) return { result: ignore };
+    await count(tx, noticesOf(ignore), question);
+    return { result: ignore, isToTell };
+  }
   if ('stop' in decision) return stopFirst(tx, question, running?.id);
   const asked = uses.filter(({ countsNotices }) => !countsNotices);
   if ('joined' in decision) {
@@ -79,8 +87,8 @@ async function acceptWith(
     return { ...joined, ...(joined.result === 'joined' && (await count(tx, asked, question))) };
   }
   const result = await insertTurn(tx, engine, question, decision, found);
-  const { fixedReply } = decision;
-  const counted = fixedReply ? uses.filter(({ limit, countsNotices }) => countsNotices && fixedReply === limit) : asked;
+  const { fixedReply, isCounted } = decision;
+  const counted = fixedReply && !isCounted ? noticesOf(fixedReply) : asked;
   return { result, ...(result === 'accepted' && (await count(tx, counted, question))) };
 }
 

@@ -32,6 +32,51 @@ it('two processes on Postgres that accept at the same time never exceed a limit'
   expect(used.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
 });
 
+const calls: UseWindow = { limit: 'limit_calls', of: 'slack:T1:U1 in C1', endsAt: 3_601_000, max: 1, rolls: true };
+const callNotices: UseWindow = { ...calls, of: `notice:${calls.of}`, countsNotices: true };
+
+/** Calls a person unless the limit is reached. */
+const callOnce: Decide = (_, { uses: [window, notices] }) => {
+  if (window?.used === 0) return { fixedReply: 'human', isCounted: true };
+  return { ignore: 'limit_calls', ...(notices?.used === 0 && { isToTell: true as const }) };
+};
+
+describe.each([sqliteInMemory, postgres])('calls for a person on $name', (engine) => {
+  it('are counted for an hour from the first one on, with one notice that there may be no more', async () => {
+    const { store } = await openStore(engine);
+    const call = async (askedAt: number) => {
+      const windows = [calls, callNotices].map((window) => ({ ...window, endsAt: askedAt + 3_600_000 }));
+      const asked = question({ id: `q${askedAt}`, thread: `${askedAt}`, askedAt });
+      const { result, isToTell = false } = await store.accept(asked, callOnce, windows);
+      return [result, isToTell];
+    };
+    expect(await call(1_000)).toEqual(['accepted', false]);
+    expect(await call(2_000)).toEqual(['limit_calls', true]);
+    expect(await call(3_600_999)).toEqual(['limit_calls', false]);
+    expect(await call(3_601_000)).toEqual(['accepted', false]);
+    expect(await call(3_601_001)).toEqual(['limit_calls', false]);
+    expect(await call(3_602_000)).toEqual(['limit_calls', true]);
+  });
+});
+
+it('two processes on Postgres that accept calls at the same time make one and send one notice', async () => {
+  const fresh = await postgres.migrated();
+  const stores: readonly OwnStore[] = await Promise.all(
+    ['one', 'two'].map(async (name) => createStore(await openDatabase(`${fresh.url}&application_name=${name}`))),
+  );
+  onTestFinished(async () => {
+    for (const store of stores) await store.close();
+    await fresh.drop();
+  });
+  const accepted = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      stores[at % 2]?.accept(question({ id: `q${at}`, thread: `${at}` }), callOnce, [calls, callNotices]),
+    ),
+  );
+  expect(accepted.filter((outcome) => outcome?.result === 'accepted')).toHaveLength(1);
+  expect(accepted.filter((outcome) => outcome?.isToTell)).toHaveLength(1);
+});
+
 describe.each([sqliteInMemory, postgres])('asking again on $name', (engine) => {
   it('counts like a question, and is refused at a limit', async () => {
     const { store } = await openStore(engine);
