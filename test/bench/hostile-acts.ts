@@ -74,7 +74,10 @@ const messages = Object.entries(units).flatMap(([name, unit]) => {
 const threads = Object.entries(units).map(([name, unit]) =>
   act('slack', `thread: ${name}`, () =>
     newestWithin(
-      Array.from({ length: 20 }, () => insertNames(readText(repeated(unit, messageChars), 'U1'), new Map())),
+      Array.from({ length: 20 }, () => ({
+        name: 'ada',
+        text: insertNames(readText(repeated(unit, messageChars), 'U1'), new Map()),
+      })),
     ),
   ),
 );

@@ -74,7 +74,7 @@ const messages = upTo(maxMessageChars, {
   'core manners': (text) => [true, false].map((isFollowUp) => isQuestion({ text, isToSomebody: false, isFollowUp })),
   'core tone': (text) => [isSmallTalk(text), isShortAnswer(text)],
   'core deploy command': (text) => commandInMention(`deploy ${text}`, ['docs']),
-  'core thread context': (text) => newestWithin([text, text]),
+  'core thread context': (text) => newestWithin([{ name: text, text }]),
   'core without people': (text) => withoutPeople(maskSensitive(text)),
   'core report': (text) => {
     const report = toReport([asked(text, 'a'), asked(text, 'b')], 0, 1);

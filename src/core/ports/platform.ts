@@ -94,6 +94,12 @@ export interface Note {
   readonly title?: string;
 }
 
+/** What a person said before. Both may contain anything, line breaks too. */
+export interface EarlierMessage {
+  readonly name: string;
+  readonly text: string;
+}
+
 /**
  * Slack or Discord. Every method except `start` may be called only between start and stop, and fails only with
  * PlatformError. Methods neither wait for rate limits nor retry: a limit is `rate_limited` with `waitMs`.
@@ -161,7 +167,7 @@ export interface Platform {
    * What people said in a thread before a question was asked there, with their names, oldest first; the newest messages
    * suffice. Empty if the question starts the thread; `unread` if the messages cannot be read, ever or right now. Never fails.
    */
-  earlierIn?(thread: ThreadRef, question: Question): Promise<readonly string[] | 'unread'>;
+  earlierIn?(thread: ThreadRef, question: Question): Promise<readonly EarlierMessage[] | 'unread'>;
   /** Looks up a file by its id; returns it unchanged if that fails. Takes a few seconds at most. Never fails. */
   describeFile?(file: AttachedFile, thread: ThreadRef): Promise<AttachedFile>;
   /**

@@ -2,6 +2,7 @@
 import { MessageType, RequestMethod, Routes } from 'discord.js';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import type { EarlierMessage } from '../../../core/ports/platform.ts';
 import type { Api } from '../connection/rest.ts';
 import { toReadable } from '../inbound/messages/events.ts';
 
@@ -30,15 +31,15 @@ export async function earlierIn(
   { thread }: ThreadRef,
   { id }: Question,
   { api, mayRead }: { readonly api: Api; mayRead(): boolean },
-): Promise<readonly string[] | 'unread'> {
+): Promise<readonly EarlierMessage[] | 'unread'> {
   const before = /^discord:(\d+)(?::asked:\w+)?$/.exec(id)?.[1];
   if (before === undefined || before === thread || !isId.test(thread)) return [];
   try {
     const query = new URLSearchParams({ before, limit: String(pageSize) });
     // Discord's response to this route is a list of messages, newest first.
     const page = (await api.call(RequestMethod.Get, Routes.channelMessages(thread), { query })) as ThreadMessage[];
-    const lines = page.toReversed().flatMap(toLine);
-    return lines.length > 0 || mayRead() || page.every(({ author }) => author?.bot) ? lines : 'unread';
+    const said = page.toReversed().flatMap(toEarlier);
+    return said.length > 0 || mayRead() || page.every(({ author }) => author?.bot) ? said : 'unread';
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     return 'unread';
@@ -46,8 +47,8 @@ export async function earlierIn(
 }
 
 /** The first message of a thread may be empty and refer to a message in the parent channel. */
-function toLine(message: ThreadMessage): readonly string[] {
+function toEarlier(message: ThreadMessage): readonly EarlierMessage[] {
   const { author, content, mentions = [] } = message.content === '' ? (message.referenced_message ?? {}) : message;
   if (!author || author.bot || !content || !writtenTypes.includes(message.type)) return [];
-  return [`${author.global_name ?? author.username}: ${toReadable(content, mentions, noNames)}`];
+  return [{ name: author.global_name ?? author.username, text: toReadable(content, mentions, noNames) }];
 }

@@ -5,6 +5,7 @@
 import type { ConversationsRepliesResponse } from '@slack/web-api';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
+import type { EarlierMessage } from '../../../core/ports/platform.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { Self } from '../inbound/events.ts';
 import { readText } from '../inbound/inbound-text.ts';
@@ -20,7 +21,7 @@ export async function earlierIn(
   { channel, thread: root }: ThreadRef,
   { id }: Question,
   { api, people, self }: { readonly api: WebApi; readonly people: People; readonly self: Self },
-): Promise<readonly string[] | 'unread'> {
+): Promise<readonly EarlierMessage[] | 'unread'> {
   const ts = /:(\d+\.\d+)(?::asked:\w+)?$/.exec(id)?.[1];
   if (ts === undefined || ts === root || !/^\d/.test(root)) return [];
   try {
@@ -30,9 +31,10 @@ export async function earlierIn(
       (message) => message.user && !message.bot_id && message.text && Number(message.ts) < Number(ts),
     );
     return await Promise.all(
-      said.slice(-maxMessages).map((message) => {
-        return people.resolveNames(`<@${message.user}>: ${readText(message.text ?? '', self.userId)}`);
-      }),
+      said.slice(-maxMessages).map(async ({ user, text = '' }) => ({
+        name: await people.resolveNames(`<@${user}>`),
+        text: await people.resolveNames(readText(text, self.userId)),
+      })),
     );
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
