@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
@@ -104,8 +105,16 @@ describe('a refusal', () => {
 
   test('with a stalled body counts by its status after the timeout', async () => {
     const service = await startService((response) => response.writeHead(401).write('{"err'));
-    const failure = await failureOf(get(client(service.url, { firstByteMs: 60 })));
-    expect(failure).toMatchObject({ code: 'unauthorized', message: 'status 401' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const hasStatus = Promise.withResolvers<unknown>();
+    subscribe('undici:request:headers', hasStatus.resolve);
+    onTestFinished(() => void unsubscribe('undici:request:headers', hasStatus.resolve));
+    const failure = failureOf(get(client(service.url, { firstByteMs: 60 })));
+    await hasStatus.promise;
+    await setImmediate();
+    vi.advanceTimersByTime(60);
+    expect(await failure).toMatchObject({ code: 'unauthorized', message: 'status 401' });
   });
 
   test('with a body that is cut off counts by its status', async () => {

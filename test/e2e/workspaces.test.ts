@@ -47,7 +47,7 @@ describe.each([sqliteOnDisk, postgres])('three workspaces on $name', (engine) =>
     second.stopAnswer({ channel: docsHelp, user: ada, thread: two });
     const ended = () => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').map(({ fields }) => fields);
     await until(() => ended().length === 2);
-    expect(ended()).toMatchObject([{ state: 'answered' }, { state: 'stopped' }]);
+    expect(new Set(ended().map((end) => Reflect.get(end, 'state')))).toEqual(new Set(['answered', 'stopped']));
     expect(shows(second, docsHelp, two).join()).toContain('Stopped here');
     expect(shows(first, docsHelp, one).join()).toBe('All of it.');
     const [answer] = first.messages(docsHelp, one).filter(({ user }) => user === first.botUserId);

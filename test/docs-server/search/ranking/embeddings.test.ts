@@ -45,6 +45,8 @@ async function serving(
         {
           ...{ store, logger: { ...silent, info: say, warn } },
           metrics: { count: (_, { result }) => void said.push(result) },
+          // Ends only what hangs.
+          queryMs: 600_000,
           ...more,
         },
       ),
