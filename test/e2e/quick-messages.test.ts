@@ -1,5 +1,6 @@
 /** Quick messages in a channel, outside of threads, through the real SDKs on both platforms. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, startBot } from './room.ts';
@@ -50,10 +51,12 @@ const channelOn = { slack: slackChannel, discord: discordChannel };
 async function openChannel(platform: 'slack' | 'discord', rules = ''): Promise<{ world: World; channel: Channel }> {
   const over = Promise.withResolvers<void>();
   onTestFinished(() => over.resolve());
-  const world = await openWorld((_, index) => ({
+  const script = (_: unknown, index: number) => ({
     pieces: pieces(`Answer ${index}.`),
     ...(index === 0 && { after: over.promise }),
-  }));
+  });
+  // Stands still while the machine is busy elsewhere, so that a second message stays a quick one.
+  const world = await openWorld(script, { clock: createFastClock(1) });
   await startBot(world, rules === '' ? {} : { routing: routingOf(world, rules) });
   return { world, channel: channelOn[platform](world) };
 }

@@ -39,7 +39,7 @@ export interface Soaked extends Tally {
 export async function soak(plan: Plan, tell: (line: string) => void): Promise<Soaked> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-soak-'));
   const [slack, discord, service, postgres] = await Promise.all([
-    createSlackSandbox(),
+    createSlackSandbox(plan.deliveryDelaysMs && { deliveryDelaysMs: plan.deliveryDelaysMs }),
     createDiscordSandbox(),
     startAssistantService(answer),
     startPostgres(),
@@ -74,7 +74,7 @@ export async function soak(plan: Plan, tell: (line: string) => void): Promise<So
     await Promise.all([...asking, ...troubles.map((trouble) => trouble())]);
     faults.stop();
     tell('everything is asked');
-    await until(async () => (await openTurns(postgres)) === 0, plan.settlingMs);
+    await until(async () => slack.unacked() === 0 && (await openTurns(postgres)) === 0, plan.settlingMs);
     clearInterval(progress);
     const ends = await endsOf(postgres);
     const exits = await Promise.all(replicas.map((replica) => replica.stop()));

@@ -72,6 +72,8 @@ export interface SlackSandboxOptions {
   readonly latencyMs?: number;
   /** How long the app may take to acknowledge a delivery or open a form (3,000 ms, as in Slack). */
   readonly appTimeoutMs?: number;
+  /** The waits before each attempt to deliver an event. Default: Slack's four. */
+  readonly deliveryDelaysMs?: readonly number[];
   readonly clock?: Clock;
   readonly scopes?: readonly string[];
   /** The app's manifest. Without it, apps.manifest.export is refused. */
@@ -188,7 +190,7 @@ export async function createSlackSandbox(options: SlackSandboxOptions = {}): Pro
   };
   const { grants, gateway } = app;
   if (!beside) grants.give(team, botToken);
-  const delivery = new Delivery(clock, gateway, team, scopes, stopping.signal, appTimeoutMs);
+  const delivery = new Delivery(clock, gateway, team, scopes, stopping.signal, appTimeoutMs, options.deliveryDelaysMs);
   const responseUrls = createResponseUrls(workspace, clock);
   const modals = new Modals(clock, appTimeoutMs);
   const faults = createFaultPlan();

@@ -23,8 +23,8 @@ export class NotAnswered extends Error {
 
 /** How long an app may take to acknowledge a delivery. */
 export const slackTimeoutMs = 3_000;
-/** Before each attempt. */
-const delaysMs = [0, 0, 60_000, 300_000];
+/** Slack's waits before each attempt. */
+const slackDelaysMs: readonly number[] = [0, 0, 60_000, 300_000];
 const maxKeptPayloads = 100;
 
 export class Delivery {
@@ -35,6 +35,7 @@ export class Delivery {
   readonly #sent: JsonObject[] = [];
   readonly #open = new Set<Promise<void>>();
   readonly #ackTimeoutMs: number;
+  readonly #delaysMs: readonly number[];
   #link: Link;
 
   /** `stopped` ends every wait. */
@@ -45,8 +46,10 @@ export class Delivery {
     scopes: readonly string[],
     stopped: AbortSignal,
     ackTimeoutMs: number = slackTimeoutMs,
+    delaysMs = slackDelaysMs,
   ) {
     this.#ackTimeoutMs = ackTimeoutMs;
+    this.#delaysMs = delaysMs;
     this.#team = team;
     const ended = (signal?: AbortSignal): AbortSignal => (signal ? AbortSignal.any([signal, stopped]) : stopped);
     this.#clock = { now: () => clock.now(), wait: (waitMs, signal) => clock.wait(waitMs, ended(signal)) };
@@ -102,8 +105,8 @@ export class Delivery {
 
   async #deliver(payload: JsonObject, firstAttempt: number, firstReason = ''): Promise<void> {
     let reason = firstReason;
-    for (let attempt = firstAttempt; attempt < delaysMs.length; attempt += 1) {
-      await this.#clock.wait(attempt === firstAttempt ? 0 : (delaysMs[attempt] ?? 0));
+    for (let attempt = firstAttempt; attempt < this.#delaysMs.length; attempt += 1) {
+      await this.#clock.wait(attempt === firstAttempt ? 0 : (this.#delaysMs[attempt] ?? 0));
       await this.#link.whenOpen(this.#stopped);
       if (this.#stopped.aborted) return;
       try {
