@@ -51,7 +51,7 @@ another. docs.yaml lists several projects, folders or git branches, each with an
                         Docent shows as buttons
 
 Keys: use docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; if there
-are none, keys are created for this run and printed. DOCS_SITE_URL turns the paths of
+are none, keys are created for this run and shown on a terminal. DOCS_SITE_URL turns the paths of
 sources into full URLs. TRUST_PROXY is the number of proxies in front of the service.
 CORS_ORIGINS is a comma-separated list of origins whose pages may ask.
 SERVE_DATABASE_URL sets the database if --database does not.
@@ -76,7 +76,7 @@ Exit codes: 0 stopped, 1 failed, 2 wrong usage or configuration.
       const ops = { metrics, probes: probes.fetch, onProgress: createProgress(io), onEmbedded };
       const service = await startDocsService(projects, { ...settings, env, ...ops, signal: io.signal });
       running = service;
-      io.out(asTyped(toWelcome(service, env), io.env));
+      io.out(asTyped(toWelcome(service, env, io.isOutTerminal === true), io.env));
       await loggingStrayFailures(settings.logger, () => untilStopped(service, io.signal));
       return 0;
     } catch (error) {

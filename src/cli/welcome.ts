@@ -3,19 +3,19 @@
  * try.
  */
 import type { Env } from '../config/reader.ts';
-import { defaultOrganization } from '../docs-server/keys.ts';
+import { defaultOrganization, type KeyKind, keyKinds } from '../docs-server/keys.ts';
 import type { DocsService, ServedProject } from '../docs-server/service.ts';
 import { counted } from './terminal/command.ts';
 
-/** Prints only keys that were created for this run. */
-export function toWelcome(service: DocsService, env: Env): string {
+/** Shows only keys that were created for this run, and only on a terminal: elsewhere it becomes a log that others read. */
+export function toWelcome(service: DocsService, env: Env, isTerminal: boolean): string {
   const { url, projects } = service;
   const lines = projects.flatMap((project) => [stateOf(project, url), ...leftOut(project)]);
   if (projects.every((project) => project.failure !== undefined)) lines.unshift(`Listening on ${url}`);
   if (env.DOCENT_MODEL && env.DOCENT_MODEL_URL) lines.push(`The model ${env.DOCENT_MODEL} writes the answers.`);
   const [first] = projects;
   if (first) {
-    const keys = keysFor(first, service, env);
+    const keys = keysFor(first, service, env, isTerminal);
     const whom = projects.length > 1 ? `asks “${first.domain}”` : 'asks it';
     lines.push(`\nSettings for a bot that ${whom}:`, ...settingsFor(first, url, keys), ...endOf(keys));
     lines.push(...questionFor(first, url, keys));
@@ -29,14 +29,27 @@ interface Keys {
   readonly deployKey?: string;
   /** An assistant key is in the database; it was shown when it was created. */
   readonly isKeyStored?: boolean;
+  /** The kinds of keys that nobody has, because those of this run are not shown. */
+  readonly missing: readonly KeyKind[];
 }
 
-function keysFor({ organization }: ServedProject, { key, deployKey, storedKinds }: DocsService, env: Env): Keys {
-  if (organization !== defaultOrganization) return {};
-  const isKeyStored = storedKinds.includes('assistant');
+function keysFor(
+  { organization }: ServedProject,
+  { key, deployKey, storedKinds }: DocsService,
+  env: Env,
+  isTerminal: boolean,
+): Keys {
+  if (organization !== defaultOrganization) return { missing: [] };
+  const given: Record<KeyKind, string | undefined> = {
+    assistant: env.DOCENT_ASSISTANT_KEY,
+    deploy: env.DOCENT_DEPLOY_KEY,
+  };
+  const created = keyKinds.filter((kind) => !given[kind] && !storedKinds.includes(kind));
   return {
-    ...(!env.DOCENT_ASSISTANT_KEY && (isKeyStored ? { isKeyStored } : { key })),
-    ...(!env.DOCENT_DEPLOY_KEY && !storedKinds.includes('deploy') && { deployKey }),
+    ...(!given.assistant && storedKinds.includes('assistant') && { isKeyStored: true }),
+    ...(isTerminal && created.includes('assistant') && { key }),
+    ...(isTerminal && created.includes('deploy') && { deployKey }),
+    missing: isTerminal ? [] : created,
   };
 }
 
@@ -68,7 +81,13 @@ function settingsFor(
   ];
 }
 
-function endOf({ key, deployKey }: Keys): readonly string[] {
+function endOf({ key, deployKey, missing }: Keys): readonly string[] {
+  if (missing.length > 0) {
+    const settings = { assistant: 'DOCENT_ASSISTANT_KEY', deploy: 'DOCENT_DEPLOY_KEY' } as const;
+    return [
+      `Keys are shown on a terminal only. Create one with docent keys create ${missing.join('|')}, or set ${missing.map((kind) => settings[kind]).join(' and ')}.`,
+    ];
+  }
   const kinds = [...(key === undefined ? [] : ['assistant']), ...(deployKey === undefined ? [] : ['deploy'])];
   if (kinds.length === 0) return [];
   const these = kinds.length > 1 ? 'These keys are valid' : `The ${kinds[0]} key is valid`;

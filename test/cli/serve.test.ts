@@ -42,7 +42,11 @@ interface Serving {
 }
 
 /** Runs the service until the test ends. */
-async function serving(args: readonly string[], env: Record<string, string> = {}): Promise<Serving> {
+async function serving(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  isOutTerminal = true,
+): Promise<Serving> {
   const ending = new AbortController();
   const printed = Promise.withResolvers<string>();
   const err: string[] = [];
@@ -51,6 +55,7 @@ async function serving(args: readonly string[], env: Record<string, string> = {}
     stdin: { async *[Symbol.asyncIterator]() {} },
     out: printed.resolve,
     err: (text) => void err.push(text),
+    isOutTerminal,
     signal: ending.signal,
   });
   onTestFinished(async () => {
@@ -143,6 +148,20 @@ test('a stored key works for the running service until it is revoked, and no oth
   const refused = await post({ url, key }, asking('What boils water?'));
   expect(refused.status).toBe(401);
   await refused.text();
+});
+
+test('a key is shown on a terminal only; elsewhere it says how to create one', async () => {
+  const { database } = newDatabase();
+  const docs = docsFolder({ 'a.md': '# Kettle' });
+  const args = [docs, '--domain', 'kettle', '--database', database];
+  expect((await serving(args)).welcome).toMatch(/docent_assistant_.*docent_deploy_/s);
+  const { welcome } = await serving(args, {}, false);
+  expect(welcome).not.toMatch(/docent_(?:assistant|deploy)_/);
+  expect(welcome).toContain(
+    '\nKeys are shown on a terminal only. Create one with docent keys create assistant|deploy, or set DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY.\n',
+  );
+  const configured = await serving(args, { DOCENT_ASSISTANT_KEY: 'ask' }, false);
+  expect(configured.welcome).toContain('Create one with docent keys create deploy, or set DOCENT_DEPLOY_KEY.\n');
 });
 
 test('a configuration file lists several projects, and origins that may ask', async () => {
