@@ -32,6 +32,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'cli/terminal',
     'config',
     'config/routing',
+    'config/values',
     'log',
     'app',
     'ops',

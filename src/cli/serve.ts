@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { untilAborted } from '../base/clock.ts';
 import { readEnvFile } from '../config/env-file.ts';
 import type { Env } from '../config/reader.ts';
+import { listenHost, listenPort } from '../config/values.ts';
 import { DocsServerError } from '../docs-server/errors.ts';
 import { defaultOrganization, isName } from '../docs-server/keys.ts';
 import {
@@ -53,6 +54,7 @@ another. docs.yaml lists several projects, folders or git branches, each with an
 Keys: use docent keys create, or DOCENT_ASSISTANT_KEY and DOCENT_DEPLOY_KEY; if there
 are none, keys are created for this run and shown on a terminal. DOCS_SITE_URL turns the paths of
 sources into full URLs. TRUST_PROXY is the number of proxies in front of the service.
+HOST and PORT set where it listens if --host and --port do not.
 CORS_ORIGINS is a comma-separated list of origins whose pages may ask.
 SERVE_DATABASE_URL sets the database if --database does not.
 RETENTION_DAYS (90) is how long threads are kept after their last question, or off.
@@ -120,8 +122,8 @@ interface Settings {
 async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settings> {
   const path = words.text('config');
   const config = path === undefined ? undefined : await readServiceConfig(path);
-  const port = words.number('port', 65_535);
-  const host = words.text('host');
+  const port = words.number('port', 65_535) ?? portOf(env.PORT);
+  const host = hostOf(words.text('host'), '--host') ?? hostOf(env.HOST, 'HOST');
   const { DOCENT_ASSISTANT_KEY: key, DOCENT_DEPLOY_KEY: deployKey, DOCENT_MODEL_KEY: modelKey } = env;
   const indexDir = config?.dataDir ?? indexDirOf(databaseOf(words, env));
   const secrets = [key, deployKey, modelKey].filter((secret) => secret !== undefined);
@@ -176,6 +178,20 @@ function domainOf(words: Words, folder: string): string {
   if (given === undefined) return own.replace(/^\W+/, '').slice(0, 100) || 'docs';
   if (isName(given)) return given;
   throw new UsageError('--domain takes letters, digits, -, _ and dots.');
+}
+
+function hostOf(value: string | undefined, setting: string): string | undefined {
+  if (!value) return undefined;
+  const host = listenHost.safeParse(value.trim());
+  if (host.success) return host.data;
+  throw new UsageError(`${setting} takes the name or address to listen on, without a port.`);
+}
+
+function portOf(value = ''): number | undefined {
+  if (value === '') return undefined;
+  const port = listenPort.safeParse(value.trim());
+  if (port.success) return port.data;
+  throw new UsageError('PORT takes a whole number from 0 to 65535.');
 }
 
 function levelOf(value = ''): string {

@@ -38,6 +38,12 @@ export const oneChannel = z
   .string()
   .regex(/^(slack:([TE][A-Z0-9]+:)?[CG][A-Z0-9]+|discord:\d{1,20})$/)
   .transform(toPlace);
+/** A name or address to listen on; IPv6 may be in brackets, as in a URL. */
+export const listenHost = z
+  .string()
+  .regex(/^(?:[\w.:-]+|\[[\w.:]+\])$/)
+  .transform((text) => text.replace(/^\[|\]$/g, ''));
+export const listenPort = wholeNumber(0, 65_535);
 export const timeout = wholeNumber(1, 3_600_000);
 
 const slackTokens: readonly (readonly [form: RegExp, name: string])[] = [

@@ -12,6 +12,8 @@ import {
   isHttpUrl,
   key,
   levels,
+  listenHost,
+  listenPort,
   name,
   oneChannel,
   serviceKey,
@@ -257,8 +259,8 @@ export const v = {
   ),
   masking: variable('MASKING', z.enum(['on', 'off']), 'on or off'),
   fpSecret: variable('FP_SECRET', z.string(), 'any text that is hard to guess'),
-  host: variable('HOST', z.string().regex(/^[\w.:-]+$/), 'the name or address to listen on, without a port'),
-  port: variable('PORT', wholeNumber(0, 65_535), 'a whole number from 0 to 65535'),
+  host: variable('HOST', listenHost, 'the name or address to listen on, without a port'),
+  port: variable('PORT', listenPort, 'a whole number from 0 to 65535'),
   trustProxy: variable(
     'TRUST_PROXY',
     z

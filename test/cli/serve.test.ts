@@ -164,6 +164,37 @@ test('a key is shown on a terminal only; elsewhere it says how to create one', a
   expect(configured.welcome).toContain('Create one with docent keys create deploy, or set DOCENT_DEPLOY_KEY.\n');
 });
 
+test.each([
+  [[], { HOST: 'localhost' }, 'http://localhost:'],
+  [['--host', '127.0.0.1'], { HOST: '::1' }, 'http://127.0.0.1:'],
+  [['--host', '[::1]'], {}, 'http://[::1]:'],
+  [[], { HOST: '[::1]', PORT: '1' }, 'http://[::1]:'],
+  [[], { HOST: '' }, 'http://127.0.0.1:'],
+])('docent serve %j listens where %j says: on %s', async (args, env, address) => {
+  const docs = docsFolder({ 'a.md': '# Kettle' });
+  const { url } = await serving([docs, '--database', 'sqlite::memory:', ...args], env);
+  expect(url.startsWith(address)).toBe(true);
+  expect((await fetch(url)).status).toBe(404);
+});
+
+test('PORT is the port unless --port names one', async () => {
+  const { database } = newDatabase();
+  const { url } = await serving([docsFolder({ 'a.md': '# Kettle' }), '--database', 'sqlite::memory:']);
+  const { port } = new URL(url);
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  const taken = await ran(serve, [docsFolder({ 'a.md': '# Kettle' }), '--database', database], { PORT: port }, ending.signal);
+  expect(taken).toMatchObject({ code: 1, err: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`) });
+});
+
+test.each([
+  [['--host', 'http://x'], {}],
+  [[], { HOST: 'a b' }],
+  [[], { PORT: '65536' }],
+])('docent serve %j with %j is wrong usage', async (args, env) => {
+  await expect(ran(serve, [docsFolder({ 'a.md': '# A' }), ...args], env)).rejects.toMatchObject({ name: 'UsageError' });
+});
+
 test('a configuration file lists several projects, and origins that may ask', async () => {
   const { database, folder } = newDatabase();
   const tea = docsFolder({ 'a.md': '# Tea\n\nThe teapot brews oolong.' });

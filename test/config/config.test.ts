@@ -100,7 +100,7 @@ describe('a configuration', () => {
       OPERATORS: 'slack:C0123ABCD, discord:123456789012345678',
       DATABASE_URL: 'postgres://docent:p%40ss@db/docent',
       FP_SECRET: 'pepper',
-      HOST: '::1',
+      HOST: '[::1]',
       PORT: '0',
       LOG_LEVEL: 'debug',
       READY_NEEDS_ASSISTANT: 'yes',
