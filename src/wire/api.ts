@@ -89,14 +89,17 @@ const messagePart = z.looseObject({ type: z.string(), text: z.unknown().optional
 
 const roles = ['user', 'assistant'] as const;
 
+/** Clients of other libraries send the content as a list of parts, some of which may be plain strings. */
+const contentPart = z.union([z.string(), messagePart]);
+
 /** A message of either version: v1 has `content`, v2 only `parts`; unknown fields are ignored. */
 const message = z
   .looseObject({
     role: z.enum(roles),
-    content: z.string().nullish(),
+    content: z.union([z.string(), list.transform(parseEntries(contentPart))]).nullish(),
     parts: list.transform(parseEntries(messagePart)).nullish(),
   })
-  .refine(({ content, parts }) => typeof content === 'string' || parts, {
+  .refine(({ content, parts }) => typeof content === 'string' || content || parts, {
     error: 'content or parts is required',
     path: ['content'],
   });
@@ -171,10 +174,17 @@ export type AskBody = z.infer<typeof askBodySchema>;
 /** One message of a checked request. */
 export type AskBodyMessage = AskBody['messages'][number];
 
-/** The text of a message: its text parts joined, or its content where they are empty. */
+/** The text of a message: its text parts joined, or its content where they are empty. Other parts are ignored. */
 export function messageText({ parts, content }: AskBodyMessage): string {
-  const texts = (parts ?? []).map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : ''));
-  return texts.join('') || (content ?? '');
+  return textOf(parts ?? []) || (typeof content === 'string' ? content : textOf(content ?? []));
+}
+
+function textOf(parts: readonly z.infer<typeof contentPart>[]): string {
+  return parts
+    .map((part) =>
+      typeof part === 'string' ? part : part.type === 'text' && typeof part.text === 'string' ? part.text : '',
+    )
+    .join('');
 }
 
 const maxStatusIdChars = 500;

@@ -75,6 +75,23 @@ describe('a request body', () => {
     ],
     ['a client with empty thread ids', { fp: 'f', messages: [part], threadId: '', threadKey: '' }],
     ['a message with parts and null content', { fp: 'f', messages: [{ role: 'user', content: null, parts: [text] }] }],
+    ['a client whose content is a list of parts', { fp: 'f', messages: [{ role: 'user', content: [text] }] }],
+    [
+      'a client that adds parts of other kinds',
+      {
+        fp: 'f',
+        messages: [
+          {
+            role: 'user',
+            content: [
+              'Ho',
+              { type: 'image_url', image_url: { url: 'https://a.example/b.png' } },
+              { ...text, text: 'w?' },
+            ],
+          },
+        ],
+      },
+    ],
     [
       'a client that sends messages of tools and developers',
       { fp: 'f', messages: [{ role: 'tool', content: [{}] }, part, { role: 'developer' }] },
@@ -102,6 +119,8 @@ describe('a request body', () => {
     ['messages', { fp: 'f', messages: [] }],
     ['messages.1.role', { fp: 'f', messages: [{ role: 'robot' }, { ...part, role: null }] }],
     ['messages.0.content', { fp: 'f', messages: [{ role: 'user', id: 'm' }] }],
+    ['messages.0.content', { fp: 'f', messages: [{ role: 'user', content: 7 }] }],
+    ['messages.0.content', { fp: 'f', messages: [{ role: 'user', content: [7] }] }],
     ['threadId', { fp: 'f', messages: [part], threadId: 7 }],
     ['retrievalPageSize', { fp: 'f', messages: [part], retrievalPageSize: 0 }],
     ['filter', { fp: 'f', messages: [part], filter: 'en' }],
