@@ -183,7 +183,12 @@ test('PORT is the port unless --port names one', async () => {
   const { port } = new URL(url);
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
-  const taken = await ran(serve, [docsFolder({ 'a.md': '# Kettle' }), '--database', database], { PORT: port }, ending.signal);
+  const taken = await ran(
+    serve,
+    [docsFolder({ 'a.md': '# Kettle' }), '--database', database],
+    { PORT: port },
+    ending.signal,
+  );
   expect(taken).toMatchObject({ code: 1, err: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`) });
 });
 
@@ -234,7 +239,7 @@ test('one port answers questions, probes and browsers of the allowed origins', a
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ alive: true });
   expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
     ready: true,
-    parts: { 'docs kettle': { state: 'ready' }, store: { state: 'ready' } },
+    parts: { docs: { state: 'ready' }, store: { state: 'ready' } },
   });
   expect(await (await fetch(`${url}/metrics`)).text()).toContain(
     'docent_service_requests_total{operation="assistant",status="200"} 1\n',
@@ -242,18 +247,27 @@ test('one port answers questions, probes and browsers of the allowed origins', a
   const preflight = (origin: string): Promise<Response> =>
     fetch(`${url}/v2/assistant/kettle/message`, {
       method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, traceparent',
+      },
     });
   const allowed = await preflight('https://docs.example');
   expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, 'https://docs.example']);
-  expect(allowed.headers.get('access-control-allow-headers')).toContain('authorization');
+  const names = (response: Response, header: string) => response.headers.get(header)?.toLowerCase().split(/, ?/) ?? [];
+  expect(names(allowed, 'access-control-allow-headers')).toEqual(
+    expect.arrayContaining(['authorization', 'traceparent', 'tracestate', 'baggage', 'sentry-trace']),
+  );
   expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
   const asked = await fetch(`${url}/v2/assistant/kettle/message`, {
     method: 'POST',
     headers: { origin: 'https://docs.example', authorization: 'Bearer ask', 'content-type': 'application/json' },
     body: JSON.stringify(asking('What boils water?')),
   });
-  expect(asked.headers.get('access-control-expose-headers')?.toLowerCase()).toContain('x-thread-id');
+  expect(names(asked, 'access-control-expose-headers')).toEqual(
+    expect.arrayContaining(['x-thread-id', 'x-vercel-ai-data-stream', 'x-vercel-ai-ui-message-stream']),
+  );
   await asked.text();
 });
 

@@ -15,13 +15,18 @@ export interface RequestMetrics {
   count(name: 'service_requests' | 'service_updates', labels: Readonly<Record<string, string>>): void;
 }
 
-/** Lets scripts of these origins send requests from a browser and read the thread headers. */
+/** What tracing libraries in a page add to its requests. Sources: w3.org/TR/trace-context, w3.org/TR/baggage, Sentry. */
+const tracingHeaders = ['traceparent', 'tracestate', 'baggage', 'sentry-trace'];
+/** By these, clients choose the decoder of an answer. */
+const streamHeaders = ['x-vercel-ai-data-stream', 'x-vercel-ai-ui-message-stream'];
+
+/** Lets scripts of these origins send requests from a browser and read the headers of answers. */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   return cors({
     origin: [...origins],
     allowMethods: ['GET', 'POST'],
-    allowHeaders: ['authorization', 'content-type'],
-    exposeHeaders: [threadIdHeader, threadKeyHeader, 'retry-after'],
+    allowHeaders: ['authorization', 'content-type', ...tracingHeaders],
+    exposeHeaders: [threadIdHeader, threadKeyHeader, 'retry-after', ...streamHeaders],
     maxAge: 600,
   });
 }
