@@ -115,6 +115,16 @@ test('the hook of ai 4 shows text, sources, the search and the thread', async ()
   expect(data).toEqual([{ type: 'finish', threadId: expect.stringMatching(ulid) }]);
 });
 
+test('the hook of ai 4 gets an answer to a first question that names a thread of its own', async () => {
+  const request = requestOf('v1');
+  const chat = await rendered(() => useChat4({ ...request, body: { ...request.body, threadId: '__LOCALID_1' } }));
+  await act(async () => {
+    await chat().append({ role: 'user', content: question });
+  });
+  expect(chat().error).toBeUndefined();
+  expect(chat().data).toEqual([{ type: 'finish', threadId: expect.stringMatching(ulid) }]);
+});
+
 test('the hook of ai 4 continues its thread while sending the whole conversation', async () => {
   const chat = await rendered(() => useChat4(requestOf('v1')));
   for (const [content, body] of followUp()) {

@@ -6,7 +6,7 @@ import { type AskBody, askBodySchema, messageText, threadIdHeader, threadKeyHead
 import { createDataStreamEncoder } from '../../wire/data-stream.ts';
 import { createUiMessageStreamEncoder } from '../../wire/ui-message-stream.ts';
 import type { AnswerRequest, ConversationMessage } from '../answers/responder.ts';
-import { createUlid } from '../ids.ts';
+import { createUlid, isUlid } from '../ids.ts';
 import type { Caller } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
 import { type AnswerOptions, answerEvents, type Exchange } from './answer-events.ts';
@@ -42,7 +42,7 @@ export function addAssistantRoute(app: Hono, options: AssistantRouteOptions): vo
 /** Fails with Refusal: 400, 503, 404. */
 async function toExchange(body: AskBody, site: Site, caller: Caller, threads: Threads): Promise<Exchange> {
   const { question, history } = conversationOf(body);
-  if (question === '') throw new Refusal(400, 'messages: expected a user message with text');
+  if (question === '') throw new Refusal(400, 'messages: expected a user message with text; other parts are not read');
   const reading = servedBy(site);
   const place = { domain: site.domain, owner: caller.id, organization: caller.organization };
   const thread = await threadOf(body, history, place, threads);
@@ -63,17 +63,24 @@ function conversationOf({ messages }: AskBody): {
   return { question: newest ? messageText(newest).trim() : '', history };
 }
 
-/** The thread that the request continues, with the service's own record of it, or a new thread. Fails with Refusal: 404. */
+/**
+ * The thread that the request continues, with the service's own record of it, or a new thread. Some clients name a thread of
+ * their own in a first question, by an id that this service never gives: it opens a new one. Fails with Refusal: 404.
+ */
 async function threadOf(
-  { threadId, threadKey }: AskBody,
+  { threadId, threadKey, messages }: AskBody,
   history: readonly ConversationMessage[],
   place: ThreadPlace,
   threads: Threads,
 ): Promise<Thread> {
-  if (threadId === undefined) return threads.create(place, history);
+  const isFirst = messages.length === 1 && threadKey === undefined;
+  if (threadId === undefined || (isFirst && !isUlid(threadId))) return threads.create(place, history);
   const thread = await threads.find(threadId, threadKey, place);
   if (thread) return thread;
-  throw new Refusal(404, 'threadId: there is no such thread, or its threadKey is missing or wrong.');
+  throw new Refusal(
+    404,
+    'threadId: there is no such thread, or its threadKey is missing or wrong. X-Thread-Id of an answer names its thread.',
+  );
 }
 
 /** The largest page size. */

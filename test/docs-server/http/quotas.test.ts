@@ -36,7 +36,13 @@ async function statusesOf(
 
 test('a refused question counts neither for its key nor for its address', async () => {
   const server = await started({ limits: { ...defaultLimits, perKeyAndMonth: 1, perAddressAndDay: 2 } });
-  const bodies = [{}, asking('a', { threadId: 'none' }), asking('right?'), asking('again?'), asking('again?')];
+  const bodies = [
+    {},
+    asking('a', { threadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
+    asking('right?'),
+    asking('again?'),
+    asking('again?'),
+  ];
   const [statuses, last] = await statusesOf(server, bodies);
   expect(statuses).toEqual([400, 404, 200, 429, 429]);
   expect(last).toContain('This API key');

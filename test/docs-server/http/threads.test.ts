@@ -90,6 +90,31 @@ test('a thread is not continued with a wrong thread key, without a required one,
   await Promise.all([...tries, right].map((response) => response.text()));
 });
 
+test("a first question with the client's own thread id opens a new thread, and joins no other", async () => {
+  const server = await started();
+  const own = { threadId: '__LOCALID_1' };
+  const [one, two] = [
+    await threadOf(await post(server, asking('How do I boil water?', own))),
+    await threadOf(await post(server, asking('How do I boil water?', own))),
+  ];
+  expect(new Set([one.threadId, two.threadId, own.threadId]).size).toBe(3);
+  const statuses: number[] = [];
+  for (const body of [
+    asking('and?', { ...own, threadKey: one.threadKey }),
+    asking('and?', { threadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
+    {
+      ...asking('', own),
+      messages: [...'abc'].map((content, at) => ({ role: at === 1 ? 'assistant' : 'user', content })),
+    },
+    asking('and?', one),
+  ]) {
+    const response = await post(server, body);
+    statuses.push(response.status);
+    await response.text();
+  }
+  expect(statuses).toEqual([404, 404, 404, 200]);
+});
+
 test('another API key of the same organization continues a thread with its thread key', async () => {
   const database = `sqlite:${join(docsFolder({}), 'serve.db')}`;
   const store = await openServiceStore(database);

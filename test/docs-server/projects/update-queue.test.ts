@@ -242,7 +242,7 @@ test('an id that the database would reject is not found', async () => {
   const folder = docsFolder({ 'a.md': '# Kettle' });
   const service = await serving([project({ folder })], { database: fresh.url });
   const update = await fetch(`${service.url}/v1/project/update-status/%00`, { headers });
-  const thread = await post(service, asking('anything?', { threadId: '\0', fp: 'a\0b' }));
+  const thread = await post(service, asking('anything?', { threadId: '\0', threadKey: 'k', fp: 'a\0b' }));
   expect([update.status, thread.status]).toEqual([404, 404]);
   const asked = await post(service, asking('a \0?', { fp: 'a\0b' }));
   expect(asked.status).toBe(200);
