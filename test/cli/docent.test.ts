@@ -36,13 +36,15 @@ describe.each(olderNodes.map((older) => ({ older })))('docent started with an ol
     expect([await ended, err()]).toEqual([0, heapLimitWith(bound)]);
   });
 
-  it('says in one sentence what is missing if none was installed with it', async () => {
+  it('says in one line what is missing if none was installed with it', async () => {
     const folder = emptyFolder();
     copyFileSync(door, join(folder, 'docent.js'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     const { ended, out, err } = startDocent(['try'], { program: [...older, join(folder, 'docent.js')] });
     expect([await ended, out()]).toEqual([2, '']);
-    expect(err()).toMatch(/^Docent needs Node 24 or newer; this is v\d+[^\n]*nodejs\.org\.\n$/);
+    expect(err()).toMatch(
+      /^Docent needs Node 24 or newer; this is v\d+[^\n]*nodejs\.org\. [^\n]*pnpm approve-builds[^\n]*\n$/,
+    );
   });
 });
 
