@@ -50,6 +50,10 @@ export class SiteRouting implements Routing {
     return this.#config.file;
   }
 
+  get privateChannels(): boolean {
+    return this.#config.file.privateChannels;
+  }
+
   /** Takes effect immediately; answers in progress continue. */
   replace(config: RoutingConfig): void {
     const before = this.#sites;

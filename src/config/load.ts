@@ -3,7 +3,8 @@ import { type Config, type ConfigResult, type Routing, readConfig, readRouting }
 import { readSecretFiles, readSecrets, readVariables } from './env-file.ts';
 import type { Env } from './reader.ts';
 import { defaultFile, parseRouting, readRoutingText } from './routing/file.ts';
-import type { LoadedRouting } from './routing/load.ts';
+import { type LoadedRouting, noRouting } from './routing/load.ts';
+import type { RoutingFile } from './routing/schema.ts';
 import { v } from './variables.ts';
 
 /** The path and text of the routing file; `text` is undefined if there is no file. */
@@ -28,6 +29,11 @@ export function loadConfig(env: Env): Promise<LoadResult<Config>> {
 /** Loads only the routing file. */
 export function loadRoutes(env: Env): Promise<LoadResult<Routing>> {
   return load(env, readRouting);
+}
+
+/** Loads docent.yaml alone, which is complete without the environment. */
+export function loadRoutingFile(env: Env): Promise<LoadResult<RoutingFile>> {
+  return load(env, (_, { file } = noRouting) => ({ ok: true, config: file }));
 }
 
 /** Reads the keys of sites from their files again. One that cannot be read is missing. */

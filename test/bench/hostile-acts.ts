@@ -189,15 +189,24 @@ async function reportOf(text: string): Promise<() => unknown> {
     await database.sql
       .insertInto('turns')
       .values({
-        ...{ id, conversation_id: id, platform: 'slack', question_id: id, event_id: id, addressed: 'mention' },
+        ...{
+          id,
+          conversation_id: id,
+          platform: 'slack',
+          question_id: id,
+          event_id: id,
+          addressed: 'mention',
+          place: 'public',
+        },
         ...{ asked_in: JSON.stringify(conversation), asker: 'slack:T1:U1', text, answer: '', state: 'answered' },
         ...{ sources: '[]', asked_at: 1_000 + at, ended_at: 2_000 + at },
       })
       .execute();
   }
   const store = createStore(database);
+  const everybody = { platform: 'slack', installation: 'T1', apart: [] };
   return async () => {
-    const { report } = await readReport(0, 10_000, store, { platform: 'slack', installation: 'T1', apart: [] });
+    const { report } = await readReport(0, 10_000, store, everybody, (asked) => asked);
     return toChatReport(report, english, (markdown) => markdown.length <= 2_000);
   };
 }

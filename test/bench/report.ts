@@ -43,10 +43,11 @@ async function measure(name: string, url: string): Promise<string> {
   const store = createStore(database);
   const read = async (): Promise<unknown> => database.sql.selectFrom('turns').selectAll().execute();
   const inChat = async (): Promise<unknown> => {
-    const { report } = await readReport(monthBegins, monthEnds, store, place);
+    const { report } = await readReport(monthBegins, monthEnds, store, place, (asked) => asked);
     return toChatReport(report, english, (markdown) => markdown.length <= 2_000);
   };
-  const asPage = async (): Promise<unknown> => toHtml((await readReport(monthBegins, monthEnds, store, place)).report);
+  const asPage = async (): Promise<unknown> =>
+    toHtml((await readReport(monthBegins, monthEnds, store, place, (asked) => asked)).report);
   const plainMs = await medianMs(read);
   const chatMs = await medianMs(inChat);
   const pageMs = await medianMs(asPage);
@@ -83,7 +84,7 @@ async function seed({ sql }: Database): Promise<void> {
     await sql
       .insertInto('turns')
       .values({
-        ...{ id, conversation_id: id, platform, question_id: id, event_id: id, addressed, answer },
+        ...{ id, conversation_id: id, platform, question_id: id, event_id: id, addressed, place: 'public', answer },
         ...{ asked_in: JSON.stringify(thread), asker: `slack:T1:U${id}`, text: question.text || 'a private question' },
         ...{ state: question.state, sources: JSON.stringify(question.sources), link: `https://chat.example/${id}` },
         ...{ asked_at: askedAt, first_text_at: askedAt + 900, ended_at: askedAt + 4_000 },

@@ -78,6 +78,7 @@ function stub(name: string, fits: Platform['fits'], render: (body: Body) => unkn
     start: async () => undefined,
     stop: async () => undefined,
     health: () => ({ state: 'ready' }),
+    placeKind: async () => 'public',
     open: async ({ thread }) => ({ thread }),
     async post(_thread, body) {
       await write(body);

@@ -116,7 +116,7 @@ describe('a file from another organisation, of which Slack’s message has only 
     ['Slack reveals nothing more', undefined],
     [
       'the app lacks files:read',
-      ['app_mentions:read', 'chat:write', 'channels:history', 'users:read', 'reactions:write'],
+      ['app_mentions:read', 'chat:write', 'channels:history', 'channels:read', 'users:read', 'reactions:write'],
     ],
   ])('is reported as unread if %s', async (_, scopes) => {
     const world = await beforeAsking(scopes && { scopes });

@@ -116,6 +116,7 @@ export function createFakePlatform(options: FakeOptions): FakePlatform {
       stopped = true;
     },
     health: () => ({ state: handlers ? 'ready' : 'starting' }),
+    placeKind: async () => 'public',
     async open(question) {
       await call('open', question.thread, 'open');
       return options.open?.(question) ?? { thread: question.thread };

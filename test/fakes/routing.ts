@@ -11,6 +11,7 @@ export function everywhere(assistant: Assistant, rule: Partial<Route> = {}): Rou
     ...rule,
   };
   return {
+    privateChannels: false,
     routeFor: () => route,
     wordingFor: (_, locale) => new Wording(route.language ?? toLanguage(locale)),
     assistantOf: (site) => (site === route.site ? assistant : undefined),

@@ -121,6 +121,7 @@ export function createMessages({ time, story, faults, growing, mutation }: Platf
       start: async () => undefined,
       stop: async () => undefined,
       health: () => ({ state: 'ready' }),
+      placeKind: async () => 'public',
       open: (question) => call('open', question.thread, () => makeThread(question)),
       post: (thread, body, key, earlier) => call('post', thread, () => post(thread, body, key, earlier)),
       edit: (thread, ref, body) => call('edit', thread, () => change(find(ref), shownText(body))),

@@ -1,5 +1,5 @@
 /** Sample questions and requests for the store's tests, with every field set unless the test is about it. Pure. */
-import type { Addressed, DeploymentRequest, Question } from '../../src/core/model/conversation.ts';
+import type { Addressed, DeploymentRequest, PlaceKind, Question } from '../../src/core/model/conversation.ts';
 
 interface QuestionChoice {
   readonly id?: string;
@@ -12,11 +12,19 @@ interface QuestionChoice {
   readonly opens?: string;
   readonly askedAt?: number;
   readonly endsAfterSilenceMs?: number;
-  readonly isInGroup?: boolean;
+  readonly place?: PlaceKind | 'unknown';
 }
 
 export function question(choice: QuestionChoice = {}): Question {
-  const { id = 'q1', platform = 'slack', thread = '1.0', address, opens, endsAfterSilenceMs, isInGroup } = choice;
+  const {
+    id = 'q1',
+    platform = 'slack',
+    thread = '1.0',
+    address,
+    opens,
+    endsAfterSilenceMs,
+    place = 'public',
+  } = choice;
   return {
     id,
     eventId: `event of ${id}`,
@@ -27,7 +35,7 @@ export function question(choice: QuestionChoice = {}): Question {
     askedAt: choice.askedAt ?? 1_000,
     ...(opens !== undefined && { opens }),
     ...(endsAfterSilenceMs !== undefined && { endsAfterSilenceMs }),
-    ...(isInGroup && { isInGroup }),
+    ...(place !== 'unknown' && { place }),
   };
 }
 

@@ -10,10 +10,9 @@ import {
   toJsonLines,
 } from '../../core/insight/exports.ts';
 import { notesOf } from '../../core/insight/report-text.ts';
-import { readAsked } from '../../store/bot/reports/asked-questions.ts';
 import { type Command, readWords, UsageError } from '../terminal/command.ts';
 import { toTime } from '../terminal/since.ts';
-import { readStored } from './read-database.ts';
+import { readQuestions } from './read-questions.ts';
 
 export const export_: Command = {
   summary: 'print questions, feedback, or a test set for docent eval',
@@ -25,8 +24,8 @@ Prints what was asked in a period, oldest first.
   eval        a test set for docent eval: questions whose answers helped, with the
               pages cited, and questions the docs did not answer, without pages:
               docent export eval | docent eval - --docs DIR
-Leaves out what only the asker can read (direct messages, private answers), and the
-names and ids of people.
+Leaves out what was said in private (direct messages, private answers, and private
+channels unless docent.yaml has privateChannels: true), and names and ids of people.
   --since     days, hours or a date: 30d (the default), 12h, 2026-11-01
   --format    jsonl: one JSON object per line (the default); csv: a table
   --database  which database (DATABASE_URL or sqlite:docent.db)
@@ -38,7 +37,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     const name = readName(words.positionals[0]);
     const format = readFormat(words.text('format') ?? 'jsonl', name);
     const since = toTime(words.text('since') ?? '30d', Date.now());
-    const read = await readStored(words.text('database'), io, (database) => readAsked(database, since));
+    const read = await readQuestions(words.text('database'), since, io);
     if (read === undefined) return 1;
     const rows = toExport(name, read.asked);
     for (const note of notesOf(read)) io.err(`${note}\n`);

@@ -4,11 +4,10 @@ import { type Report, toReport, type UnsaidWord, unansweredIn } from '../../core
 import type { AskedQuestion } from '../../core/model/asked-question.ts';
 import { DocsServerError } from '../../docs-server/errors.ts';
 import { openEvaluation } from '../../docs-server/evaluation.ts';
-import { readAsked } from '../../store/bot/reports/asked-questions.ts';
 import { type Command, type CommandIo, readWords, UsageError } from '../terminal/command.ts';
 import { openLog } from '../terminal/log-lines.ts';
 import { toTime } from '../terminal/since.ts';
-import { readStored } from './read-database.ts';
+import { readQuestions } from './read-questions.ts';
 
 export const report: Command = {
   summary: 'print a page of what people asked, how it went, and which pages fell short',
@@ -16,8 +15,9 @@ export const report: Command = {
 
 Counts questions by where they were asked and how they ended, and lists recurring
 topics with links to the threads, questions without a helpful answer, the most cited
-pages, and the pages cited in answers that did not help. What only the asker can read
-(direct messages, private answers) is counted but not quoted; nobody is named.
+pages, and the pages cited in answers that did not help. What was said in private
+(direct messages, private answers, and private channels unless docent.yaml has
+privateChannels: true) is counted but not quoted; nobody is named.
   --since     days, hours or a date: 30d (the default), 12h, 2026-11-01
   --format    html (the default: a single page without scripts) or json
   --docs      your docs folder: adds words from unanswered questions that the docs
@@ -33,7 +33,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
     if (!print) throw new UsageError(`--format takes html or json, not “${format}”.`);
     const now = Date.now();
     const since = toTime(words.text('since') ?? '30d', now);
-    const read = await readStored(words.text('database'), io, (database) => readAsked(database, since));
+    const read = await readQuestions(words.text('database'), since, io);
     if (read === undefined) return 1;
     const { asked, ...cut } = read;
     const docsDir = words.text('docs');

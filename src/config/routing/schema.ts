@@ -255,6 +255,12 @@ export const routingFileSchema = z
     slack: slack.default({}),
     discord: discord.default({}),
     limits: limits.prefault({}),
+    privateChannels: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether the weekly report, exports and all readers of reports may read what is asked in private channels. Default: only members of the channel',
+      ),
     wording: wordingSchema.default({}),
     projects: z
       .record(label, project)

@@ -9,7 +9,7 @@ import type { Logger } from '../../base/logger.ts';
 import { findWording } from '../manners/find-wording.ts';
 import { monthsOf, type WatchBudget } from '../manners/limits.ts';
 import { seenFrom } from '../manners/seen-from.ts';
-import { type AskedQuestion, newestOf } from '../model/asked-question.ts';
+import { type AskedQuestion, newestOf, readableByAll } from '../model/asked-question.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { AskableQuestion, Reask, ReaskedQuestion } from '../model/deployment.ts';
 import { AssistantError } from '../model/errors.ts';
@@ -107,8 +107,10 @@ async function findCandidates({ deployment, asked, pages }: Reask, options: Reas
   // If workspaces are kept apart, the post must not link to another one.
   const seen = await seenFrom(deployment.request.thread, options);
   const { asked: all, newestOnly } = newestOf(await store.askedSince(since, maxConsidered + 1, seen), maxConsidered);
+  // Everybody in the deployment's thread sees links to them.
+  const readable = readableByAll(all, options.routing);
   const candidates = chooseQuestions(
-    all.filter(({ turn }) => !done.has(turn)),
+    readable.filter(({ turn }) => !done.has(turn)),
     pages,
   );
   return {

@@ -56,7 +56,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
 
   /** Ids of ignored messages. They are not stored, and Slack delivers a mention as two events, but each is counted once. */
   const ignored = new BoundedCache<string, true>(maxIgnored);
-  const propose = createProposals({ ...options, platform });
+  const propose = createProposals(options);
   const asked: Pick<CommandOptions, 'platform' | 'routeFor' | 'wordingOf'> = {
     platform,
     routeFor: (thread) => routing.routeFor(thread),
@@ -110,11 +110,16 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
 
   async function accept(asked: Question, route: Route, rules: MannersRules): ReturnType<Handlers['question']> {
     const windows = (wishOf(asked) === 'human' ? callWindowsOf : windowsOf)(asked, route, clock.now());
+    const place = asked.place ?? (await platform.placeKind(asked.thread));
     const {
       result,
       uses = [],
       isToTell,
-    } = await store.accept(asked, (message, facts) => decideQuestion(message, facts, rules), windows);
+    } = await store.accept(
+      { ...asked, ...(place && { place }) },
+      (message, facts) => decideQuestion(message, facts, rules),
+      windows,
+    );
     if (result === 'accepted' || result === 'joined') onAccepted();
     await options.watchBudget(uses, platform.name);
     if (isToTell) void tellAsker(asked, result);

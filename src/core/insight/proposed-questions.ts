@@ -9,7 +9,6 @@ import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import { StoreError } from '../model/errors.ts';
-import type { Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import { type Frequent, toFrequent } from './frequent-questions.ts';
@@ -17,7 +16,6 @@ import { type Frequent, toFrequent } from './frequent-questions.ts';
 export interface ProposalOptions {
   readonly store: Pick<Store, 'answeredSince'>;
   readonly routing: Pick<Routing, 'routeFor'>;
-  readonly platform: Pick<Platform, 'isPublic'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -35,7 +33,7 @@ const maxPlaces = 1_000;
 const nothing: Frequent = { questions: [], pages: [] };
 
 export function createProposals(options: ProposalOptions): Propose {
-  const { store, routing, platform, clock, logger } = options;
+  const { store, routing, clock, logger } = options;
   const known = new BoundedCache<string, { readonly at: number; readonly frequent: Promise<Frequent> }>(maxPlaces);
 
   return async (thread, wording) => {
@@ -72,8 +70,7 @@ export function createProposals(options: ProposalOptions): Propose {
 
   function mayBeShown(asked: ThreadRef, route: Route): boolean {
     const askedRoute = routing.routeFor(asked);
-    const isOpen = askedRoute.mayAsk === 'everyone' && platform.isPublic?.(asked) === true;
-    return isOpen && docsOf(askedRoute) === docsOf(route);
+    return askedRoute.mayAsk === 'everyone' && docsOf(askedRoute) === docsOf(route);
   }
 }
 

@@ -9,8 +9,10 @@ export interface AskedQuestion {
   readonly conversation: string;
   readonly platform: string;
   readonly addressed: Addressed;
-  /** Asked in a direct or group message, or answered for the asker only. Text, link and comments are left out then. */
+  /** Text, link and comments are left out, because nobody who was not there may read them. */
   readonly isPrivate: boolean;
+  /** Asked in a private channel, whose members may read it: the thread there. */
+  readonly onlyIn?: ThreadRef;
   readonly text: string;
   readonly sources: readonly Source[];
   readonly state: TurnState;
@@ -28,8 +30,26 @@ export interface AskedQuestion {
 }
 
 /** Whether its words may be shown to everybody, as in an issue. */
-export function isPublic({ isPrivate }: AskedQuestion): boolean {
-  return !isPrivate;
+export function isPublic({ isPrivate, onlyIn }: AskedQuestion): boolean {
+  return !isPrivate && onlyIn === undefined;
+}
+
+/** Still counts, but nobody can read what was said. */
+export function withoutWords({ link: _, onlyIn: __, marks, ...question }: AskedQuestion): AskedQuestion {
+  return { ...question, isPrivate: true, text: '', marks: marks.map(({ comment: ___, ...mark }) => mark) };
+}
+
+/** The setting `privateChannels`: whether everybody who reads reports may read words of private channels. */
+export interface PrivateChannels {
+  readonly privateChannels: boolean;
+}
+
+/** What readers who are not known may read. Pure. */
+export function readableByAll(
+  asked: readonly AskedQuestion[],
+  { privateChannels }: PrivateChannels,
+): readonly AskedQuestion[] {
+  return privateChannels ? asked : asked.map((question) => (question.onlyIn ? withoutWords(question) : question));
 }
 
 export interface NewestAsked {

@@ -27,6 +27,12 @@ export type MessageRef = string;
  */
 export type Addressed = 'mention' | 'direct' | 'follow_up' | 'command' | 'auto';
 
+/**
+ * The kind of place where something is said. direct: direct messages of two. group: those of several people. private: a channel
+ * or thread that only its members see. public: everyone in the workspace or server may read it.
+ */
+export type PlaceKind = 'direct' | 'group' | 'private' | 'public';
+
 /** A file attached to a message. All fields are untrusted. */
 export interface AttachedFile {
   readonly name: string;
@@ -56,8 +62,8 @@ export interface Question {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
-  /** In a group direct message. Stored per channel, since not every event says so. */
-  readonly isInGroup?: boolean;
+  /** The kind of place where it was asked. If the event does not say, the platform is asked before it is accepted. */
+  readonly place?: PlaceKind;
   /** Mentions or replies to somebody else. Not stored. */
   readonly isToSomebody?: boolean;
   /** Mentions us only by replying to one of our messages, not by name. Not stored. */

@@ -1,5 +1,15 @@
-/** Places that only one person sees, named alike by both platforms. Their text is kept out of everything that others read. */
-import type { ThreadRef } from './conversation.ts';
+/** Private is where it was said: who may read words later depends on the kind of place, and on nothing else. Pure. */
+import type { PlaceKind, ThreadRef } from './conversation.ts';
+
+/** `nobody`: reports and exports count what was said there, without a word of it. */
+export type Readers = 'nobody' | 'members' | 'everyone';
+
+/** Who may later read what was said in a thread. `kind`: undefined if it could not be known, which counts as private. */
+export function readersOf(kind: PlaceKind | undefined, thread: Pick<ThreadRef, 'thread'>): Readers {
+  if (isPrivatePlace(thread)) return 'nobody';
+  if (kind === 'public') return 'everyone';
+  return kind === 'private' ? 'members' : 'nobody';
+}
 
 /** Prefix of `ThreadRef.thread` for an answer that only its asker sees. */
 export const privatePrefix = 'private:';

@@ -8,6 +8,7 @@ import type {
   MessageRef,
   OpenNotice,
   PersonKind,
+  PlaceKind,
   Question,
   ThreadRef,
 } from '../model/conversation.ts';
@@ -149,8 +150,8 @@ export interface Platform {
   isEditable?(message: MessageRef): boolean;
   /** Whether only one person sees it; if absent, never. Pure. */
   isPrivate?(thread: ThreadRef): boolean;
-  /** Whether everyone in the workspace or server may read it, as far as is known; if absent, unknown. Needs no I/O. */
-  isPublic?(thread: ThreadRef): boolean;
+  /** The kind of place that a thread is in, if the event does not say; undefined if it cannot be known now. Never fails. */
+  placeKind(thread: ThreadRef): Promise<PlaceKind | undefined>;
   readonly streaming?: Streaming;
   /**
    * Replaces people's ids in a question's text with their names. Called only when the question goes to the assistant, since
@@ -175,6 +176,8 @@ export interface Platform {
    * fails.
    */
   readFile?(file: AttachedFile, maxBytes: number, thread: ThreadRef): Promise<Uint8Array | undefined>;
+  /** Whether a person, in the form of `Question.asker`, is one of those who can read a private channel now. */
+  mayRead?(person: string, thread: ThreadRef): Promise<boolean>;
   /** Whether the person belongs to a group that a list names (`slack:S…`, `discord:<role>`). */
   isMember?(person: Person, group: string): Promise<boolean>;
   /** Whether we can see the workspace or server, or the channel or category, with this id. */

@@ -63,6 +63,8 @@ export interface Route {
 
 /** Look-ups need no I/O, and their results may change from call to call. */
 export interface Routing {
+  /** Whether everybody who reads reports may read words of private channels. */
+  readonly privateChannels: boolean;
   routeFor(thread: ThreadRef): Route;
   /** Docent's sentences in the language of the place, else of a platform's locale (`pt-BR`), else in English. */
   wordingFor(thread: ThreadRef, locale: string | undefined): Wording;

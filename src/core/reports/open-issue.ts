@@ -1,7 +1,9 @@
 /** “Open issue” below a topic of a report: replies with a link to a filled-in form, so that nothing is published unread. */
 import type { Wording } from '../../wording/wording.ts';
 import type { Report, Topic } from '../insight/report.ts';
+import { readableBy } from '../manners/readable-words.ts';
 import { seenFrom } from '../manners/seen-from.ts';
+import type { AskedQuestion, PrivateChannels } from '../model/asked-question.ts';
 import type { DeploymentPress, PrivateButton, PrivateReply } from '../model/deployment.ts';
 import { say } from '../model/plain-text.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -11,7 +13,8 @@ import { readReport } from './read-report.ts';
 
 export interface IssueOptions {
   readonly store: Pick<Store, 'platformsApart' | 'askedSince'>;
-  readonly platforms: readonly Pick<Platform, 'name' | 'isolatesWorkspaces'>[];
+  readonly platforms: readonly Pick<Platform, 'name' | 'isolatesWorkspaces' | 'mayRead'>[];
+  readonly routing: PrivateChannels;
   /** The web address of the docs' repository, without a trailing slash. */
   readonly repository?: string;
 }
@@ -27,7 +30,7 @@ export function issueButtons(report: Report, topics: readonly Topic[], wording: 
 
 /** Fails with StoreError. */
 export async function openIssue(
-  press: Pick<DeploymentPress, 'ref' | 'thread'>,
+  press: Pick<DeploymentPress, 'ref' | 'thread' | 'requester'>,
   wording: Wording,
   options: IssueOptions,
 ): Promise<PrivateReply> {
@@ -35,14 +38,17 @@ export async function openIssue(
 }
 
 async function replyTo(
-  { ref, thread }: Pick<DeploymentPress, 'ref' | 'thread'>,
+  { ref, thread, requester }: Pick<DeploymentPress, 'ref' | 'thread' | 'requester'>,
   wording: Wording,
-  { repository, store, platforms }: IssueOptions,
+  options: IssueOptions,
 ): Promise<string> {
+  const { repository, store } = options;
   if (repository === undefined) return wording.say('issue.notSetUp');
   const known = readRef(ref);
-  const seen = await seenFrom(thread, { platforms, store });
-  const read = known && (await readReport(known.since, known.until, store, seen));
+  const seen = await seenFrom(thread, options);
+  // As in the report under which the button was pressed, so that the topics are the same.
+  const toReadable = (asked: readonly AskedQuestion[]) => readableBy(asked, requester, options);
+  const read = known && (await readReport(known.since, known.until, store, seen, toReadable));
   const topic = read?.report.topics.find(({ turns }) => turns.includes(known?.turn ?? ''));
   if (!read || !topic) return wording.say('issue.gone');
   const { report, asked } = read;

@@ -14,14 +14,18 @@ export interface ReadReport {
   readonly asked: readonly AskedQuestion[];
 }
 
-/** From `since` up to but excluding `until`. `seen`: limits the report to what may be read there. */
+/**
+ * From `since` up to but excluding `until`. `seen`: limits the report to what may be read there. `toReadable`: leaves out the
+ * words of private channels that the reader may not read.
+ */
 export async function readReport(
   since: number,
   until: number,
   store: Pick<Store, 'askedSince'>,
   seen: SeenFrom,
+  toReadable: (asked: readonly AskedQuestion[]) => readonly AskedQuestion[] | Promise<readonly AskedQuestion[]>,
 ): Promise<ReadReport> {
   const { asked: newest, ...cut } = newestOf(await store.askedSince(since, maxQuestions + 1, seen), maxQuestions);
-  const asked = newest.filter(({ askedAt }) => askedAt < until);
+  const asked = await toReadable(newest.filter(({ askedAt }) => askedAt < until));
   return { asked, report: { ...(await inSlices(writeReport(asked, since, until))), ...cut } };
 }

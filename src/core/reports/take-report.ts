@@ -4,7 +4,9 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { checkAllowed, identityOf } from '../manners/allow-list.ts';
+import { readableBy } from '../manners/readable-words.ts';
 import { seenFrom } from '../manners/seen-from.ts';
+import type { AskedQuestion } from '../model/asked-question.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import { say } from '../model/plain-text.ts';
@@ -20,6 +22,7 @@ import { parseSpan, reportInMention } from './report-span.ts';
 export interface ReportOptions extends Pick<IssueOptions, 'repository'> {
   readonly platform: Platform;
   readonly platforms: readonly Platform[];
+  readonly routing: IssueOptions['routing'];
   readonly store: Pick<Store, 'claimRun' | 'endRun' | 'now'> & IssueOptions['store'];
   readonly clock: Clock;
   readonly logger: Logger;
@@ -69,7 +72,8 @@ async function take(command: DeploymentCommand, options: ReportOptions): Promise
   if (span === undefined) return say(wording.say('report.usage', { days: '`7d`', hours: '`12h`' }));
   const until = options.clock.now();
   const seen = await seenFrom(command.thread, options);
-  const { report } = await readReport(until - span, until, options.store, seen);
+  const toReadable = (asked: readonly AskedQuestion[]) => readableBy(asked, command.requester, options);
+  const { report } = await readReport(until - span, until, options.store, seen, toReadable);
   const { markdown, topics } = toChatReport(report, wording, fitsOn(options.platform));
   return { markdown, buttons: options.repository === undefined ? [] : issueButtons(report, topics, wording) };
 }

@@ -2,6 +2,7 @@
 import type { Logger } from '../../base/logger.ts';
 import { seenFrom } from '../manners/seen-from.ts';
 import { instantOf, wallClock } from '../manners/wall-clock.ts';
+import { readableByAll } from '../model/asked-question.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
 import type { OperatorNotice } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
@@ -84,7 +85,8 @@ async function postOnce(due: number, now: number, options: WeeklyReportOptions):
 async function post(due: number, platform: Platform, options: WeeklyReportOptions): Promise<boolean> {
   const { rule, store, routing, logger, tellOperators } = options;
   const place = { platform: rule.platform, installation: rule.installation ?? '', channel: rule.channel, thread: '' };
-  const { report } = await readReport(due - weekMs, due, store, await seenFrom(place, options));
+  const seen = await seenFrom(place, options);
+  const { report } = await readReport(due - weekMs, due, store, seen, (asked) => readableByAll(asked, routing));
   if (report.total.questions === 0) return true;
   const { markdown } = toChatReport(report, routing.wordingFor(place, undefined), fitsOn(platform));
   try {

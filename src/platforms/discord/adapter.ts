@@ -11,6 +11,7 @@ import { type Connection, type ConnectionOptions, createConnection } from './con
 import { ContentIntent, contentAdvice } from './connection/content-intent.ts';
 import { readFile } from './connection/files.ts';
 import { missingRightIn, missingTag, missingThreads } from './connection/missing-rights.ts';
+import { createReaders } from './connection/readers.ts';
 import { type Api, createApi } from './connection/rest.ts';
 import { createSharedConnection } from './connection/shards.ts';
 import { canSee } from './connection/visibility.ts';
@@ -93,6 +94,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     deployField: (name, value) => `${name}:${value}`,
     isMember: createMembership(api, clock),
     canSee: (kind, id) => canSee(api, kind, id),
+    ...createReaders(api, clock, clients),
     async tellRequester({ replyAddress: token }, reply) {
       if (token !== undefined) await editAnswer(applicationId(), token, reply, { api, renderMarkdown });
     },

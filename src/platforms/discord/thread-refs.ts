@@ -7,7 +7,7 @@
  */
 
 import { ChannelType, SnowflakeUtil } from 'discord.js';
-import type { MessageRef, ThreadRef } from '../../core/model/conversation.ts';
+import type { MessageRef, Question, ThreadRef } from '../../core/model/conversation.ts';
 import { isPrivatePlace, privatePrefix } from '../../core/model/private-place.ts';
 import type { ChannelShape, ForumShape, TagShape } from './native-events.ts';
 
@@ -22,6 +22,8 @@ export type ChannelInfo =
       readonly parent: string;
       readonly post: boolean;
       readonly name: string;
+      /** Only its members see it. */
+      readonly isPrivate?: true;
       readonly tags?: readonly string[];
     };
 
@@ -46,12 +48,19 @@ export function toChannelInfo(channel: ChannelShape, parent?: ForumShape): Chann
   if (!threads.includes(channel.type)) return { kind: 'channel', threads: withThreads.includes(channel.type), name };
   const post = withPosts.includes(parent?.type);
   const tags = post ? { tags: tagsOf(channel, parent?.available_tags) } : {};
-  return { kind: 'thread', parent: channel.parent_id ?? '', post, name, ...tags };
+  const isPrivate = channel.type === ChannelType.PrivateThread;
+  return { kind: 'thread', parent: channel.parent_id ?? '', post, name, ...tags, ...(isPrivate && { isPrivate }) };
 }
 
 /** The ids and names of a post's tags. */
 function tagsOf({ applied_tags: applied = [] }: ChannelShape, available: readonly TagShape[] = []): readonly string[] {
   return applied.flatMap((id) => [id, available.find((tag) => tag.id === id)?.name ?? id]);
+}
+
+/** The kind of place, as far as the event says: whether a server's channel is public depends on its roles. */
+export function placeIn(place: ChannelInfo): Pick<Question, 'place'> {
+  if (place.kind === 'direct') return { place: 'direct' };
+  return place.kind === 'thread' && place.isPrivate ? { place: 'private' } : {};
 }
 
 const replyPrefix = 'reply:';

@@ -1,7 +1,6 @@
 /** The Platform's methods, each forwarded to the workspace named by the thread, the person or the request. */
 import type { ThreadRef } from '../../core/model/conversation.ts';
 import { PlatformError } from '../../core/model/errors.ts';
-import { isPrivatePlace } from '../../core/model/private-place.ts';
 import type { Platform, Streaming } from '../../core/ports/platform.ts';
 import { streamingBy } from './outbound/streaming.ts';
 import type { Workspace } from './workspace.ts';
@@ -66,7 +65,12 @@ export function byWorkspace({ workspaces, home, isolatesWorkspaces, mayStream }:
       streaming: streamingBy(streamingAt, (thread) => workspaces.known(thread.installation)?.streaming),
     }),
     canSee: (kind, id) => canSee(workspaces, isolatesWorkspaces, kind, id),
-    isPublic: (thread) => !isPrivatePlace(thread) && workspaces.known(thread.installation)?.isPublic(thread) === true,
+    placeKind: (thread) =>
+      withFallback(
+        at(thread).then((workspace) => workspace.placeKind(thread)),
+        undefined,
+      ),
+    mayRead: async (person, thread) => (await at(thread)).mayRead(person, thread),
     isMember: async (request, group) => (await at(request.thread)).isMember(request, group),
     membershipOf: async (request) => (await at(request.thread)).membershipOf(request),
     notify: async (note) => (await at(note.thread)).notify(note),

@@ -2,7 +2,6 @@
  * One workspace (or organisation) that the bot is in: its token, our ids there, and everything cached about it. None of
  * this is visible to another workspace.
  */
-import { BoundedCache } from '../../base/bounded-cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { AttachedFile, DeploymentRequest, Question, ThreadRef } from '../../core/model/conversation.ts';
@@ -13,7 +12,7 @@ import type { Wording } from '../../wording/wording.ts';
 import { describeFile, readFile } from './connection/files.ts';
 import { MissingRights } from './connection/missing-rights.ts';
 import { agentScope, filesScope, missingScopes } from './connection/scopes.ts';
-import { canSee } from './connection/visibility.ts';
+import { canSee, createChannelKinds } from './connection/visibility.ts';
 import { createWebApi, type TokenSource, type WebApi } from './connection/web-api.ts';
 import { createAgentView } from './inbound/agent-view.ts';
 import { type Backfill, createBackfill } from './inbound/backfill.ts';
@@ -55,7 +54,9 @@ type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell' | '
 /** Members that share a name with Platform's behave the same. */
 export interface Workspace
   extends Omit<Actions, 'onUnposted'>,
-    Required<Pick<Platform, 'canSee' | 'earlierIn' | 'isMember' | 'linkTo' | 'membershipOf'>> {
+    Required<
+      Pick<Platform, 'canSee' | 'earlierIn' | 'isMember' | 'linkTo' | 'mayRead' | 'membershipOf' | 'placeKind'>
+    > {
   readonly api: WebApi;
   readonly listeners: Listeners;
   readonly backfill: Backfill;
@@ -69,7 +70,6 @@ export interface Workspace
   localeOf(person: string): Promise<string | undefined>;
   describeFile(file: AttachedFile): Promise<AttachedFile>;
   readFile(file: AttachedFile, maxBytes: number): Promise<Uint8Array | undefined>;
-  isPublic(thread: ThreadRef): boolean;
   tellRequester(request: DeploymentRequest, reply: PrivateReply): Promise<void>;
 }
 
@@ -81,8 +81,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   let self: Self = { userId: '', botId: '' };
   /** The token's scopes; undefined when Slack did not say. */
   let granted: readonly string[] | undefined;
-  /** Whether channels are public, learnt from messages; mentions do not say. */
-  const publicChannels = new BoundedCache<string, boolean>(maxChannels);
+  const channelKinds = createChannelKinds(api, clock);
   const actions = createActions({ api, people, clock, streaming, self: () => self });
   const backfill = createBackfill({ api, clock, logger, take: (delivery) => takeEvent(delivery, listeners) });
   const listeners: Listeners = {
@@ -97,8 +96,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     escapeText,
     self: () => self,
     onQuestion: backfill.note,
-    onMessageIn: ({ channel, channel_type: kind }) => {
-      if (channel !== undefined && kind !== undefined) publicChannels.set(channel, kind === 'channel');
+    onMessageIn: ({ channel, channel_type: type }) => {
+      if (channel !== undefined) channelKinds.note({ id: channel, type });
     },
     onUnposted: actions.onUnposted,
     isAdmin: (user) => people.isAdmin(user, self),
@@ -120,7 +119,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     earlierIn: (thread: ThreadRef, question: Question) => earlierIn(thread, question, { api, people, self }),
     describeFile: async (file) => (mayReadFiles() ? describeFile(file, api, logger) : file),
     readFile: async (file, maxBytes) => (mayReadFiles() ? readFile(file, maxBytes, options) : undefined),
-    isPublic: ({ channel }) => publicChannels.get(channel) === true,
+    placeKind: ({ channel }) => channelKinds.of(channel),
+    mayRead: async (person, { channel }) => (await people.privateChannelsOf(userIn(person))).has(channel),
     canSee: (kind, id) => canSee(api, kind, id),
     isMember: (request, group) => isMember(request, group, people),
     membershipOf: ({ identities: [first = ''] }) => people.membershipOf(userIn(first), self),
@@ -145,8 +145,6 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return missingScopes(granted);
   }
 }
-
-const maxChannels = 5_000;
 
 /** The user id in `slack:U…` or `slack:T…:U…`. */
 function userIn(person: string): string {

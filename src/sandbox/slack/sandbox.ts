@@ -60,6 +60,7 @@ const defaultScopes = [
   'im:read',
   'im:write',
   'mpim:history',
+  'mpim:read',
   'reactions:read',
   'reactions:write',
   'usergroups:read',

@@ -57,6 +57,7 @@ export async function answersBefore(
   const rows = await answers(sql)
     .where('conversation_id', '=', conversation)
     .where('turns.ended_at', 'is not', null)
+    .where('turns.text', '<>', '')
     .where('asker', '<>', removed)
     .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
     .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn))

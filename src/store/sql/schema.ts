@@ -44,8 +44,6 @@ export interface ConversationsTable {
   listening: Generated<string>;
   solved_at: number | null;
   solved_by: string | null;
-  /** 1 in a group direct message. */
-  is_group: Generated<number>;
   /** 0 while it is open; part of the unique key. */
   ended_at: Generated<number>;
 }
@@ -63,6 +61,8 @@ export interface TurnsTable {
   asked_in: string;
   asker: string;
   addressed: string;
+  /** A PlaceKind; null if it could not be known. */
+  place: string | null;
   text: string;
   /** Question.opens; may be a secret. */
   opens: string | null;

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { export_ } from '../../../src/cli/data/export.ts';
@@ -42,6 +43,21 @@ it('prints tables of questions and feedback that identify nobody', async () => {
   expect(out()).toMatch(/,slack,mention,"Nobody said, ""so""",answered,\/reference\/options,0,1,\d+,\r\n/);
   expect(out()).toContain('"mark":"not_helpful"');
   expect(out()).not.toMatch(/U1|U2|secret/);
+});
+
+it('contains the words of private channels only if docent.yaml says so', async () => {
+  const folder = enterEmptyFolder();
+  const database = await seeded(folder, [{ text: 'Which kettle?', place: 'private' }]);
+  const [before, after, broken] = [openTerminal(), openTerminal(), openTerminal()];
+  expect(await export_.run(['questions', '--database', database], before.io)).toBe(0);
+  expect(before.out()).not.toContain('kettle');
+  writeFileSync(join(folder, 'docent.yaml'), 'privateChannels: true\n');
+  expect(await export_.run(['questions', '--database', database], after.io)).toBe(0);
+  expect(after.out()).toContain('Which kettle?');
+  writeFileSync(join(folder, 'docent.yaml'), 'privateChannels: maybe\n');
+  expect(await export_.run(['questions', '--database', database], broken.io)).toBe(0);
+  expect(broken.out()).not.toContain('kettle');
+  expect(broken.err()).toContain('docent.yaml, line 1');
 });
 
 it('reports wrong arguments', async () => {

@@ -1,5 +1,6 @@
 /** A database on disk that contains questions, for the commands that read what the bot stored. */
 import { join } from 'node:path';
+import type { PlaceKind } from '../../../src/core/model/conversation.ts';
 import type { Mark } from '../../../src/core/model/feedback.ts';
 import type { Source } from '../../../src/core/model/source.ts';
 import { createStore } from '../../../src/store/bot/store.ts';
@@ -11,15 +12,16 @@ export interface Seed {
   readonly sources?: readonly Source[];
   readonly mark?: Mark;
   readonly isPrivate?: boolean;
+  readonly place?: PlaceKind;
 }
 
 /** Returns its DATABASE_URL. */
 export async function seeded(folder: string, seeds: readonly Seed[]): Promise<string> {
   const database = `sqlite:${join(folder, 'docent.db')}`;
   const store = createStore(await openDatabase(database));
-  for (const [index, { text, sources = [], mark, isPrivate }] of seeds.entries()) {
+  for (const [index, { text, sources = [], mark, isPrivate, place = 'public' }] of seeds.entries()) {
     const thread = isPrivate ? `private:q${index}` : `${index}.0`;
-    await store.accept(question({ id: `q${index}`, thread, text, askedAt: Date.now() - 60_000 }));
+    await store.accept(question({ id: `q${index}`, thread, text, place, askedAt: Date.now() - 60_000 }));
     const turn = await store.claimTurn('me', 0, 100, ['slack']);
     if (!turn) throw new Error('nothing to claim');
     await store.endTurn(turn, { state: 'answered', answer: 'text', sources }, Date.now());

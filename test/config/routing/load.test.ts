@@ -22,6 +22,7 @@ const empty = {
   projects: {},
   wording: {},
   limits: { personMinute: 10, personDay: 200, channelMinute: 60, workspaceMonth: 'off', siteMonth: 10_000 },
+  privateChannels: false,
 };
 
 describe('the routing file', () => {

@@ -24,7 +24,7 @@ function says(text: string, sources: readonly Source[] = []): readonly Step[] {
 async function ask({ store, clock }: Bench, id: string, end: TurnEnd, installation = 'I1'): Promise<string> {
   const thread = { platform: 'fake', installation, channel: 'C1', thread: id };
   const question = { id, eventId: id, thread, asker: 'fake:I1:U9', addressed: 'mention', text: `How ${id}?` } as const;
-  await store.accept({ ...question, askedAt: clock.now() });
+  await store.accept({ ...question, place: 'public', askedAt: clock.now() });
   const turn = await store.claimTurn('former', clock.now(), clock.now() + 1, ['fake']);
   if (!turn) throw new TypeError('nothing to claim');
   await store.endTurn(turn, { ...end, link: `https://chat.example/${id}` }, clock.now());
@@ -179,7 +179,7 @@ it('a reask sends what was asked before in the thread, without names', async () 
     ['b', 'And @Bob?', unanswered],
   ] as const) {
     const question = { id, eventId: id, thread, asker: 'fake:I1:U9', addressed: 'mention', text } as const;
-    await bench.store.accept({ ...question, askedAt: bench.clock.now() });
+    await bench.store.accept({ ...question, place: 'public', askedAt: bench.clock.now() });
     const turn = await bench.store.claimTurn('former', bench.clock.now(), bench.clock.now() + 1, ['fake']);
     if (!turn) throw new TypeError('nothing to claim');
     await bench.store.endTurn(turn, end, bench.clock.now());

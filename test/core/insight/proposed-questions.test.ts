@@ -36,7 +36,6 @@ function open(answered: () => readonly AnsweredQuestion[], rules: Readonly<Recor
       },
     },
     routing: { routeFor: (thread) => everywhere(assistant, rules[thread.channel]).routeFor(thread) },
-    platform: { isPublic: ({ channel }) => channel.startsWith('C') },
     clock,
     logger: silent,
   });
@@ -59,7 +58,6 @@ it('frequent questions come before pages that people were shown, and then questi
 });
 
 it.each([
-  ['in a place that is not known to be public', 'G1', {}],
   ['in a place where not everybody may ask', 'C2', { C2: { mayAsk: ['slack:U1'] } }],
   ['about other docs', 'C2', { C2: { site: 'internal' } }],
   ['about another part of the docs', 'C2', { C2: { filter: { groups: ['staff'] } } }],

@@ -24,11 +24,16 @@ describe('the link to a new issue', () => {
   const questions = texts.map((text, at) => asked({ turn: `t${at}`, conversation: `c${at}`, text }));
   const topic = topicOf(questions);
 
-  it('has only words that were asked in public, in its title too', () => {
+  const onlyIn = { platform: 'slack', installation: 'T1', channel: 'G1', thread: '1.0' };
+
+  it.each([
+    ['direct messages', { isPrivate: true }],
+    ['a private channel', { onlyIn }],
+  ])('has no words of %s, not in its title either', (_, where) => {
     for (const secret of questions) {
       const link = toIssueLink(
         topic,
-        questions.map((one) => ({ ...one, isPrivate: one === secret })),
+        questions.map((one) => (one === secret ? { ...one, ...where } : one)),
         repository,
         span,
       );

@@ -9,7 +9,7 @@ export function channelOf(clients: readonly Client[], id: string): NamedChannel 
   return channel.isThread() && channel.parentId ? channelOf(clients, channel.parentId) : { id, name: channel.name };
 }
 
-function clientOf(clients: readonly Client[], channelId: string) {
+export function clientOf(clients: readonly Client[], channelId: string) {
   return clients.find(({ channels }) => channels.cache.has(channelId));
 }
 

@@ -9,6 +9,7 @@ import { isPassing, PlatformError } from '../../../core/model/errors.ts';
 import type { SetupCheck } from '../../../core/model/setup-check.ts';
 import { contentAdvice } from '../connection/content-intent.ts';
 import { type Api, createApi } from '../connection/rest.ts';
+import { missingRights, rightsIn } from '../connection/rights.ts';
 import { isTokenRefusal } from '../errors.ts';
 import {
   areRegistered,
@@ -18,7 +19,6 @@ import {
 } from '../inbound/interactions/command-definitions.ts';
 import { createLimits } from '../limits/learned-limits.ts';
 import { inviteAddress } from './invite.ts';
-import { missingRights, rightsIn } from './rights.ts';
 
 export interface DiscordSetup {
   readonly token: string;

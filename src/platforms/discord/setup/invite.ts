@@ -1,5 +1,5 @@
 /** The link that adds the bot to a server. */
-import { neededRights } from './rights.ts';
+import { neededRights } from '../connection/rights.ts';
 
 export function inviteAddress(applicationId: string): string {
   const permissions = Object.values(neededRights).reduce((sum, right) => sum | right, 0n);

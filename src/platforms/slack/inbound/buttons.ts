@@ -12,6 +12,7 @@ import { toAskedAbout } from '../../../core/model/people.ts';
 import { readShareName } from '../../../core/model/private-place.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { toPerson } from '../connection/person.ts';
+import { placeIn } from '../connection/visibility.ts';
 import { installationOf, type Opening, toUnopenedThread } from './commands.ts';
 import { threadRef } from './events.ts';
 
@@ -121,7 +122,7 @@ export function toQuestion(press: ButtonPress, now: number): Question | undefine
   const { channel, message, user, actions, trigger_id: eventId } = press;
   const [pressed] = actions;
   if (!channel || !pressed?.value) return undefined;
-  if (pressed.action_id === shareAction) return toShared(press, channel.id, pressed.value, now);
+  if (pressed.action_id === shareAction) return toShared(press, channel, pressed.value, now);
   if (!message) return undefined;
   const installation = installationOfPress(press);
   const opening: Opening = { user: user.id };
@@ -133,6 +134,7 @@ export function toQuestion(press: ButtonPress, now: number): Question | undefine
     addressed: 'mention',
     text: pressed.value,
     askedAt: now,
+    ...placeIn(channel),
     opens: JSON.stringify(opening),
   };
 }
@@ -144,7 +146,12 @@ export function toShareButton(name: string, wording: Wording): types.ActionsBloc
 }
 
 /** The response URL reaches the person who pressed the button, even where we may not post in the channel. */
-function toShared(press: ButtonPress, channel: string, name: string, now: number): Question {
+function toShared(
+  press: ButtonPress,
+  channel: NonNullable<ButtonPress['channel']>,
+  name: string,
+  now: number,
+): Question {
   const { user, trigger_id: eventId } = press;
   const installation = installationOfPress(press);
   const opening: Opening = { user: user.id, responseUrl: press.response_url, isShared: true };
@@ -152,11 +159,12 @@ function toShared(press: ButtonPress, channel: string, name: string, now: number
   return {
     id,
     eventId,
-    thread: toUnopenedThread(installation, channel, eventId),
+    thread: toUnopenedThread(installation, channel.id, eventId),
     asker: personOf(press),
     addressed: 'command',
     text: '',
     askedAt: now,
+    ...placeIn(channel),
     opens: JSON.stringify(opening),
     shares,
   };

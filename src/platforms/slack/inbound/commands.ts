@@ -9,6 +9,7 @@ import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { DeploymentCommand } from '../../../core/model/deployment.ts';
 import { identitiesOf } from '../../../core/model/people.ts';
 import { toPerson } from '../connection/person.ts';
+import { placeIn } from '../connection/visibility.ts';
 import { threadRef } from './events.ts';
 import { readText } from './inbound-text.ts';
 
@@ -62,15 +63,10 @@ export function toQuestion(command: Command, self: string, now: number, isPrivat
     asker: askerOf(command),
     addressed: 'command',
     text: readText(command.text ?? '', self),
-    ...(isGroup(command.channel_name) && { isInGroup: true }),
+    ...placeIn({ id: command.channel_id, name: command.channel_name }),
     askedAt: now,
     opens: JSON.stringify(opening),
   };
-}
-
-/** `mpdm-ada--bob-1` names a group direct message. */
-export function isGroup(channelName: unknown): boolean {
-  return typeof channelName === 'string' && channelName.startsWith('mpdm-');
 }
 
 /** Who typed the command, in the form of `Question.asker`. */

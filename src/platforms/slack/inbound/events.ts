@@ -8,6 +8,7 @@
 import type { Addressed, Question, ThreadRef } from '../../../core/model/conversation.ts';
 import type { IgnoredReason } from '../../../core/model/ignored-reason.ts';
 import { toPerson } from '../connection/person.ts';
+import { placeIn } from '../connection/visibility.ts';
 import { attachedTo } from './files.ts';
 import { isToPeople, mentions, readText } from './inbound-text.ts';
 
@@ -91,7 +92,7 @@ export function toQuestion(delivery: Delivery, self: Self): Question | IgnoredRe
     text: read,
     askedAt: Math.round(Number(ts) * 1_000),
     ...attachedTo(event),
-    ...(event.channel_type === 'mpim' && { isInGroup: true }),
+    ...placeIn({ id: channel, type: event.channel_type }),
     ...(isUnaddressed && isToPeople(text) && { isToSomebody: true }),
   };
 }

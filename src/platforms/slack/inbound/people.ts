@@ -27,6 +27,8 @@ export interface People {
   members(group: string, team?: string): Promise<readonly string[]>;
   /** The ids of an organisation member's workspaces; empty for other users. Fails with PlatformError. */
   teamsOf(user: string): Promise<readonly string[]>;
+  /** The ids of the private channels that a user and the bot are in. Fails with PlatformError. */
+  privateChannelsOf(user: string): Promise<ReadonlySet<string>>;
   /** The user's membership in a workspace. Fails with PlatformError. */
   membershipOf(user: string, to: Home): Promise<Membership>;
 }
@@ -39,6 +41,9 @@ const unknownTtlMs = 60_000;
 const maxLookUps = 10;
 const maxNames = 5_000;
 const maxGroups = 100;
+/** Pages of channels that are read of one user, each as large as Slack recommends. */
+const maxPages = 10;
+const pageSize = 200;
 
 type User = UsersInfoResponse['user'];
 
@@ -52,6 +57,8 @@ interface LookUp {
 export function createPeople(api: WebApi, clock: Clock): People {
   const lookUps = new BoundedCache<string, LookUp>(maxNames);
   const lookUpMembers = createLookUps<readonly string[]>(clock, { max: maxGroups, keptMs: rightsLastMs });
+
+  const lookUpChannels = createLookUps<ReadonlySet<string>>(clock, { max: maxGroups, keptMs: rightsLastMs });
 
   return {
     nameOf,
@@ -72,6 +79,7 @@ export function createPeople(api: WebApi, clock: Clock): People {
         const { users = [] } = await api.attemptQuickly((client) => client.usergroups.users.list(named));
         return users;
       }),
+    privateChannelsOf: (user) => lookUpChannels(user, () => privateChannelsOf(user, api)),
     teamsOf: async (id) => (await userOf(id, 0, 0))?.enterprise_user?.teams ?? [],
     membershipOf: async (id, to) => toMembership(await userOf(id, rightsLastMs, 0), to),
   };
@@ -103,6 +111,20 @@ export function createPeople(api: WebApi, clock: Clock): People {
   async function lookUp(id: string): Promise<User> {
     return (await api.attemptQuickly((client) => client.users.info({ user: id, include_locale: true }))).user;
   }
+}
+
+/** Of more channels than fit on these pages, the others count as not the user's. */
+async function privateChannelsOf(user: string, api: WebApi): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const asked = { user, types: 'private_channel', limit: pageSize, ...(cursor && { cursor }) };
+    const { channels = [], response_metadata } = await api.attempt((client) => client.users.conversations(asked));
+    for (const { id } of channels) if (id !== undefined) found.add(id);
+    cursor = response_metadata?.next_cursor;
+    if (!cursor) break;
+  }
+  return found;
 }
 
 /** undefined on failure: a question matters more than the names in it, and no user is an admin by default. */

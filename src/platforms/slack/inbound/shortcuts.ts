@@ -3,8 +3,9 @@
 import type { Question } from '../../../core/model/conversation.ts';
 import { toAskedAbout } from '../../../core/model/people.ts';
 import { toPerson } from '../connection/person.ts';
+import { placeIn } from '../connection/visibility.ts';
 import type { ButtonPress } from './buttons.ts';
-import { installationOf, isGroup, type Opening } from './commands.ts';
+import { installationOf, type Opening } from './commands.ts';
 import { threadRef } from './events.ts';
 import { attachedTo } from './files.ts';
 import { readText } from './inbound-text.ts';
@@ -45,7 +46,7 @@ export function toQuestion(shortcut: Shortcut, self: string, now: number): Quest
     text,
     askedAt: now,
     ...attachedTo(message),
-    ...(isGroup(channel.name) && { isInGroup: true }),
+    ...placeIn(channel),
     opens: JSON.stringify(opening),
   };
 }

@@ -2,11 +2,15 @@
 import type { Kysely } from 'kysely';
 import type { AnsweredQuestion } from '../../../core/model/asked-question.ts';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
+import { readersOf } from '../../../core/model/private-place.ts';
 import { readOrSkip } from '../../sql/column-values.ts';
 import type { Schema } from '../../sql/schema.ts';
-import { readSources, removed } from '../rows/turn-rows.ts';
+import { readSources, removed, toPlaceKind } from '../rows/turn-rows.ts';
 
-/** Takes the newest `limit` questions since `since` and returns those of one workspace or server, newest first. */
+/**
+ * Takes the newest `limit` questions since `since` and returns those that everyone in one workspace or server may read, newest
+ * first.
+ */
 export async function listAnswered(
   sql: Kysely<Schema>,
   { platform, installation }: Pick<ThreadRef, 'platform' | 'installation'>,
@@ -25,14 +29,20 @@ export async function listAnswered(
         .as('turns'),
     )
     .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
-    .select(['turns.asker', 'turns.text', 'turns.sources', 'conversations.channel', 'conversations.thread'])
+    .select([
+      'turns.asker',
+      'turns.text',
+      'turns.sources',
+      'turns.place',
+      'conversations.channel',
+      'conversations.thread',
+    ])
     .where('turns.platform', '=', platform)
     .where('conversations.installation', '=', installation)
     .where('turns.state', '=', 'answered')
     .where('turns.code', 'is', null)
     .where('turns.sources', '<>', '[]')
     .where('turns.asker', '<>', removed)
-    .where('turns.addressed', 'in', ['mention', 'auto', 'command'])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -56,11 +66,13 @@ export async function listAnswered(
     .orderBy('turns.asked_at', 'desc')
     .orderBy('turns.seq', 'desc')
     .execute();
-  return rows.flatMap(
-    ({ asker, text, channel, thread, ...row }) =>
-      readOrSkip(() => ({
-        thread: { platform, installation, channel, thread },
-        ...{ asker, text, sources: readSources(row.sources) },
-      })) ?? [],
-  );
+  return rows
+    .filter((row) => readersOf(toPlaceKind(row.place), row) === 'everyone')
+    .flatMap(
+      ({ asker, text, channel, thread, ...row }) =>
+        readOrSkip(() => ({
+          thread: { platform, installation, channel, thread },
+          ...{ asker, text, sources: readSources(row.sources) },
+        })) ?? [],
+    );
 }

@@ -4,10 +4,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
 import { inSlices, type Work } from '../../../base/time-slices.ts';
-import { type AskedQuestion, type GivenMark, type NewestAsked, newestOf } from '../../../core/model/asked-question.ts';
+import {
+  type AskedQuestion,
+  type GivenMark,
+  type NewestAsked,
+  newestOf,
+  withoutWords,
+} from '../../../core/model/asked-question.ts';
 import { isFeedbackReason } from '../../../core/model/feedback.ts';
 import { withoutPeople } from '../../../core/model/people.ts';
-import { isPrivatePlace } from '../../../core/model/private-place.ts';
+import { readersOf } from '../../../core/model/private-place.ts';
 import type { SeenFrom } from '../../../core/ports/reask-store.ts';
 import { maskSensitive } from '../../../masking/mask.ts';
 import { readOrSkip } from '../../sql/column-values.ts';
@@ -19,6 +25,7 @@ import {
   removed,
   toAddressed,
   toFixedReply,
+  toPlaceKind,
   toTurnState,
 } from '../rows/turn-rows.ts';
 
@@ -107,9 +114,10 @@ function turnsSince(
         'turns.first_text_at',
         'turns.question_id',
         'turns.shares',
+        'turns.place',
         'conversations.installation',
+        'conversations.channel',
         'conversations.thread',
-        'conversations.is_group',
       ])
       .where('turns.asked_at', '>=', since)
       .$if(before !== undefined, (query) =>
@@ -181,45 +189,48 @@ function mergeShared(read: readonly Read[]): readonly AskedQuestion[] {
   );
 }
 
-function asShared(first: AskedQuestion, { text, isPrivate, conversation, link, marks }: AskedQuestion): AskedQuestion {
-  const shown = { text, isPrivate, conversation, ...(link !== undefined && { link }) };
+function asShared(
+  { onlyIn: _, ...first }: AskedQuestion,
+  { text, isPrivate, onlyIn, conversation, link, marks }: AskedQuestion,
+): AskedQuestion {
+  const shown = { text, isPrivate, conversation, ...(onlyIn && { onlyIn }), ...(link !== undefined && { link }) };
   return { ...first, ...shown, marks: [...first.marks, ...marks] };
 }
 
 /** Fails with CorruptRow. */
 function toAsked(row: TurnRow, marks: readonly MarkRow[]): AskedQuestion {
-  const addressed = toAddressed(row.addressed);
   const fixedReply = toFixedReply(row.code);
   const opened = row.again_at ?? row.asked_at;
-  // `@me` is Discord's own name for direct messages.
-  const isDirect = addressed === 'direct' || row.installation === '@me' || row.is_group === 1;
-  const isPrivate = isDirect || isPrivatePlace(row);
-  return {
+  const { platform, installation, channel, thread } = row;
+  const readers = readersOf(toPlaceKind(row.place), row);
+  const asked: AskedQuestion = {
     turn: row.id,
     conversation: row.conversation_id,
-    platform: row.platform,
-    addressed,
-    isPrivate,
-    text: isPrivate ? '' : toPublicText(row.text),
+    platform,
+    addressed: toAddressed(row.addressed),
+    isPrivate: false,
+    ...(readers === 'members' && { onlyIn: { platform, installation, channel, thread } }),
+    text: readers === 'nobody' ? '' : toPublicText(row.text),
     sources: readSources(row.sources),
     state: toTurnState(row.state),
     ...(fixedReply && { fixedReply }),
     askedAt: row.asked_at,
     ...(row.ended_at !== null && { tookMs: Math.max(0, row.ended_at - opened) }),
     ...(row.first_text_at !== null && { firstTextMs: Math.max(0, row.first_text_at - opened) }),
-    ...(row.link !== null && !isPrivate && { link: row.link }),
-    marks: marks.map((mark) => toMark(mark, row.times_again, isPrivate)),
+    ...(row.link !== null && { link: row.link }),
+    marks: marks.map((mark) => toMark(mark, row.times_again)),
   };
+  return readers === 'nobody' ? withoutWords(asked) : asked;
 }
 
-function toMark(row: MarkRow, timesAgain: number, isPrivate: boolean): GivenMark {
+function toMark(row: MarkRow, timesAgain: number): GivenMark {
   const { reason, comment } = row;
   return {
     mark: row.mark === 'helpful' ? 'helpful' : 'not_helpful',
     via: row.via === 'reaction' ? 'reaction' : 'button',
     at: row.given_at,
     ...(isFeedbackReason(reason) && { reason }),
-    ...(comment !== null && !isPrivate && { comment: toPublicText(comment) }),
+    ...(comment !== null && { comment: toPublicText(comment) }),
     ...(row.is_correction === 1 && { isCorrection: true }),
     ...(row.times_again < timesAgain && { isOnEarlierAnswer: true }),
   };

@@ -6,6 +6,7 @@ import type {
   Conversation,
   FixedReply,
   OpenNotice,
+  PlaceKind,
   PostedCard,
   Question,
   Shown,
@@ -118,6 +119,7 @@ export function fromQuestion(question: Question) {
     asked_in: JSON.stringify(question.thread),
     asker: question.asker,
     addressed: question.addressed,
+    place: question.place ?? null,
     text: storable(question.text),
     opens: question.opens ?? null,
     locale: question.locale ?? null,
@@ -160,6 +162,7 @@ function toAssistantThread(row: ConversationRow): AssistantThread | undefined {
 
 function toQuestion(row: TurnRow): Question {
   const { opens, locale, ends_after_silence_ms: endsAfterSilenceMs } = row;
+  const place = toPlaceKind(row.place);
   return {
     id: row.question_id,
     eventId: row.event_id,
@@ -168,6 +171,7 @@ function toQuestion(row: TurnRow): Question {
     addressed: oneOf(addressings, row.addressed),
     text: row.text,
     askedAt: row.asked_at,
+    ...(place && { place }),
     ...(opens !== null && { opens }),
     ...(locale !== null && { locale }),
     ...(row.files !== null && { files: readFiles(row.files) }),
@@ -190,6 +194,7 @@ const addressings: Record<Addressed, true> = {
   command: true,
   auto: true,
 };
+const placeKinds: Record<PlaceKind, true> = { direct: true, group: true, private: true, public: true };
 const fixedReplies: Record<FixedReply, true> = {
   over_limit: true,
   others_joined: true,
@@ -234,6 +239,11 @@ export function toTurnState(state: string): TurnState {
 /** Fails with CorruptRow. */
 export function toAddressed(addressed: string): Addressed {
   return oneOf(addressings, addressed);
+}
+
+/** Returns undefined if the kind of place is unknown. */
+export function toPlaceKind(place: string | null): PlaceKind | undefined {
+  return place !== null && isKeyOf(placeKinds, place) ? place : undefined;
 }
 
 /** Returns undefined for a turn that the assistant answers. */

@@ -265,18 +265,3 @@ async function takeOver(sql: Transaction<Schema>, id: string, other: string): Pr
   await sql.updateTable('turns').set({ conversation_id: id }).where('conversation_id', '=', other).execute();
   await sql.deleteFrom('conversations').where('id', '=', other).execute();
 }
-
-/** Marks the channel's earlier conversations too. */
-export async function markGroup(
-  sql: Transaction<Schema>,
-  { platform, installation, channel }: Pick<ThreadRef, 'platform' | 'installation' | 'channel'>,
-): Promise<void> {
-  await sql
-    .updateTable('conversations')
-    .set({ is_group: 1 })
-    .where('platform', '=', platform)
-    .where('installation', '=', installation)
-    .where('channel', '=', channel)
-    .where('is_group', '=', 0)
-    .execute();
-}

@@ -18,7 +18,6 @@ import {
   conversationFacts,
   endConversation,
   findConversation,
-  markGroup,
   type OpenConversation,
 } from './conversations.ts';
 import { countWithin, FactsChanged, transactOnFacts } from './counted-uses.ts';
@@ -44,9 +43,7 @@ export function accept(
 ): Promise<Accepted> {
   return transactOnFacts(database, async (tx) => {
     const uses = await countedIn(tx, windows, question.askedAt);
-    const accepted = await acceptWith(tx, database, question, decide, uses);
-    if (question.isInGroup) await markGroup(tx, question.thread);
-    return accepted;
+    return acceptWith(tx, database, question, decide, uses);
   });
 }
 

@@ -56,6 +56,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0034_question_ids_without_people': { up: (db) => hashPeopleInQuestionIds(db) },
     '0035_cards': { up: (db) => addCards(db) },
     '0036_key_groups': { up: (db) => addKeyGroups(db) },
+    '0037_places_of_turns': { up: (db) => addPlacesOfTurns(db) },
   };
 }
 
@@ -274,6 +275,11 @@ async function createPersonKey(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .addColumn('key', 'text', required)
     .execute();
+}
+
+/** The kind of place where each question was asked. It is not known of those before, so their words are kept private. */
+async function addPlacesOfTurns(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('turns').addColumn('place', 'text').execute();
 }
 
 /** Which conversations are in group direct messages. Slack's old ids do not distinguish them from private channels. */

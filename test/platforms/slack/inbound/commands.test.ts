@@ -35,10 +35,13 @@ it('reads /docs as a question whose thread is yet to be opened', () => {
 });
 
 it.each([
-  ['mpdm-ada--bob-1', true],
-  ['docs-help', undefined],
-])('recognises a group direct message by its name (%s)', (channel_name, isInGroup) => {
-  expect(toQuestion({ ...command, channel_name }, 'U0BOT', now).isInGroup).toBe(isInGroup);
+  ['C1', 'mpdm-ada--bob-1', 'group'],
+  ['C1', 'privategroup', 'private'],
+  ['D1', 'directmessage', 'direct'],
+  // A private channel may have this name, too.
+  ['C1', 'docs-help', undefined],
+])('recognises the kind of place by its id and name (%s, %s)', (channel_id, channel_name, place) => {
+  expect(toQuestion({ ...command, channel_id, channel_name }, 'U0BOT', now).place).toBe(place);
 });
 
 it('reads /docs without text as an empty question', () => {

@@ -28,6 +28,7 @@ it('reads a mention', () => {
     thread: { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1767600000.000100' },
     asker: 'slack:T1:U1',
     addressed: 'mention',
+    place: 'public',
     text: 'how do I start?',
     askedAt: 1_767_600_000_000,
   });
@@ -53,7 +54,9 @@ test.each<[string, Partial<Message>, object]>([
   ['a message to another person', { text: 'hello <@U1>' }, { addressed: 'auto', isToSomebody: true }],
   ['a message to a user group', { text: '<!subteam^S1|@oncall> how?' }, { addressed: 'auto', isToSomebody: true }],
   ['text with a file', { subtype: 'file_share' }, { addressed: 'mention', text: 'how do I start?' }],
-  ['a group message with a mention', { channel_type: 'mpim' }, { addressed: 'mention', isInGroup: true }],
+  ['a group message with a mention', { channel_type: 'mpim' }, { addressed: 'mention', place: 'group' }],
+  ['a message in a public channel', { channel_type: 'channel' }, { place: 'public' }],
+  ['a message in a private channel', { channel_type: 'group' }, { place: 'private' }],
   ['a user of another workspace', { team: 'T9', user_team: 'T9', user: 'U9' }, { asker: 'slack:T9:U9' }],
   ['a user whose team is unknown', { team: undefined }, { asker: 'slack:T1:U1' }],
 ])('reads %s', (_name, event, question) => {

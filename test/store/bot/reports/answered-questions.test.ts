@@ -48,10 +48,17 @@ describe.each(engines)('answered questions, on $name', (engine) => {
     await answered(question({ id: 'q2', thread: '1.0', text: 'And then?', addressed: 'follow_up' }));
     await answered(question({ id: 'q3', thread: '3.0', text: 'Unanswered?' }), { ...yes, sources: [] });
     await answered(question({ id: 'q4', thread: '4.0', text: 'Failed?' }), { ...yes, state: 'failed', code: 'defect' });
-    await answered(question({ id: 'q5', thread: '5.0', text: 'Direct?', addressed: 'direct' }));
     const turn = await answered(question({ id: 'q6', thread: '6.0', text: 'Disappointing?' }));
     await store.saveFeedback({ turn, person: 'slack:T1:U2', mark: 'not_helpful', via: 'button', at: 9_000 });
     await store.accept(question({ id: 'q7', thread: '7.0', text: 'Open?' }));
+    expect(await texts()).toEqual(['How?']);
+  });
+
+  it('are only those that everyone may read', async () => {
+    await answered(question({ id: 'q1', thread: '1.0', text: 'How?' }));
+    for (const place of ['direct', 'group', 'private', 'unknown'] as const)
+      await answered(question({ id: place, thread: place, text: `${place}?`, place }));
+    await answered(question({ id: 'q2', thread: 'private:q2', text: 'For me?', addressed: 'command' }));
     expect(await texts()).toEqual(['How?']);
   });
 

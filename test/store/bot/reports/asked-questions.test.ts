@@ -77,29 +77,31 @@ describe.each(engines)('the list of asked questions on $name', (engine) => {
     expect(JSON.stringify(all)).not.toMatch(/ada@|s3c|ret@|a1b2c3|f6e5d4/);
   });
 
-  it('contains no words that only the asker can read', async () => {
-    const end = { ...yes, link: 'https://chat.example/2' };
-    await answered(question({ id: 'q1', thread: 'private:q1', addressed: 'command' }), end);
-    await answered(question({ id: 'q2', thread: '2.0', addressed: 'direct' }), end);
+  it.each([
+    ['a private answer', { thread: 'private:q1', place: 'public' }],
+    ['direct messages', { thread: '1.0', place: 'direct' }],
+    ['a group direct message', { thread: '1.0', place: 'group' }],
+    ['a place whose kind could not be known', { thread: '1.0', place: 'unknown' }],
+  ] as const)('contains no words from %s, however they were asked', async (_, where) => {
+    const comment = 'it is Smeg';
+    for (const addressed of ['mention', 'direct', 'command', 'auto'] as const) {
+      const asked = question({ ...where, id: addressed, addressed });
+      const turn = await answered(asked, { ...yes, link: 'https://chat.example/2' });
+      const mark = { turn, person: 'slack:T1:U2', mark: 'not_helpful', via: 'button', at: 9_000 } as const;
+      await store.saveFeedback(mark);
+      await store.saveFeedbackDetail(mark, { reason: 'wrong', comment });
+    }
     const all = await listAsked(database.sql, 0, 10);
-    expect(all.map(({ isPrivate, text, link }) => [isPrivate, text, link])).toEqual([
-      [true, '', undefined],
-      [true, '', undefined],
-    ]);
+    expect(all).toHaveLength(4);
+    for (const { isPrivate, text, link } of all) expect([isPrivate, text, link]).toEqual([true, '', undefined]);
+    expect(JSON.stringify(all)).not.toMatch(/text of|Smeg/);
   });
 
-  it('contains no words from a group direct message, even if only the second event of a message reveals that it is one', async () => {
-    const end = { ...yes, link: 'https://chat.example/2' };
-    await answered(question({ id: 'q1', thread: '1.0' }), end);
-    await answered(question({ id: 'q2', thread: '2.0' }), end);
-    expect(await store.accept(question({ id: 'q2', thread: '2.0', isInGroup: true }))).toMatchObject({
-      result: 'duplicate',
-    });
+  it('says where words of a private channel may be read', async () => {
+    const asked = question({ place: 'private' });
+    await answered(asked, { ...yes, link: 'https://chat.example/2' });
     const all = await listAsked(database.sql, 0, 10);
-    expect(all.map(({ isPrivate, text, link }) => [isPrivate, text, link])).toEqual([
-      [true, '', undefined],
-      [true, '', undefined],
-    ]);
+    expect(all).toMatchObject([{ isPrivate: false, text: 'text of q1', onlyIn: asked.thread }]);
   });
 
   it('counts a private answer that was shared as one question, with the words and link that everyone can see', async () => {

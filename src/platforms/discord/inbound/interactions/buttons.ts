@@ -18,7 +18,7 @@ import type { Question } from '../../../../core/model/conversation.ts';
 import type { ControlPress } from '../../../../core/ports/presses.ts';
 import { english } from '../../../../wording/wording.ts';
 import type { CommandEvent, PressedMessage } from '../../native-events.ts';
-import { channelRef, replyRef, toChannelInfo } from '../../thread-refs.ts';
+import { channelRef, placeIn, replyRef, toChannelInfo } from '../../thread-refs.ts';
 import { directSilenceMs, groupsOf, localeOf } from '../messages/events.ts';
 import { openingBy } from './command-opening.ts';
 
@@ -63,6 +63,7 @@ export function toPressed(event: CommandEvent): Pressed | undefined {
     addressed: 'mention',
     text,
     askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...placeIn(place),
     ...localeOf(event),
     ...groupsOf(event.member),
     opens: openingBy(person.id),

@@ -5,7 +5,7 @@
 import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { Question, ThreadRef } from '../../../../core/model/conversation.ts';
 import type { CommandEvent } from '../../native-events.ts';
-import { type ChannelInfo, channelRef, interactionRef, toChannelInfo } from '../../thread-refs.ts';
+import { type ChannelInfo, channelRef, interactionRef, placeIn, toChannelInfo } from '../../thread-refs.ts';
 import { directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../messages/events.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
 import { type PrivateCommand, toDeploymentCommand } from './deploy-command.ts';
@@ -66,6 +66,7 @@ function toDocsQuestion(
     addressed: 'command',
     text: typeof typed === 'string' ? toReadable(typed, [], names).trim() : '',
     askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...placeIn(place),
     ...localeOf(event),
     ...groupsOf(event.member),
     opens: JSON.stringify({

@@ -6,7 +6,7 @@ import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.
 import type { Question } from '../../../../core/model/conversation.ts';
 import { toAskedAbout } from '../../../../core/model/people.ts';
 import type { CommandEvent } from '../../native-events.ts';
-import { channelRef, interactionRef, replyRef, threadRef, toChannelInfo } from '../../thread-refs.ts';
+import { channelRef, interactionRef, placeIn, replyRef, threadRef, toChannelInfo } from '../../thread-refs.ts';
 import { attachedTo, directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../messages/events.ts';
 import { openingBy, openingOf } from './command-opening.ts';
 
@@ -33,6 +33,7 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
     addressed: 'mention',
     text,
     askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...placeIn(place),
     ...localeOf(event),
     ...groupsOf(event.member),
     ...(message && attachedTo(message)),

@@ -5,7 +5,7 @@ import { ButtonStyle, ComponentType, InteractionType, SnowflakeUtil } from 'disc
 import { readShareName } from '../../../../core/model/private-place.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import type { CommandEvent } from '../../native-events.ts';
-import { channelRef, interactionRef, toChannelInfo } from '../../thread-refs.ts';
+import { channelRef, interactionRef, placeIn, toChannelInfo } from '../../thread-refs.ts';
 import { groupsOf, localeOf } from '../messages/events.ts';
 import { controlRowOf, type Pressed } from './buttons.ts';
 import { type CommandOpening, openingOf } from './command-opening.ts';
@@ -36,6 +36,7 @@ export function toShared(event: CommandEvent): Pressed | undefined {
     addressed: 'command',
     text: '',
     askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...placeIn(place),
     ...localeOf(event),
     ...groupsOf(event.member),
     opens: JSON.stringify(opening),

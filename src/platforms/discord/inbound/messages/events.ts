@@ -9,7 +9,7 @@ import { MessageType, SnowflakeUtil } from 'discord.js';
 import type { Question, ThreadRef } from '../../../../core/model/conversation.ts';
 import type { IgnoredReason } from '../../../../core/model/ignored-reason.ts';
 import type { CommandEvent, MentionedPerson, MessageEvent } from '../../native-events.ts';
-import { type ChannelInfo, channelRef, replyRef, threadRef } from '../../thread-refs.ts';
+import { type ChannelInfo, channelRef, placeIn, replyRef, threadRef } from '../../thread-refs.ts';
 
 /** Our user, and the bot's own role, which people sometimes mention instead. */
 export interface Self {
@@ -60,6 +60,7 @@ export function toQuestion(
     ...groupsOf(message.member),
     ...postTagsOf(message, place, us),
     ...attachedTo(message),
+    ...placeIn(place),
     ...whereTo(message, place),
   };
 }

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../../json.ts';
 import type { Message } from '../../world/message.ts';
-import type { ChannelKind, SlackChannel } from '../../world/seed.ts';
+import { botUserId, type ChannelKind, type SlackChannel } from '../../world/seed.ts';
 import { channelShape, messageShape } from '../../world/shapes.ts';
 import { Refusal } from '../../world/validation.ts';
 import type { Workspace } from '../../world/workspace.ts';
@@ -29,6 +29,20 @@ export function createConversationMethods(workspace: Workspace): Methods {
         for (const kind of kinds) call.requireScope(`${scopePrefix[kind]}:read`);
         const found = [...workspace.channels.values()].filter(
           (channel) => kinds.includes(channel.kind) && isVisible(channel) && !(exclude_archived && channel.archived),
+        );
+        return toResponse('channels', pageOf(found.map(channelShape), limit, cursor));
+      },
+    }),
+
+    'users.conversations': method({
+      tier: 'tier3',
+      types: { types: 'string', user: 'string', ...pagingTypes },
+      run({ types = 'public_channel', user = botUserId, limit = 100, cursor }, call) {
+        const kinds = types.split(',').map(toKind);
+        for (const kind of kinds) call.requireScope(`${scopePrefix[kind]}:read`);
+        findUser(workspace, user);
+        const found = [...workspace.channels.values()].filter(
+          (channel) => kinds.includes(channel.kind) && isVisible(channel) && isMember(channel, user),
         );
         return toResponse('channels', pageOf(found.map(channelShape), limit, cursor));
       },
