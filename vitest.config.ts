@@ -26,7 +26,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
  */
 const alone = ['test/**/*-{cost,faults}.test.ts', 'test/docs-server/{hooks,http/streams}.test.ts'];
 
-/** They compare the time that something takes with that of an eighth of it; leftovers of other files would distort that. */
+/** They compare the time that something takes with that of its eighths; leftovers of other files would distort that. */
 const timed = [
   'test/core/markdown/{parse,hold-back}.test.ts',
   'test/docs-server/{answers/code-snippet,answers/answer,content/includes,content/pages}.test.ts',
