@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Clock } from '../../../src/base/clock.ts';
 import type { Logger } from '../../../src/base/logger.ts';
 import { createTurns } from '../../../src/base/time-slices.ts';
@@ -24,6 +24,8 @@ interface Question {
   readonly folder?: string;
   readonly siteUrl?: string;
   readonly signal?: AbortSignal;
+  /** Called for each piece of text. */
+  readonly onText?: () => void;
   readonly clock?: Clock;
   readonly logger?: Logger;
   readonly context?: readonly string[];
@@ -72,7 +74,10 @@ async function ask(endpoint: Endpoint, question: string, options: Question = {})
     const before = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []));
     const asked = { question, history, before, limit: 5, context, currentPath };
     const reading = await readingOf(folder, siteUrl);
-    for await (const event of respond(asked, reading, signal)) events.push(event);
+    for await (const event of respond(asked, reading, signal)) {
+      events.push(event);
+      if (event.type === 'text') options.onText?.();
+    }
   } catch (thrown) {
     error = thrown;
   }
@@ -401,6 +406,13 @@ test('a reader who leaves ends the wait for a busy model', async () => {
   expect((await asking).counts).toEqual(['model_answers stopped']);
 });
 
+/** Nothing more arrives for too long after the first text, and not before, however slow the machine is. */
+function stallsAfterText(): Pick<Question, 'onText'> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return { onText: () => void vi.advanceTimersByTime(defaultModelLimits.stallMs) };
+}
+
 test.each<[string, Act]>([
   ['stalls', 'stall'],
   ['disconnects', 'cut'],
@@ -408,7 +420,7 @@ test.each<[string, Act]>([
   const lines: object[] = [];
   const logger = { ...silent, warn: (fields: object) => void lines.push(fields) };
   const endpoint = await startEndpoint([{ say: 'To boil wat' }, act]);
-  const { events, text, error } = await ask(endpoint, boil, { limits: { stallMs: 100 }, logger });
+  const { events, text, error } = await ask(endpoint, boil, { ...(act === 'stall' && stallsAfterText()), logger });
   expect([text, error]).toEqual(['To boil wat', undefined]);
   expect(events.slice(-2)).toEqual([
     { type: 'error', message: 'The language model failed in the middle of its answer.' },
@@ -420,7 +432,13 @@ test.each<[string, Act]>([
 
 test('an answer ends at its time limit, whatever the model does', async () => {
   const endpoint = await startEndpoint([{ say: 'To boil ' }, 'stall']);
-  const { text, counts } = await ask(endpoint, boil, { limits: { totalMs: 100 } });
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  onTestFinished(() => timeout.mockRestore());
+  const { text, counts } = await ask(endpoint, boil, {
+    onText: () => limit.abort(new DOMException('late', 'TimeoutError')),
+  });
+  expect(timeout).toHaveBeenCalledWith(defaultModelLimits.totalMs);
   expect([text, counts]).toEqual(['To boil ', ['model_answers timed_out']]);
   await expect.poll(endpoint.left).toBe(1);
 });
