@@ -82,7 +82,6 @@ it.each(['Slack', 'Discord'] as const)('a thumbs-down on %s, given on the page, 
   const answer = thread.locator('[data-author="docent"]').last();
   await answer.hover();
   await answer.getByTitle('React with 👎').click();
-  await expect
-    .poll(() => readFeedback(world.database), { timeout: 60_000 })
-    .toMatchObject([{ mark: 'not_helpful', via: 'reaction' }]);
+  const marks = expect.poll(() => readFeedback(world.database));
+  await marks.toMatchObject([{ mark: 'not_helpful', via: 'reaction' }]);
 });
