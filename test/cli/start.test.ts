@@ -180,14 +180,14 @@ it('applies a changed routing file, and rejects an invalid one with its line whi
   await until(() => bot.lines().filter((line) => line.msg === 'connected').length === 2);
   file('slack:\n  mdoe: off\n');
   const refused = () => bot.lines().find((line) => line.msg === 'routing file refused');
-  await until(() => refused() !== undefined, 15_000);
+  await until(() => refused() !== undefined);
   expect(refused()).toMatchObject({
     level: 'error',
     problems: ['docent.yaml, line 2, column 3: there is no field “mdoe” in slack; did you mean “mode”?'],
   });
   await isAnsweredInSlack(world);
   file(`slack:\n  channels: { ${channel}: { mode: off } }\n`);
-  await until(() => bot.lines().some((line) => line.msg === 'routing file applied'), 15_000);
+  await until(() => bot.lines().some((line) => line.msg === 'routing file applied'));
   const user = world.slack.users[0]?.id ?? '';
   await world.slack.say({ channel, user, text: `<@${world.slack.botUserId}> How do I restart it?` });
   const metrics = expect.poll(async () => (await bot.probe('/metrics')).body);

@@ -73,10 +73,11 @@ describe('an update', () => {
     ['is a web page', replay({ ...recording('v1-http-502.txt'), status: 200 })],
   ])('is lost if the response %s', async (_, answer) => {
     const service = await startService(answer ?? (() => undefined));
-    const client = createClient(service.url, answer ? {} : { firstByteMs: 500 });
+    const client = createClient(service.url, answer ? {} : { firstByteMs: 60 });
     const failure = await failureOf(client.trigger(signal));
     expect(failure.code).toBe('lost');
-    expect(service.received).toHaveLength(1);
+    // It is not sent again; a busy machine may give up before the first one arrives.
+    expect(service.received.length).toBeLessThanOrEqual(1);
   });
 
   test('is lost if the connection breaks after the request was sent', async () => {

@@ -23,7 +23,8 @@ it.each<readonly [how: string, scripted: Scripted]>([
   const world = await openWorld(({ domain }) => (domain === 'docs' ? scripted : { pieces: ['From the second.'] }));
   const { assistant } = world;
   const sites = new Map([
-    ['default', { ...assistant, firstByteMs: 300, idleMs: 300, fallback: 'second' }],
+    // The others end by themselves, however long a busy machine takes.
+    ['default', { ...assistant, ...('after' in scripted && { firstByteMs: 300, idleMs: 300 }), fallback: 'second' }],
     ['second', { ...assistant, domain: 'second' }],
   ]);
   await world.startBot({ routing: { ...routingOf(world, ''), sites } });
@@ -39,6 +40,9 @@ it.each<readonly [how: string, scripted: Scripted]>([
     expect(shown.join()).toContain('From the second.');
     expect(shown.join()).toContain(english.say('fallback'));
   }
-  // The second question, within five minutes, went to the fallback assistant only.
-  expect(world.service.asked.map(({ domain }) => domain)).toEqual(['docs', 'second', 'second']);
+  // The second question, within five minutes, went to the fallback assistant only. A busy machine may give the first assistant
+  // up before the question reaches it.
+  const asked = Object.groupBy(world.service.asked, ({ domain }) => domain);
+  expect(asked.second).toHaveLength(2);
+  expect(asked.docs?.length ?? 0).toBeLessThanOrEqual(1);
 });
