@@ -26,6 +26,7 @@ import { markAnswered } from './outbound/answered-tag.ts';
 import { createMessages } from './outbound/messages.ts';
 import { fits, renderMarkdown } from './outbound/render.ts';
 import { earlierIn } from './outbound/thread-history.ts';
+import { readObject } from './read-json.ts';
 import { linkTo } from './thread-refs.ts';
 
 export interface DiscordOptions {
@@ -128,11 +129,10 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   ): Promise<Connection> {
     if (!shards || 'ids' in shards) return createConnection({ ...gatewayOptions, shards });
     if (!handlers.shards) throw new TypeError('the core offers no shard leases');
-    // We read only these fields of Discord's response.
-    lookedUpId = ((await lookUp(api, Routes.currentApplication())) as { readonly id: string }).id;
+    lookedUpId = readObject<{ readonly id?: string }>(await lookUp(api, Routes.currentApplication())).id;
     const count =
       shards.count === 'auto'
-        ? ((await lookUp(api, Routes.gatewayBot())) as { readonly shards: number }).shards
+        ? (readObject<{ readonly shards?: number }>(await lookUp(api, Routes.gatewayBot())).shards ?? 1)
         : shards.count;
     return createSharedConnection({ ...gatewayOptions, count, shards: handlers.shards, cursors });
   }

@@ -32,7 +32,7 @@ export interface MessageEvent {
   readonly member?: { readonly roles?: readonly string[] };
   readonly attachments?: readonly AttachmentShape[];
   /** The content of the forwarded message. */
-  readonly message_snapshots?: readonly { readonly message: { readonly content?: string } }[];
+  readonly message_snapshots?: readonly { readonly message?: { readonly content?: string } }[];
 }
 
 /** An attached file. Source: developer docs "Resources: Message, Attachment Object", read 2026-11-23. */
@@ -68,12 +68,11 @@ export interface ReactionEvent {
   readonly message_author_id?: string;
   /** Sent only when the reaction is added, and only in servers. */
   readonly member?: { readonly roles?: readonly string[] };
-  readonly emoji: { readonly name?: string | null };
+  readonly emoji?: { readonly name?: string | null };
 }
 
 /** The fields of MESSAGE_REACTION_REMOVE_ALL and _REMOVE_EMOJI that we read; only the latter has an emoji. Source: as above. */
-export type ClearedReactionsEvent = Pick<ReactionEvent, 'channel_id' | 'message_id'> &
-  Partial<Pick<ReactionEvent, 'emoji'>>;
+export type ClearedReactionsEvent = Pick<ReactionEvent, 'channel_id' | 'message_id'> & Pick<ReactionEvent, 'emoji'>;
 
 /** The fields of a channel that we read. Source: developer docs "Resources: Channel", read 2026-11-21. */
 export interface ChannelShape {
@@ -103,6 +102,7 @@ export interface CommandEvent {
   readonly type: number;
   readonly token: string;
   readonly guild_id?: string;
+  readonly channel_id?: string;
   /** The language that the person uses Discord in. */
   readonly locale?: string;
   readonly channel?: ChannelShape;

@@ -477,7 +477,13 @@ describe('commands', () => {
       const { discord, platform, log } = world;
       discord.faults.failNext('PUT /applications/:id/guilds/:id/commands', { code });
       const questions: Question[] = [];
-      await platform.start({ ...noDeployments, question: async (question) => (questions.push(question), 'accepted') });
+      await platform.start({
+      ...noDeployments,
+      async question(question) {
+        questions.push(question);
+        return 'accepted';
+      },
+    });
       expect(platform.health()).toEqual({ state: 'ready', detail: expect.stringContaining(String(code)) });
       const warnings = log.lines.filter(({ phrase }) => phrase === 'commands not registered');
       expect(warnings).toMatchObject([{ level: 'warn', fields: { discordCode: code } }]);

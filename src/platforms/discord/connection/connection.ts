@@ -20,11 +20,11 @@ import type {
   CommandEvent,
   DeletedEvent,
   MessageEvent,
-  PurgedEvent,
   ReactionEvent,
   ReadyEvent,
   ServerEvent,
 } from '../native-events.ts';
+import { readInteraction, readMessage, readObject, readPurged, readServer } from '../read-json.ts';
 import { type ClientOptions, createGatewayClient, type GatewayClient } from './client.ts';
 import type { GatewayShard } from './gateway-shard.ts';
 
@@ -145,33 +145,35 @@ async function login(
   }
 }
 
-async function handle(event: GatewayDispatchPayload, client: Client, to: ConnectionOptions): Promise<void> {
-  // The types in native-events.ts list fields that Discord documents for each event.
-  const data: unknown = event.d;
-  switch (event.t) {
-    case GatewayDispatchEvents.MessageCreate:
-      return to.onMessage(data as MessageEvent, client);
+async function handle({ t, d }: GatewayDispatchPayload, client: Client, to: ConnectionOptions): Promise<void> {
+  switch (t) {
+    case GatewayDispatchEvents.MessageCreate: {
+      const message = readMessage(d);
+      return message ? to.onMessage(message, client) : to.logger.warn({ event: t }, 'event not readable');
+    }
     case GatewayDispatchEvents.MessageUpdate:
-      return to.onEdited(data as Partial<MessageEvent>, client);
+      return to.onEdited(readObject(d), client);
     case GatewayDispatchEvents.MessageDelete:
-      return to.onDeleted(data as DeletedEvent);
+      return to.onDeleted(readObject(d));
     case GatewayDispatchEvents.MessageDeleteBulk: {
-      const { ids, ...place } = data as PurgedEvent;
+      const { ids, ...place } = readPurged(d);
       return void (await Promise.all(ids.map((id) => to.onDeleted({ ...place, id }))));
     }
     case GatewayDispatchEvents.MessageReactionAdd:
-      return to.onReaction(data as ReactionEvent, true, client);
+      return to.onReaction(readObject(d), true, client);
     case GatewayDispatchEvents.MessageReactionRemove:
-      return to.onReaction(data as ReactionEvent, false, client);
+      return to.onReaction(readObject(d), false, client);
     case GatewayDispatchEvents.MessageReactionRemoveAll:
     case GatewayDispatchEvents.MessageReactionRemoveEmoji:
-      return to.onReactionsCleared(data as ClearedReactionsEvent);
-    case GatewayDispatchEvents.InteractionCreate:
-      return to.onCommand(data as CommandEvent, client);
+      return to.onReactionsCleared(readObject(d));
+    case GatewayDispatchEvents.InteractionCreate: {
+      const interaction = readInteraction(d);
+      return interaction ? to.onCommand(interaction, client) : to.logger.warn({ event: t }, 'event not readable');
+    }
     case GatewayDispatchEvents.Ready:
-      return to.onReady(data as ReadyEvent, client);
+      return to.onReady({ ...(d.shard && { shard: d.shard }) }, client);
     case GatewayDispatchEvents.GuildCreate:
-      return to.onServer(data as ServerEvent, client);
+      return to.onServer(readServer(d), client);
   }
 }
 

@@ -39,8 +39,8 @@ export function toClearedReactions(event: ClearedReactionsEvent): ClearedReactio
   return mark && { message, mark };
 }
 
-function markOf({ name }: ReactionEvent['emoji']): Mark | undefined {
-  return thumbs.get(name?.replace(skinTones, '') ?? '');
+function markOf(emoji: ReactionEvent['emoji']): Mark | undefined {
+  return thumbs.get(emoji?.name?.replace(skinTones, '') ?? '');
 }
 
 function toPosted(channel: string, message: string): PostedMessage {

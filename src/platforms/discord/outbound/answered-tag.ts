@@ -2,6 +2,7 @@
 import { RequestMethod, Routes } from 'discord.js';
 import type { ThreadRef } from '../../../core/model/conversation.ts';
 import type { Api } from '../connection/rest.ts';
+import { readObject } from '../read-json.ts';
 import { toChannelInfo } from '../thread-refs.ts';
 
 type Post = Parameters<typeof toChannelInfo>[0];
@@ -20,9 +21,8 @@ export interface AnsweredTagOptions {
 export async function markAnswered({ channel, thread }: ThreadRef, tag: string, options: AnsweredTagOptions) {
   const { api, onNoTag } = options;
   if (!/^\d+$/.test(thread)) return;
-  // Discord's responses to this route are channels.
-  const forum = (await api.call(RequestMethod.Get, Routes.channel(channel))) as Forum;
-  const post = (await api.call(RequestMethod.Get, Routes.channel(thread))) as Post;
+  const forum = readObject<Forum>(await api.call(RequestMethod.Get, Routes.channel(channel)));
+  const post = readObject<Post>(await api.call(RequestMethod.Get, Routes.channel(thread)));
   const place = toChannelInfo(post, forum);
   if (place.kind !== 'thread' || !place.post) return;
   const found = forum.available_tags?.find((candidate) => matches(candidate, tag));

@@ -6,6 +6,7 @@ import { RequestMethod, Routes } from 'discord.js';
 import type { MessageRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from '../connection/rest.ts';
+import { readList, readObject } from '../read-json.ts';
 import { toMessageRef } from '../thread-refs.ts';
 
 /** The fields of a message that we read. Source: developer docs "Resources: Message", read 2026-11-21. */
@@ -30,13 +31,14 @@ export async function findFollowUp(
   index: number,
 ): Promise<MessageRef | undefined> {
   try {
-    // The responses to these two calls are messages.
-    const shown = (await api.call(RequestMethod.Get, Routes.webhookMessage(applicationId, token), {
-      auth: false,
-    })) as Read;
+    const original = await api.call(RequestMethod.Get, Routes.webhookMessage(applicationId, token), { auth: false });
+    const shown = readObject<Partial<Read>>(original);
     const command = shown.interaction_metadata?.id;
+    if (shown.id === undefined || shown.channel_id === undefined) return undefined;
     const query = new URLSearchParams({ after: shown.id, limit: pageSize });
-    const after = (await api.call(RequestMethod.Get, Routes.channelMessages(shown.channel_id), { query })) as Read[];
+    const after = readList<Read>(
+      await api.call(RequestMethod.Get, Routes.channelMessages(shown.channel_id), { query }),
+    );
     const ours = after.filter(({ interaction_metadata: from }) => command !== undefined && from?.id === command);
     const found = ours.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))[index];
     return found && toMessageRef(found.channel_id, found.id);

@@ -8,6 +8,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { rightsLastMs, type ThreadRef } from '../../../core/model/conversation.ts';
 import { isPassing, PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from '../connection/rest.ts';
+import { readList } from '../read-json.ts';
 
 /** `token` goes into the text; `allowed_mentions` makes sure that nobody else is notified. */
 export interface Mention {
@@ -41,9 +42,8 @@ function mention(token: string, allowed: object): Mention {
 /** Empty if the bot is not a member of the server, where its commands may be usable all the same. */
 async function rolesOf(api: Api, server: string): Promise<readonly string[]> {
   try {
-    // Discord's response to this route is a list of roles.
-    const roles = (await api.call(RequestMethod.Get, Routes.guildRoles(server))) as readonly { readonly id: string }[];
-    return roles.map(({ id }) => id);
+    const roles = await api.call(RequestMethod.Get, Routes.guildRoles(server));
+    return readList<{ readonly id: string }>(roles).map(({ id }) => id);
   } catch (error) {
     if (!(error instanceof PlatformError) || isPassing(error)) throw error;
     return [];

@@ -6,6 +6,7 @@ import type { Body } from '../../../core/model/body.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { Api } from '../connection/rest.ts';
 import { discordCodeOf } from '../errors.ts';
+import { readObject } from '../read-json.ts';
 import type { Target } from '../thread-refs.ts';
 import type { Mention } from './mentions.ts';
 import { render } from './render.ts';
@@ -66,14 +67,12 @@ export function createMessageCalls({ api, clock, rightsIn }: MessageCallOptions)
   return { asBot, byToken, create, unarchiving, replyTo, may };
 
   async function asBot(method: RequestMethod, route: Route, body?: object): Promise<Posted> {
-    // The result is read only for calls that return a message.
-    return (await api.call(method, route, body && { body })) as Posted;
+    return toPosted(await api.call(method, route, body && { body }));
   }
 
   async function byToken(method: RequestMethod, route: Route, since: number, body?: object): Promise<Posted> {
     try {
-      // As above.
-      return (await api.call(method, route, { auth: false, ...(body && { body }) })) as Posted;
+      return toPosted(await api.call(method, route, { auth: false, ...(body && { body }) }));
     } catch (error) {
       if (!isUnacknowledged(error) || clock.now() - since >= acknowledgeLimitMs) throw error;
       throw new PlatformError('unavailable', { waitMs: 1_000, cause: error });
@@ -106,6 +105,12 @@ export function createMessageCalls({ api, clock, rightsIn }: MessageCallOptions)
     const ours = rightsIn(channel);
     return ours === undefined || (ours & rights) === rights;
   }
+}
+
+/** Its fields are read only for calls that return a message. */
+function toPosted(response: unknown): Posted {
+  const { id = '', channel_id = '', content = '', ...rest } = readObject<Partial<Posted>>(response);
+  return { ...rest, id, channel_id, content };
 }
 
 /** The message's content. `mention` stands for `body.mention`. */

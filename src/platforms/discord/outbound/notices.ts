@@ -5,6 +5,7 @@ import type { Body } from '../../../core/model/body.ts';
 import type { MessageRef, ThreadRef } from '../../../core/model/conversation.ts';
 import { isPassing, PlatformError } from '../../../core/model/errors.ts';
 import type { Note, PostedAt } from '../../../core/ports/platform.ts';
+import { readObject } from '../read-json.ts';
 import { readMessageRef, targetOf, threadRef } from '../thread-refs.ts';
 import { escapeMarks } from './escape.ts';
 import type { FindMention } from './mentions.ts';
@@ -55,9 +56,8 @@ export function createNotices({ api, applicationId, calls, startThread, mentionO
   async function channelOf(recipient: string): Promise<string> {
     const id = recipient.replace(/^discord:/, '');
     try {
-      // Discord's response to this route is a channel.
       const channel = await api.call(RequestMethod.Post, Routes.userChannels(), { body: { recipient_id: id } });
-      return (channel as { readonly id: string }).id;
+      return readObject<{ readonly id?: string }>(channel).id ?? id;
     } catch (error) {
       if (!(error instanceof PlatformError) || isPassing(error)) throw error;
       return id;

@@ -5,10 +5,11 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import type { EarlierMessage } from '../../../core/ports/platform.ts';
 import type { Api } from '../connection/rest.ts';
 import { toReadable } from '../inbound/messages/events.ts';
+import { readList } from '../read-json.ts';
 
 /** The fields of a message that we read. Source: developer docs "Resources: Message", read 2026-11-21. */
 interface WrittenMessage {
-  readonly author?: { readonly username: string; readonly global_name?: string | null; readonly bot?: boolean };
+  readonly author?: { readonly username?: string; readonly global_name?: string | null; readonly bot?: boolean };
   readonly content?: string;
   readonly mentions?: Parameters<typeof toReadable>[1];
 }
@@ -36,8 +37,8 @@ export async function earlierIn(
   if (before === undefined || before === thread || !isId.test(thread)) return [];
   try {
     const query = new URLSearchParams({ before, limit: String(pageSize) });
-    // Discord's response to this route is a list of messages, newest first.
-    const page = (await api.call(RequestMethod.Get, Routes.channelMessages(thread), { query })) as ThreadMessage[];
+    // Newest first.
+    const page = readList<ThreadMessage>(await api.call(RequestMethod.Get, Routes.channelMessages(thread), { query }));
     const said = page.toReversed().flatMap(toEarlier);
     return said.length > 0 || mayRead() || page.every(({ author }) => author?.bot) ? said : 'unread';
   } catch (error) {
@@ -48,7 +49,7 @@ export async function earlierIn(
 
 /** The first message of a thread may be empty and refer to a message in the parent channel. */
 function toEarlier(message: ThreadMessage): readonly EarlierMessage[] {
-  const { author, content, mentions = [] } = message.content === '' ? (message.referenced_message ?? {}) : message;
+  const { author, content, mentions = [] } = message.content ? message : (message.referenced_message ?? {});
   if (!author || author.bot || !content || !writtenTypes.includes(message.type)) return [];
-  return [{ name: author.global_name ?? author.username, text: toReadable(content, mentions, noNames) }];
+  return [{ name: author.global_name ?? author.username ?? 'someone', text: toReadable(content, mentions, noNames) }];
 }

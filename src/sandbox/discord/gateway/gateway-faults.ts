@@ -1,4 +1,5 @@
 /** Gateway failures on demand. */
+import type { JsonObject } from '../../json.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Gateway } from './gateway.ts';
 import type { Sessions } from './sessions.ts';
@@ -17,6 +18,8 @@ export interface GatewayFaults {
   duplicateDispatch(on: boolean): void;
   /** Dispatches the most recently created message, thread or interaction again. */
   repeatLast(): void;
+  /** Changes what the next event of this name carries. */
+  changeNext(name: string, change: (payload: JsonObject) => JsonObject): void;
   /** Breaks new connections. */
   refuseConnections(on: boolean): void;
   /** Breaks every connection that tries to resume. */
@@ -34,6 +37,7 @@ export function createGatewayFaults(gateway: Gateway, sessions: Sessions, dispat
     freeze: (on) => gateway.freeze(on),
     duplicateDispatch: sessions.duplicateDispatch,
     repeatLast: sessions.repeatLast,
+    changeNext: sessions.changeNext,
     refuseConnections: (on) => gateway.refuseConnections(on),
     dropResumes: (on) => gateway.dropResumes(on),
     guildUnavailable: (on) => dispatcher.guildUnavailable(sessions, on),

@@ -36,6 +36,7 @@ export function createSessions(options: SessionOptions) {
   let started = 0;
   let duplicating = false;
   let lastCreation: Dispatch | undefined;
+  const changes = new Map<string, (payload: JsonObject) => JsonObject>();
 
   return {
     identify,
@@ -45,6 +46,7 @@ export function createSessions(options: SessionOptions) {
     end,
     duplicateDispatch,
     repeatLast,
+    changeNext,
     connected: () => [...sessions.values()].filter((session) => session.isConnected).length,
     starts: () => ({ total: options.sessionStarts, remaining: Math.max(0, options.sessionStarts - started) }),
   };
@@ -85,7 +87,8 @@ export function createSessions(options: SessionOptions) {
   }
 
   /** A disconnected session receives it when it resumes. */
-  function dispatch(event: Dispatch): void {
+  function dispatch(sent: Dispatch): void {
+    const event = changed(sent);
     if (creations.includes(event.name)) lastCreation = event;
     for (const session of [...sessions.values()]) {
       if (session.isExpired) end(session);
@@ -110,6 +113,16 @@ export function createSessions(options: SessionOptions) {
 
   function duplicateDispatch(on: boolean): void {
     duplicating = on;
+  }
+
+  function changeNext(name: string, change: (payload: JsonObject) => JsonObject): void {
+    changes.set(name, change);
+  }
+
+  function changed(event: Dispatch): Dispatch {
+    const change = changes.get(event.name);
+    changes.delete(event.name);
+    return change ? { ...event, payload: (withContent) => change(event.payload(withContent)) } : event;
   }
 
   function repeatLast(): void {

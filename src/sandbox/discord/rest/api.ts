@@ -181,6 +181,7 @@ function kindOf(error: Refusal, found: Found | undefined): Violation['kind'] {
 }
 
 function failure(fault: Fault): ApiResponse | undefined {
+  if (fault.json !== undefined) return json(200, fault.json);
   if (fault.hang) return { status: 0, headers: {}, body: '', connection: 'hangs' };
   if (fault.scope === 'network') return page(429, { 'retry-after': String(fault.retryAfter ?? 0) });
   if (fault.retryAfter !== undefined)

@@ -1,4 +1,6 @@
 /** Planned faults: the next calls of a route fail in a given way. */
+import type { Json } from '../../json.ts';
+
 /** Fields can be combined, for instance `delayMs` and `status`. */
 export interface Fault {
   /** Responds with this HTTP status. Without `code` the body is not JSON, as from a proxy. */
@@ -9,6 +11,8 @@ export interface Fault {
   readonly retryAfter?: number;
   /** For a 429. `network`: from the proxy in front of Discord, without a scope header or JSON. */
   readonly scope?: 'user' | 'shared' | 'global' | 'network';
+  /** Responds with this instead of the call's result, and does not run it. */
+  readonly json?: Json;
   /** Never responds. */
   readonly hang?: boolean;
   /** Runs the call, then breaks the connection before the response. */

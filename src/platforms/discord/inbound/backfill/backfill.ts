@@ -11,6 +11,7 @@ import { within } from '../../../../base/clock.ts';
 import { PlatformError } from '../../../../core/model/errors.ts';
 import type { Api } from '../../connection/rest.ts';
 import type { ChannelActivity, MessageEvent, ReadyEvent, ServerEvent } from '../../native-events.ts';
+import { readList, readMessage } from '../../read-json.ts';
 import { isTransient, type RetryOptions, withRetries } from '../messages/retry.ts';
 import { createPacedQueue } from './paced-queue.ts';
 import { cursorKey, type ReadCursors, timestampOf } from './read-cursors.ts';
@@ -139,7 +140,7 @@ function createReader(gap: Gap, options: BackfillOptions): () => Promise<'more' 
 
   async function readPage(): Promise<'more' | 'complete' | 'incomplete'> {
     const messages = mayRead(channel, client) ? await fetchPage(channel, after, options) : [];
-    for (const message of messages) {
+    for (const message of messages.flatMap((each) => readMessage(each) ?? [])) {
       allHandled = (await handle({ ...message, ...(guild !== undefined && { guild_id: guild }) })) && allHandled;
     }
     count += messages.length;
@@ -171,8 +172,10 @@ async function fetchPage(channel: string, after: string, options: BackfillOption
   let page: readonly MessageEvent[] = [];
   try {
     await withRetries(options, async () => {
-      // Discord's response to this route is a list of messages, newest first.
-      page = (await options.api.call(RequestMethod.Get, Routes.channelMessages(channel), { query })) as MessageEvent[];
+      // Newest first.
+      page = readList<MessageEvent>(
+        await options.api.call(RequestMethod.Get, Routes.channelMessages(channel), { query }),
+      );
     });
   } catch (error) {
     if (!(error instanceof PlatformError) || isTransient(error)) throw error;

@@ -12,6 +12,7 @@ import { code, say } from '../../../../core/model/plain-text.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import type { Api } from '../../connection/rest.ts';
 import type { CommandEvent, MessageEvent } from '../../native-events.ts';
+import { readMessage } from '../../read-json.ts';
 import { withRetries } from '../messages/retry.ts';
 import { type MentionPress, type PrivateCommand, toDeploymentCommand, toRow } from './deploy-command.ts';
 import type { PrivateAnswers } from './private-answers.ts';
@@ -96,9 +97,8 @@ export function createMentionPresses({ api, clock, logger, signal, answers }: Me
   /** undefined if it was deleted, or if we may not read it. */
   async function findMessage(event: CommandEvent, press: MentionPress): Promise<MessageEvent | undefined> {
     try {
-      // Discord's response to this route is a message.
-      const read = await api.call(RequestMethod.Get, Routes.channelMessage(press.channel, press.message));
-      return { ...(read as MessageEvent), ...(event.guild_id !== undefined && { guild_id: event.guild_id }) };
+      const read = readMessage(await api.call(RequestMethod.Get, Routes.channelMessage(press.channel, press.message)));
+      return read && { ...read, ...(event.guild_id !== undefined && { guild_id: event.guild_id }) };
     } catch (error) {
       if (!(error instanceof PlatformError) || isPassing(error)) throw error;
       return undefined;

@@ -2,18 +2,21 @@
  * Looks up the kind of channel a message was written in: in the caches of discord.js, or by a call for threads that they lack
  * (a session's first events do not include archived threads).
  */
-import { type Client, RequestMethod, Routes } from 'discord.js';
+import { ChannelType, type Client, RequestMethod, Routes } from 'discord.js';
 import type { ThreadRef } from '../../../../core/model/conversation.ts';
 import { PlatformError } from '../../../../core/model/errors.ts';
 import type { Api } from '../../connection/rest.ts';
 import type { ChannelShape, ForumShape, MessageEvent } from '../../native-events.ts';
+import { readObject } from '../../read-json.ts';
 import { type ChannelInfo, toChannelInfo } from '../../thread-refs.ts';
 import type { Names, Self } from './events.ts';
 import { isTransient } from './retry.ts';
 
 export interface ChannelLookup {
+  /** The channel itself; undefined if Discord does not let us see it. Fails with PlatformError. */
+  shapeOf(id: string, guild: string | undefined, client: Client): Promise<ChannelShape | undefined>;
   /** `inaccessible`: Discord does not let us see the channel, and trying again will not help. Fails with PlatformError. */
-  of(message: MessageEvent, client: Client): Promise<ChannelInfo | 'inaccessible'>;
+  of(message: Pick<MessageEvent, 'channel_id' | 'guild_id'>, client: Client): Promise<ChannelInfo | 'inaccessible'>;
 }
 
 /** The cache's size. Entries never expire, because a thread's parent never changes. */
@@ -23,6 +26,10 @@ export function createChannelLookup(api: Api): ChannelLookup {
   const fetched = new Map<string, Promise<ChannelInfo | 'inaccessible'>>();
 
   return {
+    async shapeOf(id, guild, client) {
+      if (guild === undefined) return { id, type: ChannelType.DM };
+      return cachedShape(id, client) ?? getChannel(api, id).catch(unlessRefused);
+    },
     async of({ channel_id: id, guild_id: guild }, client) {
       if (guild === undefined) return { kind: 'direct' };
       return cachedChannel(id, client) ?? fetchOnce(id);
@@ -47,24 +54,32 @@ async function fetchChannel(api: Api, id: string): Promise<ChannelInfo | 'inacce
     const info = toChannelInfo(channel);
     return info.kind === 'thread' ? toChannelInfo(channel, await getChannel(api, info.parent)) : info;
   } catch (error) {
-    if (!(error instanceof PlatformError) || isTransient(error)) throw error;
-    return 'inaccessible';
+    return unlessRefused(error) ?? 'inaccessible';
   }
 }
 
+/** Rethrows everything but a refusal, after which trying again would not help. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof PlatformError) || isTransient(error)) throw error;
+}
+
 async function getChannel(api: Api, id: string): Promise<ChannelShape & ForumShape> {
-  // Discord's response to this route is a channel.
-  return (await api.call(RequestMethod.Get, Routes.channel(id))) as ChannelShape & ForumShape;
+  return readObject<ChannelShape & ForumShape>(await api.call(RequestMethod.Get, Routes.channel(id)));
 }
 
 function cachedChannel(id: string, client: Client): ChannelInfo | undefined {
+  const shape = cachedShape(id, client);
+  const channel = client.channels.cache.get(id);
+  const parent = channel?.isThread() ? channel.parent : undefined;
+  const forum = parent && { type: parent.type, available_tags: parent.isThreadOnly() ? parent.availableTags : [] };
+  return shape && toChannelInfo(shape, forum ?? undefined);
+}
+
+function cachedShape(id: string, client: Client): ChannelShape | undefined {
   const channel = client.channels.cache.get(id);
   if (!channel || channel.isDMBased()) return undefined;
   const shape = { id, type: channel.type, name: channel.name };
-  if (!channel.isThread()) return toChannelInfo(shape);
-  const { parentId, parent, appliedTags } = channel;
-  const forum = parent && { type: parent.type, available_tags: parent.isThreadOnly() ? parent.availableTags : [] };
-  return toChannelInfo({ ...shape, parent_id: parentId, applied_tags: appliedTags }, forum ?? undefined);
+  return channel.isThread() ? { ...shape, parent_id: channel.parentId, applied_tags: channel.appliedTags } : shape;
 }
 
 /** Fails before READY, while our own id is unknown. */

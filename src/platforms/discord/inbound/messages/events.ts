@@ -137,7 +137,7 @@ function whereTo(
 }
 
 function textOf(message: MessageEvent, place: ChannelInfo, us: Self, names: Names): string {
-  const content = message.content || (message.message_snapshots?.[0]?.message.content ?? '');
+  const content = message.content || (message.message_snapshots?.[0]?.message?.content ?? '');
   const text = toReadable(withoutUs(content, us), message.mentions ?? [], names).trim();
   const title = isPostStart(message, place) && place.kind === 'thread' ? place.name : '';
   return title === '' ? text : `${title}\n\n${text}`.trim();

@@ -10,6 +10,7 @@ import { PlatformError } from '../../../../core/model/errors.ts';
 import type { Person } from '../../../../core/ports/handlers.ts';
 import type { Api } from '../../connection/rest.ts';
 import type { Person as NativePerson } from '../../native-events.ts';
+import { readObject } from '../../read-json.ts';
 
 const maxKept = 1_000;
 
@@ -25,17 +26,17 @@ export function createMembership(api: Api, clock: Clock): (person: Person, group
   };
 
   async function rolesOf(server: string, user: string): Promise<readonly string[]> {
-    // Discord's response to this route is a member.
-    const member = (await api.call(RequestMethod.Get, Routes.guildMember(server, user))) as { roles?: string[] };
-    return member.roles ?? [];
+    const member = await api.call(RequestMethod.Get, Routes.guildMember(server, user));
+    return readObject<{ readonly roles?: readonly string[] }>(member).roles ?? [];
   }
 }
 
 /** `person`: `discord:<user>`. undefined if Discord does not answer. */
 export async function nameOf(api: Api, person: string): Promise<string | undefined> {
   try {
-    // Discord's response to this route is a user.
-    const user = (await api.call(RequestMethod.Get, Routes.user(person.replace('discord:', '')))) as NativePerson;
+    const user = readObject<Partial<NativePerson>>(
+      await api.call(RequestMethod.Get, Routes.user(person.replace('discord:', ''))),
+    );
     return user.global_name ?? user.username;
   } catch (error) {
     if (error instanceof PlatformError) return undefined;
