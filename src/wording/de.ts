@@ -166,6 +166,8 @@ export const de = {
     'Die Fragen, meine Antworten darauf und die Rückmeldungen sind aus meiner Datenbank entfernt. Der Dokumentationsdienst hat nicht gelöscht, was er davon hat: er kann es nicht, oder er war nicht erreichbar. Die Nachrichten hier bleiben.',
   mayNotWrite:
     'Wo gefragt wurde, darf ich nicht schreiben und kann dort nicht antworten; bitte hier oder in einem anderen Kanal fragen oder der Administration melden.',
+  notUnderstood:
+    'Diesen Befehl oder Button kenne ich nicht, oder er funktioniert hier nicht; bitte stattdessen mich erwähnen.',
   commandLost: 'Einen Befehl von vorhin konnte ich nicht mehr beantworten; bitte noch einmal eingeben.',
 
   'feedback.helpful': 'Danke, ist notiert: Diese Antwort hat geholfen.',

@@ -123,6 +123,7 @@ export const en = {
     'I have deleted your questions, my answers and your feedback from my database. The documentation service has not deleted its copy: it does not support that, or I could not reach it. The messages here stay.',
   mayNotWrite:
     'I am not allowed to write where you asked me, so I cannot answer there; ask me here or in another channel, or tell a maintainer.',
+  notUnderstood: 'I do not know this command or button, or it does not work here; please mention me instead.',
   commandLost: 'I could no longer answer a command that you used a while ago; please use it again.',
   'refused.off': 'I am switched off here; please ask in another channel.',
   'refused.not_allowed': 'Not everyone is allowed to ask here; whoever runs me can tell you who is.',

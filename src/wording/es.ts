@@ -122,6 +122,7 @@ export const es = {
     'He eliminado de mi base de datos sus preguntas, mis respuestas y sus valoraciones. El servicio de documentación no ha borrado lo que tiene de ellas: no puede hacerlo o no he podido contactarlo. Los mensajes de aquí permanecen.',
   mayNotWrite:
     'No puedo escribir donde me preguntó y, por tanto, tampoco responder allí; pregunte aquí o en otro canal, o avise a un administrador.',
+  notUnderstood: 'No conozco esta orden o este botón, o no funciona aquí; mencióneme en su lugar.',
   commandLost: 'Ya no pude responder a una orden que usó hace un rato; vuelva a usarla, por favor.',
   'refused.off': 'Aquí no estoy activo; pregunte en otro canal.',
   'refused.not_allowed': 'Aquí no todo el mundo puede preguntar; quien me administra puede decirle quién puede.',

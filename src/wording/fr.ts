@@ -130,6 +130,8 @@ export const fr = {
     'J’ai supprimé de ma base de données vos questions, mes réponses et vos avis. Le service de documentation n’a pas effacé ce qu’il en a : il ne le peut pas, ou je n’ai pas pu le joindre. Les messages restent ici.',
   mayNotWrite:
     'Je n’ai pas le droit d’écrire là où vous avez posé la question et ne peux donc pas y répondre ; demandez ici ou ailleurs, ou prévenez un administrateur.',
+  notUnderstood:
+    'Je ne connais pas cette commande ou ce bouton, ou cela ne fonctionne pas ici ; mentionnez-moi plutôt.',
   commandLost: 'Je n’ai plus pu répondre à une commande que vous avez utilisée tout à l’heure ; utilisez-la à nouveau.',
   'refused.off': 'Je suis désactivé ici ; posez la question dans un autre canal.',
   'refused.not_allowed':

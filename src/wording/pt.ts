@@ -117,6 +117,7 @@ export const pt = {
     'Removi do meu banco de dados suas perguntas, minhas respostas e suas avaliações. O serviço de documentação não apagou o que tem delas: ele não consegue, ou não consegui contatá-lo. As mensagens aqui permanecem.',
   mayNotWrite:
     'Não posso escrever onde você perguntou, então não consigo responder lá; pergunte aqui ou em outro canal, ou avise um administrador.',
+  notUnderstood: 'Não conheço este comando ou botão, ou ele não funciona aqui; mencione-me em vez disso.',
   commandLost: 'Não consegui mais responder a um comando que você usou há pouco; use-o de novo, por favor.',
   'refused.off': 'Estou desativado aqui; pergunte em outro canal.',
   'refused.not_allowed': 'Nem todos podem perguntar aqui; quem me administra pode dizer quem pode.',

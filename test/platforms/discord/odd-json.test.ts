@@ -9,6 +9,7 @@ import {
   readObject,
   readServer,
 } from '../../../src/platforms/discord/read-json.ts';
+import { english } from '../../../src/wording/wording.ts';
 import { noDeployments } from '../../fakes/deployments.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { channelId, openDiscordWorld, threadAt, userId } from './world.ts';
@@ -80,5 +81,54 @@ describe('a message', () => {
     await discord.say({ ...place, text: `<@${discord.botUserId}> how?` });
     await expect.poll(() => log.lines.some(({ phrase }) => phrase === 'event not readable')).toBe(true);
     expect(questions).toEqual([]);
+  });
+});
+
+describe('an interaction', () => {
+  it.each([null, undefined])('whose channel is %s is understood by its channel id', async (channel) => {
+    const { discord, place, questions } = await started();
+    discord.faults.changeNext('INTERACTION_CREATE', ({ channel: _, ...rest }) => ({
+      ...rest,
+      ...(channel === null && { channel }),
+    }));
+    const used = await discord.command({ name: 'docs', options: { question: 'how?' }, ...place });
+    expect(used.kind).toBe('deferred');
+    expect(questions).toMatchObject([{ text: 'how?', thread: { channel: place.channel } }]);
+  });
+
+  it('whose channel is a thread that is only known by its id stays in the thread', async () => {
+    const { discord, place, questions } = await started();
+    const { threadId } = await discord.startThread({ ...place, name: 'A thread' });
+    discord.faults.changeNext('INTERACTION_CREATE', ({ channel: _, ...rest }) => rest);
+    await discord.command({ name: 'docs', options: { question: 'how?' }, channel: threadId, user: place.user });
+    expect(questions).toMatchObject([{ thread: { channel: place.channel, thread: threadId } }]);
+  });
+
+  it.each([
+    ['a command that we do not know', { data: { id: '1', name: 'other', type: 1 } }],
+    ['a button that we do not know', { type: 3, data: { custom_id: 'other:1', component_type: 2 } }],
+    ['a form that we do not know', { type: 5, data: { custom_id: 'other:1', components: null } }],
+    ['no data', { data: null }],
+    ['no person', { member: null, user: null }],
+  ])('with %s is answered to the person only, and logged without what it says', async (_, change) => {
+    const { discord, place, questions, log } = await started();
+    discord.faults.changeNext('INTERACTION_CREATE', (payload) => ({ ...payload, ...change }));
+    const used = await discord.command({ name: 'docs', options: { question: 'how?' }, ...place });
+    expect(discord.messages(place.channel).find(({ id }) => id === used.message)).toMatchObject({
+      content: english.say('notUnderstood'),
+      visibleTo: place.user,
+    });
+    expect(questions).toEqual([]);
+    const logged = log.lines.filter(({ phrase }) => phrase === 'interaction not understood');
+    expect(logged).toMatchObject([{ level: 'warn' }]);
+    expect(JSON.stringify(logged)).not.toContain('other');
+  });
+
+  it('of an unknown kind is logged and not answered', async () => {
+    const { discord, place, log } = await started();
+    discord.faults.changeNext('INTERACTION_CREATE', (payload) => ({ ...payload, type: 99 }));
+    void discord.command({ name: 'docs', options: { question: 'how?' }, ...place }).catch(() => undefined);
+    await expect.poll(() => log.lines.some(({ phrase }) => phrase === 'interaction not understood')).toBe(true);
+    expect(discord.calls.filter(({ route }) => route.endsWith('/callback'))).toEqual([]);
   });
 });

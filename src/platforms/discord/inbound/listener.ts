@@ -24,7 +24,7 @@ import { createChannelLookup, namesIn, selfIn, withCategory, withLocale } from '
 import { ignoredReason, toQuestion } from './messages/events.ts';
 import { isTransient, withRetries } from './messages/retry.ts';
 
-export interface ListenerOptions extends Omit<InteractionOptions, 'commandIn'> {
+export interface ListenerOptions extends Omit<InteractionOptions, 'channels' | 'commandIn'> {
   /** undefined: missed messages are not backfilled. */
   readonly cursors?: ReadCursors | undefined;
 }
@@ -48,7 +48,7 @@ export function createListener(options: ListenerOptions): Listener {
   const backfill = cursors && createBackfill({ ...options, cursors, handle });
 
   return {
-    ...createInteractions({ ...options, commandIn: readCommand }),
+    ...createInteractions({ ...options, channels, commandIn: readCommand }),
     onMessage,
     onEdited,
     onDeleted,

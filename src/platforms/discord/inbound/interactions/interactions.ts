@@ -3,17 +3,18 @@
  * fails for the person, so it is acknowledged once its question is stored, or when the store has taken too long.
  * Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
  */
-import { type Client, InteractionResponseType } from 'discord.js';
+import { type Client, InteractionResponseType, InteractionType } from 'discord.js';
 import type { Clock } from '../../../../base/clock.ts';
 import type { ThreadRef } from '../../../../core/model/conversation.ts';
 import type { PrivateReply } from '../../../../core/model/deployment.ts';
+import { PlatformError } from '../../../../core/model/errors.ts';
 import { isForgetMe } from '../../../../core/model/forget-me.ts';
 import type { Handlers } from '../../../../core/ports/handlers.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import { toGivenReason } from '../../feedback/reason-form.ts';
 import type { CommandEvent, MessageEvent } from '../../native-events.ts';
 import { channelRef, toChannelInfo } from '../../thread-refs.ts';
-import { namesIn, withCategory } from '../messages/channels.ts';
+import { type ChannelLookup, namesIn, withCategory } from '../messages/channels.ts';
 import { toControlPress, toPressed } from './buttons.ts';
 import { toCommand } from './commands.ts';
 import { createControlPresses } from './control-presses.ts';
@@ -30,6 +31,7 @@ export interface InteractionOptions extends ResponseOptions {
   readonly clock: Clock;
   /** Aborts when the listener should stop. */
   readonly signal: AbortSignal;
+  readonly channels: ChannelLookup;
   /** The command in a message that mentions us; undefined if there is none. Fails with PlatformError. */
   commandIn(message: MessageEvent, client: Client): Promise<MentionedCommand | undefined>;
 }
@@ -41,6 +43,7 @@ export interface Interactions {
 }
 
 export function createInteractions({ handlers, clock, ...options }: InteractionOptions): Interactions {
+  const { logger } = options;
   const responses = createResponses(options);
   const { acknowledge, onAbout, onPress, acknowledged } = createQuestions({ handlers, clock, responses });
   const { onControl, onReason } = createControlPresses({ handlers, clock, responses });
@@ -50,8 +53,10 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
 
   return { onCommand, acknowledged };
 
-  async function onCommand(event: CommandEvent, client: Client): Promise<void> {
+  async function onCommand(sent: CommandEvent, client: Client): Promise<void> {
+    const event = await withChannel(sent, client);
     const wording = wordingOf(event, client);
+    if (!(event.member?.user ?? event.user)) return refuse(event, wording);
     const press = toControlPress(event);
     if (press) return onControl(event, press, wording);
     const reason = toGivenReason(event);
@@ -72,11 +77,32 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     const isPrivate = (thread: ThreadRef): boolean =>
       handlers.isPrivate?.(withCategory({ thread }, client).thread) ?? false;
     const command = toCommand(event, namesIn(client, event.guild_id), isPrivate);
-    if (!command) return;
+    if (!command) return refuse(event, wording);
     if (command.kind !== 'docs') return answerPrivately(event, take(command, client), wording);
     if (isForgetMe(command.question.text))
       return answerPrivately(event, forget(command.question.asker, wording), wording);
     await acknowledge(event, withCategory(command.question, client), wording);
+  }
+
+  /** Discord names the channel by its id alone if it cannot send more. */
+  async function withChannel(event: CommandEvent, client: Client): Promise<CommandEvent> {
+    const { channel, channel_id: id, guild_id: guild } = event;
+    if (channel || id === undefined) return event;
+    try {
+      const found = await options.channels.shapeOf(id, guild, client);
+      return { ...event, ...(found && { channel: found }) };
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      logger.warn({ code: error.code, err: error }, 'channel of an interaction not found');
+      return event;
+    }
+  }
+
+  /** An interaction that we do not know, such as a button of an earlier version. Its ids may contain what people wrote. */
+  async function refuse(event: CommandEvent, wording: Wording): Promise<void> {
+    logger.warn({ type: event.type, commandType: event.data?.type }, 'interaction not understood');
+    if (answerable.includes(event.type))
+      await responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say('notUnderstood')));
   }
 
   async function take({ kind, command }: PrivateCommand, client: Client): Promise<PrivateReply | undefined> {
@@ -100,3 +126,9 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
 }
 
 const { ChannelMessageWithSource } = InteractionResponseType;
+/** Others, such as the completion of what is being typed, cannot show a message. */
+const answerable: readonly number[] = [
+  InteractionType.ApplicationCommand,
+  InteractionType.MessageComponent,
+  InteractionType.ModalSubmit,
+];
