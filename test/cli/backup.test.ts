@@ -10,6 +10,7 @@ import { createStore, type OwnStore } from '../../src/store/bot/store.ts';
 import { openDatabase } from '../../src/store/sql/database.ts';
 import { openLockedDatabase } from '../../src/store/sql/file-lock.ts';
 import { silent, siteFolder } from '../docs-server/folder.ts';
+import { killWithParent } from '../fakes/end-with-parent.ts';
 import { question } from '../store/samples.ts';
 import { enterEmptyFolder, openTerminal } from './terminal.ts';
 
@@ -38,6 +39,7 @@ it('backup copies a complete snapshot of the database of a bot that keeps writin
   enterEmptyFolder();
   const program = new URL('../store/writing.ts', import.meta.url).pathname;
   const writer = spawn(process.execPath, [program, url], { stdio: ['ignore', 'pipe', 'inherit'] });
+  killWithParent(writer);
   onTestFinished(() => void writer.kill('SIGKILL'));
   await once(writer.stdout, 'data');
   expect(await docent('backup', 'one.db')).toEqual({ code: 0, out: 'Copied docent.db to one.db.\n', err: '' });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
+import { killWithParent } from '../fakes/end-with-parent.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { door } from './terminal.ts';
 
@@ -37,6 +38,7 @@ export function startAtTerminal(
   const words =
     process.platform === 'darwin' ? ['-q', '/dev/null', 'sh', '-c', command] : ['-qefc', command, '/dev/null'];
   const child = spawn('script', words, { cwd, env: { PATH: process.env.PATH, TERM: 'xterm', ...env }, detached: true });
+  killWithParent(child, true);
   let text = '';
   let answeredTo = 0;
   child.stdout.setEncoding('utf8').on('data', (data) => {

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import type { SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import { killWithParent } from '../fakes/end-with-parent.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -78,6 +79,7 @@ export function createReplica(settings: Readonly<Record<string, string>>, cwd: s
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const started = spawn(process.execPath, [door, 'start'], { cwd, env: { PATH, NODE_COMPILE_CACHE, ...settings } });
     child = started;
+    killWithParent(started);
     wanted = true;
     const listening = Promise.withResolvers<void>();
     let rest = '';

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { endWithParent } from '../fakes/end-with-parent.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -74,6 +75,11 @@ export async function startPostgres(): Promise<Postgres> {
   const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c full_page_writes=off`;
   const resume = async () => void (await control('-w', '-l', join(folder, 'log'), '-o', settings, 'start'));
   const interrupt = async () => void (await control('-w', '-m', 'immediate', 'stop'));
+  const release = endWithParent(
+    '"$0" -D "$1" -m immediate stop; rm -rf "$2"',
+    [join(programs, 'pg_ctl'), cluster, folder],
+    as,
+  );
   await resume();
   return {
     url: `postgres://postgres@localhost/postgres?host=${folder}`,
@@ -82,6 +88,7 @@ export async function startPostgres(): Promise<Postgres> {
     async stop() {
       // It may already be stopped.
       await interrupt().catch(() => undefined);
+      release();
       await rm(folder, { recursive: true, force: true });
     },
   };
