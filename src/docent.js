@@ -27,7 +27,7 @@ if (major >= oldestMajor) {
   if (newer) handOver(newer);
   else {
     process.stderr.write(
-      `Docent needs Node ${oldestMajor} or newer; this is ${process.version}: install it from https://nodejs.org. If pnpm installed Docent, pnpm approve-builds with “node” brings Node ${oldestMajor}, too.\n`,
+      `Docent needs Node ${oldestMajor} or newer; this is ${process.version}: install it from https://nodejs.org. If pnpm installed Docent, pnpm approve-builds with "node" brings Node ${oldestMajor}, too.\n`,
     );
     process.exitCode = 2;
   }
