@@ -10,18 +10,18 @@ import { build } from 'rolldown';
 rmSync('dist', { recursive: true, force: true });
 await build({
   // The indexing thread is started by its file name, next to the other chunks.
-  input: { main: 'src/main.ts', 'index-thread': 'src/docs-server/search/indexer/index-thread.ts' },
+  input: { main: 'src/cli/main.ts', 'index-thread': 'src/service/search/indexer/index-thread.ts' },
   platform: 'node',
   // Optional native helpers that the libraries run without.
   external: ['bufferutil', 'pg-native', 'utf-8-validate', 'zlib-sync'],
-  // Discord's libraries depend on two older versions, which carry none of our requests (platforms/discord/connection/rest).
+  // Discord's libraries depend on two older versions, which carry none of our requests (bot/platforms/discord/connection/rest).
   resolve: { alias: { undici: fileURLToPath(import.meta.resolve('undici')) } },
   checks: { eval: false },
   output: {
     dir: 'dist',
     // Avoids characters beyond Latin-1: with one of them, V8 stores the whole file at two bytes per character.
     charset: 'ascii',
-    entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : 'chunks/[name].js'),
+    entryFileNames: 'chunks/[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   },

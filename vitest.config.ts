@@ -24,14 +24,14 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
  * a browser's globals; the streams measure their process's memory. All others leave nothing behind: they share processes,
  * which load common modules once.
  */
-const alone = ['test/**/*-{cost,faults}.test.ts', 'test/docs-server/{hooks,http/streams}.test.ts'];
+const alone = ['test/**/*-{cost,faults}.test.ts', 'test/service/{hooks,http/streams}.test.ts'];
 
 /** They compare the time that something takes with that of its eighths; leftovers of other files would distort that. */
 const timed = [
-  'test/core/markdown/{parse,hold-back}.test.ts',
-  'test/docs-server/{answers/code-snippet,answers/answer,content/includes,content/pages}.test.ts',
-  'test/platforms/**/{render,linear}.test.ts',
-  'test/{masking/*,sandbox/view/slack/blocks,sandbox/view/discord/markdown}.test.ts',
+  'test/kit/markdown/{parse,hold-back}.test.ts',
+  'test/service/{answers/code-snippet,answers/answer,content/includes,content/pages}.test.ts',
+  'test/bot/platforms/**/{render,linear}.test.ts',
+  'test/{kit/masking/*,sandbox/view/slack/blocks,sandbox/view/discord/markdown}.test.ts',
 ];
 
 /** The slowest, mostly waiting for processes and the platforms' limits: they start first, so that none of them runs last. */
@@ -39,11 +39,11 @@ const longest = [
   'e2e/replicas',
   'e2e/kill',
   'e2e/manners',
-  'soak/soak',
-  'sim/sim',
+  'lab/soak/soak',
+  'lab/sim/sim',
   'cli/start',
   'e2e/console',
-  'fuzz/cost-growth',
+  'lab/fuzz/cost-growth',
   'e2e/report',
   'e2e/workspaces',
   'cli/start-database',
@@ -68,7 +68,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [shippedPackages],
     test: {
-      globalSetup: ['test/fakes/temp-folder.ts', 'test/store/postgres-server.ts'],
+      globalSetup: ['test/fakes/temp-folder.ts', 'test/kit/sql/postgres-server.ts'],
       setupFiles: ['test/fakes/runs.ts'],
       // For two cores: a file spends more than half of its time waiting for sockets, disks and other processes.
       maxWorkers: 5,

@@ -14,8 +14,8 @@ const oldestMajor = 24;
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major >= oldestMajor) {
-  // In the package, this file is next to the bundle.
-  const file = import.meta.url.endsWith('/src/docent.js') ? './main.ts' : './main.js';
+  // In the package, the bundle is in chunks.
+  const file = import.meta.url.endsWith('/src/docent.js') ? './cli/main.ts' : './chunks/main.js';
   // Optimizing the HTTP client's WebAssembly briefly takes 30 to 50 MB, which the process would never return.
   for (const flag of ['--liftoff', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) v8.setFlagsFromString(flag);
   // The compile cache speeds up later starts, but takes 5 to 10 MB for the life of the process.

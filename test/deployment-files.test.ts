@@ -12,8 +12,8 @@ import { ConfigMap, Secret, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { variableNames } from '../src/bot/config/variables.ts';
 import { serve } from '../src/cli/serve.ts';
-import { variableNames } from '../src/config/variables.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config/config.ts';
-import { variableNames } from '../src/config/variables.ts';
-import { ignoredReasons } from '../src/core/model/ignored-reason.ts';
+import { readConfig } from '../src/bot/config/config.ts';
+import { variableNames } from '../src/bot/config/variables.ts';
+import { ignoredReasons } from '../src/bot/core/model/ignored-reason.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = [

@@ -5,14 +5,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createLayout, layOutReply } from '../src/core/layout/layout.ts';
-import type { Body, Fits } from '../src/core/model/body.ts';
-import { emptyReply, type Reply } from '../src/core/model/reply.ts';
-import { createAnswerText } from '../src/docs-api/answer-text.ts';
-import * as discord from '../src/platforms/discord/outbound/render.ts';
-import * as slack from '../src/platforms/slack/outbound/render.ts';
-import { english } from '../src/wording/wording.ts';
-import { holdsLetters, recordedAnswers } from './core/markdown/samples.ts';
+import { createLayout, layOutReply } from '../src/bot/core/layout/layout.ts';
+import type { Body, Fits } from '../src/bot/core/model/body.ts';
+import { emptyReply, type Reply } from '../src/bot/core/model/reply.ts';
+import { createAnswerText } from '../src/bot/docs-api/answer-text.ts';
+import * as discord from '../src/bot/platforms/discord/outbound/render.ts';
+import * as slack from '../src/bot/platforms/slack/outbound/render.ts';
+import { english } from '../src/bot/wording/wording.ts';
+import { holdsLetters, recordedAnswers } from './kit/markdown/samples.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
 const maxGrownChars = 2_500;

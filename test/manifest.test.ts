@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { optionalScopes, scopes } from '../src/platforms/slack/connection/scopes.ts';
-import { deployCommand, docsCommand, reportCommand } from '../src/platforms/slack/inbound/commands.ts';
-import { askShortcut } from '../src/platforms/slack/inbound/shortcuts.ts';
+import { optionalScopes, scopes } from '../src/bot/platforms/slack/connection/scopes.ts';
+import { deployCommand, docsCommand, reportCommand } from '../src/bot/platforms/slack/inbound/commands.ts';
+import { askShortcut } from '../src/bot/platforms/slack/inbound/shortcuts.ts';
 
 const text = (maxChars: number, minChars = 1) => z.string().min(minChars).max(maxChars);
 

@@ -46,7 +46,7 @@ function pack(): void {
 
 it('the package contains the program, the page, the docs and the manifest, and no sources', () => {
   const docs = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
-  const program = ['docent.js', 'main.js', 'chunks/console.html', 'chunks/index-thread.js'].map(
+  const program = ['docent.js', 'chunks/main.js', 'chunks/console.html', 'chunks/index-thread.js'].map(
     (file) => `dist/${file}`,
   );
   expect(files).toEqual(expect.arrayContaining([...program, ...docs.map((file) => `docs/${file}`)]));

@@ -5,17 +5,17 @@
 
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { parseJson } from '../base/json.ts';
-import { findUnused, readAssistantConfig } from '../config/config.ts';
-import { readEnvFile } from '../config/env-file.ts';
-import { toHint } from '../config/nearest-setting.ts';
-import { type AssistantCode, AssistantError } from '../core/model/errors.ts';
-import { emptyReply, fold, maxSources, type Reply } from '../core/model/reply.ts';
-import type { Source } from '../core/model/source.ts';
-import type { Assistant } from '../core/ports/assistant.ts';
-import { createAssistant } from '../docs-api/assistant.ts';
-import { DocsServerError } from '../docs-server/errors.ts';
-import { english } from '../wording/wording.ts';
+import { findUnused, readAssistantConfig } from '../bot/config/config.ts';
+import { readEnvFile } from '../bot/config/env-file.ts';
+import { toHint } from '../bot/config/nearest-setting.ts';
+import { type AssistantCode, AssistantError } from '../bot/core/model/errors.ts';
+import { emptyReply, fold, maxSources, type Reply } from '../bot/core/model/reply.ts';
+import type { Source } from '../bot/core/model/source.ts';
+import type { Assistant } from '../bot/core/ports/assistant.ts';
+import { createAssistant } from '../bot/docs-api/assistant.ts';
+import { english } from '../bot/wording/wording.ts';
+import { parseJson } from '../kit/base/json.ts';
+import { DocsServerError } from '../service/errors.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 
@@ -81,7 +81,7 @@ async function connect(docsDir: string | undefined, io: CommandIo): Promise<Back
 async function connectFolder(docsDir: string, io: CommandIo): Promise<BackEnd | ExitCode> {
   try {
     // Imported only when needed, because the search is large.
-    const { startDocsServer } = await import('../docs-server/service.ts');
+    const { startDocsServer } = await import('../service/service.ts');
     const server = await startDocsServer({ docsDir, port: 0, logger: openLog(io, 'error') });
     const siteUrl = io.env.DOCS_SITE_URL || undefined;
     const assistant = createAssistant({

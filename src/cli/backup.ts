@@ -1,9 +1,9 @@
 /** `docent backup FILE`: copies the SQLite database while the bot is running. */
 import { existsSync } from 'node:fs';
-import { readEnvFile } from '../config/env-file.ts';
-import { StoreError } from '../core/model/errors.ts';
-import { backUpFile } from '../store/sql/backup.ts';
-import { sqlitePathOf } from '../store/sql/file-lock.ts';
+import { readEnvFile } from '../bot/config/env-file.ts';
+import { backUpFile } from '../kit/sql/backup.ts';
+import { sqlitePathOf } from '../kit/sql/file-lock.ts';
+import { StoreError } from '../kit/sql/store-errors.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
 
 export const backup: Command = {

@@ -1,5 +1,5 @@
 /** Why a database could not be used, as one plain sentence that reveals no password. */
-import { StoreError } from '../core/model/errors.ts';
+import { StoreError } from '../kit/sql/store-errors.ts';
 
 /** Returns undefined if the failure is not about the database. */
 export function databaseProblem(error: unknown, database: string, setting: string): string | undefined {

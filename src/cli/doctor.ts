@@ -1,14 +1,14 @@
 /** `docent doctor`: prints which parts of the setup work, which do not, and how to fix each. */
 import { readFile } from 'node:fs/promises';
-import { examine } from '../app/doctor.ts';
-import { systemClock } from '../base/clock.ts';
-import { silentLogger } from '../base/logger.ts';
-import { type Config, findUnused } from '../config/config.ts';
-import { isReadableByOthers } from '../config/env-file.ts';
-import { type LoadResult, loadConfig } from '../config/load.ts';
-import { toHint } from '../config/nearest-setting.ts';
-import type { SetupCheck } from '../core/model/setup-check.ts';
-import { sqlitePathOf } from '../store/sql/file-lock.ts';
+import { examine } from '../bot/app/doctor.ts';
+import { type Config, findUnused } from '../bot/config/config.ts';
+import { isReadableByOthers } from '../bot/config/env-file.ts';
+import { type LoadResult, loadConfig } from '../bot/config/load.ts';
+import { toHint } from '../bot/config/nearest-setting.ts';
+import type { SetupCheck } from '../bot/core/model/setup-check.ts';
+import { systemClock } from '../kit/base/clock.ts';
+import { silentLogger } from '../kit/base/logger.ts';
+import { sqlitePathOf } from '../kit/sql/file-lock.ts';
 import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, counted, readWords } from './terminal/command.ts';
 

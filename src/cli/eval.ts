@@ -3,14 +3,8 @@
  * figures with those of the last run, and fails if they are below the required minimum.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { readEnvFile } from '../config/env-file.ts';
-import { DocsServerError } from '../docs-server/errors.ts';
-import {
-  type EvaluatedWay,
-  type Evaluation,
-  type EvaluationOptions,
-  openEvaluation,
-} from '../docs-server/evaluation.ts';
+import { readEnvFile } from '../bot/config/env-file.ts';
+import { DocsServerError } from '../service/errors.ts';
 import {
   type EvalQuestion,
   type EvalResult,
@@ -21,7 +15,8 @@ import {
   ranksCounted,
   readQuestions,
   toFigures,
-} from '../eval/judge.ts';
+} from '../service/eval/judge.ts';
+import { type EvaluatedWay, type Evaluation, type EvaluationOptions, openEvaluation } from '../service/evaluation.ts';
 import { type Command, type CommandIo, counted, type ExitCode, readWords, UsageError } from './terminal/command.ts';
 import { type Beside, type EvalRun, type LastRun, report, titles } from './terminal/eval-report.ts';
 import { openLog } from './terminal/log-lines.ts';

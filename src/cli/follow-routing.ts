@@ -1,12 +1,12 @@
 /** Applies changes of the routing file and its sites' keys to the running bot; invalid ones are rejected. */
-import type { App } from '../app/app.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Logger } from '../base/logger.ts';
-import { type Routing, readRouting } from '../config/config.ts';
-import { type RoutingSource, readKeys, readTokens } from '../config/load.ts';
-import type { Env } from '../config/reader.ts';
-import { parseRouting, watchRouting } from '../config/routing/file.ts';
-import { routingSecrets } from '../config/secrets.ts';
+import type { App } from '../bot/app/app.ts';
+import { type Routing, readRouting } from '../bot/config/config.ts';
+import { type RoutingSource, readKeys, readTokens } from '../bot/config/load.ts';
+import type { Env } from '../bot/config/reader.ts';
+import { parseRouting, watchRouting } from '../bot/config/routing/file.ts';
+import { routingSecrets } from '../bot/config/secrets.ts';
+import type { Clock } from '../kit/base/clock.ts';
+import type { Logger } from '../kit/base/logger.ts';
 
 export interface FollowOptions {
   /** The environment in force, including values read from secret files. */

@@ -3,11 +3,11 @@
  * created.
  */
 
-import { readEnvFile } from '../config/env-file.ts';
-import type { Env } from '../config/reader.ts';
-import { createKey, defaultOrganization, isName, type KeyKind, keyKinds, toStoredKey } from '../docs-server/keys.ts';
-import type { StoredKey } from '../store/service/keys.ts';
-import { openServiceStore, type ServiceStore } from '../store/service/store.ts';
+import { readEnvFile } from '../bot/config/env-file.ts';
+import type { Env } from '../bot/config/reader.ts';
+import { createKey, defaultOrganization, isName, type KeyKind, keyKinds, toStoredKey } from '../service/keys.ts';
+import type { StoredKey } from '../service/store/keys.ts';
+import { openServiceStore, type ServiceStore } from '../service/store/store.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
 

@@ -1,7 +1,7 @@
 /** `docent restore FILE`: replaces the SQLite database with a file made by `docent backup`. */
 import { existsSync } from 'node:fs';
-import { inspectFile, restoreFile } from '../store/sql/backup.ts';
-import { FileLockedError, lockFileExclusively } from '../store/sql/file-lock.ts';
+import { inspectFile, restoreFile } from '../kit/sql/backup.ts';
+import { FileLockedError, lockFileExclusively } from '../kit/sql/file-lock.ts';
 import { fail, readCopy, reasonOf } from './backup.ts';
 import type { Command, CommandIo, ExitCode } from './terminal/command.ts';
 

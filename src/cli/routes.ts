@@ -1,7 +1,7 @@
 /** `docent routes`: prints the settings that the routing file applies in a place, and which rule sets each. */
-import type { Routing } from '../config/config.ts';
-import { loadRoutes } from '../config/load.ts';
-import { type Place, placesOf, reasonsFor, ruleFor } from '../config/routing/rules.ts';
+import type { Routing } from '../bot/config/config.ts';
+import { loadRoutes } from '../bot/config/load.ts';
+import { type Place, placesOf, reasonsFor, ruleFor } from '../bot/config/routing/rules.ts';
 import { type Command, type CommandIo, counted, readWords, UsageError } from './terminal/command.ts';
 
 export const routes: Command = {

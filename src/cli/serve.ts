@@ -4,12 +4,16 @@
  */
 import { basename, dirname, join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { untilAborted } from '../base/clock.ts';
-import { readEnvFile } from '../config/env-file.ts';
-import type { Env } from '../config/reader.ts';
-import { listenHost, listenPort } from '../config/values.ts';
-import { DocsServerError } from '../docs-server/errors.ts';
-import { defaultOrganization, isName } from '../docs-server/keys.ts';
+import { readEnvFile } from '../bot/config/env-file.ts';
+import type { Env } from '../bot/config/reader.ts';
+import { listenHost, listenPort } from '../bot/config/values.ts';
+import { untilAborted } from '../kit/base/clock.ts';
+import { logLevels } from '../kit/log/log.ts';
+import { createProbes } from '../kit/ops/http.ts';
+import { createMetrics } from '../kit/ops/metrics.ts';
+import { FileLockedError } from '../kit/sql/file-lock.ts';
+import { DocsServerError } from '../service/errors.ts';
+import { defaultOrganization, isName } from '../service/keys.ts';
 import {
   type DocsService,
   type ProjectSettings,
@@ -17,11 +21,7 @@ import {
   type ServiceConfig,
   type ServiceOptions,
   startDocsService,
-} from '../docs-server/service.ts';
-import { logLevels } from '../log.ts';
-import { createProbes } from '../ops/http.ts';
-import { createMetrics } from '../ops/metrics.ts';
-import { FileLockedError } from '../store/sql/file-lock.ts';
+} from '../service/service.ts';
 import { databaseProblem } from './database-problem.ts';
 import { databaseOf, databaseSettings, defaultServiceDatabase } from './keys.ts';
 import { asTyped } from './terminal/as-typed.ts';

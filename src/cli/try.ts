@@ -4,19 +4,19 @@
  * imports the sandbox. It reads no token, no URL and no `.env`, so it cannot reach a real workspace.
  */
 import { fileURLToPath } from 'node:url';
-import { type App, createApp } from '../app/app.ts';
-import { untilAborted } from '../base/clock.ts';
-import { type Config, oneSite } from '../config/config.ts';
-import { routingFileSchema } from '../config/routing/schema.ts';
-import type { Assistant } from '../core/ports/assistant.ts';
-import type { Metrics } from '../core/ports/telemetry.ts';
-import { createAssistant } from '../docs-api/assistant.ts';
-import { DocsServerError } from '../docs-server/errors.ts';
-import { type DocsServer, startDocsServer, throwIfAllMissing } from '../docs-server/service.ts';
+import { type App, createApp } from '../bot/app/app.ts';
+import { type Config, oneSite } from '../bot/config/config.ts';
+import { routingFileSchema } from '../bot/config/routing/schema.ts';
+import type { Assistant } from '../bot/core/ports/assistant.ts';
+import type { Metrics } from '../bot/core/ports/telemetry.ts';
+import { createAssistant } from '../bot/docs-api/assistant.ts';
+import { untilAborted } from '../kit/base/clock.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { createDiscordPanel } from '../sandbox/view/discord/panel.ts';
 import { toPlainText } from '../sandbox/view/plain-text.ts';
 import { createSlackPanel } from '../sandbox/view/slack/panel.ts';
+import { DocsServerError } from '../service/errors.ts';
+import { type DocsServer, startDocsServer, throwIfAllMissing } from '../service/service.ts';
 import { type Command, type CommandIo, counted, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { createProgress } from './terminal/progress.ts';

@@ -2,9 +2,9 @@
  * What `docent serve` prints once it listens: what is served, what is left out, settings for a bot, and a question to
  * try.
  */
-import type { Env } from '../config/reader.ts';
-import { defaultOrganization, type KeyKind, keyKinds } from '../docs-server/keys.ts';
-import type { DocsService, ServedProject } from '../docs-server/service.ts';
+import type { Env } from '../bot/config/reader.ts';
+import { defaultOrganization, type KeyKind, keyKinds } from '../service/keys.ts';
+import type { DocsService, ServedProject } from '../service/service.ts';
 import { counted } from './terminal/command.ts';
 
 /** Shows only keys that were created for this run, and only on a terminal: elsewhere it becomes a log that others read. */

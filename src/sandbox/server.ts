@@ -1,5 +1,5 @@
 /** The whole sandbox: a simulated Slack workspace, a simulated Discord server, and a page that shows both. */
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '../kit/base/clock.ts';
 import { startConsole } from './console.ts';
 import { createDiscordSandbox, type DiscordSandbox, type DiscordSandboxOptions } from './discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from './slack/sandbox.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask } from '../../src/cli/ask.ts';
-import { run } from '../../src/main.ts';
+import { run } from '../../src/cli/main.ts';
 import { type Asked, pieces, type Scripted, startAssistantService } from '../e2e/assistant-service.ts';
 import { emptyFolder, enterEmptyFolder, openTerminal, type Terminal } from './terminal.ts';
 

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { startDocsServer } from '../../src/docs-server/service.ts';
-import { run } from '../../src/main.ts';
-import { createStore, type OwnStore } from '../../src/store/bot/store.ts';
-import { openDatabase } from '../../src/store/sql/database.ts';
-import { openLockedDatabase } from '../../src/store/sql/file-lock.ts';
-import { silent, siteFolder } from '../docs-server/folder.ts';
+import { createStore, type OwnStore } from '../../src/bot/store/store.ts';
+import { run } from '../../src/cli/main.ts';
+import { openDatabase } from '../../src/kit/sql/database.ts';
+import { openLockedDatabase } from '../../src/kit/sql/file-lock.ts';
+import { startDocsServer } from '../../src/service/service.ts';
+import { question } from '../bot/store/samples.ts';
 import { killWithParent } from '../fakes/end-with-parent.ts';
-import { question } from '../store/samples.ts';
+import { silent, siteFolder } from '../service/folder.ts';
 import { enterEmptyFolder, openTerminal } from './terminal.ts';
 
 const url = 'sqlite:docent.db';
@@ -37,7 +37,7 @@ function idsIn(file: string): readonly unknown[] {
 
 it('backup copies a complete snapshot of the database of a bot that keeps writing', async () => {
   enterEmptyFolder();
-  const program = new URL('../store/writing.ts', import.meta.url).pathname;
+  const program = new URL('../kit/sql/writing.ts', import.meta.url).pathname;
   const writer = spawn(process.execPath, [program, url], { stdio: ['ignore', 'pipe', 'inherit'] });
   killWithParent(writer);
   onTestFinished(() => void writer.kill('SIGKILL'));

@@ -61,7 +61,7 @@ it('docent in Node 24 starts no other process, and keeps its permissions and the
 
 describe('the source without its launcher', () => {
   it('runs directly in Node 24', async () => {
-    const main = join(import.meta.dirname, '../../src/main.ts');
+    const main = join(import.meta.dirname, '../../src/cli/main.ts');
     const { ended, out } = startDocent(['--version'], { program: [process.execPath, main] });
     expect([await ended, out()]).toEqual([0, `${version}\n`]);
   });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { evaluate } from '../../src/cli/eval.ts';
 import { type CommandIo, UsageError } from '../../src/cli/terminal/command.ts';
-import { startEmbeddings } from '../docs-server/embedding-endpoint.ts';
-import { docsFolder } from '../docs-server/folder.ts';
-import { startEndpoint } from '../docs-server/model-endpoint.ts';
+import { startEmbeddings } from '../service/embedding-endpoint.ts';
+import { docsFolder } from '../service/folder.ts';
+import { startEndpoint } from '../service/model-endpoint.ts';
 
 const site = join(import.meta.dirname, '../fixtures/docs/site');
 

@@ -1,9 +1,9 @@
 import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Routing } from '../../src/bot/config/config.ts';
+import { readSecrets } from '../../src/bot/config/env-file.ts';
 import { followRouting } from '../../src/cli/follow-routing.ts';
-import type { Routing } from '../../src/config/config.ts';
-import { readSecrets } from '../../src/config/env-file.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 import { until } from '../sandbox/slack/until.ts';

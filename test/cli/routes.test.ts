@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/main.ts';
+import { run } from '../../src/cli/main.ts';
 import { enterEmptyFolder, openTerminal } from './terminal.ts';
 
 const env = { ASSISTANT_URL: 'https://a.example', ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'a-key' };

@@ -8,9 +8,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** `env.NAME`, and names destructured from `env`. */
 function readByCode(): readonly string[] {
-  const code = ['src/cli/serve.ts', 'src/cli/keys.ts', 'src/docs-server/model-endpoint/settings.ts']
-    .map(read)
-    .join('\n');
+  const code = ['src/cli/serve.ts', 'src/cli/keys.ts', 'src/service/model-endpoint/settings.ts'].map(read).join('\n');
   const single = [...code.matchAll(/\benv\.([A-Z][A-Z_]+)/g)].map(([, name = '']) => name);
   const together = [...code.matchAll(/\{([^{}]*)\} = env;/g)].flatMap(
     ([, names = '']) => names.match(/[A-Z][A-Z_]{3,}/g) ?? [],

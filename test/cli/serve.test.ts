@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keys } from '../../src/cli/keys.ts';
 import { serve } from '../../src/cli/serve.ts';
-import { lockFileExclusively } from '../../src/store/sql/file-lock.ts';
-import { asking, post, textOf } from '../docs-server/asking.ts';
-import { docsFolder } from '../docs-server/folder.ts';
+import { lockFileExclusively } from '../../src/kit/sql/file-lock.ts';
+import { asking, post, textOf } from '../service/asking.ts';
+import { docsFolder } from '../service/folder.ts';
 
 interface Run {
   readonly code: number;

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { inviteAddress } from '../../src/bot/platforms/discord/setup/invite.ts';
+import { manifestFor } from '../../src/bot/platforms/slack/setup/manifest.ts';
 import { setup } from '../../src/cli/setup.ts';
-import { inviteAddress } from '../../src/platforms/discord/setup/invite.ts';
-import { manifestFor } from '../../src/platforms/slack/setup/manifest.ts';
 import { createDiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 import { startAssistantService } from '../e2e/assistant-service.ts';

@@ -3,11 +3,11 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { whenReachable } from '../../src/cli/start.ts';
-import { StoreError } from '../../src/core/model/errors.ts';
+import { StoreError } from '../../src/kit/sql/store-errors.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { createKeptLog } from '../fakes/logger.ts';
+import { startPostgres } from '../kit/sql/postgres-server.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { startPostgres } from '../store/postgres-server.ts';
 import { door, emptyFolder, type Running, startDocent } from './terminal.ts';
 
 /** Enough settings to start, with nothing at the other end. */

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDiscordSandbox, type DiscordSandbox } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
 import { startAssistantService } from '../e2e/assistant-service.ts';
+import { settingsFor } from '../lab/soak/replica.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { settingsFor } from '../soak/replica.ts';
 import { door, emptyFolder, olderNodes, type Running, startDocent } from './terminal.ts';
 
 interface World {

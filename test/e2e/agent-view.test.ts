@@ -1,6 +1,6 @@
 /** Docent as a Slack agent: its Home tab, suggested questions, conversation titles. */
 import { expect, it } from 'vitest';
-import { english, Wording } from '../../src/wording/wording.ts';
+import { english, Wording } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openStage } from './deploy-stage.ts';

@@ -5,9 +5,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../src/app/app.ts';
-import { oneSite } from '../../src/config/config.ts';
-import { createMetrics } from '../../src/ops/metrics.ts';
+import { createApp } from '../../src/bot/app/app.ts';
+import { oneSite } from '../../src/bot/config/config.ts';
+import { createMetrics } from '../../src/kit/ops/metrics.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { silent } from '../fakes/logger.ts';
 import { type Asked, type Scripted, startAssistantService } from './assistant-service.ts';

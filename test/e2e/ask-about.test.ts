@@ -1,8 +1,8 @@
 /** Asking about a message from its menu, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
-import { askCommand } from '../../src/platforms/discord/inbound/interactions/message-command.ts';
-import { askShortcut } from '../../src/platforms/slack/inbound/shortcuts.ts';
-import { english } from '../../src/wording/wording.ts';
+import { askCommand } from '../../src/bot/platforms/discord/inbound/interactions/message-command.ts';
+import { askShortcut } from '../../src/bot/platforms/slack/inbound/shortcuts.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World, withoutNoSources } from './world.ts';

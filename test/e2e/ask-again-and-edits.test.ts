@@ -1,6 +1,6 @@
 /** Stop, Ask again, edits, deletions and quick messages, through the real SDKs on both platforms. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';

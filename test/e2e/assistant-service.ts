@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { createDataStreamEncoder } from '../../src/wire/data-stream.ts';
+import { createDataStreamEncoder } from '../../src/kit/wire/data-stream.ts';
 
 /** The parts of a request that the tests check. */
 export interface Asked {

@@ -1,10 +1,10 @@
 /** The buttons below answers, as people see and press them on the sandbox page in a real browser. */
 import { expect, it, onTestFinished } from 'vitest';
+import { english } from '../../src/bot/wording/wording.ts';
 import { startConsole } from '../../src/sandbox/console.ts';
 import { createDiscordPanel } from '../../src/sandbox/view/discord/panel.ts';
 import { createSlackPanel } from '../../src/sandbox/view/slack/panel.ts';
-import { english } from '../../src/wording/wording.ts';
-import { readFeedback } from '../store/feedback-records.ts';
+import { readFeedback } from '../bot/store/feedback-records.ts';
 import { pieces } from './assistant-service.ts';
 import { openBrowser } from './browser.ts';
 import { openWorld } from './world.ts';

@@ -1,7 +1,7 @@
 /** The app's Home tab, files, and the menu of a message on the sandbox page, in a real browser. */
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { openBrowser } from './browser.ts';
 import { openPage, openRoom, threadOn, write } from './console-page.ts';

@@ -4,7 +4,7 @@
  */
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { pieces } from './assistant-service.ts';
 import { openBrowser } from './browser.ts';
 import { openPage, threadOn, write } from './console-page.ts';

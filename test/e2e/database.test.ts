@@ -1,8 +1,8 @@
 /** A database outage while the whole bot runs: questions are not acknowledged, and are answered once it is back. */
 import { expect, it, onTestFinished } from 'vitest';
 import { createFastClock } from '../fakes/fast-clock.ts';
+import { startPostgres } from '../kit/sql/postgres-server.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { startPostgres } from '../store/postgres-server.ts';
 import { openWorld } from './world.ts';
 
 it('questions asked on both platforms during an outage of Postgres are answered once it is back', async () => {

@@ -1,8 +1,8 @@
 /** A person who types the deploy command on either simulated platform, and the update operation behind it. */
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/base/clock.ts';
-import type { Config } from '../../src/config/config.ts';
-import { english } from '../../src/wording/wording.ts';
+import type { Config } from '../../src/bot/config/config.ts';
+import { english } from '../../src/bot/wording/wording.ts';
+import type { Clock } from '../../src/kit/base/clock.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { type DeployService, startDeployService } from './deploy-service.ts';

@@ -1,10 +1,10 @@
 /** Fifty people confirm a deployment at the same moment, through the real SDKs on both simulated platforms. */
 import { expect, it, onTestFinished } from 'vitest';
-import type { App } from '../../src/app/app.ts';
-import { english } from '../../src/wording/wording.ts';
+import type { App } from '../../src/bot/app/app.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
+import { postgres } from '../kit/sql/engines.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { postgres } from '../store/engines.ts';
 import { done, openStage, type Platform, personOf } from './deploy-stage.ts';
 import type { World } from './world.ts';
 

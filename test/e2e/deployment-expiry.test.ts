@@ -1,6 +1,6 @@
 /** A confirmation that nobody presses, through the real SDKs on both simulated platforms. */
 import { describe, expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { createFastClock, type FastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { goOn, openStage, personOf, type Stage } from './deploy-stage.ts';

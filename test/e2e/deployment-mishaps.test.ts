@@ -1,8 +1,8 @@
 /** A hostile commit, another process taking over, and a channel without write access, through the real SDKs. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFastClock } from '../fakes/fast-clock.ts';
+import { postgres } from '../kit/sql/engines.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { postgres } from '../store/engines.ts';
 import { done, openStage, personOf, type Stage } from './deploy-stage.ts';
 
 const hasEnded = ({ world }: Stage): boolean => world.log.lines.some(({ phrase }) => phrase === 'deployment ended');

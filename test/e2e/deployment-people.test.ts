@@ -3,11 +3,11 @@
  * platforms.
  */
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/base/clock.ts';
-import type { PersonKind } from '../../src/core/model/conversation.ts';
+import type { PersonKind } from '../../src/bot/core/model/conversation.ts';
+import { english } from '../../src/bot/wording/wording.ts';
+import { systemClock } from '../../src/kit/base/clock.ts';
 import type { DiscordUser } from '../../src/sandbox/discord/world/seed.ts';
 import type { SlackUser } from '../../src/sandbox/slack/world/seed.ts';
-import { english } from '../../src/wording/wording.ts';
 import { openStage, personOf, type Stage } from './deploy-stage.ts';
 import type { World } from './world.ts';
 

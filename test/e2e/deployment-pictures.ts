@@ -3,9 +3,9 @@
  * loopback and one deployment on each simulated platform. Out: docs/images/deployment-*.png.
  */
 import { join } from 'node:path';
-import { createApp } from '../../src/app/app.ts';
-import { type Config, oneSite } from '../../src/config/config.ts';
-import { createMetrics } from '../../src/ops/metrics.ts';
+import { createApp } from '../../src/bot/app/app.ts';
+import { type Config, oneSite } from '../../src/bot/config/config.ts';
+import { createMetrics } from '../../src/kit/ops/metrics.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { silent } from '../fakes/logger.ts';
 import { openCamera } from './camera.ts';

@@ -1,6 +1,6 @@
 /** One deployment at a time, and where rules allow it, through the real SDKs on both simulated platforms. */
 import { describe, expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { done, openStage, personOf, type Stage } from './deploy-stage.ts';

@@ -1,7 +1,7 @@
 /** Deployments from a typed command to their end, through the real SDKs on both simulated platforms. */
 import { describe, expect, it } from 'vitest';
+import { english } from '../../src/bot/wording/wording.ts';
 import { deployments } from '../../src/cli/data/deployments.ts';
-import { english } from '../../src/wording/wording.ts';
 import { openTerminal } from '../cli/terminal.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { done, goOn, openStage, type Platform, personOf, type Stage } from './deploy-stage.ts';

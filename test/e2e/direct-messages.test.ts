@@ -1,7 +1,7 @@
 /** Manners in direct messages, where everything is meant for Docent, through the real SDKs on both platforms. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Clock } from '../../src/base/clock.ts';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
+import type { Clock } from '../../src/kit/base/clock.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces, type Scripted } from './assistant-service.ts';

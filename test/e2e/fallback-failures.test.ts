@@ -3,7 +3,7 @@
  * then.
  */
 import { expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import type { Scripted } from './assistant-service.ts';
 import { routingOf } from './routing-file.ts';

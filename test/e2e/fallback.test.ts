@@ -1,8 +1,8 @@
 /** A fallback assistant answers when the main one cannot, through the real SDKs on both platforms. */
 import { expect, it } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
-import { secretsOf } from '../../src/config/secrets.ts';
-import { english } from '../../src/wording/wording.ts';
+import { readConfig } from '../../src/bot/config/config.ts';
+import { secretsOf } from '../../src/bot/config/secrets.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld, type World } from './world.ts';

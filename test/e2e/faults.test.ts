@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Key } from '../../src/wording/catalogue.ts';
-import { english } from '../../src/wording/wording.ts';
+import type { Key } from '../../src/bot/wording/catalogue.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces, type Scripted } from './assistant-service.ts';

@@ -1,11 +1,11 @@
 /** Feedback on answers, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
+import { english } from '../../src/bot/wording/wording.ts';
 import { report } from '../../src/cli/data/report.ts';
-import { openDatabase } from '../../src/store/sql/database.ts';
-import { english } from '../../src/wording/wording.ts';
+import { openDatabase } from '../../src/kit/sql/database.ts';
+import { type FeedbackRecord, readFeedback } from '../bot/store/feedback-records.ts';
 import { openTerminal } from '../cli/terminal.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { type FeedbackRecord, readFeedback } from '../store/feedback-records.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, type Room, rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';

@@ -1,6 +1,6 @@
 /** Files attached to a question. */
 import { describe, expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';

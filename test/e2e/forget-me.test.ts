@@ -6,10 +6,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startDocsServer } from '../../src/docs-server/service.ts';
-import { english } from '../../src/wording/wording.ts';
-import { silent, siteFolder } from '../docs-server/folder.ts';
+import { english } from '../../src/bot/wording/wording.ts';
+import { startDocsServer } from '../../src/service/service.ts';
 import { until } from '../sandbox/slack/until.ts';
+import { silent, siteFolder } from '../service/folder.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
 

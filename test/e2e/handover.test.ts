@@ -1,10 +1,10 @@
 /** Calling a person, and marking a thread as solved, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
+import { weekdays } from '../../src/bot/config/routing/schema.ts';
+import { english, Wording } from '../../src/bot/wording/wording.ts';
 import { report } from '../../src/cli/data/report.ts';
-import { weekdays } from '../../src/config/routing/schema.ts';
+import { openDatabase } from '../../src/kit/sql/database.ts';
 import { supportCategory } from '../../src/sandbox/discord/world/seed.ts';
-import { openDatabase } from '../../src/store/sql/database.ts';
-import { english, Wording } from '../../src/wording/wording.ts';
 import { openTerminal } from '../cli/terminal.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';

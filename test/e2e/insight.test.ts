@@ -2,16 +2,16 @@
  * Questions and feedback on both platforms as the commands print them; and presses that are too late or open no form.
  */
 import { describe, expect, it } from 'vitest';
+import { createStore } from '../../src/bot/store/store.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { export_ } from '../../src/cli/data/export.ts';
 import { report } from '../../src/cli/data/report.ts';
 import { evaluate } from '../../src/cli/eval.ts';
-import { createStore } from '../../src/store/bot/store.ts';
-import { openDatabase } from '../../src/store/sql/database.ts';
-import { english } from '../../src/wording/wording.ts';
+import { openDatabase } from '../../src/kit/sql/database.ts';
+import { readFeedback } from '../bot/store/feedback-records.ts';
 import { openTerminal } from '../cli/terminal.ts';
-import { docsFolder } from '../docs-server/folder.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { readFeedback } from '../store/feedback-records.ts';
+import { docsFolder } from '../service/folder.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, type Room, rooms, startBot } from './room.ts';
 import { openWorld, type World } from './world.ts';

@@ -4,12 +4,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import type { App } from '../../src/app/app.ts';
-import type { Config } from '../../src/config/config.ts';
-import { createOpsServer } from '../../src/ops/http.ts';
+import type { App } from '../../src/bot/app/app.ts';
+import type { Config } from '../../src/bot/config/config.ts';
+import { createOpsServer } from '../../src/kit/ops/http.ts';
+import { openDatabase } from '../../src/kit/sql/database.ts';
 import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
-import { openDatabase } from '../../src/store/sql/database.ts';
-import type { TestEngine } from '../store/engines.ts';
+import type { TestEngine } from '../kit/sql/engines.ts';
 import type { Asked, Scripted } from './assistant-service.ts';
 import { openWorld, type World, withoutNoSources } from './world.ts';
 

@@ -1,6 +1,6 @@
 /** Limits on questions: a person who reaches one is told when to ask again, on both platforms through the real SDKs. */
 import { describe, expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, rooms, startBot } from './room.ts';

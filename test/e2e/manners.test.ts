@@ -2,7 +2,7 @@
  * Manners in threads, through the real SDKs on both platforms: who is answered without a mention, and what ends that.
  */
 import { describe, expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';

@@ -1,6 +1,6 @@
 /** Commands in mentions on Discord, which are continued by a public button, through the real SDK. */
 import { describe, expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { goOn, openStage, personOf, promptsIn, type Stage } from './deploy-stage.ts';
 

@@ -1,6 +1,6 @@
 /** What Docent does if a platform does not grant all the permissions that it asks for. */
 import { expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';

@@ -3,7 +3,7 @@
  * platforms.
  */
 import { expect, it } from 'vitest';
-import { Wording } from '../../src/wording/wording.ts';
+import { Wording } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { routingOf } from './routing-file.ts';
 import { openWorld } from './world.ts';

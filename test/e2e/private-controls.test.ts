@@ -1,14 +1,14 @@
 /** The buttons below an answer that only the asker sees, through the real SDKs on both platforms. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { stringAt } from '../../src/base/json.ts';
-import { toExport } from '../../src/core/insight/exports.ts';
+import { toExport } from '../../src/bot/core/insight/exports.ts';
+import { readAsked } from '../../src/bot/store/reports/asked-questions.ts';
+import { english } from '../../src/bot/wording/wording.ts';
+import { stringAt } from '../../src/kit/base/json.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
 import { isObject } from '../../src/sandbox/json.ts';
-import { readAsked } from '../../src/store/bot/reports/asked-questions.ts';
-import { english } from '../../src/wording/wording.ts';
+import { readFeedback } from '../bot/store/feedback-records.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { readFeedback } from '../store/feedback-records.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless } from './room.ts';
 import { routingOf } from './routing-file.ts';

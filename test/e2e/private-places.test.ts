@@ -1,8 +1,8 @@
 /** What is said in private stays out of everything that others read, on both platforms through the real SDKs. */
 import { describe, expect, it } from 'vitest';
-import { toExport } from '../../src/core/insight/exports.ts';
-import { askShortcut } from '../../src/platforms/slack/inbound/shortcuts.ts';
-import { readAsked } from '../../src/store/bot/reports/asked-questions.ts';
+import { toExport } from '../../src/bot/core/insight/exports.ts';
+import { askShortcut } from '../../src/bot/platforms/slack/inbound/shortcuts.ts';
+import { readAsked } from '../../src/bot/store/reports/asked-questions.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless } from './room.ts';

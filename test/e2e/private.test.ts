@@ -1,8 +1,8 @@
 /** Answers to commands that only the asker sees, and sharing one, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
-import type { App } from '../../src/app/app.ts';
+import type { App } from '../../src/bot/app/app.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
-import { english } from '../../src/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';

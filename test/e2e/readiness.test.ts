@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { createOpsServer } from '../../src/ops/http.ts';
-import { createMetrics } from '../../src/ops/metrics.ts';
+import { createOpsServer } from '../../src/kit/ops/http.ts';
+import { createMetrics } from '../../src/kit/ops/metrics.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';

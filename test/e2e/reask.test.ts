@@ -3,7 +3,7 @@
  * platforms.
  */
 import { describe, expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { done, openStage, type Platform, personOf, type Stage } from './deploy-stage.ts';

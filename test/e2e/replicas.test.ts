@@ -1,10 +1,10 @@
 /** Two processes on one Postgres, connected to the same Slack and the same Discord. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { App } from '../../src/app/app.ts';
-import { english } from '../../src/wording/wording.ts';
+import type { App } from '../../src/bot/app/app.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
+import { type FreshDatabase, postgres } from '../kit/sql/engines.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { type FreshDatabase, postgres } from '../store/engines.ts';
 import { pieces } from './assistant-service.ts';
 import { rooms, startBot } from './room.ts';
 import { routingOf } from './routing-file.ts';

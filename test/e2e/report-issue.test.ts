@@ -1,8 +1,8 @@
 /** “Open issue” below a topic of a report, through the real SDKs on both platforms. */
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../src/config/config.ts';
-import { openDatabase } from '../../src/store/sql/database.ts';
-import { english } from '../../src/wording/wording.ts';
+import type { Config } from '../../src/bot/config/config.ts';
+import { english } from '../../src/bot/wording/wording.ts';
+import { openDatabase } from '../../src/kit/sql/database.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { ended, harmless, rooms } from './room.ts';

@@ -3,10 +3,10 @@
  * questions. Out: docs/images/report.png, the upper part of the HTML report.
  */
 import { join } from 'node:path';
-import { toHtml } from '../../src/core/insight/html-report.ts';
-import { toReport } from '../../src/core/insight/report.ts';
-import { busyMonth } from '../core/insight/busy-month.ts';
-import { monthBegins, monthEnds } from '../core/insight/month.ts';
+import { toHtml } from '../../src/bot/core/insight/html-report.ts';
+import { toReport } from '../../src/bot/core/insight/report.ts';
+import { busyMonth } from '../bot/core/insight/busy-month.ts';
+import { monthBegins, monthEnds } from '../bot/core/insight/month.ts';
 import { openCamera } from './camera.ts';
 
 const { browser, page } = await openCamera(1_400);

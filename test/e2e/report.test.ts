@@ -3,9 +3,9 @@
  * never shows.
  */
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../src/config/config.ts';
-import { openDatabase } from '../../src/store/sql/database.ts';
-import { english, Wording } from '../../src/wording/wording.ts';
+import type { Config } from '../../src/bot/config/config.ts';
+import { english, Wording } from '../../src/bot/wording/wording.ts';
+import { openDatabase } from '../../src/kit/sql/database.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';

@@ -3,8 +3,8 @@
  * Discord.
  */
 import { expect } from 'vitest';
-import { stringAt, valueAt } from '../../src/base/json.ts';
-import type { Config } from '../../src/config/config.ts';
+import type { Config } from '../../src/bot/config/config.ts';
+import { stringAt, valueAt } from '../../src/kit/base/json.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
 import { isObject } from '../../src/sandbox/json.ts';
 import { type World, withoutNoSources } from './world.ts';

@@ -1,6 +1,6 @@
 /** A routing file for the bot of a world. */
-import { type Routing, readRouting } from '../../src/config/config.ts';
-import { loadRouting } from '../../src/config/routing/load.ts';
+import { type Routing, readRouting } from '../../src/bot/config/config.ts';
+import { loadRouting } from '../../src/bot/config/routing/load.ts';
 import type { World } from './world.ts';
 
 /** The file as the bot reads it, together with the site that the world knows. */

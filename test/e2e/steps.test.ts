@@ -1,6 +1,6 @@
 /** Searches that people see while they wait, through the real SDKs. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isObject } from '../../src/base/json.ts';
+import { isObject } from '../../src/kit/base/json.ts';
 import { until } from '../sandbox/slack/until.ts';
 import type { Scripted } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';

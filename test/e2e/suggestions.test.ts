@@ -1,7 +1,7 @@
 /** Buttons below answers: their labels, what a press does, and that a restart changes nothing. */
 import { describe, expect, it } from 'vitest';
+import { english } from '../../src/bot/wording/wording.ts';
 import { walk } from '../../src/sandbox/discord/rest/components.ts';
-import { english } from '../../src/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';

@@ -1,6 +1,6 @@
 /** What is sent with a question: the earlier messages of its thread, and the page that it links to. */
 import { describe, expect, it } from 'vitest';
-import { english } from '../../src/wording/wording.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';

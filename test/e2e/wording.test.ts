@@ -1,8 +1,8 @@
 /** The language of Docent's own sentences, through the platforms' own SDKs. */
 import { describe, expect, it } from 'vitest';
-import { loadRouting } from '../../src/config/routing/load.ts';
-import { languages } from '../../src/wording/languages.ts';
-import { Wording } from '../../src/wording/wording.ts';
+import { loadRouting } from '../../src/bot/config/routing/load.ts';
+import { languages } from '../../src/bot/wording/languages.ts';
+import { Wording } from '../../src/bot/wording/wording.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces, type Scripted } from './assistant-service.ts';
 import { done, openStage, personOf } from './deploy-stage.ts';

@@ -3,10 +3,10 @@
  * reports.
  */
 import { describe, expect, it } from 'vitest';
+import { english } from '../../src/bot/wording/wording.ts';
 import type { SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
-import { english } from '../../src/wording/wording.ts';
+import { postgres, sqliteOnDisk, type TestEngine } from '../kit/sql/engines.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { postgres, sqliteOnDisk, type TestEngine } from '../store/engines.ts';
 import { pieces } from './assistant-service.ts';
 import { ada, ask, docsHelp, grace, type Installed, openWorkspaces, shows } from './installed-workspaces.ts';
 import { routingOf } from './routing-file.ts';

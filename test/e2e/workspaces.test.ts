@@ -1,11 +1,11 @@
 /** Several workspaces with the same Slack app in one process: their data is separate, even with identical ids. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { english } from '../../src/bot/wording/wording.ts';
 import type { SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
-import { english } from '../../src/wording/wording.ts';
+import { readFeedback } from '../bot/store/feedback-records.ts';
+import { postgres, sqliteOnDisk } from '../kit/sql/engines.ts';
 import { until } from '../sandbox/slack/until.ts';
-import { postgres, sqliteOnDisk } from '../store/engines.ts';
-import { readFeedback } from '../store/feedback-records.ts';
 import { type Asked, pieces } from './assistant-service.ts';
 import { startDeployService } from './deploy-service.ts';
 import { ada, ask, docsHelp, grace, openWorkspaces, shows, stored } from './installed-workspaces.ts';

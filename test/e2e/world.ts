@@ -6,10 +6,11 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type App, createApp } from '../../src/app/app.ts';
-import type { Clock } from '../../src/base/clock.ts';
-import { type Config, oneSite } from '../../src/config/config.ts';
-import type { Metrics } from '../../src/core/ports/telemetry.ts';
+import { type App, createApp } from '../../src/bot/app/app.ts';
+import { type Config, oneSite } from '../../src/bot/config/config.ts';
+import type { Metrics } from '../../src/bot/core/ports/telemetry.ts';
+import { english } from '../../src/bot/wording/wording.ts';
+import type { Clock } from '../../src/kit/base/clock.ts';
 import {
   createDiscordSandbox,
   type DiscordSandbox,
@@ -17,10 +18,9 @@ import {
 } from '../../src/sandbox/discord/sandbox.ts';
 import { createSlackSandbox, type SlackSandbox, type SlackSandboxOptions } from '../../src/sandbox/slack/sandbox.ts';
 import { fullTextOf } from '../../src/sandbox/slack/world/sandbox-messages.ts';
-import { english } from '../../src/wording/wording.ts';
 import { createFakeMetrics } from '../fakes/assistant.ts';
 import { createKeptLog } from '../fakes/logger.ts';
-import { migratedFile } from '../store/engines.ts';
+import { migratedFile } from '../kit/sql/engines.ts';
 import { type Asked, type AssistantService, type Scripted, startAssistantService } from './assistant-service.ts';
 
 export interface World {

@@ -1,11 +1,12 @@
 /**
  * A working fake assistant: it answers from a script, paced by the clock, and records what it was asked.
  */
-import type { Clock } from '../../src/base/clock.ts';
-import { AssistantError } from '../../src/core/model/errors.ts';
-import type { Part } from '../../src/core/model/reply.ts';
-import type { Ask, Assistant } from '../../src/core/ports/assistant.ts';
-import type { Metrics } from '../../src/core/ports/telemetry.ts';
+
+import { AssistantError } from '../../src/bot/core/model/errors.ts';
+import type { Part } from '../../src/bot/core/model/reply.ts';
+import type { Ask, Assistant } from '../../src/bot/core/ports/assistant.ts';
+import type { Metrics } from '../../src/bot/core/ports/telemetry.ts';
+import type { Clock } from '../../src/kit/base/clock.ts';
 
 /** A part, a wait in milliseconds, or an error to end with. */
 export type Step = Part | number | AssistantError;

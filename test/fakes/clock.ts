@@ -2,7 +2,7 @@
  * A clock that is moved by hand. Waits end in the order of their times, and everything that follows from those of one instant
  * is done before the next.
  */
-import type { Clock } from '../../src/base/clock.ts';
+import type { Clock } from '../../src/kit/base/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Advances the time, ending waits on the way. Resolves when everything that follows from them is done. */

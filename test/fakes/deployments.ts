@@ -1,8 +1,8 @@
 /** Deployment handlers and rules for tests that are about something else. */
-import type { DeployRules, Project } from '../../src/core/deployments/projects.ts';
-import type { Deployer } from '../../src/core/ports/deployer.ts';
-import type { Handlers } from '../../src/core/ports/handlers.ts';
-import { english } from '../../src/wording/wording.ts';
+import type { DeployRules, Project } from '../../src/bot/core/deployments/projects.ts';
+import type { Deployer } from '../../src/bot/core/ports/deployer.ts';
+import type { Handlers } from '../../src/bot/core/ports/handlers.ts';
+import { english } from '../../src/bot/wording/wording.ts';
 
 /** Accepts every command and answers none, in English. */
 export const noDeployments: Pick<Handlers, 'deployment' | 'deploymentPress' | 'deploymentIn' | 'wordingFor'> = {

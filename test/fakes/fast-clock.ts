@@ -6,7 +6,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/base/clock.ts';
+import type { Clock } from '../../src/kit/base/clock.ts';
 import { createManualClock } from './clock.ts';
 
 export interface FastClock extends Clock {

@@ -1,5 +1,5 @@
 /** A logger that discards its lines, and one that keeps them. */
-import type { RootLogger } from '../../src/base/logger.ts';
+import type { RootLogger } from '../../src/kit/base/logger.ts';
 
 export const silent: RootLogger = {
   debug: () => undefined,

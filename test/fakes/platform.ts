@@ -3,14 +3,14 @@
  * It passes the same contract suite as the real platforms.
  */
 
-import type { Clock } from '../../src/base/clock.ts';
-import type { Body } from '../../src/core/model/body.ts';
-import type { Question, ThreadRef } from '../../src/core/model/conversation.ts';
-import { PlatformError } from '../../src/core/model/errors.ts';
-import type { Budget } from '../../src/core/ports/budget.ts';
-import type { Handlers } from '../../src/core/ports/handlers.ts';
-import type { Note, Platform, PlatformAction } from '../../src/core/ports/platform.ts';
-import { english } from '../../src/wording/wording.ts';
+import type { Body } from '../../src/bot/core/model/body.ts';
+import type { Question, ThreadRef } from '../../src/bot/core/model/conversation.ts';
+import { PlatformError } from '../../src/bot/core/model/errors.ts';
+import type { Budget } from '../../src/bot/core/ports/budget.ts';
+import type { Handlers } from '../../src/bot/core/ports/handlers.ts';
+import type { Note, Platform, PlatformAction } from '../../src/bot/core/ports/platform.ts';
+import { english } from '../../src/bot/wording/wording.ts';
+import type { Clock } from '../../src/kit/base/clock.ts';
 
 export interface FakeMessage {
   readonly ref: string;

@@ -1,8 +1,8 @@
 /** One assistant and one rule for every place; no limits, unless the rule has some. */
-import type { Assistant } from '../../src/core/ports/assistant.ts';
-import type { Route, Routing } from '../../src/core/ports/routing.ts';
-import { toLanguage } from '../../src/wording/languages.ts';
-import { Wording } from '../../src/wording/wording.ts';
+import type { Assistant } from '../../src/bot/core/ports/assistant.ts';
+import type { Route, Routing } from '../../src/bot/core/ports/routing.ts';
+import { toLanguage } from '../../src/bot/wording/languages.ts';
+import { Wording } from '../../src/bot/wording/wording.ts';
 
 export function everywhere(assistant: Assistant, rule: Partial<Route> = {}): Routing {
   const route: Route = {

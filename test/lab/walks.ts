@@ -7,12 +7,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createApp } from '../../src/app/app.ts';
-import type { RootLogger } from '../../src/base/logger.ts';
-import { type Config, oneSite } from '../../src/config/config.ts';
-import type { Metrics } from '../../src/core/ports/telemetry.ts';
-import { type DocsServer, startDocsServer } from '../../src/docs-server/service.ts';
+import { createApp } from '../../src/bot/app/app.ts';
+import { type Config, oneSite } from '../../src/bot/config/config.ts';
+import type { Metrics } from '../../src/bot/core/ports/telemetry.ts';
+import type { RootLogger } from '../../src/kit/base/logger.ts';
 import { createSlackSandbox, type SlackSandbox } from '../../src/sandbox/slack/sandbox.ts';
+import { type DocsServer, startDocsServer } from '../../src/service/service.ts';
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));

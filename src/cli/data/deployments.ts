@@ -1,6 +1,6 @@
 /** `docent deployments`: prints the audit log of deployments from the bot's database, even while the bot is running. */
-import type { AuditEntry } from '../../core/model/deployment.ts';
-import { readAudit } from '../../store/bot/deployments/deployment-records.ts';
+import type { AuditEntry } from '../../bot/core/model/deployment.ts';
+import { readAudit } from '../../bot/store/deployments/deployment-records.ts';
 import { type Command, type CommandIo, type ExitCode, readWords } from '../terminal/command.ts';
 import { toTime } from '../terminal/since.ts';
 import { readStored } from './read-database.ts';

@@ -8,8 +8,8 @@ import {
   toCsv,
   toExport,
   toJsonLines,
-} from '../../core/insight/exports.ts';
-import { notesOf } from '../../core/insight/report-text.ts';
+} from '../../bot/core/insight/exports.ts';
+import { notesOf } from '../../bot/core/insight/report-text.ts';
 import { type Command, readWords, UsageError } from '../terminal/command.ts';
 import { toTime } from '../terminal/since.ts';
 import { readQuestions } from './read-questions.ts';

@@ -3,13 +3,13 @@
  * assistant to do the same.
  */
 
-import { loadRoutes } from '../../config/load.ts';
-import { StoreError } from '../../core/model/errors.ts';
-import { createAssistant } from '../../docs-api/assistant.ts';
-import { fingerprinter } from '../../docs-api/fingerprint.ts';
-import type { ForgetResult } from '../../docs-api/forget.ts';
-import { type Forgotten, forgetPeople } from '../../store/bot/forget-person.ts';
-import { sqlitePathOf } from '../../store/sql/file-lock.ts';
+import { loadRoutes } from '../../bot/config/load.ts';
+import { createAssistant } from '../../bot/docs-api/assistant.ts';
+import { fingerprinter } from '../../bot/docs-api/fingerprint.ts';
+import type { ForgetResult } from '../../bot/docs-api/forget.ts';
+import { type Forgotten, forgetPeople } from '../../bot/store/forget-person.ts';
+import { sqlitePathOf } from '../../kit/sql/file-lock.ts';
+import { StoreError } from '../../kit/sql/store-errors.ts';
 import { databaseProblem } from '../database-problem.ts';
 import { type Command, type CommandIo, readWords, UsageError } from '../terminal/command.ts';
 import { databaseSetting, readStored } from './read-database.ts';

@@ -1,7 +1,7 @@
 /** Opens the bot's database for the commands in this folder, even while the bot is running. */
 import { existsSync } from 'node:fs';
-import { readEnvFile } from '../../config/env-file.ts';
-import { sqlitePathOf } from '../../store/sql/file-lock.ts';
+import { readEnvFile } from '../../bot/config/env-file.ts';
+import { sqlitePathOf } from '../../kit/sql/file-lock.ts';
 import { databaseProblem } from '../database-problem.ts';
 import type { CommandIo } from '../terminal/command.ts';
 

@@ -1,7 +1,7 @@
 /** Reads what a report or an export may show to people who are not known: docent.yaml decides about private channels. */
-import { loadRoutingFile } from '../../config/load.ts';
-import { type NewestAsked, readableByAll } from '../../core/model/asked-question.ts';
-import { readAsked } from '../../store/bot/reports/asked-questions.ts';
+import { loadRoutingFile } from '../../bot/config/load.ts';
+import { type NewestAsked, readableByAll } from '../../bot/core/model/asked-question.ts';
+import { readAsked } from '../../bot/store/reports/asked-questions.ts';
 import type { CommandIo } from '../terminal/command.ts';
 import { readStored } from './read-database.ts';
 

@@ -1,9 +1,9 @@
 /** `docent report`: prints what people asked, which answers helped, and which pages did not, without people's names. */
-import { toHtml } from '../../core/insight/html-report.ts';
-import { type Report, toReport, type UnsaidWord, unansweredIn } from '../../core/insight/report.ts';
-import type { AskedQuestion } from '../../core/model/asked-question.ts';
-import { DocsServerError } from '../../docs-server/errors.ts';
-import { openEvaluation } from '../../docs-server/evaluation.ts';
+import { toHtml } from '../../bot/core/insight/html-report.ts';
+import { type Report, toReport, type UnsaidWord, unansweredIn } from '../../bot/core/insight/report.ts';
+import type { AskedQuestion } from '../../bot/core/model/asked-question.ts';
+import { DocsServerError } from '../../service/errors.ts';
+import { openEvaluation } from '../../service/evaluation.ts';
 import { type Command, type CommandIo, readWords, UsageError } from '../terminal/command.ts';
 import { openLog } from '../terminal/log-lines.ts';
 import { toTime } from '../terminal/since.ts';

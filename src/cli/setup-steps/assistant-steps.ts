@@ -1,6 +1,6 @@
 /** The setup steps for the assistant: its URL, domain and key, checked before they are saved. */
-import { v } from '../../config/variables.ts';
-import { type AssistantCheck, createAssistant } from '../../docs-api/assistant.ts';
+import { v } from '../../bot/config/variables.ts';
+import { type AssistantCheck, createAssistant } from '../../bot/docs-api/assistant.ts';
 import { checkFor } from './checked.ts';
 import type { Dialog } from './dialog.ts';
 import type { Values } from './slack-steps.ts';

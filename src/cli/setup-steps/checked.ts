@@ -1,6 +1,6 @@
 /** Checks whether pasted text can be the value of a setting. Pure. */
-import { platformToken } from '../../config/values.ts';
-import type { Variable } from '../../config/variables.ts';
+import { platformToken } from '../../bot/config/values.ts';
+import type { Variable } from '../../bot/config/variables.ts';
 
 /** Returns a `check` for a dialog. */
 export function checkFor({ name, schema, expected, from }: Variable<unknown>): (words: string) => string | undefined {

@@ -1,13 +1,13 @@
 /** The setup steps for Discord: check the token, turn on the intent, invite the bot, and choose a server. */
-import { v } from '../../config/variables.ts';
+import { v } from '../../bot/config/variables.ts';
 import {
   type Application,
   type DiscordAccess,
   readApplication,
   serversOf,
   switchOnContent,
-} from '../../platforms/discord/setup/app-setup.ts';
-import { inviteAddress } from '../../platforms/discord/setup/invite.ts';
+} from '../../bot/platforms/discord/setup/app-setup.ts';
+import { inviteAddress } from '../../bot/platforms/discord/setup/invite.ts';
 import { checkFor } from './checked.ts';
 import type { Dialog } from './dialog.ts';
 import type { SlackSteps, Values } from './slack-steps.ts';

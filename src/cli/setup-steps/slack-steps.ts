@@ -2,8 +2,8 @@
  * The setup steps for Slack: create the app with a configuration token or by hand, install it, and check each token.
  */
 import { randomBytes } from 'node:crypto';
-import { type Variable, v } from '../../config/variables.ts';
-import type { Tried } from '../../core/model/setup-check.ts';
+import { type Variable, v } from '../../bot/config/variables.ts';
+import type { Tried } from '../../bot/core/model/setup-check.ts';
 import {
   type CreatedApp,
   checkAppToken,
@@ -11,8 +11,8 @@ import {
   createSlackApp,
   newAppPage,
   type SlackAccess,
-} from '../../platforms/slack/setup/app-setup.ts';
-import { type AppAddresses, manifestFor } from '../../platforms/slack/setup/manifest.ts';
+} from '../../bot/platforms/slack/setup/app-setup.ts';
+import { type AppAddresses, manifestFor } from '../../bot/platforms/slack/setup/manifest.ts';
 import { checkFor } from './checked.ts';
 import type { Dialog } from './dialog.ts';
 

@@ -1,6 +1,6 @@
 /** The interface of a command, and the parser of its arguments. */
 import { parseArgs } from 'node:util';
-import { nearestOf } from '../../config/nearest.ts';
+import { nearestOf } from '../../bot/config/nearest.ts';
 
 /** 0 done, 1 failed, 2 wrong usage or configuration. */
 export type ExitCode = 0 | 1 | 2;

@@ -1,5 +1,12 @@
 /** Formats the report of `docent eval` as text. */
-import { countsOf, type EvalResult, type FigureName, type Figures, figureNames, intervalOf } from '../../eval/judge.ts';
+import {
+  countsOf,
+  type EvalResult,
+  type FigureName,
+  type Figures,
+  figureNames,
+  intervalOf,
+} from '../../service/eval/judge.ts';
 import { counted } from './command.ts';
 
 export interface EvalRun {

@@ -1,7 +1,7 @@
 /** The logger of a command: JSON lines, or readable lines on a terminal. */
 
-import type { RootLogger } from '../../base/logger.ts';
-import { createLogger } from '../../log.ts';
+import type { RootLogger } from '../../kit/base/logger.ts';
+import { createLogger } from '../../kit/log/log.ts';
 import type { CommandIo } from './command.ts';
 
 export function openLog(

@@ -3,7 +3,7 @@
  * because it is no reason to drop everyone's answers. After an exception the state of the process is unknown: it is logged,
  * and the process exits with 1, to be restarted.
  */
-import type { Logger } from '../../base/logger.ts';
+import type { Logger } from '../../kit/base/logger.ts';
 
 /** Logs stray failures until the work ends. */
 export async function loggingStrayFailures<T>(logger: Logger, work: () => Promise<T>): Promise<T> {

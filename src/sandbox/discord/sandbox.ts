@@ -2,7 +2,7 @@
  * A simulated Discord server on 127.0.0.1 that discord.js connects to unchanged: address and token for a bot, people to act
  * as, and a record of everything that is visible or went wrong.
  */
-import { type Clock, systemClock } from '../../base/clock.ts';
+import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import { createDispatcher } from './gateway/dispatcher.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { createGatewayFaults, type GatewayFaults } from './gateway/gateway-faults.ts';

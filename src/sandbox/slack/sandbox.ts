@@ -2,7 +2,7 @@
  * A simulated Slack workspace on 127.0.0.1 that Slack's own SDKs connect to unchanged. It gives tests and the console the
  * settings that a bot needs, people to act as, and a record of everything that is visible or went wrong.
  */
-import { type Clock, systemClock } from '../../base/clock.ts';
+import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import type { JsonObject } from '../json.ts';
 import { createOAuthActions, type OAuthActions } from './oauth/actions.ts';
 import { Grants } from './oauth/grants.ts';

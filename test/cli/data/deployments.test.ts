@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../src/bot/core/model/deployment.ts';
+import { createStore } from '../../../src/bot/store/store.ts';
 import { deployments } from '../../../src/cli/data/deployments.ts';
-import type { AuditEntry } from '../../../src/core/model/deployment.ts';
-import { createStore } from '../../../src/store/bot/store.ts';
-import { openDatabase } from '../../../src/store/sql/database.ts';
+import { openDatabase } from '../../../src/kit/sql/database.ts';
 import { openTerminal } from '../terminal.ts';
 
 let folder: string;

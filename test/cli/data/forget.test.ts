@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createStore } from '../../../src/bot/store/store.ts';
 import { forget } from '../../../src/cli/data/forget.ts';
-import { createStore } from '../../../src/store/bot/store.ts';
-import { openDatabase } from '../../../src/store/sql/database.ts';
-import { lockFile } from '../../../src/store/sql/file-lock.ts';
-import { startService } from '../../docs-api/service.ts';
-import { question } from '../../store/samples.ts';
+import { openDatabase } from '../../../src/kit/sql/database.ts';
+import { lockFile } from '../../../src/kit/sql/file-lock.ts';
+import { startService } from '../../bot/docs-api/service.ts';
+import { question } from '../../bot/store/samples.ts';
 import { openTerminal } from '../terminal.ts';
 
 let folder: string;

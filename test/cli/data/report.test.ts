@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { readAsked } from '../../../src/bot/store/reports/asked-questions.ts';
 import { report } from '../../../src/cli/data/report.ts';
-import { readAsked } from '../../../src/store/bot/reports/asked-questions.ts';
-import { docsFolder } from '../../docs-server/folder.ts';
+import { docsFolder } from '../../service/folder.ts';
 import { enterEmptyFolder, openTerminal } from '../terminal.ts';
 import { seeded } from './seeded.ts';
 

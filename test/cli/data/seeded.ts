@@ -1,11 +1,11 @@
 /** A database on disk that contains questions, for the commands that read what the bot stored. */
 import { join } from 'node:path';
-import type { PlaceKind } from '../../../src/core/model/conversation.ts';
-import type { Mark } from '../../../src/core/model/feedback.ts';
-import type { Source } from '../../../src/core/model/source.ts';
-import { createStore } from '../../../src/store/bot/store.ts';
-import { openDatabase } from '../../../src/store/sql/database.ts';
-import { question } from '../../store/samples.ts';
+import type { PlaceKind } from '../../../src/bot/core/model/conversation.ts';
+import type { Mark } from '../../../src/bot/core/model/feedback.ts';
+import type { Source } from '../../../src/bot/core/model/source.ts';
+import { createStore } from '../../../src/bot/store/store.ts';
+import { openDatabase } from '../../../src/kit/sql/database.ts';
+import { question } from '../../bot/store/samples.ts';
 
 export interface Seed {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
+import { run } from '../../../src/cli/main.ts';
 import { toPrintable } from '../../../src/cli/terminal/printable.ts';
-import { run } from '../../../src/main.ts';
 
 it('toPrintable keeps words, line feeds and tabs, and removes control codes', () => {
   expect(toPrintable('a\tb\nc')).toBe('a\tb\nc');

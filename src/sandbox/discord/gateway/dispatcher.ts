@@ -2,7 +2,7 @@
  * Dispatches changes of the world as gateway events, immediately; the embeds of links follow a moment later. Dispatches
  * nothing while the server is unavailable.
  */
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import type { Message } from '../world/message.ts';
 import type { Change, World } from '../world/state.ts';
 import { eventsOf, guildCreate, guildDelete, unfoldEvent } from './events.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import { isObject, type JsonObject, parseJson } from '../../json.ts';
 import { Close, frame, Op } from './codes.ts';
 import { Peer } from './peer.ts';

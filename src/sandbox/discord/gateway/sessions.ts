@@ -3,7 +3,7 @@
  * the app closes its socket with 1000 or 1001, or when op 9 with false is sent.
  * Source: developer docs "Events: Gateway", read 2026-11-21.
  */
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import type { JsonObject } from '../../json.ts';
 import { Close, Intent } from './codes.ts';
 import { type Dispatch, readSubscription, Session, type SessionSocket } from './session.ts';

@@ -4,7 +4,7 @@
  * Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
  */
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Message } from '../world/message.ts';
 import type { World } from '../world/state.ts';

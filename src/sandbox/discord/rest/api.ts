@@ -2,7 +2,7 @@
  * Discord's REST API: each call is rate limited, authorized, checked and run as in Discord. Calls are recorded, and so are
  * violations: calls that Discord refuses, or accepts although an app should not make them.
  */
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import { type Json, type JsonObject, parseJson } from '../../json.ts';
 import { Refusal, refusal, statusOf, unauthorized } from '../world/refusal.ts';
 import type { Fault, FaultPlan } from './faults.ts';

@@ -2,7 +2,7 @@
  * The server and its direct messages: users, channels, threads, messages, typing indicators. Reports each change to every
  * listener. Independent of HTTP and the gateway, and checks no permissions: callers do that first.
  */
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import { type Draft, type Message, withReaction } from './message.ts';
 import { type Overwrite, permissionsIn } from './permissions.ts';
 import {

@@ -4,7 +4,7 @@
  * authentication/installing-with-oauth and authentication/using-token-rotation, 2026-11-23.
  */
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import type { Team } from '../world/seed.ts';
 import { Refusal } from '../world/validation.ts';
 

@@ -5,7 +5,7 @@
  * Source: apis/events-api, 2026-11-21.
  */
 import { randomUUID } from 'node:crypto';
-import { type Clock, within } from '../../../base/clock.ts';
+import { type Clock, within } from '../../../kit/base/clock.ts';
 import type { JsonObject } from '../../json.ts';
 import type { AppEvent } from '../world/events.ts';
 import { appId, botUserId, type Team } from '../world/seed.ts';

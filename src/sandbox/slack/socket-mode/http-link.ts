@@ -3,7 +3,7 @@
  * Source: authentication/verifying-requests-from-slack and apis/events-api, 2026-11-21.
  */
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { Envelope, Link } from './link.ts';
 

@@ -2,7 +2,7 @@
  * Slack's Web API: each call is rate limited, authorized, checked and run as in Slack. Calls are recorded, and so are
  * violations: calls that Slack refuses, or accepts although an app should not make them.
  */
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import type { JsonObject } from '../../json.ts';
 import { Refusal, unknownNames } from '../world/validation.ts';
 import type { Fault, FaultPlan } from './faults.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { untilAborted } from '../../../base/clock.ts';
+import { untilAborted } from '../../../kit/base/clock.ts';
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { Refusal } from '../world/validation.ts';
 import type { Api, ApiResponse } from './api.ts';

@@ -4,7 +4,7 @@
  * Source: interactivity/handling-user-interaction, 2026-11-21.
  */
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Message } from '../world/message.ts';
 import { parseArguments, Refusal } from '../world/validation.ts';

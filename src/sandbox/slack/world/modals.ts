@@ -3,7 +3,7 @@
  * Source: interactivity/handling-user-interaction, reference/methods/views.open, 2026-11-22.
  */
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import type { JsonObject } from '../../json.ts';
 import { Refusal } from './validation.ts';
 

@@ -1,5 +1,5 @@
 /** The workspace: its people, channels, messages, statuses and Home tabs. It reports each visible change to its listeners. */
-import type { Clock } from '../../../base/clock.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
 import type { JsonObject } from '../../json.ts';
 import { type Draft, type Message, MessageStore, type Reaction, type SandboxFile } from './message.ts';
 import {

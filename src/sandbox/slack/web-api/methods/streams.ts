@@ -5,7 +5,7 @@
  * Source: reference/methods/chat.startStream, chat.appendStream, chat.stopStream, 2026-11-21; lifetime and size as measured
  * by others (slackapi/python-slack-sdk#1859, openclaw/openclaw#143882).
  */
-import type { Clock } from '../../../../base/clock.ts';
+import type { Clock } from '../../../../kit/base/clock.ts';
 import type { JsonObject } from '../../../json.ts';
 import type { Message } from '../../world/message.ts';
 import { botId } from '../../world/seed.ts';

@@ -1,0 +1,215 @@
+/**
+ * Checks every part of the set-up, and gives one step that fixes each failure. It posts nothing, deploys nothing and changes
+ * nothing.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../kit/base/clock.ts';
+import { freeBytesFor, inspectDatabase } from '../../kit/sql/inspect.ts';
+import { StoreError } from '../../kit/sql/store-errors.ts';
+import type { AssistantConfig } from '../config/site-settings.ts';
+import { AssistantError, DeployError } from '../core/model/errors.ts';
+import type { SetupCheck } from '../core/model/setup-check.ts';
+import { type AssistantCheck, createAssistant } from '../docs-api/assistant.ts';
+import { createDeployer } from '../docs-api/deployer.ts';
+import { type Connections, discordChecks, slackChecks } from './platform-checks.ts';
+
+export interface Examination extends Connections {
+  /** What is wrong with the settings. */
+  readonly problems: readonly string[];
+  /** Settings without effect, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** A question that most docs answer. */
+const question = 'How do I get started?';
+const answerLimitMs = 60_000;
+const leastFreeBytes = 500e6;
+/** Slack rejects signatures whose time is more than five minutes off. */
+const maxSkewMs = 60_000;
+
+export async function* examine(examination: Examination): AsyncGenerator<SetupCheck> {
+  const { config } = examination;
+  yield checkNode(process.versions.node);
+  yield* checkSettings(examination);
+  if (config.database !== undefined) yield* checkDatabase(config.database);
+  yield* examineConnections(examination);
+}
+
+/** The checks of everything that may change while the bot runs. */
+export async function* examineConnections(examination: Connections): AsyncGenerator<SetupCheck> {
+  const { config } = examination;
+  if (config.slack) yield* await slackChecks(examination);
+  if (config.discord) yield* await discordChecks(examination);
+  for (const [name, site] of config.routing?.sites ?? []) yield* checkAssistant(name, site, examination.asks);
+  for (const project of config.deploy?.projects ?? []) yield await checkDeployments(project);
+  if (config.database !== undefined) yield* checkRoom(await freeBytesFor(config.database));
+  const address = config.assistant?.url;
+  if (address !== undefined) yield await checkClock(address, examination.clock);
+}
+
+/** `version` is like `24.1.0`. */
+export function checkNode(version: string): SetupCheck {
+  const [major = 0] = version.split('.').map(Number);
+  const name = 'Node';
+  if (major >= 24) return { name, state: 'ok', detail: `it is ${version}` };
+  return {
+    name,
+    state: 'failed',
+    detail: `it is ${version}, and Docent needs 24`,
+    remedy: 'install Node 24: https://nodejs.org',
+  };
+}
+
+const settingsName = 'Settings';
+
+/** A step at the end of the sentences becomes the remedy. */
+function toSettingsCheck(state: 'failed' | 'warning', sentences: string): SetupCheck {
+  const [detail = '', step = 'See docs/configuration.md'] = sentences.split(/ (?=(?:Get it|Run) )/);
+  return { name: settingsName, state, detail, remedy: step.charAt(0).toLowerCase() + step.slice(1) };
+}
+
+function* checkSettings({ problems, warnings }: Examination): Generator<SetupCheck> {
+  for (const problem of problems) yield toSettingsCheck('failed', problem);
+  for (const warning of warnings) yield toSettingsCheck('warning', warning);
+  if (problems.length + warnings.length === 0)
+    yield { name: settingsName, state: 'ok', detail: 'all required settings are present' };
+}
+
+async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
+  const name = 'Database';
+  try {
+    const { engine, schema, isOwned } = await inspectDatabase(url);
+    const schemas = {
+      missing: 'it is created at the first start',
+      older: 'it is migrated at the next start; back it up first',
+      current: 'its schema is up to date',
+      newer: 'a newer version of Docent has used it',
+    } as const;
+    const owned = isOwned ? '; a bot is using it now' : '';
+    yield schema === 'newer'
+      ? {
+          name,
+          state: 'warning',
+          detail: `${engine}: ${schemas[schema]}`,
+          remedy: 'start that version again, or see docs/upgrade.md',
+        }
+      : { name, state: 'ok', detail: `${engine}: ${schemas[schema]}${owned}` };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const code = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
+    const remedy = url.startsWith('sqlite:')
+      ? 'check DATABASE_URL, and that its folder exists and is writable'
+      : 'check DATABASE_URL, and that Postgres is running and accepts this user';
+    yield { name, state: 'failed', detail: `it cannot be used${code}`, remedy };
+  }
+}
+
+/** `freeBytes`: undefined if unknown. */
+export function* checkRoom(freeBytes: number | undefined): Generator<SetupCheck> {
+  if (freeBytes === undefined || freeBytes >= leastFreeBytes) return;
+  const detail = `less than ${leastFreeBytes / 1e6} MB are free on its disk`;
+  yield { name: 'Database disk', state: 'warning', detail, remedy: 'free some space, or move it with DATABASE_URL' };
+}
+
+const assistantRemedies: Readonly<Record<Exclude<AssistantCheck, 'ready'>, readonly [detail: string, remedy: string]>> =
+  {
+    unreachable: [
+      'it does not answer at its address',
+      'check its address (ASSISTANT_URL, or url in docent.yaml) and the service there',
+    ],
+    unauthorized: [
+      'it refuses the key',
+      'renew the key (ASSISTANT_API_KEY, or key in docent.yaml); it may have expired',
+    ],
+    not_found: [
+      'it has no such site',
+      'check the domain (ASSISTANT_DOMAIN, or domain in docent.yaml), the last part of the dashboard’s address',
+    ],
+  };
+
+async function* checkAssistant(site: string, config: AssistantConfig, asks: boolean): AsyncGenerator<SetupCheck> {
+  const name = `Assistant ${site}`;
+  const assistant = createAssistant(config);
+  try {
+    const found = await assistant.check();
+    if (found !== 'ready') {
+      const [detail, remedy] = assistantRemedies[found];
+      yield { name, state: 'failed', detail, remedy };
+      return;
+    }
+    yield { name, state: 'ok', detail: 'it answers and accepts the key' };
+    if (asks) yield await askOnce(name, assistant);
+  } finally {
+    await assistant.close();
+  }
+}
+
+async function askOnce(site: string, assistant: ReturnType<typeof createAssistant>): Promise<SetupCheck> {
+  const name = `${site}, asked`;
+  const messages = [{ id: randomUUID(), role: 'user' as const, text: question, at: Date.now() }];
+  let sources = 0;
+  let characters = 0;
+  try {
+    for await (const part of assistant.ask({ fp: 'docent-doctor', messages }, AbortSignal.timeout(answerLimitMs))) {
+      if (part.type === 'source') sources += 1;
+      if (part.type === 'text') characters += part.text.length;
+    }
+  } catch (error) {
+    if (!(error instanceof AssistantError)) throw error;
+    const remedy = `look up “${error.code}” in docs/troubleshooting.md`;
+    return { name, state: 'failed', detail: `it did not answer “${question}” (${error.code})`, remedy };
+  }
+  return {
+    name,
+    state: 'ok',
+    detail: `it answered “${question}” with ${characters} characters and ${sources} sources`,
+  };
+}
+
+/** Requests the status of an id that does not exist, so that nothing is queued. */
+async function checkDeployments(
+  project: Parameters<typeof createDeployer>[0] & { readonly name: string },
+): Promise<SetupCheck> {
+  const name = `Deployments of ${project.name}`;
+  const deployer = createDeployer(project);
+  try {
+    await deployer.status(`docent-doctor-${randomUUID()}`, AbortSignal.timeout(10_000));
+    return { name, state: 'ok', detail: 'the service accepts the token' };
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error;
+    const isRefused = error.code === 'unauthorized';
+    const detail = isRefused
+      ? 'the service refuses the token'
+      : `the service does not answer as it should (${error.code})`;
+    const remedy = isRefused
+      ? 'renew the token (DEPLOY_TOKEN, or token in docent.yaml)'
+      : 'check the address (DEPLOY_URL, or url in docent.yaml)';
+    return { name, state: 'failed', detail, remedy };
+  } finally {
+    await deployer.close();
+  }
+}
+
+/** Compares with the date of the assistant's response, whatever its status. */
+async function checkClock(address: string, clock: Clock): Promise<SetupCheck> {
+  const name = 'Clock';
+  try {
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) });
+    await response.body?.cancel();
+    const theirTime = Date.parse(response.headers.get('date') ?? '');
+    if (Number.isNaN(theirTime))
+      return { name, state: 'skipped', detail: 'the assistant reports no time to compare with' };
+    const skewMs = Math.abs(clock.now() - theirTime);
+    if (skewMs <= maxSkewMs) return { name, state: 'ok', detail: 'it is right' };
+    // Without the exact seconds, which change from check to check: the same finding is reported once.
+    const detail = `it is more than ${maxSkewMs / 1_000} seconds off the assistant’s`;
+    return {
+      name,
+      state: 'failed',
+      detail,
+      remedy: 'synchronise this machine’s clock with NTP; Slack refuses requests that are minutes off',
+    };
+  } catch {
+    return { name, state: 'skipped', detail: 'the assistant’s time cannot be read' };
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * What readers can do about an accepted question: press a control under its reply, edit it, or delete it. Who may press what
+ * is decided in manners/stop-and-ask-again.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '../../../kit/base/logger.ts';
+import type { PlainKey } from '../../wording/catalogue.ts';
+import type { HandOverOptions } from '../feedback/hand-over.ts';
+import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
+import { refuseAsker } from '../manners/admission.ts';
+import { findWording } from '../manners/find-wording.ts';
+import { limitsOf, type WatchBudget, windowsOf } from '../manners/limits.ts';
+import { isAskedAgain, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
+import type { Body } from '../model/body.ts';
+import { type Question, questionDeleted, type Wish } from '../model/conversation.ts';
+import { PlatformError } from '../model/errors.ts';
+import type { Answer } from '../model/feedback.ts';
+import { refusalSentence } from '../model/ignored-reason.ts';
+import type { Handlers, QuestionResult } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { ControlPress, PressAnswer, Presser } from '../ports/presses.ts';
+import type { Reopening, TurnFacts } from '../ports/store.ts';
+
+type Edit = Pick<Question, 'asker' | 'text' | 'groups' | 'locale'>;
+
+/** Why a question is not asked again. */
+interface Refused {
+  readonly say: PlainKey;
+  /** Set if a limit was reached that the asker has not been told about yet: the answer that stays. */
+  readonly limitIn?: Answer;
+}
+
+export interface ControlOptions extends FeedbackOptions, HandOverOptions {
+  readonly watchBudget: WatchBudget;
+  readonly logger: Logger;
+  /** Accepts a question, or a wish expressed with a button. */
+  ask(question: Question): Promise<QuestionResult>;
+}
+
+type Controls = Required<
+  Pick<Handlers, 'press' | 'reason' | 'reaction' | 'reactionsCleared' | 'edited' | 'deleted' | 'stop'>
+>;
+
+export function createControls(platform: Platform, options: ControlOptions): Controls {
+  const { store, clock, routing, ask, onAccepted } = options;
+  const { mark, ...feedback } = createFeedback(platform, options);
+
+  return {
+    ...feedback,
+
+    async press(press) {
+      const { control, by, isModerator } = press;
+      const { kind, turn: id } = control;
+      if (kind === 'taken') return takeCall(id, by);
+      if (kind === 'human' || kind === 'solved') return acceptWish(kind, press);
+      if (kind === 'helpful' || kind === 'not_helpful') return mark(press, kind);
+      const turn = await store.findTurn({ id }, by);
+      const mayPress = turn?.asker === by || (turn !== undefined && (await isModerator()));
+      const refusal = refusePress(kind, turn, mayPress);
+      if (refusal || !turn) return { say: `press.${refusal ?? 'gone'}` };
+      if (kind === 'stop') return (await store.stopTurn(id, by)) ? {} : { say: 'press.not_running' };
+      const { address } = press;
+      const refused = await askAgain(turn, press, { at: clock.now(), ...(address !== undefined && { address }) });
+      return refused ? { say: refused.say } : {};
+    },
+
+    async edited(question, at) {
+      const turn = await store.findTurn(question);
+      const refused = turn && (await applyEdit(turn, question, at));
+      if (refused) await notifyOfLimit(question, refused);
+    },
+
+    async deleted(question) {
+      const turn = await store.findTurn(question);
+      if (!turn) return;
+      if (turn.foundBy === undefined) await store.stopTurn(turn.id, questionDeleted);
+      else await applyEdit(turn, { asker: turn.asker, text: '' }, clock.now());
+    },
+
+    async stop(place, by) {
+      const turn = await store.runningIn(place);
+      if (turn) await store.stopTurn(turn.id, by);
+    },
+  };
+
+  /** The message in the thread and the operators' cards then show who took the call. */
+  async function takeCall(turn: string, by: string): Promise<PressAnswer> {
+    if (!(await store.takeCall(turn, by, clock.now()))) return { say: 'press.gone' };
+    onAccepted();
+    return {};
+  }
+
+  /** Applies an edit: `text` is the message's new text, empty if it was deleted. */
+  async function applyEdit(turn: TurnFacts, { asker, text, groups }: Edit, at: number): Promise<Refused | undefined> {
+    const newText = toEdited(turn, text);
+    if (!isAskedAgain(turn, { asker, text: newText }, at)) return undefined;
+    const joined = turn.foundBy === undefined ? {} : { joined: { id: turn.foundBy, text } };
+    const reopening = { text: newText, at, ...joined };
+    // Deleted text is removed even if its author may no longer ask.
+    if (text !== '') return askAgain(turn, { by: asker, ...(groups && { groups }) }, reopening, windowsOf);
+    if ((await store.reopen(turn, reopening)).result === 'reopened') onAccepted();
+    return undefined;
+  }
+
+  /** Costs as much as a question, so the person must be allowed to ask one. Returns why it was refused. */
+  async function askAgain(
+    turn: TurnFacts,
+    { by, groups }: Presser,
+    change: Reopening,
+    windowsFor = limitsOf,
+  ): Promise<Refused | undefined> {
+    const answer = await store.findAnswer(turn.id);
+    if (!answer) return { say: 'press.gone' };
+    const asked = { asker: by, thread: answer.thread, ...(groups && { groups }) };
+    const route = routing.routeFor(answer.thread);
+    const refusal = await refuseAsker(asked, route, platform);
+    if (refusal) return { say: `refused.${typeof refusal === 'string' ? refusal : 'unchecked'}` };
+    const windows = windowsFor(asked, route, clock.now());
+    const { result, uses = [], isSaidAlready } = await store.reopen(turn, change, windows);
+    if (result === 'changed') return { say: 'press.running' };
+    if (result !== 'reopened') return { say: `reply.${result}`, ...(!isSaidAlready && { limitIn: answer }) };
+    onAccepted();
+    await options.watchBudget(uses, platform.name);
+    return undefined;
+  }
+
+  /** Notifies the author of an edit once per window, privately if the platform can, else next to the answer. Never fails. */
+  async function notifyOfLimit({ asker: person, locale }: Edit, { say, limitIn }: Refused): Promise<void> {
+    if (!limitIn) return;
+    const { thread, turn, messages } = limitIn;
+    try {
+      const wording = await findWording({ thread, person, locale }, { routing, platform });
+      const [message] = messages;
+      if (platform.tellPrivately) await platform.tellPrivately(person, thread, wording.say(say));
+      else if (message !== undefined)
+        await platform.notify?.({ thread, message, body: toNotice(wording.say(say)), key: `${turn}:${clock.now()}` });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      options.logger.debug({ code: error.code, err: error }, 'limit notice not sent');
+    }
+  }
+
+  /** Accepts the wish in the thread of the answer, as if it had been typed there. */
+  async function acceptWish(wish: Wish, { control: { turn }, by, groups, locale }: ControlPress): Promise<PressAnswer> {
+    const answer = await store.findAnswer(turn);
+    if (!answer) return { say: 'press.gone' };
+    // Must not identify the person: ids of questions are kept when ids of people are hashed.
+    const id = `${wish}:${turn}:${randomUUID()}`;
+    const { thread } = answer;
+    const who = { asker: by, ...(groups && { groups }), ...(locale !== undefined && { locale }) };
+    return toAnswer(
+      await ask({ ...who, id, eventId: id, thread, text: '', askedAt: clock.now(), wish, addressed: 'command' }),
+    );
+  }
+}
+
+function toNotice(sentence: string): Body {
+  return { markdown: '', from: 0, to: 0, sources: [], notices: [sentence] };
+}
+
+/** An accepted wish needs no response, since the thread shows it. */
+function toAnswer(result: QuestionResult): PressAnswer {
+  if (result === 'accepted') return {};
+  return { say: refusalSentence(result) ?? 'press.gone' };
+}

@@ -1,0 +1,178 @@
+/**
+ * The engine: accepts each question once, runs one turn at a time per conversation, recovers, drains.
+ *
+ * The store is the queue. Accepting is one transaction, and the platform acknowledges the event after it. Open work is
+ * claimed whenever something was accepted or ended, and every few seconds: first the oldest turn whose conversation has no
+ * earlier open one. A claim is renewed while this process lives and expires otherwise, so a restart and the death of another
+ * replica are the same case. Draining stops claiming, hands deployments over and gives open turns the grace time; after that
+ * each reply says that it was interrupted, and its claim is released. A hanging platform call is not waited for: since it may
+ * still arrive late, its turn keeps the claim until that expires.
+ */
+import { type Clock, within } from '../../../kit/base/clock.ts';
+import type { RootLogger } from '../../../kit/base/logger.ts';
+import { expireConfirmations } from '../deployments/confirmation.ts';
+import type { DeployRules } from '../deployments/projects.ts';
+import { warmUp } from '../live-reply/warm-up.ts';
+import type { MannersRules } from '../manners/decide-question.ts';
+import { createBudgetWatch } from '../manners/limits.ts';
+import type { ThreadRef } from '../model/conversation.ts';
+import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Routing } from '../ports/routing.ts';
+import type { Store } from '../ports/store.ts';
+import type { Metrics } from '../ports/telemetry.ts';
+import type { Pacer } from '../rate-limits/pacer.ts';
+import { createSharedPacer } from '../rate-limits/replica-share.ts';
+import { ClaimLoop } from './claim-loop.ts';
+import { ClaimedWork } from './claimed-work.ts';
+import { Leases, leaseMs } from './leases.ts';
+import { OpenWork } from './open-work.ts';
+import { createHandlers } from './platform-handlers.ts';
+import { createStoreGuard } from './store-guard.ts';
+
+/** How long interrupted replies have to say so, and how long hanging calls then have to end. */
+const farewellMs = 2_500;
+const cutMs = 1_000;
+/** How often the engine looks for work left by other processes, including dead ones. */
+const pollMs = 2_000;
+
+export interface EngineOptions {
+  readonly platforms: readonly Platform[];
+  readonly routing: Routing;
+  readonly deploy: DeployRules;
+  /** Who may read reports; defaults to nobody. */
+  readonly reportAllow?: readonly string[];
+  /** The web address of the docs' repository, for issues about topics of a report. */
+  readonly repository?: string;
+  readonly store: Store;
+  readonly pacer: Pacer;
+  readonly clock: Clock;
+  readonly logger: RootLogger;
+  readonly metrics: Metrics;
+  /** The name of this process in its claims, unique among living processes. */
+  readonly owner: string;
+  /** Maps the asker's id to the id that the assistant receives. */
+  fingerprint(asker: string): string;
+  /** Channels and people to notify of calls for help: `slack:C…`, `slack:U…`, `discord:…`. */
+  readonly operators?: readonly string[];
+  /** Overrides of the default rules. */
+  readonly manners?: Partial<MannersRules>;
+  /** Sends each notice once. False if it was not sent: the process is ending, or there were too many today. Never fails. */
+  tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
+  /** The maximum number of turns and deployments in progress; defaults to 1,000. */
+  readonly maxTurns?: number;
+}
+
+export interface Engine {
+  /** The handlers that the platform calls. */
+  handlersFor(platform: Platform): Handlers;
+  /** Starts claiming. */
+  start(): void;
+  /** Looks for work immediately, for instance because a platform has connected. */
+  wake(): void;
+  /** Stops claiming, waits at most `graceMs` for open work, then interrupts it and releases its claims. */
+  drain(graceMs: number): Promise<void>;
+}
+
+/** Whether the platform can post; if not, its work is left to a process whose platform can. */
+function isUp(platform: Platform): boolean {
+  const { state } = platform.health();
+  return state === 'ready' || state === 'reconnecting';
+}
+
+export function createEngine(options: EngineOptions): Engine {
+  const { store, clock, logger, metrics, owner, platforms, deploy, operators = [] } = options;
+  const draining = new AbortController();
+  const interrupting = new AbortController();
+  const cutting = new AbortController();
+  const work = new OpenWork(wake);
+  const leases = new Leases(store, owner);
+  const guard = createStoreGuard({ logger, metrics, onAbandoned: (id) => leases.abandon(id) });
+  const pacer = createSharedPacer(options.pacer, () => leases.processes);
+  const watchBudget = createBudgetWatch(options);
+  const claimed = new ClaimedWork({
+    ...options,
+    ...{ pacer, operators, watchBudget, draining: draining.signal, signal: interrupting.signal, cut: cutting.signal },
+  });
+  const claims = new ClaimLoop({
+    store,
+    owner,
+    platforms: () => platforms.filter(isUp).map((platform) => platform.name),
+    open: () => work.ids,
+    maxOpen: options.maxTurns ?? 1_000,
+    before: () => leases.releaseAbandoned(),
+    onTurn: (turn) => begin(turn.id, turn.conversation.thread, (platform) => claimed.answer(turn, platform)),
+    onDeployment: (deployment) =>
+      begin(deployment.id, deployment.request.thread, (platform) => claimed.follow(deployment, platform)),
+    onReask: (again) => begin(again.id, again.deployment.request.thread, (platform) => claimed.reask(again, platform)),
+    guard: claim,
+  });
+  let loops: readonly Promise<void>[] = [];
+
+  return {
+    handlersFor: (platform) => createHandlers(platform, { ...options, onAccepted: wake, guard, watchBudget }),
+    start() {
+      for (const platform of platforms) warmUp(platform);
+      loops = [every(pollMs, poll), every(pollMs, expire), every(leaseMs / 3, renew)];
+      wake();
+    },
+    wake,
+    drain,
+  };
+
+  function wake(): void {
+    claims.wake();
+  }
+
+  async function every(waitMs: number, act: () => void | Promise<void>): Promise<void> {
+    while (!interrupting.signal.aborted) {
+      await clock.wait(waitMs, interrupting.signal);
+      if (!interrupting.signal.aborted) await act();
+    }
+  }
+
+  async function poll(): Promise<void> {
+    await guard(() => store.releaseDead());
+    wake();
+  }
+
+  /** Expires confirmations that nobody pressed in time, and tells their requesters. */
+  function expire(): Promise<void> {
+    return guard(() => expireConfirmations({ ...options, rules: deploy, platforms: platforms.filter(isUp) }));
+  }
+
+  async function renew(): Promise<void> {
+    if (work.size > 0) await guard(() => leases.renew(work.ids));
+  }
+
+  /** Announces a formerly idle process before it works, so that the others share the rate limits with it immediately. */
+  async function claim(act: () => Promise<void>): Promise<void> {
+    const wasIdle = work.size === 0;
+    await guard(act);
+    if (wasIdle) await renew();
+  }
+
+  /** Starts the work in the background. */
+  function begin(id: string, thread: ThreadRef, act: (platform: Platform) => Promise<void>): void {
+    const platform = platforms.find(({ name }) => name === thread.platform);
+    if (!platform) throw new TypeError(`claimed for a platform that is not configured: ${thread.platform}`);
+    leases.take(id);
+    work.add(
+      id,
+      guard(() => act(platform), id),
+    );
+  }
+
+  async function drain(graceMs: number): Promise<void> {
+    draining.abort();
+    const ended = claims.stop().then(() => work.ended());
+    await within(ended, graceMs, clock);
+    interrupting.abort();
+    await within(ended, farewellMs, clock);
+    cutting.abort();
+    await within(ended, cutMs, clock);
+    await Promise.all(loops);
+    // A hanging call may still arrive: its turn's claim is left to expire, so that no other process continues before that.
+    await guard(() => (work.size === 0 ? store.release(owner) : leases.releaseAbandoned()));
+  }
+}

@@ -1,0 +1,177 @@
+/** The handlers that a platform calls: each resolves once the event is stored. */
+import { BoundedCache } from '../../../kit/base/bounded-cache.ts';
+import type { Clock } from '../../../kit/base/clock.ts';
+import type { Logger } from '../../../kit/base/logger.ts';
+import type { DeployRules } from '../deployments/projects.ts';
+import type { CommandOptions } from '../deployments/start.ts';
+import { createDeploymentHandlers } from '../deployments/take-command.ts';
+import { createProposals } from '../insight/proposed-questions.ts';
+import { isHelper, type Refusal, refuse, refuseAsker } from '../manners/admission.ts';
+import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
+import { findWording } from '../manners/find-wording.ts';
+import { callWindowsOf, type WatchBudget, windowsOf } from '../manners/limits.ts';
+import type { Question } from '../model/conversation.ts';
+import { PlatformError } from '../model/errors.ts';
+import { ignoredReasons, refusalSentence } from '../model/ignored-reason.ts';
+import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Route, Routing } from '../ports/routing.ts';
+import type { Store } from '../ports/store.ts';
+import type { Metrics } from '../ports/telemetry.ts';
+import { createReportHandlers } from '../reports/take-report.ts';
+import { createControls } from './controls.ts';
+import { toHomePage } from './home-page.ts';
+import { leaseMs } from './leases.ts';
+import type { StoreGuard } from './store-guard.ts';
+
+const maxIgnored = 1_000;
+
+export interface HandlerOptions {
+  readonly routing: Routing;
+  readonly platforms: readonly Platform[];
+  readonly deploy: DeployRules;
+  /** Who may read reports; defaults to nobody. */
+  readonly reportAllow?: readonly string[];
+  /** The web address of the docs' repository, for issues about topics of a report. */
+  readonly repository?: string;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly owner: string;
+  /** Overrides of the default rules. */
+  readonly manners?: Partial<MannersRules>;
+  /** Maps the asker's id to the id that the assistant receives. */
+  fingerprint(asker: string): string;
+  /** Called when something was stored that can be claimed. */
+  onAccepted(): void;
+  readonly guard: StoreGuard;
+  readonly watchBudget: WatchBudget;
+  /** Sends each notice once. False if it was not sent: the process is ending, or there were too many today. Never fails. */
+  tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
+}
+
+export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
+  const { store, clock, logger, metrics, owner, routing, deploy, onAccepted, guard } = options;
+
+  /** Ids of ignored messages. They are not stored, and Slack delivers a mention as two events, but each is counted once. */
+  const ignored = new BoundedCache<string, true>(maxIgnored);
+  const propose = createProposals(options);
+  const asked: Pick<CommandOptions, 'platform' | 'routeFor' | 'wordingOf'> = {
+    platform,
+    routeFor: (thread) => routing.routeFor(thread),
+    wordingOf: (request) => findWording({ ...request, person: request.requester }, { routing, platform }),
+  };
+  const deployments = createDeploymentHandlers({ ...options, ...asked, rules: deploy });
+  const { reportPress, ...reports } = createReportHandlers({ ...options, ...asked, allow: options.reportAllow ?? [] });
+  const controls = createControls(platform, { ...options, ask: question });
+
+  async function question(asked: Question): ReturnType<Handlers['question']> {
+    const route = routing.routeFor(asked.thread);
+    const refused = await refusalOf(asked, route);
+    const joinsOnly = refused === 'not_ours' && (await mayJoin(asked, route));
+    const refusal = joinsOnly ? undefined : refused;
+    const canCall = route.handover !== undefined;
+    const rules = { ...defaultRules, followUps: route.followUps, canCall, joinsOnly, ...options.manners };
+    const result = refusal ?? (await accept(asked, route, { ...rules, isHelper: await mayHelp(asked, route) }));
+    if (result in ignoredReasons) {
+      if (ignored.has(asked.id)) return result;
+      ignored.set(asked.id, true);
+      logIgnored(asked, result);
+    }
+    // Most messages in a channel are not questions for Docent.
+    if (refused !== 'not_ours' || result === 'joined')
+      metrics.count('questions', { platform: asked.thread.platform, result });
+    return result;
+  }
+
+  async function refusalOf(asked: Question, route: Route): Promise<Refusal | 'unchecked' | undefined> {
+    const refusal = await refuse(asked, route, platform);
+    if (!(refusal instanceof PlatformError)) return refusal;
+    logger.warn({ code: refusal.code, err: refusal }, 'rights not checked');
+    return 'unchecked';
+  }
+
+  /** A message right after its author's question in a channel is part of that question, as it would be in its thread. */
+  async function mayJoin(asked: Question, route: Route): Promise<boolean> {
+    return !asked.isToSomebody && (await store.isWaiting(asked)) && !(await refuseAsker(asked, route, platform));
+  }
+
+  /** Looked up only if the result matters. */
+  async function mayHelp(asked: Question, route: Route): Promise<boolean> {
+    return wishOf(asked) === 'solved' && isHelper(asked, route, platform);
+  }
+
+  /** Mentions are logged at info: their authors expect an answer, and operators must be able to see why there is none. */
+  function logIgnored({ thread, addressed }: Question, reason: string): void {
+    const fields = { platform: thread.platform, channel: thread.channel, addressed, reason };
+    logger[addressed === 'mention' ? 'info' : 'debug'](fields, 'message ignored');
+  }
+
+  async function accept(asked: Question, route: Route, rules: MannersRules): ReturnType<Handlers['question']> {
+    const windows = (wishOf(asked) === 'human' ? callWindowsOf : windowsOf)(asked, route, clock.now());
+    const place = asked.place ?? (await platform.placeKind(asked.thread));
+    const {
+      result,
+      uses = [],
+      isToTell,
+    } = await store.accept(
+      { ...asked, ...(place && { place }) },
+      (message, facts) => decideQuestion(message, facts, rules),
+      windows,
+    );
+    if (result === 'accepted' || result === 'joined') onAccepted();
+    await options.watchBudget(uses, platform.name);
+    if (isToTell) void tellAsker(asked, result);
+    return result;
+  }
+
+  /** In a direct message: in the channel only a response to a press can be private on every platform. Never fails. */
+  async function tellAsker({ asker, thread, locale }: Question, result: string): Promise<void> {
+    const key = refusalSentence(result);
+    if (!key) return;
+    try {
+      const wording = await findWording({ thread, person: asker, locale }, { routing, platform });
+      await platform.tell?.(asker, wording.say(key), thread);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      logger.debug({ code: error.code, err: error }, 'limit notice not sent');
+    }
+  }
+
+  return {
+    question,
+    ...deployments,
+    ...reports,
+    deploymentPress: (press) => (press.choice === 'issue' ? reportPress(press) : deployments.deploymentPress(press)),
+    wordingFor: (thread, locale) => routing.wordingFor(thread, locale),
+    isPrivate: (thread) => routing.routeFor(thread).private,
+    ...controls,
+    async forgetMe(person) {
+      const removed = await store.forget(person, clock.now());
+      const isEverywhere = await routing.forget(options.fingerprint(person));
+      logger.info({ platform: platform.name, ...removed, isEverywhere }, 'person forgotten');
+      return isEverywhere ? 'forgotten' : 'forgottenHere';
+    },
+    home: (person, wording) => toHomePage(person, wording, { routing, deploy, platform, propose }),
+    prompts: propose,
+    async removed(installation) {
+      await store.removeInstallation({ platform: platform.name, installation }, clock.now());
+    },
+    tellOperators: (notice) => void options.tellOperators?.(platform.name, notice),
+    stop: (place, by) => guard(() => controls.stop(place, by)),
+    readCursors: {
+      load: () => store.readCursors(platform.name),
+      save: (until) => store.saveReadCursors(platform.name, until),
+    },
+    shards: {
+      async lease(count, apartMs) {
+        const until = clock.now() + leaseMs;
+        const now = await store.now();
+        const request = { platform: platform.name, owner, count, apartMs, now, until: now + leaseMs };
+        return { ...(await store.leaseShards(request)), until };
+      },
+      release: (shards) => store.releaseShards(platform.name, owner, shards),
+    },
+  };
+}

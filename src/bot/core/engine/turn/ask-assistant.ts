@@ -1,0 +1,152 @@
+/**
+ * Sends a turn's question and the conversation before it to the assistant. A failed request is retried if that can help, but
+ * only before the first text, since every question costs money.
+ */
+import type { Clock } from '../../../../kit/base/clock.ts';
+import type { AssistantThread, Exchange, ThreadRef, Turn } from '../../model/conversation.ts';
+import { AssistantError, failuresOfService } from '../../model/errors.ts';
+import type { Part } from '../../model/reply.ts';
+import type { Ask, AskMessage, Assistant } from '../../ports/assistant.ts';
+import type { Platform } from '../../ports/platform.ts';
+import type { Routing } from '../../ports/routing.ts';
+import type { Store } from '../../ports/store.ts';
+
+/** A question has at most this many characters. */
+export const maxQuestionChars = 10_000;
+/** Earlier questions to send along; with their answers, twice as many messages. */
+const maxExchanges = 10;
+/** The longest rate limit to wait for, during which the reader sees the working indicator. */
+const maxRetryMs = 20_000;
+const maxRequests = 3;
+/** Discards the parts of earlier requests. */
+const startOver: Part = { type: 'replace', text: '', sources: [] };
+
+export interface AskingOptions {
+  readonly platform: Platform;
+  readonly routing: Routing;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Maps the asker's id to the id that the assistant receives. */
+  fingerprint(asker: string): string;
+}
+
+/** Ends without an error when the signal aborts. Fails with AssistantError, StoreError or ClaimLostError. */
+export async function* askAssistant(
+  turn: Turn,
+  options: AskingOptions,
+  signal: AbortSignal,
+  along: Pick<Ask, 'context' | 'files'> = {},
+): AsyncIterable<Part> {
+  const { routing, store, clock } = options;
+  let thread = turn.conversation.assistantThread;
+  for (let request = 1; ; request += 1) {
+    let hasText = false;
+    try {
+      const ask = await toAsk(turn, options);
+      // Chosen at the last moment, since a site may be removed in the meantime.
+      const { assistant, site, ...rest } = chooseSite(turn, thread, routing);
+      thread = rest.thread;
+      for await (const part of assistant.ask({ ...ask, ...rest, ...along }, signal)) {
+        if (part.type === 'thread') thread = await saveThread(turn, thread, { ...part.thread, site }, store);
+        hasText ||= (part.type === 'text' || part.type === 'replace') && part.text !== '';
+        yield part;
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof AssistantError) || hasText) throw error;
+      const isThreadGone = error.code === 'not_found' && thread !== undefined;
+      const waitMs = isThreadGone ? 0 : retryAfterMs(error);
+      if (request === maxRequests || waitMs === undefined) {
+        yield* nearestPages(turn, error, options, signal);
+        throw error;
+      }
+      if (isThreadGone) thread = await saveThread(turn, thread, undefined, store);
+      else await clock.wait(waitMs, signal);
+      if (signal.aborted) return;
+      yield startOver;
+    }
+  }
+}
+
+/** A conversation stays with the site that created its thread, and starts over if that site no longer exists. */
+function chooseSite(
+  { question }: Turn,
+  thread: AssistantThread | undefined,
+  routing: Routing,
+): { readonly assistant: Assistant; readonly site: string } & Pick<Ask, 'thread' | 'filter'> {
+  const { site, assistant, filter } = routing.routeFor(question.thread);
+  const made = thread?.site ?? site;
+  if (thread && made !== site) {
+    const kept = routing.assistantOf(made);
+    return kept ? { site: made, assistant: kept, thread } : { site, assistant, ...(filter && { filter }) };
+  }
+  return { site, assistant, ...(thread && { thread }), ...(filter && { filter }) };
+}
+
+/** How long to wait before a retry; undefined if a retry cannot help. */
+function retryAfterMs(error: AssistantError): number | undefined {
+  const waitMs = error.waitMs ?? 2_000;
+  const mayPass = error.code === 'rate_limited' || error.code === 'unavailable';
+  return mayPass && waitMs <= maxRetryMs ? waitMs : undefined;
+}
+
+/** The pages nearest to the question, for when the assistant failed but its search works. Never replaces shown text. */
+async function* nearestPages(
+  turn: Turn,
+  { code }: AssistantError,
+  options: AskingOptions,
+  signal: AbortSignal,
+): AsyncIterable<Part> {
+  if (!failuresOfService.has(code) || turn.answer !== '' || turn.earlier) return;
+  const { routing, platform } = options;
+  const { question, id, conversation } = turn;
+  const { assistant, filter } = chooseSite(turn, conversation.assistantThread, routing);
+  const message: AskMessage = { id, role: 'user', text: question.text, at: question.askedAt };
+  const asked = await withNames(message, conversation.thread, platform);
+  const sources = (await assistant.search?.({ messages: [asked], ...(filter && { filter }) }, signal)) ?? [];
+  if (sources.length > 0) yield { type: 'nearest', sources };
+}
+
+/** The service sends a thread's key only once, so a later part without a key keeps the known one. */
+async function saveThread(
+  turn: Turn,
+  known: AssistantThread | undefined,
+  thread: AssistantThread | undefined,
+  store: Store,
+): Promise<AssistantThread | undefined> {
+  const key = thread?.key ?? (thread?.id === known?.id ? known?.key : undefined);
+  if (thread && thread.id === known?.id && key === known.key && thread.site === known.site) return known;
+  const saved = thread && { ...thread, ...(key && { key }) };
+  await store.saveAssistantThread(turn, saved);
+  return saved;
+}
+
+/** The question with the exchanges before it. */
+async function toAsk(turn: Turn, options: AskingOptions): Promise<Omit<Ask, 'thread' | 'filter'>> {
+  const { question, id } = turn;
+  const earlier = await options.store.history(turn, maxExchanges);
+  const messages: readonly AskMessage[] = [
+    ...earlier.toReversed().flatMap(toMessages),
+    { id, role: 'user', text: question.text, at: question.askedAt },
+  ];
+  return {
+    fp: options.fingerprint(question.asker),
+    messages: await Promise.all(
+      messages.map((message) => withNames(message, turn.conversation.thread, options.platform)),
+    ),
+  };
+}
+
+function toMessages({ turnId, question, answer, askedAt }: Exchange): readonly AskMessage[] {
+  if (question.length > maxQuestionChars) return [];
+  const asked = { id: turnId, role: 'user', text: question, at: askedAt } as const;
+  return answer === '' ? [asked] : [asked, { id: `${turnId}-answer`, role: 'assistant', text: answer, at: askedAt }];
+}
+
+async function withNames(
+  message: AskMessage,
+  thread: ThreadRef,
+  { resolveNames: named }: Platform,
+): Promise<AskMessage> {
+  return named && message.role === 'user' ? { ...message, text: await named(message.text, thread) } : message;
+}

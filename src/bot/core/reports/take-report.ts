@@ -1,0 +1,102 @@
+/** The report command: what people asked, shown only to people on the allow list. */
+
+import type { Clock } from '../../../kit/base/clock.ts';
+import type { Logger } from '../../../kit/base/logger.ts';
+import type { Wording } from '../../wording/wording.ts';
+import { checkAllowed, identityOf } from '../manners/allow-list.ts';
+import { readableBy } from '../manners/readable-words.ts';
+import { seenFrom } from '../manners/seen-from.ts';
+import type { AskedQuestion } from '../model/asked-question.ts';
+import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
+import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
+import { say } from '../model/plain-text.ts';
+import type { Handlers } from '../ports/handlers.ts';
+import type { Platform } from '../ports/platform.ts';
+import type { Route } from '../ports/routing.ts';
+import type { Store } from '../ports/store.ts';
+import { fitsOn, toChatReport } from './chat-report.ts';
+import { type IssueOptions, issueButtons, openIssue } from './open-issue.ts';
+import { readReport } from './read-report.ts';
+import { parseSpan, reportInMention } from './report-span.ts';
+
+export interface ReportOptions extends Pick<IssueOptions, 'repository'> {
+  readonly platform: Platform;
+  readonly platforms: readonly Platform[];
+  readonly routing: IssueOptions['routing'];
+  readonly store: Pick<Store, 'claimRun' | 'endRun' | 'now'> & IssueOptions['store'];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Who may read reports: `slack:U…`, `slack:S…`, `discord:<id>`. */
+  readonly allow: readonly string[];
+  routeFor(thread: ThreadRef): Pick<Route, 'mode'>;
+  /** Docent's sentences in the language of the requester. Never fails. */
+  wordingOf(request: DeploymentRequest): Promise<Wording>;
+}
+
+export interface ReportHandlers extends Required<Pick<Handlers, 'report' | 'reportIn'>> {
+  /** A press of a button in a report. Fails with StoreError. */
+  reportPress(press: DeploymentPress): Promise<PrivateReply>;
+}
+
+export function createReportHandlers(options: ReportOptions): ReportHandlers {
+  return {
+    report: (command) => takeOnce(command, options),
+    reportPress: (press) => takePress(press, options),
+    reportIn: ({ text, thread }) => (options.routeFor(thread).mode === 'off' ? undefined : reportInMention(text)),
+  };
+}
+
+/** For this long, no other process answers the same command. */
+const claimMs = 60_000;
+
+/** Slack delivers a mention as two events. undefined: it has been answered already. Fails with StoreError. */
+async function takeOnce(command: DeploymentCommand, options: ReportOptions): Promise<PrivateReply | undefined> {
+  const { store } = options;
+  const name = `command ${command.id}`;
+  const now = await store.now();
+  if (!(await store.claimRun(name, now, now + claimMs))) return undefined;
+  const reply = await take(command, options).catch(async (error: unknown) => {
+    await store.endRun(name, false);
+    throw error;
+  });
+  await store.endRun(name, true);
+  return reply;
+}
+
+/** Fails with StoreError. */
+async function take(command: DeploymentCommand, options: ReportOptions): Promise<PrivateReply> {
+  const wording = await options.wordingOf(command);
+  const refusal = await refusalOf(command, wording, options);
+  if (refusal !== undefined) return say(refusal);
+  const span = parseSpan(command.text);
+  if (span === undefined) return say(wording.say('report.usage', { days: '`7d`', hours: '`12h`' }));
+  const until = options.clock.now();
+  const seen = await seenFrom(command.thread, options);
+  const toReadable = (asked: readonly AskedQuestion[]) => readableBy(asked, command.requester, options);
+  const { report } = await readReport(until - span, until, options.store, seen, toReadable);
+  const { markdown, topics } = toChatReport(report, wording, fitsOn(options.platform));
+  return { markdown, buttons: options.repository === undefined ? [] : issueButtons(report, topics, wording) };
+}
+
+/** Fails with StoreError. */
+async function takePress(press: DeploymentPress, options: ReportOptions): Promise<PrivateReply> {
+  const wording = await options.wordingOf(press);
+  const refusal = await refusalOf(press, wording, options);
+  if (refusal !== undefined) return { ...say(refusal), isBeside: true };
+  return openIssue(press, wording, options);
+}
+
+/** The sentence for a person who may not read reports there. */
+async function refusalOf(
+  request: DeploymentRequest,
+  wording: Wording,
+  { routeFor, allow, platform, logger }: ReportOptions,
+): Promise<string | undefined> {
+  if (routeFor(request.thread).mode === 'off') return wording.say('refused.off');
+  const found = await checkAllowed(request, allow, platform);
+  if (found.allowed) return undefined;
+  const { rule, says, cause } = found;
+  if (cause) logger.warn({ platform: platform.name, code: cause.code, err: cause }, 'rights not checked');
+  else logger.info({ platform: platform.name, rule }, 'report refused');
+  return wording.say(`reportRefused.${says}`, { identity: identityOf(request, platform) });
+}

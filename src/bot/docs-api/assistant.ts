@@ -1,0 +1,174 @@
+/**
+ * The Assistant over a documentation API: one HTTP request per question, never retried here.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { createAnswerReader } from '../../kit/wire/answer-reader.ts';
+import {
+  type ApiVersion,
+  defaultRetrievalPageSize,
+  messagePath,
+  threadIdHeader,
+  threadKeyHeader,
+} from '../../kit/wire/api.ts';
+import { AssistantError } from '../core/model/errors.ts';
+import type { Part } from '../core/model/reply.ts';
+import type { Source } from '../core/model/source.ts';
+import type { Ask, Assistant } from '../core/ports/assistant.ts';
+import type { Limits } from './deadlines.ts';
+import { type ForgetResult, forgetAt } from './forget.ts';
+import { createHttp, HttpFailure, type HttpResponse } from './http.ts';
+import { createToUrl } from './page-urls.ts';
+import { maskedBy, toAskBody } from './request.ts';
+import { searchAt } from './search.ts';
+import { createPartReader, toThreadPart } from './stream-parts.ts';
+
+/** Which assistant to ask, and how. */
+export interface AssistantOptions extends Limits {
+  /** Base URL; may have a path. */
+  readonly url: string;
+  readonly domain: string;
+  readonly apiKey: string;
+  readonly apiVersion: ApiVersion;
+  readonly retrievalPageSize?: number | undefined;
+  /** Narrows the search; sent as it is. */
+  readonly filter?: object | undefined;
+  /** The docs site's URL, which makes relative sources and links absolute. */
+  readonly siteUrl?: string | undefined;
+  /** `off` sends e-mail addresses, secrets and card numbers as they were written. */
+  readonly masking?: 'off' | undefined;
+}
+
+/** The result of `check`: `unauthorized` refers to the key, `not_found` to the domain. */
+export type AssistantCheck = 'ready' | 'unreachable' | 'unauthorized' | 'not_found';
+
+/** An assistant that holds connections. */
+export interface DocsAssistant extends Assistant {
+  /**
+   * Checks URL, key and domain within 5 s, with a request that contains no question, which services reject at no cost.
+   * Never fails.
+   */
+  check(): Promise<AssistantCheck>;
+  /** Whether a server responds at the URL within 5 s, whatever the response. Never fails. */
+  isThere(): Promise<boolean>;
+  /** Asks the service to delete everything about this fingerprint, within 5 s. Never fails. */
+  forget(fp: string): Promise<ForgetResult>;
+  /** Closes the connections; requests in progress fail. */
+  close(): Promise<void>;
+}
+
+const checkLimitMs = 5_000;
+
+/** The assistant of one domain. `not_found` for an ask with a thread may mean that the thread is gone. */
+export function createAssistant(options: AssistantOptions): DocsAssistant {
+  const { apiVersion, retrievalPageSize = defaultRetrievalPageSize, filter, siteUrl, masking } = options;
+  const http = createHttp({ ...options, baseUrl: options.url, key: options.apiKey });
+  const path = messagePath(apiVersion, options.domain);
+  const toUrl = createToUrl(siteUrl);
+
+  async function* ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
+    if (signal.aborted) return;
+    try {
+      const body = toAskBody(question, { apiVersion, retrievalPageSize, filter, siteUrl, masking });
+      const response = await http.send({ method: 'POST', path, body, signal });
+      yield* answer(response, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      throw error instanceof HttpFailure ? toAssistantError(error) : error;
+    }
+  }
+
+  async function* answer(response: HttpResponse, signal: AbortSignal): AsyncGenerator<Part> {
+    const thread = { id: response.header(threadIdHeader), key: response.header(threadKeyHeader) };
+    const reader = createAnswerReader(response.header);
+    const parts = createPartReader(toUrl, thread);
+    let broken: HttpFailure | undefined;
+    try {
+      if (thread.id !== undefined) {
+        yield toThreadPart({ id: thread.id, ...(thread.key !== undefined && { key: thread.key }) });
+      }
+      for await (const bytes of inPieces(response.body)) {
+        for (const part of parts.read(reader.push(bytes))) yield part;
+        if (reader.encoding === 'none') throw new AssistantError('malformed');
+      }
+    } catch (error) {
+      if (!(error instanceof HttpFailure)) throw error;
+      broken = error;
+    } finally {
+      response.leave();
+    }
+    if (signal.aborted) return;
+    yield* parts.read(reader.end());
+    yield* parts.end(reader);
+    if (reader.encoding === 'none') throw new AssistantError('malformed');
+    const failure = parts.failure(reader);
+    // A failure after the end of the answer does not matter.
+    if (failure) throw broken ?? failure;
+  }
+
+  /** Any response counts, because there need not be a page at the root. */
+  async function isThere(): Promise<boolean> {
+    try {
+      const response = await http.send({ method: 'GET', path: '/', signal: AbortSignal.timeout(checkLimitMs) });
+      response.leave();
+      return true;
+    } catch (error) {
+      return error instanceof HttpFailure && error.status !== undefined && error.status < 500;
+    }
+  }
+
+  async function check(): Promise<AssistantCheck> {
+    try {
+      const response = await http.send({ method: 'POST', path, body: {}, signal: AbortSignal.timeout(checkLimitMs) });
+      response.leave();
+      return 'ready';
+    } catch (error) {
+      if (!(error instanceof HttpFailure)) throw error;
+      if (error.code === 'unauthorized' || error.code === 'not_found') return error.code;
+      return error.code === 'unavailable' || error.code === 'timed_out' || error.code === 'cut_off'
+        ? 'unreachable'
+        : 'ready';
+    }
+  }
+
+  const forget = (fp: string): Promise<ForgetResult> => forgetAt(http, options.domain, fp);
+
+  function search(question: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]> {
+    const query = maskedBy(masking)(question.messages.at(-1)?.text ?? '');
+    const narrowed = (filter || question.filter) && { filter: { ...filter, ...question.filter } };
+    return searchAt(http, options, { query, ...narrowed }, signal);
+  }
+
+  return { ask, search, check, isThere, forget, close: http.close };
+}
+
+/** Few enough bytes to be decoded in a few milliseconds, whatever they contain. */
+const pieceBytes = 4_096;
+
+/** Reads the body in slices and yields to other work in between, however fast it arrives. */
+async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let sincePause = 0;
+  for await (const bytes of body) {
+    for (let from = 0; from < bytes.length; from += pieceBytes) {
+      const piece = bytes.subarray(from, from + pieceBytes);
+      if (sincePause + piece.length > pieceBytes) {
+        await setImmediate();
+        sincePause = 0;
+      }
+      sincePause += piece.length;
+      yield piece;
+    }
+  }
+}
+
+/** Redirects, wrong methods, conflicts and media types: rephrasing does not help, the settings must be checked. */
+function isForMaintainers(status: number | undefined): boolean {
+  return status !== undefined && ((status >= 300 && status < 400) || [405, 409, 415].includes(status));
+}
+
+function toAssistantError({ code, status, waitMs, cause, message }: HttpFailure): AssistantError {
+  return new AssistantError(isForMaintainers(status) ? 'malformed' : code, {
+    ...(waitMs !== undefined && { waitMs }),
+    ...(status !== undefined && { status }),
+    cause: cause ?? new Error(message),
+  });
+}

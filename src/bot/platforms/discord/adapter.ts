@@ -1,0 +1,179 @@
+/** The Platform for Discord, assembled from its rooms: connection, inbound, outbound, limits. */
+import { type Client, RequestMethod, type RouteLike, Routes } from 'discord.js';
+import { type Clock, systemClock } from '../../../kit/base/clock.ts';
+import type { Logger } from '../../../kit/base/logger.ts';
+import { StoreError } from '../../../kit/sql/store-errors.ts';
+import { ConfigError, PlatformError } from '../../core/model/errors.ts';
+import type { Handlers } from '../../core/ports/handlers.ts';
+import type { Health, Platform } from '../../core/ports/platform.ts';
+import { channelOf, rightsIn } from './connection/cached-channels.ts';
+import type { Shards } from './connection/client.ts';
+import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.ts';
+import { ContentIntent, contentAdvice } from './connection/content-intent.ts';
+import { readFile } from './connection/files.ts';
+import { missingRightIn, missingTag, missingThreads } from './connection/missing-rights.ts';
+import { createReaders } from './connection/readers.ts';
+import { type Api, createApi } from './connection/rest.ts';
+import { createSharedConnection } from './connection/shards.ts';
+import { canSee } from './connection/visibility.ts';
+import { createReadCursors, type ReadCursors } from './inbound/backfill/read-cursors.ts';
+import { CommandRegistration } from './inbound/interactions/register-commands.ts';
+import { editAnswer } from './inbound/interactions/responses.ts';
+import { createListener, type Listener } from './inbound/listener.ts';
+import { createMembership, nameOf } from './inbound/messages/members.ts';
+import { createBudgets, workingLastsMs } from './limits/budgets.ts';
+import { createLimits } from './limits/learned-limits.ts';
+import { markAnswered } from './outbound/answered-tag.ts';
+import { createMessages } from './outbound/messages.ts';
+import { fits, renderMarkdown } from './outbound/render.ts';
+import { earlierIn } from './outbound/thread-history.ts';
+import { readObject } from './read-json.ts';
+import { linkTo } from './thread-refs.ts';
+
+export interface DiscordOptions {
+  readonly token: string;
+  /** Registers the commands in this server only, where they become available immediately. */
+  readonly guildId?: string;
+  /** Ends in /api, without a version. */
+  readonly apiUrl?: string;
+  /** The shards that this process serves. With only a count, processes share them by leases. undefined: a single shard. */
+  readonly shards?: Shards | { readonly count: number | 'auto' };
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}
+
+const wrongToken = 'Discord rejects DISCORD_TOKEN; create a new one and restart Docent.';
+
+/** Does nothing before `start`, which may be called again after it failed. */
+export function createDiscordPlatform(options: DiscordOptions): Platform {
+  const { token, guildId, apiUrl, shards, logger, clock = systemClock } = options;
+  const limits = createLimits(clock);
+  let activeHandlers: Handlers | undefined;
+  const api = createApi(token, apiUrl, limits, clock, (method, route, error) => {
+    const right = missingRightIn(method, route, error, (id) => channelOf(clients(), id));
+    if (right) activeHandlers?.tellOperators?.(right);
+  });
+  const content = new ContentIntent(() => activeHandlers?.tellOperators?.({ id: 'intent', detail: contentAdvice }));
+  const stopping = new AbortController();
+  let connection: Connection | undefined;
+  /** Our application's id, for a process that holds no shard whose READY event would name it. */
+  let lookedUpId: string | undefined;
+  let listener: Listener | undefined;
+  let cursors: ReadCursors | undefined;
+  let registration: CommandRegistration | undefined;
+  let background: readonly Promise<void>[] = [];
+  const clients = (): readonly Client[] => connection?.clients() ?? [];
+  const messages = createMessages({
+    api,
+    clock,
+    applicationId,
+    rightsIn: (channel) => rightsIn(clients(), channel),
+    acknowledged: (questionId) => listener?.acknowledged(questionId),
+    onNoThreads: (channel) => activeHandlers?.tellOperators?.(missingThreads(channelOf(clients(), channel))),
+  });
+
+  return {
+    name: 'discord',
+    start,
+    stop,
+    health,
+    silentMs: () => connection?.silentMs(),
+    ...messages,
+    nameOf: (person) => nameOf(api, person),
+    earlierIn: (thread, question) => earlierIn(thread, question, { api, mayRead: () => !content.isRefused }),
+    readFile: (file, maxBytes) => readFile(file, maxBytes, { apiUrl, clock, logger }),
+    markAnswered: (thread, tag) =>
+      markAnswered(thread, tag, {
+        api,
+        onNoTag: (forum) => activeHandlers?.tellOperators?.(missingTag(channelOf(clients(), forum), tag)),
+      }),
+    workingLastsMs,
+    workingClearsItself: true,
+    stepsIn: 'message',
+    fits,
+    budgets: createBudgets(limits),
+    isLive: () => true,
+    deployField: (name, value) => `${name}:${value}`,
+    isMember: createMembership(api, clock),
+    canSee: (kind, id) => canSee(api, kind, id),
+    ...createReaders(api, clock, clients),
+    async tellRequester({ replyAddress: token }, reply) {
+      if (token !== undefined) await editAnswer(applicationId(), token, reply, { api, renderMarkdown });
+    },
+    linkTo,
+  };
+
+  async function start(handlers: Handlers): Promise<void> {
+    const { signal } = stopping;
+    activeHandlers = handlers;
+    cursors = await loadCursors(handlers, logger);
+    listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown });
+    connection = await openConnection(handlers, { token, apiUrl, limits, content, logger, clock, ...listener });
+    await connection.connect();
+    try {
+      const place = { platform: 'discord', installation: guildId ?? '', channel: '', thread: '' };
+      const wordingOf = (locale: string) => handlers.wordingFor(place, locale);
+      const options = { api, applicationId: applicationId(), guildId, wordingOf, logger, clock, signal };
+      registration = new CommandRegistration(options);
+      await registration.start();
+      background = [registration.keepTrying(), ...(cursors ? [cursors.keepSaving(clock, signal)] : [])];
+    } catch (error) {
+      await connection.close();
+      connection = undefined;
+      throw error;
+    }
+  }
+
+  async function openConnection(
+    handlers: Handlers,
+    gatewayOptions: Omit<ConnectionOptions, 'shards'>,
+  ): Promise<Connection> {
+    if (!shards || 'ids' in shards) return createConnection({ ...gatewayOptions, shards });
+    if (!handlers.shards) throw new TypeError('the core offers no shard leases');
+    lookedUpId = readObject<{ readonly id?: string }>(await lookUp(api, Routes.currentApplication())).id;
+    const count =
+      shards.count === 'auto'
+        ? (readObject<{ readonly shards?: number }>(await lookUp(api, Routes.gatewayBot())).shards ?? 1)
+        : shards.count;
+    return createSharedConnection({ ...gatewayOptions, count, shards: handlers.shards, cursors });
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    api.close();
+    await connection?.close();
+    await Promise.all(background);
+    await cursors?.save();
+  }
+
+  function health(): Health {
+    if (api.refused()) return { state: 'dead', detail: wrongToken };
+    const found = connection?.health() ?? { state: 'starting' };
+    if (found.state !== 'ready') return found;
+    const advice = [content.isRefused ? contentAdvice : undefined, registration?.detail].filter((one) => one);
+    return advice.length === 0 ? found : { ...found, detail: advice.join(' ') };
+  }
+
+  function applicationId(): string {
+    const id = clients()[0]?.application?.id ?? lookedUpId;
+    if (id === undefined) throw new PlatformError('unavailable');
+    return id;
+  }
+}
+
+async function lookUp(api: Api, route: RouteLike): Promise<unknown> {
+  try {
+    return await api.call(RequestMethod.Get, route);
+  } catch (error) {
+    throw api.refused() ? new ConfigError([wrongToken]) : error;
+  }
+}
+
+/** Without the cursors nothing shows which messages were missed, so the start fails and is retried. */
+async function loadCursors(handlers: Handlers, logger: Logger): Promise<ReadCursors | undefined> {
+  try {
+    return handlers.readCursors && (await createReadCursors(handlers.readCursors, logger));
+  } catch (error) {
+    throw error instanceof StoreError ? new PlatformError('unavailable', { cause: error }) : error;
+  }
+}

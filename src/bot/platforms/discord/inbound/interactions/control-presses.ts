@@ -1,0 +1,76 @@
+/** Passes presses of an answer's controls, and submitted reasons, to the core, and acknowledges them in time. */
+import { InteractionResponseType } from 'discord.js';
+import { type Clock, within } from '../../../../../kit/base/clock.ts';
+import { StoreError } from '../../../../../kit/sql/store-errors.ts';
+import type { Handlers } from '../../../../core/ports/handlers.ts';
+import type { ControlPress, GivenReason, PressAnswer } from '../../../../core/ports/presses.ts';
+import type { Wording } from '../../../../wording/wording.ts';
+import { toReasonForm } from '../../feedback/reason-form.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import { type Responses, toPrivate } from './responses.ts';
+import { storeLimitMs } from './store-limit.ts';
+
+export interface ControlPressOptions {
+  readonly handlers: Handlers;
+  readonly clock: Clock;
+  readonly responses: Responses;
+}
+
+export interface ControlPresses {
+  onControl(event: CommandEvent, press: ControlPress, wording: Wording): Promise<void>;
+  onReason(event: CommandEvent, reason: GivenReason, wording: Wording): Promise<void>;
+}
+
+const { ChannelMessageWithSource, DeferredMessageUpdate, Modal } = InteractionResponseType;
+
+export function createControlPresses({ handlers, clock, responses }: ControlPressOptions): ControlPresses {
+  return { onControl, onReason };
+
+  /** A form can be opened only in the first response; if the store is too slow, the press counts without a reason. */
+  async function onControl(event: CommandEvent, press: ControlPress, wording: Wording): Promise<void> {
+    const take = (): Promise<PressAnswer> => orNotTaken(async () => (await handlers.press?.(press)) ?? {});
+    // A private answer is rewritten with this press's token, which is not usable until the press is acknowledged.
+    if (press.control.kind === 'again' && press.address !== undefined) {
+      await responses.respond(event, DeferredMessageUpdate);
+      return followUp(event, wording, await take());
+    }
+    const pressed = take();
+    const inTime = await within(pressed, storeLimitMs, clock);
+    if (inTime !== 'late' && inTime.asksReason) {
+      return responses.respond(event, Modal, toReasonForm(press.control.turn, inTime.asksReason.mayTakeBack, wording));
+    }
+    await respond(event, wording, pressed, inTime);
+  }
+
+  async function onReason(event: CommandEvent, reason: GivenReason, wording: Wording): Promise<void> {
+    const taken = orNotTaken(async () => (await handlers.reason?.(reason)) ?? {});
+    await respond(event, wording, taken, await within(taken, storeLimitMs, clock));
+  }
+
+  /** Without a sentence, the answer itself shows the effect. */
+  async function respond(
+    event: CommandEvent,
+    wording: Wording,
+    answer: Promise<PressAnswer>,
+    inTime: PressAnswer | 'late',
+  ): Promise<void> {
+    if (inTime !== 'late' && inTime.say !== undefined) {
+      return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say(inTime.say)));
+    }
+    await responses.respond(event, DeferredMessageUpdate);
+    await followUp(event, wording, await answer);
+  }
+
+  async function followUp(event: CommandEvent, wording: Wording, { say }: PressAnswer): Promise<void> {
+    if (say !== undefined) await responses.followUp(event, wording.say(say));
+  }
+
+  async function orNotTaken(act: () => Promise<PressAnswer>): Promise<PressAnswer> {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof StoreError) return { say: 'notTaken' };
+      throw error;
+    }
+  }
+}

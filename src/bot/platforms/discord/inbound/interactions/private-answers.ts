@@ -1,0 +1,82 @@
+/** Answers that only the requester sees, and answers that replace a message with buttons. Slow answers are deferred first. */
+import { InteractionResponseType, MessageFlags } from 'discord.js';
+import { type Clock, within } from '../../../../../kit/base/clock.ts';
+import { StoreError } from '../../../../../kit/sql/store-errors.ts';
+import type { DeploymentPress, PrivateReply } from '../../../../core/model/deployment.ts';
+import type { Handlers } from '../../../../core/ports/handlers.ts';
+import type { Wording } from '../../../../wording/wording.ts';
+import type { CommandEvent } from '../../native-events.ts';
+import type { Responses } from './responses.ts';
+import { storeLimitMs } from './store-limit.ts';
+
+export interface PrivateAnswerOptions {
+  readonly handlers: Handlers;
+  readonly clock: Clock;
+  readonly responses: Responses;
+}
+
+export interface PrivateAnswers {
+  answerPrivately(event: CommandEvent, reply: Promise<PrivateReply | undefined>, wording: Wording): Promise<void>;
+  onDeploymentPress(event: CommandEvent, press: DeploymentPress, wording: Wording): Promise<void>;
+  /** The answer replaces the message with the pressed button, or is shown beside it. */
+  replaceWith(event: CommandEvent, reply: Promise<PrivateReply | undefined>, wording: Wording): Promise<void>;
+}
+
+const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMessageUpdate, UpdateMessage } =
+  InteractionResponseType;
+
+export function createPrivateAnswers({ handlers, clock, responses }: PrivateAnswerOptions): PrivateAnswers {
+  return { answerPrivately, onDeploymentPress, replaceWith };
+
+  async function answerPrivately(
+    event: CommandEvent,
+    reply: Promise<PrivateReply | undefined>,
+    wording: Wording,
+  ): Promise<void> {
+    const answer = orNotTaken(reply, wording);
+    const inTime = await within(answer, storeLimitMs, clock);
+    if (inTime !== 'late') {
+      if (inTime) await responses.respond(event, ChannelMessageWithSource, responses.toPrivateMessage(inTime));
+      return;
+    }
+    await responses.respond(event, DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral });
+    const late = await answer;
+    if (late) await responses.editResponse(event, late);
+  }
+
+  function onDeploymentPress(event: CommandEvent, press: DeploymentPress, wording: Wording): Promise<void> {
+    return replaceWith(event, handlers.deploymentPress(press), wording);
+  }
+
+  /** If several processes receive a press, only one has the answer, and another may have acknowledged the press already. */
+  async function replaceWith(
+    event: CommandEvent,
+    reply: Promise<PrivateReply | undefined>,
+    wording: Wording,
+  ): Promise<void> {
+    const answer = orNotTaken(reply, wording);
+    const inTime = await within(answer, storeLimitMs, clock);
+    if (inTime !== 'late' && inTime) {
+      const type = inTime.isBeside ? ChannelMessageWithSource : UpdateMessage;
+      if ((await responses.callBack(event, type, responses.toPrivateMessage(inTime))) === 'already')
+        await responses.editResponse(event, inTime);
+      return;
+    }
+    await responses.respond(event, DeferredMessageUpdate);
+    const late = await answer;
+    if (late?.isBeside) await responses.followUp(event, late.markdown);
+    else if (late) await responses.editResponse(event, late);
+  }
+}
+
+async function orNotTaken(
+  answer: Promise<PrivateReply | undefined>,
+  wording: Wording,
+): Promise<PrivateReply | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof StoreError) return { markdown: wording.say('notTaken'), buttons: [] };
+    throw error;
+  }
+}

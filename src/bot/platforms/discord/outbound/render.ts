@@ -1,0 +1,123 @@
+/** Renders bodies, questions and thread titles for Discord, and checks whether a body fits one message. Pure. */
+
+import { parseMarkdown, parseQuestion } from '../../../../kit/markdown/parse.ts';
+import type { Body } from '../../../core/model/body.ts';
+import type { Source } from '../../../core/model/source.ts';
+import { english } from '../../../wording/wording.ts';
+import { toDialect } from './dialect.ts';
+import { escapeMarks, isMisleading, toSafeUrl } from './escape.ts';
+import { toPlainText } from './plain.ts';
+
+/**
+ * Limit of one message in UTF-16 code units. Discord counts code points, which are never more.
+ * Source: developer docs "Resources: Message, Create Message", read 2026-11-21.
+ */
+export const maxMessageChars = 2_000;
+/** A longer body never fits, so it is not rendered to find out. */
+const maxMarkdownChars = 12_000;
+/** Source: developer docs "Resources: Channel, Start Thread from Message" (name: 1-100 characters), read 2026-11-21. */
+const maxTitleChars = 100;
+const maxSourceTitleChars = 80;
+/** How much is shown of a question that does not fit. */
+const maxQuestionChars = 900;
+/** Titles are taken from the start of a question; parsing a whole hostile question can take most of a second. */
+const maxTitleSourceChars = 400;
+
+/** A message's content, never empty. Cached, because a body is rendered to see whether it fits, and again to send it. */
+export function render(body: Body): string {
+  const known = rendered.get(body);
+  if (known !== undefined) return known;
+  const content = toContent(body);
+  rendered.set(body, content);
+  return content;
+}
+
+const rendered = new WeakMap<Body, string>();
+
+function toContent(body: Body): string {
+  const text = trimmed(toDialect(parseMarkdown(body.markdown)));
+  const notices = body.notices.map((notice) => escapeMarks(notice.replace(/\s+/g, ' ')).trim());
+  if (text === '' && body.sources.length === 0) return notices.join('\n') || renderStep(body) || '…';
+  const under = [...renderSources(body), ...notices].map((line) => `-# ${line}`);
+  return [text, ...under].filter((line) => line !== '').join('\n');
+}
+
+/** The newest search, in small print, as it is not part of the answer. */
+function renderStep({ steps = [] }: Body): string {
+  const step = steps.at(-1);
+  return step ? `-# ${escapeMarks(step.title)} …` : '';
+}
+
+/** Trims what Discord itself trims, so that its response can be compared with what was sent. */
+function trimmed(text: string): string {
+  // The lookbehind keeps this linear: each run of blanks is tried only from its first one.
+  return text.replace(/^[\s\u200b]+|(?<![\s\u200b])[\s\u200b]+$/g, '');
+}
+
+/** Cut to fit one message, because Discord refuses longer ones. Our own sentences hardly ever reach the limit. */
+export function renderMarkdown(markdown: string): string {
+  const rendered = trimmed(toDialect(parseMarkdown(markdown))) || '…';
+  if (rendered.length <= maxMessageChars) return rendered;
+  const head = rendered.slice(0, maxMessageChars - 2);
+  return `${head.slice(0, head.lastIndexOf('\n'))}\n…`;
+}
+
+/** Whether the body fits one message. */
+export function fits(body: Body): boolean {
+  return body.markdown.length <= maxMarkdownChars && render(body).length <= maxMessageChars;
+}
+
+/** A question, quoted above its answer. */
+export function renderQuestion(text: string): string {
+  if (text.length <= maxMessageChars) {
+    const quoted = toDialect(parseQuestion(inQuote(text))) || '> …';
+    if (quoted.length <= maxMessageChars) return quoted;
+  }
+  return `> ${escapeMarks(cut(toOneLine(text.slice(0, maxMessageChars)), maxQuestionChars)) || '…'}`;
+}
+
+function inQuote(text: string): string {
+  return text.replace(/^/gm, '> ');
+}
+
+/** A thread's name: the question in one line, without formatting and mentions. */
+export function toTitle(text: string): string {
+  const words = toOneLine(toPlainText(parseQuestion(text.slice(0, maxTitleSourceChars))));
+  return cut(words, maxTitleChars) || 'Question';
+}
+
+function toOneLine(text: string): string {
+  return (
+    text
+      .replace(/<(?:[@#:][^>\n]{0,100}|\/[^>\n:]{0,100}:\d{1,20})>/g, ' ')
+      .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+      // Drop format characters except the zero-width joiner of emoji.
+      .replace(/(?!\u200d)\p{Cf}/gu, '')
+      .trim()
+  );
+}
+
+function renderSources({ sources, nearest, wording = english }: Body): readonly string[] {
+  if (sources.length === 0) return [];
+  const heading = nearest ? wording.say('nearest.heading') : wording.say('sources.inline', { count: sources.length });
+  return [`**${escapeMarks(heading)}** ${sources.map(renderSource).join(' · ')}`];
+}
+
+/** Without a URL, the path shows where the page is. */
+function renderSource(source: Source): string {
+  const title = cut(toOneLine(source.title ?? ''), maxSourceTitleChars);
+  const url = source.url === undefined ? undefined : toSafeUrl(source.url);
+  if (!url) return escapeMarks(title && title !== source.path ? `${title} (${source.path})` : source.path);
+  const label = escapeMarks(title || cut(source.path, maxSourceTitleChars))
+    .replaceAll('[', '(')
+    .replaceAll(']', ')');
+  return label === '' || isMisleading(title, url) ? `${title ? `${label} ` : ''}<${url}>` : `[${label}](<${url}>)`;
+}
+
+/** Cuts to `maxChars` UTF-16 code units, at the end of a word if one is near, and never within a surrogate pair. */
+function cut(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const head = text.slice(0, maxChars - 1).replace(/[\ud800-\udbff]$/, '');
+  const word = head.lastIndexOf(' ');
+  return `${(word > maxChars * 0.7 ? head.slice(0, word) : head).trimEnd()}…`;
+}

@@ -1,0 +1,103 @@
+/**
+ * Handles button presses and message shortcuts. Like commands, Slack delivers them only once; but their acknowledgement has
+ * no text, so it need not wait for a slow store.
+ */
+import { within } from '../../../../kit/base/clock.ts';
+import { StoreError } from '../../../../kit/sql/store-errors.ts';
+import type { Control } from '../../../core/model/body.ts';
+import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
+import { PlatformError } from '../../../core/model/errors.ts';
+import { pressRefusal } from '../../../core/model/ignored-reason.ts';
+import type { PressAnswer } from '../../../core/ports/presses.ts';
+import type { Wording } from '../../../wording/wording.ts';
+import { askReason, type FormTools } from '../feedback/take-reason.ts';
+import { type ButtonPress, personOf, placeOf, toControl, toQuestion } from './buttons.ts';
+import type { Self } from './events.ts';
+import { type Shortcut, toQuestion as toAbout } from './shortcuts.ts';
+
+export interface PressTools extends FormTools {
+  self(): Self;
+  /** This process has just stored a question that has no message of its own. */
+  onUnposted(questionId: string): void;
+  /** Never fails. */
+  isAdmin(user: string): Promise<boolean>;
+  /** Never fails. */
+  wordingFor(thread: ThreadRef, user: string): Promise<Wording>;
+  /** Shows text in a thread only to the person who pressed a button there. Fails with PlatformError. */
+  tell(responseUrl: string, thread: string | undefined, text: string): Promise<void>;
+}
+
+/** How long to wait for the store, of the 3 s within which Slack wants an acknowledgement. */
+const storeLimitMs = 1_500;
+
+export function takePress(press: ButtonPress, ack: () => Promise<void>, tools: PressTools): Promise<void> {
+  const control = toControl(press);
+  const question = control ? undefined : toQuestion(press, tools.clock.now());
+  const answered = withStore(async () => {
+    if (control) return pressControl(control, press, tools);
+    return question ? ask(question, tools) : {};
+  }, tools);
+  return take(answered, press, ack, tools, control?.turn);
+}
+
+export function takeShortcut(shortcut: Shortcut, ack: () => Promise<void>, tools: PressTools): Promise<void> {
+  const question = toAbout(shortcut, tools.self().userId, tools.clock.now());
+  const answered = withStore(async () => (question ? ask(question, tools) : { say: 'noText' }), tools);
+  return take(answered, shortcut, ack, tools);
+}
+
+/** `asked` resolves to what to show the user, if anything. `turn`: the turn that a control belongs to. */
+async function take(
+  asked: Promise<PressAnswer>,
+  press: Omit<ButtonPress, 'actions'>,
+  ack: () => Promise<void>,
+  tools: PressTools,
+  turn = '',
+): Promise<void> {
+  // A failure is handled below, where `asked` is awaited.
+  await within(
+    asked.catch(() => undefined),
+    storeLimitMs,
+    tools.clock,
+  );
+  await ack();
+  const { say, asksReason } = await asked;
+  if (say === undefined) return;
+  const wording = await tools.wordingFor(placeOf(press), press.user.id);
+  if (asksReason && (await askReason({ turn, ...asksReason }, press.trigger_id, wording, tools))) return;
+  await logFailure(tools.tell(press.response_url, press.message?.thread_ts, wording.say(say)), tools);
+}
+
+async function logFailure(sending: Promise<void>, { logger }: PressTools): Promise<void> {
+  try {
+    await sending;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.debug({ code: error.code }, 'press not answered');
+  }
+}
+
+async function withStore(act: () => Promise<PressAnswer>, { logger }: PressTools): Promise<PressAnswer> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    logger.warn({ err: error }, 'press not stored');
+    return { say: 'notTaken' };
+  }
+}
+
+async function pressControl(control: Control, press: ButtonPress, tools: PressTools): Promise<PressAnswer> {
+  const by = personOf(press);
+  const isModerator = (): Promise<boolean> => tools.isAdmin(press.user.id);
+  const address = press.message ? {} : { address: press.response_url };
+  return (await tools.handlers().press?.({ control, by, isModerator, ...address })) ?? {};
+}
+
+async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<PressAnswer> {
+  const result = await handlers().question(question);
+  logger.debug({ result }, 'press handled');
+  const say = pressRefusal(result, question);
+  if (say === undefined) onUnposted(question.id);
+  return say === undefined ? {} : { say };
+}

@@ -1,0 +1,185 @@
+/**
+ * One workspace (or organisation) that the bot is in: its token, our ids there, and everything cached about it. None of
+ * this is visible to another workspace.
+ */
+import type { Clock } from '../../../kit/base/clock.ts';
+import type { Logger } from '../../../kit/base/logger.ts';
+import type { AttachedFile, DeploymentRequest, Question, ThreadRef } from '../../core/model/conversation.ts';
+import type { PrivateReply } from '../../core/model/deployment.ts';
+import type { Handlers, OperatorNotice, Person } from '../../core/ports/handlers.ts';
+import type { Platform, Streaming } from '../../core/ports/platform.ts';
+import type { Wording } from '../../wording/wording.ts';
+import { describeFile, readFile } from './connection/files.ts';
+import { MissingRights } from './connection/missing-rights.ts';
+import { agentScope, filesScope, missingScopes } from './connection/scopes.ts';
+import { canSee, createChannelKinds } from './connection/visibility.ts';
+import { createWebApi, type TokenSource, type WebApi } from './connection/web-api.ts';
+import { createAgentView } from './inbound/agent-view.ts';
+import { type Backfill, createBackfill } from './inbound/backfill.ts';
+import { tellRequester } from './inbound/deploy-command.ts';
+import type { Self } from './inbound/events.ts';
+import { type Listeners, takeEvent } from './inbound/listen.ts';
+import { createPeople, type People } from './inbound/people.ts';
+import { takeStop } from './inbound/stop-button.ts';
+import { createChatCalls } from './outbound/chat-calls.ts';
+import { escapeText } from './outbound/escape.ts';
+import { createPostSearch } from './outbound/find-posted.ts';
+import { toHomeView } from './outbound/home-view.ts';
+import { createMessages, type Messages } from './outbound/messages.ts';
+import { createThreadOpener, type ThreadOpener } from './outbound/open-thread.ts';
+import { renderLookingUp, toPrivateContent } from './outbound/render.ts';
+import { createResponseUrls } from './outbound/response-urls.ts';
+import { createStreaming, type StreamingMode } from './outbound/streaming.ts';
+import { earlierIn } from './outbound/thread-history.ts';
+import { linkTo } from './outbound/thread-refs.ts';
+import { createWorkingIndicator, type WorkingIndicator } from './outbound/working-indicator.ts';
+
+export interface WorkspaceOptions {
+  readonly tokens: TokenSource;
+  /** Ends in `/api/`. Defaults to Slack's own. */
+  readonly apiUrl?: string;
+  readonly streaming: StreamingMode;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Available while the platform is started. */
+  handlers(): Handlers;
+  /** Reports missing scopes and permissions. */
+  tellOperators(notice: OperatorNotice): void;
+}
+
+type Actions = Pick<Messages, 'post' | 'edit' | 'remove' | 'notify' | 'tell' | 'tellPrivately' | 'postTo'> &
+  Pick<ThreadOpener, 'open' | 'onUnposted'> &
+  Pick<WorkingIndicator, 'working'> & { readonly streaming: Streaming | undefined };
+
+/** Members that share a name with Platform's behave the same. */
+export interface Workspace
+  extends Omit<Actions, 'onUnposted'>,
+    Required<
+      Pick<Platform, 'canSee' | 'earlierIn' | 'isMember' | 'linkTo' | 'mayRead' | 'membershipOf' | 'placeKind'>
+    > {
+  readonly api: WebApi;
+  readonly listeners: Listeners;
+  readonly backfill: Backfill;
+  self(): Self;
+  /** Looks up our own ids while `api` is still closed. Returns the missing scopes. Fails with PlatformError. */
+  start(): Promise<readonly string[]>;
+  /** Reports missing scopes to the operators and returns the sentence; undefined when none are missing. */
+  noteMissing(scopes: readonly string[]): string | undefined;
+  resolveNames(text: string): Promise<string>;
+  nameOf(person: string): Promise<string | undefined>;
+  localeOf(person: string): Promise<string | undefined>;
+  describeFile(file: AttachedFile): Promise<AttachedFile>;
+  readFile(file: AttachedFile, maxBytes: number): Promise<Uint8Array | undefined>;
+  tellRequester(request: DeploymentRequest, reply: PrivateReply): Promise<void>;
+}
+
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const { logger, clock, streaming, tellOperators, handlers } = options;
+  const missingRights = new MissingRights(tellOperators);
+  const api = createWebApi({ ...options, onMissingScope: (scope) => missingRights.scope(scope) });
+  const people = createPeople(api, clock);
+  let self: Self = { userId: '', botId: '' };
+  /** The token's scopes; undefined when Slack did not say. */
+  let granted: readonly string[] | undefined;
+  const channelKinds = createChannelKinds(api, clock);
+  const actions = createActions({ api, people, clock, streaming, self: () => self });
+  const backfill = createBackfill({ api, clock, logger, take: (delivery) => takeEvent(delivery, listeners) });
+  const listeners: Listeners = {
+    agentView: createAgentView({
+      ...{ api, logger, wordingFor, handlers },
+      isAgent: () => granted?.includes(agentScope) ?? true,
+      renderHome: toHomeView,
+    }),
+    ...{ api, logger, clock, wordingFor, handlers },
+    renderPrivate: toPrivateContent,
+    renderLookingUp,
+    escapeText,
+    self: () => self,
+    onQuestion: backfill.note,
+    onMessageIn: ({ channel, channel_type: type }) => {
+      if (channel !== undefined) channelKinds.note({ id: channel, type });
+    },
+    onUnposted: actions.onUnposted,
+    isAdmin: (user) => people.isAdmin(user, self),
+    teamsOf: people.teamsOf,
+    onStop: (stop, origin, current) => takeStop(stop, origin, current, { api, logger }),
+    tell: (responseUrl, thread, text) => api.respond(responseUrl, { text: escapeText(text), forAll: false, thread }),
+  };
+
+  return {
+    ...actions,
+    ...{ api, listeners, backfill },
+    self: () => self,
+    start,
+    noteMissing: (scopes) => missingRights.atStart(scopes),
+    post: (thread, ...message) => missingRights.watch(thread, actions.post(thread, ...message)),
+    resolveNames: people.resolveNames,
+    nameOf: (person) => people.nameOf(userIn(person)),
+    localeOf: (person) => people.localeOf(userIn(person)),
+    earlierIn: (thread: ThreadRef, question: Question) => earlierIn(thread, question, { api, people, self }),
+    describeFile: async (file) => (mayReadFiles() ? describeFile(file, api, logger) : file),
+    readFile: async (file, maxBytes) => (mayReadFiles() ? readFile(file, maxBytes, options) : undefined),
+    placeKind: ({ channel }) => channelKinds.of(channel),
+    mayRead: async (person, { channel }) => (await people.privateChannelsOf(userIn(person))).has(channel),
+    canSee: (kind, id) => canSee(api, kind, id),
+    isMember: (request, group) => isMember(request, group, people),
+    membershipOf: ({ identities: [first = ''] }) => people.membershipOf(userIn(first), self),
+    tellRequester: (request, reply) => tellRequester(request, toPrivateContent(reply), api),
+    linkTo: (thread, message) => linkTo(self.url, thread, message),
+  };
+
+  function mayReadFiles(): boolean {
+    const isMissing = granted?.includes(filesScope) === false;
+    if (isMissing) missingRights.scope(filesScope);
+    return !isMissing;
+  }
+
+  async function wordingFor(thread: ThreadRef, user: string): Promise<Wording> {
+    return handlers().wordingFor(thread, await people.localeOf(user));
+  }
+
+  async function start(): Promise<readonly string[]> {
+    const { user_id: userId = '', bot_id: botId = '', team_id: teamId, url, ...us } = await api.whoAmI();
+    granted = us.response_metadata?.scopes;
+    self = { userId, botId, teamId, organisation: us.enterprise_id, url };
+    return missingScopes(granted);
+  }
+}
+
+/** The user id in `slack:U…` or `slack:T…:U…`. */
+function userIn(person: string): string {
+  return person.slice(person.lastIndexOf(':') + 1);
+}
+
+/** A group that names its workspace (`slack:T…:S…`) has no members in other workspaces. */
+async function isMember(request: Person, group: string, people: People): Promise<boolean> {
+  const [, ...names] = group.split(':');
+  const [id = '', team] = names.toReversed();
+  const { identities } = request;
+  if (!id.startsWith('S')) return false;
+  if (team !== undefined && !identities.some((identity) => identity.startsWith(`slack:${team}:`))) return false;
+  const members = await people.members(id, team);
+  return identities.some((identity) => members.includes(userIn(identity)));
+}
+
+interface ActionsOptions {
+  readonly api: WebApi;
+  readonly people: People;
+  readonly clock: Clock;
+  readonly streaming: StreamingMode;
+  self(): Self;
+}
+
+function createActions({ api, people, clock, streaming, self }: ActionsOptions): Actions {
+  const { working, posted } = createWorkingIndicator(api);
+  const tools = {
+    chat: createChatCalls(api, clock),
+    search: createPostSearch(api, clock),
+    responses: createResponseUrls(api),
+  };
+  const { open, onUnposted } = createThreadOpener({ ...tools, people });
+  const { doubted, ...messages } = createMessages({ ...tools, clock, self, posted });
+  const mayStream = streaming === 'auto' || streaming === 'native';
+  const streams = mayStream ? createStreaming({ api, clock, streaming, posted, doubted }) : undefined;
+  return { ...messages, open, onUnposted, working, streaming: streams };
+}

@@ -1,0 +1,180 @@
+/** Feedback on answers: one mark per person and turn. */
+import { type Kysely, sql as raw } from 'kysely';
+import { storable } from '../../kit/sql/column-values.ts';
+import type { Database } from '../../kit/sql/database.ts';
+import { isHashed } from '../../kit/sql/person-hash.ts';
+import type { ConversationRow, Schema, TurnRow } from '../../kit/sql/schema.ts';
+import type { Answer, Feedback, FeedbackDetail } from '../core/model/feedback.ts';
+import type { MarkResult, PostedMessage } from '../core/ports/feedback-store.ts';
+import { codesWithoutAnswer, readPlace, readShown, readSources, removed, toThread } from './rows/turn-rows.ts';
+
+type AnswerRow = TurnRow & Pick<ConversationRow, 'installation' | 'channel' | 'thread' | 'address'>;
+
+/** How long after its question an answer may be posted: while a platform is down, turns stay open for a day. */
+const maxAnswerAgeMs = 2 * 24 * 60 * 60_000;
+const soonMs = 15 * 60_000;
+/** How far the platform's clock may lag behind ours. */
+const skewMs = 60_000;
+
+export async function findAnswer(sql: Kysely<Schema>, turn: string): Promise<Answer | undefined> {
+  const row = await answers(sql).where('turns.id', '=', turn).where('asker', '<>', removed).executeTakeFirst();
+  return row && toAnswer(row);
+}
+
+/**
+ * Searches by time, because message ids are not indexed: most answers begin soon after their question, and of a million
+ * turns two days hold tens of thousands. An answer that was given again is still in its old message.
+ */
+export async function findAnswerIn(sql: Kysely<Schema>, posted: PostedMessage): Promise<Answer | undefined> {
+  const { postedAt } = posted;
+  const [from, soon, until] = [postedAt - maxAnswerAgeMs, postedAt - soonMs, postedAt + skewMs];
+  return (await answerAskedIn(sql, posted, soon, until)) ?? answerAskedIn(sql, posted, from, soon);
+}
+
+/** Searches the answers to questions asked after `after` and no later than `until`. */
+async function answerAskedIn(
+  sql: Kysely<Schema>,
+  { platform, installation, channel, message }: PostedMessage,
+  after: number,
+  until: number,
+): Promise<Answer | undefined> {
+  const rows = await answers(sql)
+    .where('turns.asked_at', '>', after)
+    .where('turns.asked_at', '<=', until)
+    .where('turns.platform', '=', platform)
+    .where(raw<boolean>`turns.shown like ${`%${JSON.stringify(message)}%`}`)
+    .$if(installation !== undefined, (query) => query.where('conversations.installation', '=', installation ?? ''))
+    .$if(channel !== undefined, (query) => query.where('conversations.channel', '=', channel ?? ''))
+    .execute();
+  return rows.map(toAnswer).find(({ messages }) => messages.includes(message));
+}
+
+export async function answersBefore(
+  sql: Kysely<Schema>,
+  { conversation, turn }: { readonly conversation: string; readonly turn: string },
+  limit: number,
+): Promise<readonly Answer[]> {
+  const rows = await answers(sql)
+    .where('conversation_id', '=', conversation)
+    .where('turns.ended_at', 'is not', null)
+    .where('turns.text', '<>', '')
+    .where('asker', '<>', removed)
+    .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
+    .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toAnswer);
+}
+
+/** Old marks are stored under the hash of the person. */
+export function saveFeedback({ sql, hashPerson }: Database, feedback: Feedback): Promise<MarkResult> {
+  const { turn, person, mark, via, at } = feedback;
+  return sql.transaction().execute(async (tx) => {
+    const kept = tx.selectFrom('turns').where('id', '=', turn).where('asker', '<>', removed);
+    const row = await kept.select(['times_again', 'asker']).executeTakeFirst();
+    if (!row) return 'gone';
+    const earlier = await tx
+      .selectFrom('feedback')
+      .select(['person', 'mark', 'reason', 'times_again'])
+      .where('turn_id', '=', turn)
+      .where('person', 'in', [person, hashPerson(person)])
+      .executeTakeFirst();
+    if (earlier?.mark === mark && earlier.times_again === row.times_again) {
+      return earlier.reason === null ? 'same' : 'explained';
+    }
+    const { asker, times_again } = row;
+    const values = { mark, via, reason: null, comment: null, is_correction: 0, times_again, given_at: at };
+    const name = earlier?.person ?? (isHashed(asker) ? hashPerson(person) : person);
+    await tx
+      .insertInto('feedback')
+      .values({ turn_id: turn, person: name, ...values })
+      .onConflict((conflict) => conflict.columns(['turn_id', 'person']).doUpdateSet(values))
+      .execute();
+    return earlier ? 'changed' : 'new';
+  });
+}
+
+export async function saveFeedbackDetail(
+  { sql, hashPerson }: Database,
+  { turn, person }: Pick<Feedback, 'turn' | 'person'>,
+  { reason, comment, isCorrection }: FeedbackDetail,
+): Promise<boolean> {
+  const { numUpdatedRows } = await sql
+    .updateTable('feedback')
+    .set({
+      reason,
+      comment: comment === undefined ? null : storable(comment),
+      is_correction: isCorrection ? 1 : 0,
+    })
+    .where('turn_id', '=', turn)
+    .where('person', 'in', [person, hashPerson(person)])
+    .where('mark', '=', 'not_helpful')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The newest correction. */
+export async function findCorrection(
+  sql: Kysely<Schema>,
+  turn: string,
+): Promise<{ readonly person: string; readonly comment?: string } | undefined> {
+  const row = await sql
+    .selectFrom('feedback')
+    .select(['person', 'comment'])
+    .where('turn_id', '=', turn)
+    .where('is_correction', '=', 1)
+    .orderBy('given_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { person: row.person, ...(row.comment !== null && { comment: row.comment }) };
+}
+
+export async function removeFeedback(
+  { sql, hashPerson }: Database,
+  { turn, person, mark, via }: Omit<Feedback, 'at'>,
+): Promise<void> {
+  await sql
+    .deleteFrom('feedback')
+    .where('turn_id', '=', turn)
+    .where('person', 'in', [person, hashPerson(person)])
+    .where('mark', '=', mark)
+    .where('via', '=', via)
+    .execute();
+}
+
+export async function removeReactions(sql: Kysely<Schema>, turn: string, mark?: Feedback['mark']): Promise<void> {
+  await sql
+    .deleteFrom('feedback')
+    .where('turn_id', '=', turn)
+    .where('via', '=', 'reaction')
+    .$if(mark !== undefined, (query) => query.where('mark', '=', mark ?? ''))
+    .execute();
+}
+
+/** Turns joined with the thread of their conversation. */
+function answers(sql: Kysely<Schema>) {
+  return sql
+    .selectFrom('turns')
+    .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+    .selectAll('turns')
+    .select(['conversations.installation', 'conversations.channel', 'conversations.thread', 'conversations.address']);
+}
+
+function toAnswer(row: AnswerRow): Answer {
+  const { link } = row;
+  return {
+    turn: row.id,
+    conversation: row.conversation_id,
+    thread: toThread(row, readPlace(row)),
+    asker: row.asker,
+    question: row.text,
+    answer: row.answer,
+    sources: readSources(row.sources),
+    isOpen: row.ended_at === null,
+    isAsked: row.text !== '' && (row.code === null || !codesWithoutAnswer.includes(row.code)),
+    timesAgain: row.times_again,
+    messages: readShown(row.shown).flatMap(({ message }) => (message === '' ? [] : [message])),
+    ...(link !== null && { link }),
+  };
+}

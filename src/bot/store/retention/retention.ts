@@ -1,0 +1,274 @@
+/**
+ * Retention: after RETENTION_DAYS (90) it removes questions, answers, comments, and the ids of people and places from turns,
+ * deployments, the audit log and locks. Their rows stay, because they are counted (removal, deployment-removal); expired
+ * confirmations are deleted. In turns, ids of people become hashes two days after the end (hashed-people). It also removes all
+ * data about one person or workspace. It walks through the tables in row order, one slice per turn of the event loop, because
+ * on SQLite each statement blocks it. bot/app/retention decides when it runs. The documentation service deletes whole threads,
+ * updates, expired quotas and unused embeddings in service/retention. docs/privacy.md lists everything.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { type Kysely, sql as raw } from 'kysely';
+import type { Database } from '../../../kit/sql/database.ts';
+import type { Schema } from '../../../kit/sql/schema.ts';
+import type { Claim } from '../../core/ports/claim.ts';
+import type { RemovedCounts } from '../../core/ports/store.ts';
+import { removed } from '../rows/turn-rows.ts';
+import {
+  removeFromAudit,
+  removeHolder,
+  removeLocksOf,
+  removeOldLocksAndConfirmations,
+  removeRequesters,
+} from './deployment-removal.ts';
+import { forgotten, type RemovableTurn, removeTurns, withLockedConversations } from './removal.ts';
+
+/** Rows that are scanned per slice, which takes a millisecond. */
+const sliceRows = 2_000;
+/** Rows that are changed per transaction. */
+const rowsAtOnce = 50;
+
+export interface RetentionPlan {
+  readonly beginsAt: number;
+  /** When hashing of ids of people starts: until then a version that does not know hashes may be running alongside. */
+  readonly hashesFrom: number;
+  /** Whether there is data from before the time that was passed. */
+  readonly hasExpired: boolean;
+}
+
+/** Row ids in the table of start times. */
+const begins = { removing: 1, hashing: 2 } as const;
+
+/**
+ * The first call by a version that supports retention fixes when it begins. Also returns whether there is expired
+ * data.
+ */
+export async function planRetention(sql: Kysely<Schema>, beginsAt: number, before: number): Promise<RetentionPlan> {
+  await sql
+    .insertInto('retention')
+    .values(Object.values(begins).map((id) => ({ id, begins_at: beginsAt })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const rows = await sql.selectFrom('retention').selectAll().execute();
+  const begunAt = (id: number) => rows.find((row) => row.id === id)?.begins_at ?? beginsAt;
+  const oldest = await sql.selectFrom('turns').select('asked_at').orderBy('asked_at').limit(1).executeTakeFirst();
+  const entry = await sql.selectFrom('deployment_audit').select('at').orderBy('seq').limit(1).executeTakeFirst();
+  const hasExpired = [oldest?.asked_at, entry?.at].some((at) => at !== undefined && at < before);
+  return { beginsAt: begunAt(begins.removing), hashesFrom: begunAt(begins.hashing), hasExpired };
+}
+
+/** Removes words and ids of turns and deployments that ended before `before`, and people from older audit entries. */
+export async function removeExpired(
+  database: Database,
+  { before, now, signal }: { readonly before: number; readonly now: number; readonly signal?: AbortSignal },
+): Promise<RemovedCounts> {
+  const { sql } = database;
+  let [turns, deployments] = [0, 0];
+  for await (const slice of slicesOf(sql, 'turns', signal)) {
+    const expired = await turnsIn(sql, slice).where('ended_at', '<', before).where('asker', '<>', removed).execute();
+    await removeInBatches(database, expired, now);
+    turns += expired.length;
+  }
+  for await (const slice of slicesOf(sql, 'deployments', signal)) {
+    const ended = deploymentsIn(sql, slice).where('ended_at', '<', before);
+    // Earlier versions left the request id, and the place of a deployment that was open when its requester was
+    // forgotten.
+    const rows = await ended
+      .where(({ or, eb }) =>
+        or([
+          eb('requester', '<>', removed),
+          eb('request_id', 'not like', removedId),
+          eb('asked_in', 'not like', removedPlace),
+        ]),
+      )
+      .execute();
+    await removeRequesters(sql, rows);
+    deployments += rows.length;
+  }
+  let entries = 0;
+  for await (const slice of slicesOf(sql, 'deployment_audit', signal)) {
+    const old = await auditIn(sql, slice)
+      .where('at', '<', before)
+      .where(({ or, eb }) => or([eb('person', '<>', removed), eb('request_id', 'not like', removedId)]))
+      .execute();
+    await removeFromAudit(sql, old);
+    entries += old.length;
+  }
+  const others = await removeOldLocksAndConfirmations(sql, before);
+  if (turns + deployments + entries + others > 0) await emptyLog(database);
+  return { turns, deployments };
+}
+
+const removedId = `${removed}:%`;
+const removedPlace = `%"channel":"${removed}"%`;
+
+/**
+ * Removes everything about one person and ends their open turns. Returns the claims that are lost as a result, and counts.
+ */
+export async function removePerson(
+  database: Database,
+  person: string,
+  now: number,
+): Promise<{ readonly lost: readonly Claim[]; readonly counts: RemovedCounts }> {
+  const { sql } = database;
+  const names = [person, database.hashPerson(person)];
+  const lost = await sql
+    .updateTable('turns')
+    .set({ ...forgotten, ended_at: now })
+    // A turn from long ago may be open again because its call was taken over, or its answer taken back.
+    .where('asker', 'in', names)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'tries'])
+    .execute();
+  let turns = 0;
+  for await (const slice of slicesOf(sql, 'turns')) {
+    const theirs = await turnsIn(sql, slice).where('asker', 'in', names).execute();
+    await removeInBatches(database, theirs, now);
+    await forgetInSlice(database, slice, names);
+    turns += theirs.length;
+  }
+  const deployments = await forgetDeployments(sql, person);
+  await forgetSolved(database, names);
+  await emptyLog(database);
+  return { lost, counts: { turns, deployments } };
+}
+
+/**
+ * Removes everything about a workspace that removed the app and ends its open turns. Returns the claims that are lost.
+ */
+export async function removeInstallation(
+  database: Database,
+  { platform, installation }: { readonly platform: string; readonly installation: string },
+  now: number,
+): Promise<readonly Claim[]> {
+  const { sql } = database;
+  const conversations = sql
+    .selectFrom('conversations')
+    .select('id')
+    .where('platform', '=', platform)
+    .where('installation', '=', installation);
+  const ended = sql.updateTable('turns').set({ ...forgotten, ended_at: now });
+  const open = ended.where('conversation_id', 'in', conversations).where('ended_at', 'is', null);
+  const lost = await open.returning(['id', 'tries']).execute();
+  for await (const slice of slicesOf(sql, 'turns')) {
+    const theirs = turnsIn(sql, slice).where('conversation_id', 'in', conversations).where('asker', '<>', removed);
+    await removeInBatches(database, await theirs.execute(), now);
+  }
+  const requests = `${platform}:${installation}:%`;
+  const named = `%${JSON.stringify({ installation }).slice(1, -1)}%`;
+  for await (const slice of slicesOf(sql, 'deployments')) {
+    const theirs = deploymentsIn(sql, slice).where('request_id', 'like', requests);
+    await removeRequesters(sql, await theirs.execute());
+    await dropFurtherRuns(sql, slice, named);
+  }
+  await removeLocksOf(sql, { platform, installation });
+  await sql.deleteFrom('deployment_confirmations').where('request', 'like', named).execute();
+  for await (const slice of slicesOf(sql, 'deployment_audit'))
+    await removeFromAudit(sql, await auditIn(sql, slice).where('request_id', 'like', requests).execute());
+  const places = sql.updateTable('conversations').where('platform', '=', platform);
+  const removedPlaces = places.where('installation', '=', installation).where('channel', '=', removed);
+  await removedPlaces.set({ installation: removed }).execute();
+  await emptyLog(database);
+  return lost;
+}
+
+/** Removes a person's marks, and their id from turns that they stopped or whose call they took over. */
+async function forgetInSlice(database: Database, slice: Slice, names: readonly string[]): Promise<void> {
+  const acted = turnsIn(database.sql, slice).where(({ or, eb, exists, selectFrom }) => {
+    const marks = selectFrom('feedback').select('turn_id').whereRef('turn_id', '=', 'turns.id');
+    return or([eb('stopped_by', 'in', names), eb('taken_by', 'in', names), exists(marks.where('person', 'in', names))]);
+  });
+  await inBatches(await acted.execute(), (turns) =>
+    withLockedConversations(database, turns, async (tx) => {
+      const ids = turns.map(({ id }) => id);
+      await tx.deleteFrom('feedback').where('turn_id', 'in', ids).where('person', 'in', names).execute();
+      for (const column of ['stopped_by', 'taken_by'] as const) {
+        const theirs = tx.updateTable('turns').where('id', 'in', ids).where(column, 'in', names);
+        await theirs.set({ [column]: removed }).execute();
+      }
+    }),
+  );
+}
+
+/** Removes a person from threads that they marked as solved. */
+async function forgetSolved(database: Database, names: readonly string[]): Promise<void> {
+  const solved = database.sql.selectFrom('conversations').select('id as conversation_id');
+  await inBatches(await solved.where('solved_by', 'in', names).execute(), (places) =>
+    withLockedConversations(database, places, async (tx) => {
+      const ids = places.map(({ conversation_id: id }) => id);
+      const theirs = tx.updateTable('conversations').where('id', 'in', ids).where('solved_by', 'in', names);
+      await theirs.set({ solved_by: removed }).execute();
+    }),
+  );
+}
+
+async function forgetDeployments(sql: Kysely<Schema>, person: string): Promise<number> {
+  const names = `%${JSON.stringify(person)}%`;
+  let count = 0;
+  for await (const slice of slicesOf(sql, 'deployments')) {
+    const theirs = await deploymentsIn(sql, slice).where('requester', '=', person).execute();
+    await removeRequesters(sql, theirs);
+    await dropFurtherRuns(sql, slice, names);
+    count += theirs.length;
+  }
+  await sql.deleteFrom('deployment_confirmations').where('request', 'like', names).execute();
+  await removeHolder(sql, person);
+  for await (const slice of slicesOf(sql, 'deployment_audit'))
+    await removeFromAudit(sql, await auditIn(sql, slice).where('person', '=', person).execute());
+  return count;
+}
+
+/** Drops planned further runs whose request matches the pattern. */
+async function dropFurtherRuns(sql: Kysely<Schema>, { after, until }: Slice, named: string): Promise<void> {
+  const planned = sql.updateTable('deployments').set({ next_request: null }).where('next_request', 'like', named);
+  await planned.where('seq', '>', after).where('seq', '<=', until).execute();
+}
+
+function auditIn(sql: Kysely<Schema>, { after, until }: Slice) {
+  const entries = sql.selectFrom('deployment_audit').select(['seq', 'request_id']);
+  return entries.where('seq', '>', after).where('seq', '<=', until);
+}
+
+export interface Slice {
+  /** Row numbers: greater than `after`, up to and including `until`. */
+  readonly after: number;
+  readonly until: number;
+}
+
+export async function* slicesOf(
+  sql: Kysely<Schema>,
+  table: 'turns' | 'deployments' | 'deployment_audit',
+  signal?: AbortSignal,
+): AsyncGenerator<Slice> {
+  const { rows } = await raw<{ last: number | null }>`select max(seq) as last from ${raw.table(table)}`.execute(sql);
+  const last = rows[0]?.last ?? 0;
+  for (let after = 0; after < last && !signal?.aborted; after += sliceRows) {
+    yield { after, until: after + sliceRows };
+    await setImmediate();
+  }
+}
+
+function turnsIn(sql: Kysely<Schema>, { after, until }: Slice) {
+  const turns = sql.selectFrom('turns').select(['id', 'conversation_id', 'question_id', 'event_id']);
+  return turns.where('seq', '>', after).where('seq', '<=', until).orderBy('seq');
+}
+
+function deploymentsIn(sql: Kysely<Schema>, { after, until }: Slice) {
+  const deployments = sql.selectFrom('deployments').select(['id', 'request_id']);
+  return deployments.where('seq', '>', after).where('seq', '<=', until);
+}
+
+function removeInBatches(database: Database, turns: readonly RemovableTurn[], now: number): Promise<void> {
+  return inBatches(turns, (batch) => removeTurns(database, batch, now));
+}
+
+async function inBatches<Row>(rows: readonly Row[], change: (batch: readonly Row[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await change(rows.slice(at, at + rowsAtOnce));
+    await setImmediate();
+  }
+}
+
+/** SQLite's write-ahead log still contains what was overwritten in the file; Postgres recycles its own. */
+export async function emptyLog({ sql, engine }: Database): Promise<void> {
+  if (engine === 'sqlite') await raw`pragma wal_checkpoint(truncate)`.execute(sql);
+}

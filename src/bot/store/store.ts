@@ -1,0 +1,227 @@
+/** The Store over SQL: about one line per method; the queries are in the files and folders next to it. */
+import { sql as raw } from 'kysely';
+import { type Clock, systemClock } from '../../kit/base/clock.ts';
+import type { Database } from '../../kit/sql/database.ts';
+import { databaseTime } from '../../kit/sql/database-time.ts';
+import { withStoreErrors } from '../../kit/sql/failures.ts';
+import { KeptConnection } from '../../kit/sql/kept-connection.ts';
+import { isHashed } from '../../kit/sql/person-hash.ts';
+import type { SetupFinding } from '../core/model/setup-check.ts';
+import type { DeploymentStore } from '../core/ports/deployment-store.ts';
+import type { FeedbackStore } from '../core/ports/feedback-store.ts';
+import type { ReaskStore } from '../core/ports/reask-store.ts';
+import type { RemovedCounts, Store } from '../core/ports/store.ts';
+import * as deployments from './deployments/deployment-queue.ts';
+import * as records from './deployments/deployment-records.ts';
+import * as reasks from './deployments/reasks.ts';
+import * as feedback from './feedback.ts';
+import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
+import { createProcessLock } from './replicas/liveness.ts';
+import { createProcessClaims, type ProcessClaims } from './replicas/process-claims.ts';
+import { leaseShards, releaseShards } from './replicas/shards.ts';
+import { listAnswered } from './reports/answered-questions.ts';
+import { listAsked } from './reports/asked-questions.ts';
+import { claimRun, endRun } from './reports/report-runs.ts';
+import { hashPeople } from './retention/hashed-people.ts';
+import {
+  planRetention,
+  type RetentionPlan,
+  removeExpired,
+  removeInstallation,
+  removePerson,
+} from './retention/retention.ts';
+import { findSetupFindings, replaceSetupFindings } from './setup-findings.ts';
+import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
+import { history } from './turns/history.ts';
+import { openBeside } from './turns/nearby.ts';
+import { findTurn, markStopped, reopen, runningIn, takeCall } from './turns/reopened-turns.ts';
+import { createTurnSignals } from './turns/turn-signals.ts';
+import * as turns from './turns/turns.ts';
+
+/** The Store, plus methods that only the process that opened the database may call. */
+export interface OwnStore extends Store, ProcessClaims {
+  /**
+   * Returns when retention begins, which is `beginsAt` of the first call, and whether there is data from before
+   * `before`.
+   */
+  planRetention(beginsAt: number, before: number): Promise<RetentionPlan>;
+  /** Removes words and ids of turns and deployments that ended before `before`, in slices; the signal ends it early. */
+  removeExpired(choice: {
+    readonly before: number;
+    readonly now: number;
+    readonly signal?: AbortSignal;
+  }): Promise<RemovedCounts>;
+  /**
+   * Replaces ids of people with hashes in turns that ended before `before`, in slices; the signal ends it early. Returns
+   * the number of turns.
+   */
+  hashPeople(before: number, signal?: AbortSignal): Promise<number>;
+  /** Problems that the last setup check of these platforms found; undefined before the first check. */
+  setupFindings(scope: string): Promise<readonly SetupFinding[] | undefined>;
+  /** Returns false, and stores nothing, if another process has replaced `before` in the meantime. */
+  replaceSetupFindings(
+    scope: string,
+    before: readonly SetupFinding[] | undefined,
+    after: readonly SetupFinding[],
+  ): Promise<boolean>;
+}
+
+/** Closing the store closes the database. `clock` is used on SQLite, where no other process shares the database. */
+export function createStore(database: Database, clock: Clock = systemClock): OwnStore {
+  const { sql, pool } = database;
+  const signals = createTurnSignals(pool);
+  const lock = createProcessLock();
+  const session = pool && new KeptConnection(pool, [signals.listen, lock.take]);
+  const methods: Omit<OwnStore, 'onSignal'> = {
+    async accept(question, decide, windows) {
+      const { notify, ...accepted } = await turns.accept(database, question, decide, windows);
+      if (notify) await signals.send(notify.claim, notify.signal);
+      return accepted;
+    },
+    claimTurn: (owner, now, until, platforms, busy = []) =>
+      turns.claimTurn(database, { owner, now, until, platforms, busy }),
+    saveOpenedThread: (turn, thread, notice) => saveOpenedThread(database, turn, thread, notice),
+    saveAssistantThread: (turn, thread) => saveAssistantThread(sql, turn, thread),
+    history: (turn, limit) => history(sql, turn, limit),
+    saveTurnShown: (turn, shown, answer, flush = true) =>
+      flush
+        ? turns.saveTurnShown(sql, turn, shown, answer)
+        : database.unflushed((unflushed) => turns.saveTurnShown(unflushed, turn, shown, answer)),
+    saveCards: (turn, cards) => turns.saveCards(sql, turn, cards),
+    endTurn: (turn, end, now) => turns.endTurn(sql, turn, end, now),
+    async findTurn(name, by) {
+      const facts = await findTurn(sql, name);
+      const isTheirs = by !== undefined && facts?.asker === database.hashPerson(by);
+      return isTheirs ? { ...facts, asker: by } : facts;
+    },
+    runningIn: (place) => runningIn(sql, place),
+    isWaiting: async (question) => (await openBeside(sql, question)) !== undefined,
+    async stopTurn(id, by) {
+      const claim = await markStopped(sql, id, by);
+      if (claim) await signals.send(claim, { stoppedBy: by });
+      return claim !== undefined;
+    },
+    async reopen(facts, change, windows) {
+      const { lost, ...reopened } = await reopen(database, facts, change, windows);
+      if (lost) await signals.send(lost, 'restart');
+      return reopened;
+    },
+    async takeCall(turn, by, at) {
+      const { isThere, lost } = await takeCall(database, turn, by, at);
+      if (lost) await signals.send(lost, 'restart');
+      return isThere;
+    },
+    ...feedbackMethods(database),
+    ...deploymentMethods(database),
+    ...reaskMethods(database),
+    ...reportMethods(database),
+    ...createProcessClaims(database, lock, session),
+
+    now: () => databaseTime(database, clock),
+    readCursors: (platform) => loadReadCursors(sql, platform),
+    saveReadCursors: (platform, until) => saveReadCursors(sql, platform, until),
+    leaseShards: (request) => leaseShards(database, request),
+    releaseShards: (platform, owner, shards) => releaseShards(database, platform, owner, shards),
+    async platformsApart() {
+      const rows = await sql.selectFrom('installations').select('platform').distinct().execute();
+      return rows.map(({ platform }) => platform);
+    },
+    async removeInstallation(of, now) {
+      for (const claim of await removeInstallation(database, of, now)) await signals.send(claim, 'restart');
+    },
+    async forget(person, now) {
+      const { lost, counts } = await removePerson(database, person, now);
+      for (const claim of lost) await signals.send(claim, 'restart');
+      return counts;
+    },
+    planRetention: (beginsAt, before) => planRetention(sql, beginsAt, before),
+    removeExpired: (choice) => removeExpired(database, choice),
+    hashPeople: (before, signal) => hashPeople(database, before, signal),
+    waitingSince: (now) => turns.waitingSince(sql, now),
+    async ping() {
+      await raw`select 1`.execute(sql);
+    },
+    async close() {
+      await session?.close();
+      await database.close();
+    },
+  };
+  return {
+    ...withStoreErrors(methods),
+    onSignal(claim, act) {
+      void session?.open();
+      return signals.onSignal(claim, act);
+    },
+  };
+}
+
+function feedbackMethods(database: Database): Omit<FeedbackStore, 'takeCall'> {
+  const { sql } = database;
+  return {
+    findAnswer: (turn) => feedback.findAnswer(sql, turn),
+    findAnswerIn: (message) => feedback.findAnswerIn(sql, message),
+    answersBefore: (of, limit) => feedback.answersBefore(sql, of, limit),
+    findCorrection: (turn) => feedback.findCorrection(sql, turn),
+    saveFeedback: (mark) => feedback.saveFeedback(database, mark),
+    saveFeedbackDetail: (of, detail) => feedback.saveFeedbackDetail(database, of, detail),
+    removeReactions: (turn, mark) => feedback.removeReactions(sql, turn, mark),
+    removeFeedback: (mark) => feedback.removeFeedback(database, mark),
+  };
+}
+
+function deploymentMethods(database: Database): DeploymentStore {
+  const { sql } = database;
+  return {
+    acceptDeployment: async (request, project) => ({
+      result: await deployments.acceptDeployment(sql, request, project),
+    }),
+    plannedRun: (id) => deployments.plannedRun(sql, id),
+    planFurtherRun: (id, request) => deployments.planFurtherRun(sql, id, request),
+    claimDeployment: (owner, now, until, platforms, busy = []) =>
+      deployments.claimDeployment(database, { owner, now, until, platforms, busy }),
+    saveDeploymentShown: (deployment, shown) => deployments.saveDeploymentShown(sql, deployment, shown),
+    saveDeployment: (deployment, change, now) => deployments.saveDeployment(sql, deployment, change, now),
+    listDeployments: (project, limit) => deployments.listDeployments(sql, project, limit),
+    deploymentLock: (project) => records.deploymentLock(sql, project),
+    lockDeployments: (lock) => records.lockDeployments(sql, lock),
+    unlockDeployments: (project) => records.unlockDeployments(sql, project),
+    addConfirmation: (confirmation) => records.addConfirmation(sql, confirmation),
+    findConfirmation: (id) => records.findConfirmation(sql, id),
+    takeConfirmation: (id, end) => records.takeConfirmation(sql, id, end),
+    expiredConfirmations: (now) => records.expiredConfirmations(sql, now),
+    audit: (entry) => records.audit(sql, entry),
+  };
+}
+
+function reaskMethods(database: Database): ReaskStore {
+  const { sql } = database;
+  return {
+    claimReask: (owner, now, until, platforms, busy = []) =>
+      reasks.claimReask(database, { owner, now, until, platforms, busy }),
+    saveReask: (reask, asked) => reasks.saveReask(sql, reask, asked),
+    endReask: (reask, answered, now) => reasks.endReask(sql, reask, answered, now),
+    answeredAfterReask: (since) => reasks.answeredAfterReask(sql, since),
+    askedSince: (since, limit, seen) => listAsked(sql, since, limit, seen),
+    findAskable: (turn) => reasks.findAskable(sql, turn),
+    countUse: (windows, now) => reasks.countUse(database, windows, now),
+  };
+}
+
+function reportMethods(
+  database: Database,
+): Pick<OwnStore, 'claimRun' | 'endRun' | 'answeredSince' | 'setupFindings' | 'replaceSetupFindings'> {
+  const { sql } = database;
+  return {
+    setupFindings: (scope) => findSetupFindings(sql, scope),
+    replaceSetupFindings: (...change) => replaceSetupFindings(sql, ...change),
+    claimRun: (name, now, until) => claimRun(sql, name, now, until),
+    endRun: (name, isDone) => endRun(sql, name, isDone),
+    async answeredSince(place, since, limit) {
+      const answered = await listAnswered(sql, place, since, limit);
+      // Recent turns contain the person's id, old ones its hash.
+      return answered.map((question) =>
+        isHashed(question.asker) ? question : { ...question, asker: database.hashPerson(question.asker) },
+      );
+    },
+  };
+}

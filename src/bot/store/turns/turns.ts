@@ -1,0 +1,300 @@
+/** The queue of turns, which is also their record: accept, claim, save, end. */
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql as raw, type Transaction } from 'kysely';
+import { CorruptRow, storable } from '../../../kit/sql/column-values.ts';
+import type { Database, Engine } from '../../../kit/sql/database.ts';
+import type { Schema, TurnRow } from '../../../kit/sql/schema.ts';
+import { countedIn } from '../../../kit/sql/uses.ts';
+import type { PostedCard, Question, Shown, Turn, TurnState } from '../../core/model/conversation.ts';
+import type { Claim } from '../../core/ports/claim.ts';
+import type { QuestionResult } from '../../core/ports/handlers.ts';
+import type { Decide, TakeDecision, TurnEnd, TurnFacts, TurnSignal } from '../../core/ports/store.ts';
+import type { CountedWindow, UseWindow } from '../../core/ports/use-window.ts';
+import { type Claiming, changeClaimed, claimNext } from '../replicas/claims.ts';
+import { toRemovedId } from '../retention/removal.ts';
+import { fromQuestion, joinedCode, sharedCode, toCorruptTurn, toTurn } from '../rows/turn-rows.ts';
+import {
+  beginConversation,
+  conversationFacts,
+  endConversation,
+  findConversation,
+  type OpenConversation,
+} from './conversations.ts';
+import { countWithin, FactsChanged, transactOnFacts } from './counted-uses.ts';
+import { findNearby } from './nearby.ts';
+import { lockTurn, markStopped, reopenRow } from './reopened-turns.ts';
+
+/** The result for a question, and a signal to the process that works on the question before it. */
+export interface Accepted {
+  readonly result: QuestionResult;
+  /** The windows that the question was counted in, including it. */
+  readonly uses?: readonly CountedWindow[];
+  /** The asker must be told privately that they reached the limit. */
+  readonly isToTell?: true;
+  readonly notify?: { readonly claim: Claim; readonly signal: TurnSignal };
+}
+
+/** In one transaction, finds or begins the conversation, decides, and inserts the turn. */
+export function accept(
+  database: Database,
+  question: Question,
+  decide: Decide = () => ({}),
+  windows: readonly UseWindow[] = [],
+): Promise<Accepted> {
+  return transactOnFacts(database, async (tx) => {
+    const uses = await countedIn(tx, windows, question.askedAt);
+    return acceptWith(tx, database, question, decide, uses);
+  });
+}
+
+async function acceptWith(
+  tx: Transaction<Schema>,
+  { engine, hashPerson }: Database,
+  question: Question,
+  decide: Decide,
+  uses: readonly CountedWindow[],
+): Promise<Accepted> {
+  if (await isKnown(tx, question)) return { result: 'duplicate' };
+  // Sharing costs nothing, so it counts towards no limit.
+  const shared = question.shares === undefined ? undefined : await sharedAnswer(tx, question, question.shares);
+  if (shared === 'gone') return { result: 'gone' };
+  if (shared) return { result: await insertTurn(tx, engine, question, {}, undefined, shared) };
+  const found = await findConversation(tx, engine, question);
+  if (found === 'not_ours') return { result: 'not_ours' };
+  const nearby = found ? undefined : await findNearby(tx, engine, question);
+  const running = found ?? nearby;
+  const known = running && (await conversationFacts(tx, running, question, hashPerson));
+  const facts = {
+    open: await openOf(tx, question),
+    uses,
+    ...(known && { [found ? 'conversation' : 'nearby']: known }),
+  };
+  const decision = decide(question, facts);
+  const noticesOf = (limit: string | undefined) => uses.filter((use) => use.countsNotices && use.limit === limit);
+  if ('ignore' in decision) {
+    const { ignore, isToTell } = decision;
+    if (!isToTell) return { result: ignore };
+    await count(tx, noticesOf(ignore), question);
+    return { result: ignore, isToTell };
+  }
+  if ('stop' in decision) return stopFirst(tx, question, running?.id);
+  const asked = uses.filter(({ countsNotices }) => !countsNotices);
+  if ('joined' in decision) {
+    const joined = await join(tx, engine, question, decision.joined, known?.waiting);
+    return { ...joined, ...(joined.result === 'joined' && (await count(tx, asked, question))) };
+  }
+  const result = await insertTurn(tx, engine, question, decision, found);
+  const { fixedReply, isCounted } = decision;
+  const counted = fixedReply && !isCounted ? noticesOf(fixedReply) : asked;
+  return { result, ...(result === 'accepted' && (await count(tx, counted, question))) };
+}
+
+async function count(
+  tx: Transaction<Schema>,
+  windows: readonly CountedWindow[],
+  { askedAt }: Question,
+): Promise<Pick<Accepted, 'uses'>> {
+  return windows.length === 0 ? {} : { uses: await countWithin(tx, windows, askedAt) };
+}
+
+async function stopFirst(tx: Transaction<Schema>, question: Question, conversation = ''): Promise<Accepted> {
+  const first = await openTurns(tx, conversation).orderBy('seq').limit(1).executeTakeFirst();
+  const claim = first && (await markStopped(tx, first.id, question.asker));
+  if (!claim) return { result: 'not_ours' };
+  await insertEnded(tx, { ...question, text: '' }, conversation, { state: 'stopped', code: 'stop' });
+  return { result: 'stopped', notify: { claim, signal: { stoppedBy: question.asker } } };
+}
+
+/** Joins a message to the waiting question, unless that has changed in the meantime. */
+async function join(
+  tx: Transaction<Schema>,
+  engine: Engine,
+  question: Question,
+  text: string,
+  waiting: TurnFacts | undefined,
+): Promise<Accepted> {
+  if (!waiting) return { result: 'not_ours' };
+  const row = await lockTurn(tx, engine, waiting.id);
+  if (!row || row.ended_at !== null || row.times_again !== waiting.timesAgain) throw new FactsChanged();
+  const { files } = question;
+  const claim = await reopenRow(tx, row, { text, at: question.askedAt, ...(files && { files }) });
+  await insertEnded(tx, question, row.conversation_id, { state: 'stopped', code: joinedCode });
+  return { result: 'joined', notify: { claim, signal: 'restart' } };
+}
+
+function openTurns(sql: Kysely<Schema>, conversation: string) {
+  return sql.selectFrom('turns').selectAll().where('conversation_id', '=', conversation).where('ended_at', 'is', null);
+}
+
+/** Stores an ended turn, so that a redelivery does not count again. */
+async function insertEnded(
+  tx: Transaction<Schema>,
+  question: Question,
+  conversation: string,
+  end: { readonly state: TurnState; readonly code: string },
+): Promise<void> {
+  const { files: _, ...withoutFiles } = question;
+  const row = { ...fromQuestion(withoutFiles), ...end, ended_at: question.askedAt };
+  await tx
+    .insertInto('turns')
+    .values({ id: randomUUID(), conversation_id: conversation, ...row })
+    .execute();
+}
+
+async function insertTurn(
+  tx: Transaction<Schema>,
+  engine: Engine,
+  question: Question,
+  { fixedReply, listening, startsOver }: TakeDecision,
+  found: OpenConversation | undefined,
+  shared: SharedAnswer | undefined = undefined,
+): Promise<QuestionResult> {
+  if (found !== undefined && startsOver) await endConversation(tx, found.id, question);
+  const conversation = startsOver ? undefined : found?.id;
+  const id = conversation ?? (await beginConversation(tx, engine, question.thread));
+  const change = {
+    ...(listening && { listening }),
+    ...(fixedReply === 'solved' && { solved_at: question.askedAt, solved_by: question.asker }),
+    // A new question reopens a solved conversation.
+    ...(found?.isSolved && !fixedReply && !shared && { solved_at: null, solved_by: null }),
+  };
+  if (Object.keys(change).length > 0) await tx.updateTable('conversations').set(change).where('id', '=', id).execute();
+  const added = await tx
+    .insertInto('turns')
+    .values({
+      id: randomUUID(),
+      conversation_id: id,
+      ...fromQuestion(question),
+      ...(fixedReply && { code: fixedReply }),
+      ...shared,
+    })
+    // A redelivery may reach another process at the same time.
+    .onConflict((conflict) => conflict.columns(['question_id', 'platform']).doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 0n ? 'duplicate' : 'accepted';
+}
+
+/** The columns of a turn that shows another turn's question and answer. */
+type SharedAnswer = Pick<TurnRow, 'text' | 'answer' | 'sources'> & { readonly code: typeof sharedCode };
+
+async function sharedAnswer(
+  tx: Transaction<Schema>,
+  { thread }: Question,
+  shares: string,
+): Promise<SharedAnswer | 'gone'> {
+  const row = await tx
+    .selectFrom('turns')
+    .select(['text', 'answer', 'sources'])
+    .where('question_id', '=', shares)
+    .where('platform', '=', thread.platform)
+    .where('state', '=', 'answered')
+    .executeTakeFirst();
+  return row && row.answer !== '' ? { ...row, code: sharedCode } : 'gone';
+}
+
+/**
+ * Claims the oldest claimable turn. One that cannot be read is returned as corrupt, so that its thread gets an error
+ * message. One without a conversation is ended as failed, and the next one is tried.
+ */
+export async function claimTurn({ sql, engine }: Database, claim: Claiming): Promise<Turn | undefined> {
+  for (;;) {
+    const row = await claimNext(sql, engine, 'turns', claim);
+    if (!row) return undefined;
+    const turn = await readTurn(sql, row);
+    if (turn) return turn;
+    await endTurn(sql, row, { state: 'failed', code: 'corrupt', answer: row.answer, sources: [] }, claim.now);
+  }
+}
+
+/** When the oldest unclaimed question was asked. */
+export async function waitingSince(sql: Kysely<Schema>, now: number): Promise<number | undefined> {
+  const row = await oldestWaiting(sql, now).executeTakeFirst();
+  return row?.since ?? undefined;
+}
+
+/**
+ * Uses the index of open turns: the unary plus keeps both databases from using the index by time, with which SQLite would
+ * read all ended turns.
+ */
+export function oldestWaiting(sql: Kysely<Schema>, now: number) {
+  return sql
+    .selectFrom('turns')
+    .select(raw<number | null>`min(+asked_at)`.as('since'))
+    .where('ended_at', 'is', null)
+    .where('claimed_until', '<=', now);
+}
+
+/** Fails with ClaimLostError. */
+export function saveTurnShown(
+  sql: Kysely<Schema>,
+  turn: Claim,
+  shown: readonly Shown[],
+  answer: string,
+): Promise<void> {
+  return changeClaimed(sql, 'turns', turn, { shown: JSON.stringify(shown), answer: storable(answer) });
+}
+
+/** Fails with ClaimLostError. */
+export function saveCards(sql: Kysely<Schema>, turn: Claim, cards: readonly PostedCard[]): Promise<void> {
+  return changeClaimed(sql, 'turns', turn, { cards: JSON.stringify(cards) });
+}
+
+/** A turn can end only once. Fails with ClaimLostError. */
+export function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: number): Promise<void> {
+  return changeClaimed(sql, 'turns', turn, {
+    state: end.state,
+    code: end.code ?? null,
+    answer: storable(end.answer),
+    sources: JSON.stringify(end.sources),
+    link: end.link ?? null,
+    first_text_at: end.firstTextAt ?? null,
+    claimed_by: null,
+    claimed_until: 0,
+    ended_at: now,
+  });
+}
+
+/** Counts the asker's open turns: those that will be answered, and those over the limit. */
+async function openOf(
+  sql: Transaction<Schema>,
+  question: Question,
+): Promise<{ readonly accepted: number; readonly overLimit: number }> {
+  const rows = await sql
+    .selectFrom('turns')
+    .select('code')
+    .where('asker', '=', question.asker)
+    .where('ended_at', 'is', null)
+    .execute();
+  const overLimit = rows.filter(({ code }) => code === 'over_limit').length;
+  return { accepted: rows.length - overLimit, overLimit };
+}
+
+async function isKnown(sql: Transaction<Schema>, question: Question): Promise<boolean> {
+  const row = await sql
+    .selectFrom('turns')
+    .select('seq')
+    .where('question_id', 'in', [question.id, toRemovedId(question.id)])
+    .where('platform', '=', question.thread.platform)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Returns undefined if the conversation is missing. It is read again because another may have taken over the turn
+ * since.
+ */
+async function readTurn(sql: Kysely<Schema>, row: TurnRow): Promise<Turn | undefined> {
+  const conversation = await sql
+    .selectFrom('conversations')
+    .selectAll('conversations')
+    .innerJoin('turns', 'turns.conversation_id', 'conversations.id')
+    .where('turns.id', '=', row.id)
+    .executeTakeFirst();
+  if (!conversation) return undefined;
+  try {
+    return toTurn(row, conversation);
+  } catch (error) {
+    if (error instanceof CorruptRow) return toCorruptTurn(row, conversation);
+    throw error;
+  }
+}

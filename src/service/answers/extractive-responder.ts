@@ -1,0 +1,117 @@
+/**
+ * The responder without a language model. In: a question with its conversation, the docs. Out: events for the search, the text
+ * piece by piece, the sources and the suggestions. Pure except for the pauses.
+ */
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { inSlices } from '../../kit/base/time-slices.ts';
+import type { AnswerEvent, Page as FoundPage } from '../../kit/wire/answer-event.ts';
+import { toMarkdown } from '../content/markdown/sections.ts';
+import { isFollowUp } from '../search/query/query.ts';
+import { addressOf, type Reading } from '../search/ranking/corpus.ts';
+import { hybridSearch } from '../search/ranking/hybrid.ts';
+import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
+import { type Answer, slicedAnswer, toPieces } from './answer.ts';
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import type { Address } from './page-links.ts';
+import { isAnswerable } from './refusal.ts';
+import type { AnswerRequest, Responder } from './responder.ts';
+import { questionOf, toSuggestions } from './suggestions.ts';
+
+/**
+ * `turn` limits the service to one search per turn of the event loop. `pieceDelayMs`: the pause after each piece. `propose`:
+ * answers end with suggestions. `stopping` aborts when the service stops, which ends all pauses.
+ */
+export interface ExtractOptions {
+  readonly turn: () => Promise<void>;
+  readonly pieceDelayMs: number;
+  readonly propose?: boolean;
+  readonly stopping: AbortSignal;
+}
+
+export function createExtractResponder(options: ExtractOptions): Responder {
+  const tools = { ...options, once: createAnswerCache<Answered>() };
+  return (asked, reading, signal) => extract(asked, reading, signal, tools);
+}
+
+interface Answered {
+  readonly found: SearchResult;
+  readonly answer: Answer;
+}
+
+interface Tools extends ExtractOptions {
+  readonly once: AnswerCache<Answered>;
+}
+
+async function* extract(
+  asked: AnswerRequest,
+  reading: Reading,
+  signal: AbortSignal,
+  options: Tools,
+): AsyncGenerator<AnswerEvent> {
+  yield { type: 'search', call: 'search-1', query: asked.question };
+  // A search blocks the event loop for some milliseconds; other answers make progress in between.
+  await options.turn();
+  if (signal.aborted) return;
+  const shown = shownBefore(asked);
+  const work = async (): Promise<Answered> => {
+    const found = await hybridSearch(reading, asked);
+    // Pages that have a question are offered as suggestions instead.
+    const namesFurther = (hit: PageHit): boolean => !options.propose || questionOf(hit, found.terms) === undefined;
+    const how = { namesFurther, shown };
+    const address: Address = (page, section) => addressOf(page, reading, section.anchor);
+    // Not in the same turn of the event loop as the search.
+    await setImmediate();
+    return { found, answer: await inSlices(slicedAnswer(found, address, how)) };
+  };
+  const { found, answer } = await (shown === '' ? options.once(reading, asked, work) : work());
+  yield { type: 'found', call: 'search-1', pages: toFoundPages(found, reading) };
+  for (const text of grouped(toPieces(answer.text), options.pieceDelayMs === 0 ? wordsAtOnce : 1)) {
+    if (signal.aborted) return;
+    yield { type: 'text', block: 0, text };
+    await pause(options);
+  }
+  for (const { page } of answer.sources) {
+    yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
+  }
+  const proposals = options.propose ? toSuggestions(found, answer.sources, (page) => addressOf(page, reading)) : '';
+  if (proposals !== '') yield { type: 'text', block: 0, text: proposals };
+}
+
+/** The answers so far, if the question is a follow-up: its asker has read them. */
+function shownBefore({ question, history }: AnswerRequest): string {
+  if (!isFollowUp(question)) return '';
+  return history.flatMap(({ role, text }) => (role === 'assistant' ? [text] : [])).join('\n\n');
+}
+
+/** Without pauses, sending single words would cost time and nobody would see them appear. */
+const wordsAtOnce = 24;
+
+function grouped(words: readonly string[], size: number): readonly string[] {
+  const count = Math.ceil(words.length / size);
+  return Array.from({ length: count }, (_, at) => words.slice(at * size, (at + 1) * size).join(''));
+}
+
+/** Lets the piece be sent and other streams make progress. */
+async function pause({ pieceDelayMs, stopping }: ExtractOptions): Promise<void> {
+  if (pieceDelayMs === 0 || stopping.aborted) await setImmediate();
+  // Rejects only when the service stops, which ends the pause.
+  else await setTimeout(pieceDelayMs, undefined, { signal: stopping }).catch(() => undefined);
+}
+
+/** The length of a search result's snippet. */
+const maxSnippetChars = 2_000;
+
+/** The search results that a reader sees: none if the docs do not answer. */
+export function toFoundPages(found: SearchResult, reading: Reading): readonly FoundPage[] {
+  return isAnswerable(found) ? toNearestPages(found, reading) : [];
+}
+
+/** The search results, whether the docs answer or not. */
+export function toNearestPages({ pages }: SearchResult, reading: Reading): readonly FoundPage[] {
+  return pages.map((hit) => toFoundPage(hit, reading));
+}
+
+function toFoundPage({ page, sections }: PageHit, reading: Reading): FoundPage {
+  const text = sections.flatMap((hit) => hit.section.blocks.map(toMarkdown)).join('\n\n');
+  return { path: addressOf(page, reading), title: page.title, snippet: text.slice(0, maxSnippetChars).toWellFormed() };
+}

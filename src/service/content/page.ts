@@ -1,0 +1,103 @@
+/** A page of the docs, and how it is built from its draft. Pure. */
+import { basename, extname } from 'node:path';
+import type { Work } from '../../kit/base/time-slices.ts';
+import { plainMarkdown } from './markdown/components.ts';
+import { firstHeading, plainText, type Section, toSections } from './markdown/sections.ts';
+import type { Draft } from './page-drafts.ts';
+import { type Facets, facetsOf } from './page-metadata.ts';
+
+/** Facts about a page for which its text need not be loaded. */
+export interface PageInfo {
+  /** Relative to the docs folder, with forward slashes. */
+  readonly file: string;
+  /** Where the site shows it: rooted, without extension or `index`; `/` is the home page. */
+  readonly path: string;
+  readonly title: string;
+  readonly facets: Facets;
+  /** How many other pages link here: a measure of how central the page is. */
+  readonly linkedFrom: number;
+}
+
+/** A page of the docs. */
+export interface Page extends PageInfo {
+  /** The front matter's summary; may be empty. */
+  readonly description: string;
+  /** The front matter's keywords and tags, and the groups of the site's navigation. */
+  readonly keywords: readonly string[];
+  readonly sections: readonly Section[];
+  /** The sentences in which other pages link here: they describe the page in other words. */
+  readonly citedAs: readonly string[];
+}
+
+/** A page without its inbound links. */
+export type Uncited = Omit<Page, 'linkedFrom' | 'citedAs'>;
+
+/** A page without its inbound links. `linked` resolves the links in a text. */
+export function* toPage(draft: Draft, path: string, linked: (text: string) => string): Work<Uncited> {
+  const { front, file, listed } = draft;
+  const body = isIndex(file) ? draft.body : draft.body.replace(banner, '');
+  const markdown = yield* plainMarkdown(body, !/\.(?:md|markdown)$/i.test(file));
+  const named = textOf(front.title) || textOf(front.sidebarTitle) || listed?.title;
+  const title = named || (body === draft.body && firstHeading(markdown)) || nameOf(file);
+  const sections: Section[] = [];
+  for (const section of yield* toSections(markdown, title)) {
+    const blocks = section.blocks.map((block) =>
+      block.kind === 'code' ? block : { ...block, text: linked(block.text) },
+    );
+    sections.push({ ...section, blocks });
+    yield;
+  }
+  const description = textOf(front.description);
+  return {
+    file,
+    path,
+    title,
+    description,
+    keywords: [...wordsOf(front), ...(listed?.groups ?? [])],
+    facets: facetsOf(file, front),
+    sections,
+  };
+}
+
+/** A centred heading before another one is a banner with the name of the project, as on GitHub. */
+const banner = /^\s*<h1\s[^<>]*align=["']?center[^<>]*>[^<>]{0,200}<\/h1>\s*\n(?=#)/i;
+
+function isIndex(file: string): boolean {
+  return /^_?(index|readme)$/i.test(basename(file, extname(file)));
+}
+
+function nameOf(file: string): string {
+  const name = basename(file, extname(file));
+  const shown = isIndex(file) ? basename(file.slice(0, -basename(file).length - 1)) : name;
+  const words = shown
+    .replace(/^\d+[-_. ]+/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
+  return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function wordsOf(front: Readonly<Record<string, unknown>>): readonly string[] {
+  return [front.keywords, front.tags].flatMap((value) => {
+    if (typeof value === 'string') return value.split(',').map((word) => word.trim());
+    return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : typeof value === 'number' ? String(value) : '';
+}
+
+const sentenceEnd = /(?<=[.!?])\s+|\n/;
+/** How many characters of a sentence are kept on either side of a link. */
+const maxAroundChars = 250;
+
+/** The sentence around this offset, as plain text. */
+export function sentenceAround(text: string, at: number): string {
+  const before =
+    text
+      .slice(Math.max(0, at - maxAroundChars), at)
+      .split(sentenceEnd)
+      .at(-1) ?? '';
+  const [after = ''] = text.slice(at, at + maxAroundChars).split(sentenceEnd);
+  return plainText(before + after);
+}

@@ -1,0 +1,286 @@
+/**
+ * Answers with a language model: streams its searches, its text with checked links, and the pages that it cites. If the
+ * model fails before its first word, the answer without a model follows. Effects: HTTP to an OpenAI-compatible endpoint.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import {
+  extractReasoningMiddleware,
+  isStepCount,
+  type LanguageModel,
+  streamText,
+  type ToolSet,
+  wrapLanguageModel,
+} from 'ai';
+import type { Clock } from '../../kit/base/clock.ts';
+import type { Logger } from '../../kit/base/logger.ts';
+import { inSlices } from '../../kit/base/time-slices.ts';
+import type { AnswerEvent } from '../../kit/wire/answer-event.ts';
+import { toFoundPages } from '../answers/extractive-responder.ts';
+import { docsDoNotSay, isAnswerable, refusalText } from '../answers/refusal.ts';
+import type { AnswerRequest, Responder } from '../answers/responder.ts';
+import { ModelError, toModelError } from '../model-endpoint/failures.ts';
+import { createRetryingFetch } from '../model-endpoint/retrying-fetch.ts';
+import { defaultModelLimits, type ModelLimits, type ModelSettings, toOutgoing } from '../model-endpoint/settings.ts';
+import { addressOf, type Reading } from '../search/ranking/corpus.ts';
+import { hybridSearch } from '../search/ranking/hybrid.ts';
+import type { SearchResult } from '../search/ranking/search-result.ts';
+import { createKnownLinks } from './known-links.ts';
+import { createLinkGuard } from './link-guard.ts';
+import { instructions, toHistory, toPagesText, toUserMessage } from './prompt.ts';
+import { type Progress, searchEvents, searchTool } from './search-tool.ts';
+
+/** Metrics sink. */
+export interface ModelMetrics {
+  count(name: 'model_answers', labels: { readonly result: string }): void;
+  observe(name: 'model_tokens', value: number, labels: { readonly kind: 'input' | 'output' }): void;
+}
+
+export interface LlmResponderOptions {
+  /** Resolves when it is this search's turn: one per turn of the event loop, over all answers. */
+  readonly turn: () => Promise<void>;
+  /** Answers without a model, when the model fails before its first word. */
+  readonly fallback: Responder;
+  readonly limits?: ModelLimits;
+  /** Sends requests. Default: one that retries while the endpoint is busy. */
+  readonly send?: typeof fetch;
+  /** For the pauses between retries. */
+  readonly clock?: Clock;
+  readonly metrics?: ModelMetrics;
+  readonly logger: Logger;
+}
+
+/** Answers with a model. */
+export function createLlmResponder(settings: ModelSettings, options: LlmResponderOptions): Responder {
+  // Turns off the library's console warnings; real problems are failures.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+  const provider = createOpenAICompatible({
+    name: 'docs',
+    baseURL: settings.url,
+    includeUsage: true,
+    fetch: withoutToolsWhereRefused(
+      options.send ?? createRetryingFetch((options.limits ?? defaultModelLimits).maxWaitMs, options.clock),
+    ),
+    ...(settings.key !== undefined && { apiKey: settings.key }),
+  });
+  // Some endpoints send a model's reasoning as part of its text.
+  const thinking = extractReasoningMiddleware({ tagName: 'think' });
+  const model = wrapLanguageModel({ model: provider(settings.model), middleware: thinking });
+  return (asked, reading, signal) => answer({ model, settings, asked, reading, signal, ...options });
+}
+
+/** Some endpoints refuse (400) a request with tools for a model without tool support: it is repeated without them. */
+function withoutToolsWhereRefused(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (response.status !== 400 || typeof init?.body !== 'string') return response;
+    const { tools, tool_choice: _, ...body } = JSON.parse(init.body);
+    if (tools === undefined) return response;
+    await response.body?.cancel();
+    return send(input, { ...init, body: JSON.stringify(body) });
+  };
+}
+
+interface AnswerContext extends LlmResponderOptions {
+  readonly model: LanguageModel;
+  readonly settings: ModelSettings;
+  readonly asked: AnswerRequest;
+  readonly reading: Reading;
+  readonly signal: AbortSignal;
+}
+
+async function* answer(context: AnswerContext): AsyncGenerator<AnswerEvent> {
+  const { asked, reading, signal, logger, metrics } = context;
+  yield { type: 'search', call: 'search-1', query: asked.question };
+  await context.turn();
+  if (signal.aborted) return;
+  const found = await hybridSearch(reading, asked);
+  yield { type: 'found', call: 'search-1', pages: toFoundPages(found, reading) };
+  const progress: Progress = {
+    links: createKnownLinks(reading),
+    finds: new Map(),
+    searches: 0,
+    isAnswerable: isAnswerable(found),
+    shown: '',
+  };
+  progress.links.add(found.pages);
+  let result = 'ok';
+  try {
+    yield* modelEvents(found, progress, context);
+    if (isRefusal(progress)) result = 'refused';
+  } catch (error) {
+    if (signal.aborted) return;
+    const failure = toModelError(error);
+    result = failure.code;
+    logger.warn({ code: failure.code, status: failure.status, words: progress.shown !== '' }, 'model failed');
+    yield* progress.shown === '' ? fallbackEvents(context) : brokenOff;
+  } finally {
+    metrics?.count('model_answers', { result: signal.aborted ? 'stopped' : result });
+  }
+}
+
+async function* modelEvents(
+  found: SearchResult,
+  progress: Progress,
+  context: AnswerContext,
+): AsyncGenerator<AnswerEvent> {
+  const { stallMs, maxOutputTokens } = context.limits ?? defaultModelLimits;
+  const guard = createLinkGuard(progress.links);
+  let leftChars = maxOutputTokens * maxCharsOfToken;
+  let held = '';
+  let step = 0;
+  let reason = 'stop';
+  const show = (text: string): readonly AnswerEvent[] => {
+    held = held === '' && progress.shown === '' ? text.trimStart() : held + text;
+    // Unless a search found the question answerable, the model's text must cite a page before it is shown.
+    if (held === '' || (!progress.isAnswerable && progress.links.cited().length === 0)) return [];
+    const event = { type: 'text', block: Math.max(0, step - 1), text: held } as const;
+    progress.shown += held;
+    held = '';
+    return [event];
+  };
+  using stall = stallTimer(stallMs);
+  try {
+    for await (const part of callModel(found, progress, stall.signal, context).stream) {
+      stall.refresh();
+      if (part.type === 'error') throw part.error;
+      if (part.type === 'abort') throw new ModelError('timed_out');
+      if (part.type === 'start-step') {
+        step += 1;
+        if (step > 1) yield { type: 'step' };
+      } else if (part.type === 'text-delta') {
+        for (const piece of inPieces(part.text.slice(0, leftChars))) {
+          yield* show(await inSlices(guard.push(piece)));
+          await setImmediate();
+        }
+        leftChars -= part.text.length;
+        if (leftChars >= 0) continue;
+        reason = 'length';
+        break;
+      } else if (part.type === 'finish-step') yield* show(await inSlices(guard.end()));
+      else if (part.type === 'reasoning-start') yield { type: 'thinking' };
+      else if (part.type === 'tool-result') yield* searchEvents(part.toolCallId, part.input, progress, context.reading);
+      else if (part.type === 'finish') {
+        reason = part.finishReason;
+        countTokens(part.totalUsage, context);
+      }
+    }
+  } catch (error) {
+    if (progress.shown !== '') yield* show(await inSlices(guard.end()));
+    throw error;
+  }
+  yield* show(await inSlices(guard.end()));
+  if (progress.shown.trim() === '') yield* unshownEvents(held, found, context);
+  yield* sourceEvents(found, progress, context);
+  if (reason !== 'stop') yield { type: 'finish', reason };
+}
+
+/** A model that writes more than this many characters for each allowed token ignores its limit. */
+const maxCharsOfToken = 8;
+/** How much the link guard reads at a time, so that other work can run between, however large a chunk is. */
+const maxPieceChars = 500;
+
+function inPieces(text: string): readonly string[] {
+  return text.match(new RegExp(`[\\s\\S]{1,${maxPieceChars}}`, 'g')) ?? [];
+}
+
+/** Aborts when nothing has arrived for `stallMs`; when disposed of, it aborts whatever is still running. */
+function stallTimer(stallMs: number): { readonly signal: AbortSignal; refresh(): void; [Symbol.dispose](): void } {
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(), stallMs);
+  return {
+    signal: stalled.signal,
+    refresh: () => timer.refresh(),
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      stalled.abort();
+    },
+  };
+}
+
+function callModel(
+  found: SearchResult,
+  progress: Progress,
+  stalled: AbortSignal,
+  { model, settings, asked, reading, signal, limits, turn }: AnswerContext,
+) {
+  const { maxSteps, maxOutputTokens, maxHistoryTokens, totalMs } = limits ?? defaultModelLimits;
+  const material = toPagesText(found.pages, reading);
+  return streamText({
+    model,
+    instructions,
+    messages: [
+      ...toHistory(asked.history, maxHistoryTokens).map(({ role, text }) => ({
+        role,
+        content: toOutgoing(text, settings),
+      })),
+      {
+        role: 'user',
+        content: `${toOutgoing(toUserMessage(asked), settings)}\n\nWhat a search for this found:\n\n${material}`,
+      },
+    ],
+    tools: { search: searchTool(progress, { asked, reading, turn }) } satisfies ToolSet,
+    stopWhen: isStepCount(maxSteps),
+    prepareStep: ({ stepNumber }) => (stepNumber + 1 < maxSteps ? {} : { toolChoice: 'none' as const }),
+    maxOutputTokens,
+    // Only `createRetryingFetch` retries busy endpoints.
+    maxRetries: 0,
+    timeout: { totalMs },
+    abortSignal: AbortSignal.any([signal, stalled]),
+    // The stream reports failures, too; the library would also print them, question included.
+    onError: () => {},
+  });
+}
+
+/** None of the model's text was shown: it was empty, or cited no page although no search found an answer. */
+function* unshownEvents(held: string, found: SearchResult, { reading }: AnswerContext): Generator<AnswerEvent> {
+  if (held.trim() === '') throw new ModelError('empty');
+  const text = refusalText(found, (page, section) => addressOf(page, reading, section.anchor));
+  yield { type: 'text', block: 0, text };
+}
+
+/** Without a citation, this many pages of the first search are the sources. */
+const maxUncited = 2;
+
+function* sourceEvents(found: SearchResult, progress: Progress, { reading }: AnswerContext): Generator<AnswerEvent> {
+  if (isRefusal(progress)) return;
+  const cited = progress.links.cited();
+  for (const { page } of cited.length > 0 ? cited : found.pages.slice(0, maxUncited)) {
+    yield { type: 'source', page: { path: addressOf(page, reading), title: page.title } };
+  }
+}
+
+/** The model refused, or none of its text was shown. */
+function isRefusal({ shown }: Progress): boolean {
+  if (shown === '') return true;
+  return shown
+    .replace(/^[\s*_>]+/, '')
+    .toLowerCase()
+    .startsWith(docsDoNotSay.toLowerCase());
+}
+
+function countTokens(
+  usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined },
+  { metrics, logger }: AnswerContext,
+): void {
+  const { inputTokens, outputTokens } = usage;
+  if (inputTokens !== undefined) metrics?.observe('model_tokens', inputTokens, { kind: 'input' });
+  if (outputTokens !== undefined) metrics?.observe('model_tokens', outputTokens, { kind: 'output' });
+  logger.info({ inputTokens, outputTokens }, 'model answered');
+}
+
+/** The end of an answer whose model failed after its first word. */
+const brokenOff: readonly AnswerEvent[] = [
+  { type: 'error', message: 'The language model failed in the middle of its answer.' },
+  { type: 'finish', reason: 'error' },
+];
+
+/** Precedes the extractive answer, which may be a refusal. */
+const fallbackNotice = '_The language model did not answer; this is from a search of the docs alone._\n\n';
+
+async function* fallbackEvents({ fallback, asked, reading, signal }: AnswerContext): AsyncGenerator<AnswerEvent> {
+  yield { type: 'text', block: 0, text: fallbackNotice };
+  for await (const event of fallback(asked, reading, signal)) {
+    if (event.type === 'text' || event.type === 'source') yield event;
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * A branch of a git repository as a source of docs. The repository is fetched into a bare, shallow clone in the data folder;
+ * the branch's newest commit is checked out into a temporary folder, read and removed.
+ */
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { DocsServerError } from '../errors.ts';
+import type { StoredCommit } from '../store/updates.ts';
+import { makeCheckoutFolder, removeStaleCheckouts } from './checkout-folders.ts';
+import type { Checkout, Source } from './folder-source.ts';
+import { type GitResult, type RunOptions, runGit } from './git-command.ts';
+import { shownAddress, withShownAddresses } from './shown-address.ts';
+
+/** Validate with `gitProblem` first. */
+export interface GitSettings {
+  /** `https://…`, `ssh://…`, `user@host:path`, `file://…` or an absolute path. */
+  readonly address: string;
+  readonly branch: string;
+  /** The folder in the repository, with forward slashes; empty for all of it. */
+  readonly docsFolder: string;
+}
+
+/** What is wrong with the settings, as one sentence. */
+export function gitProblem({ address, branch, docsFolder }: GitSettings): string | undefined {
+  if (!isAddress(address)) {
+    return 'git must be an address: https://…, ssh://…, user@host:path, file://… or a path that begins with /.';
+  }
+  if (!isBranch(branch)) return 'branch must be the name of a branch, for instance main.';
+  const parts = docsFolder === '' ? [] : docsFolder.split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..') || hasControlCharacters(docsFolder)) {
+    return 'docs must be a folder inside the repository, for instance site/docs.';
+  }
+  return undefined;
+}
+
+function isAddress(address: string): boolean {
+  if (hasControlCharacters(address) || /\s/.test(address)) return false;
+  return /^(?:(?:https?|ssh|file):\/\/\S|\/|[\w.-]+@[\w.-]+:[^-])/.test(address);
+}
+
+/** Git's rules for branch names; nothing that git could take for an option. */
+function isBranch(name: string): boolean {
+  if (hasControlCharacters(name) || name === '' || name.length > 200) return false;
+  if (/[\s~^:?*[\\]|\.\.|@\{|\/\/|\/\.|^[-./]|[./]$|^@$/.test(name)) return false;
+  return !name.split('/').some((part) => part.endsWith('.lock'));
+}
+
+function hasControlCharacters(text: string): boolean {
+  return [...text].some((character) => character < ' ' || character === '\x7f');
+}
+
+/** The clone is `dataDir/NAME.git`. Of its commits only the newest and the one that is served are used. */
+export function createGitSource(settings: GitSettings, dataDir: string, name: string): Source {
+  const clone = resolve(dataDir, `${name}.git`);
+  return {
+    async last() {
+      await removeStaleCheckouts();
+      await removeLocks(clone);
+      const sha = await shaOf(clone, servedRef);
+      return sha === undefined ? undefined : checkOut(settings, clone, sha, undefined);
+    },
+    async fetch(log, signal) {
+      await mkdir(dataDir, { recursive: true });
+      if (await isIncomplete(clone)) await rm(clone, { recursive: true, force: true });
+      await git(['init', '--bare', '--quiet', '--', clone], { settings });
+      await fetchBranch(settings, clone, signal);
+      const sha = await shaOf(clone, fetchedRef);
+      if (sha === undefined)
+        throw new DocsServerError('git_failed', 'The branch was fetched, but its commit is missing.');
+      await log(`Branch ${settings.branch} is at ${sha.slice(0, 12)}.`);
+      return checkOut(settings, clone, sha, await shaOf(clone, servedRef), signal);
+    },
+  };
+}
+
+const fetchedRef = 'refs/docent/fetched';
+const servedRef = 'refs/docent/served';
+
+/** Locks of a fetch. A killed git leaves them behind, and every later fetch would fail. */
+const locks = [
+  'shallow.lock',
+  'config.lock',
+  'HEAD.lock',
+  'packed-refs.lock',
+  `${fetchedRef}.lock`,
+  `${servedRef}.lock`,
+];
+
+async function removeLocks(clone: string): Promise<void> {
+  for (const lock of locks) await rm(join(clone, lock), { force: true });
+}
+
+/** Whether there is no clone yet, or a crash left it incomplete: it is fetched again. */
+async function isIncomplete(clone: string): Promise<boolean> {
+  return (await runGit(['--git-dir', clone, 'rev-parse'])).code === noRepository;
+}
+
+/** Git's exit code when there is no repository. Source: git-scm.com/docs/api-error-handling, read 2026-11-21. */
+const noRepository = 128;
+
+/** Overwrites the commit that was fetched before: the branch may have been force-pushed. */
+async function fetchBranch(settings: GitSettings, clone: string, signal: AbortSignal): Promise<void> {
+  const { address, branch } = settings;
+  const ref = `refs/heads/${branch}`;
+  const listed = await runGit(['ls-remote', '--exit-code', '--', address, ref], { signal });
+  if (listed.code === noMatch) {
+    throw new DocsServerError('branch_missing', `The repository has no branch ${branch} (any more).`);
+  }
+  if (listed.code !== 0) throw failed(settings, listed);
+  const fetch = ['fetch', '--quiet', '--no-tags', '--depth=1', '--no-recurse-submodules', '--no-write-fetch-head'];
+  const fetched = await runGit(['--git-dir', clone, ...fetch, '--', address, `+${ref}:${fetchedRef}`], { signal });
+  if (fetched.code === 0) return;
+  // Git leaves a lock behind when it is ended just after taking it.
+  await removeLocks(clone);
+  throw failed(settings, fetched);
+}
+
+/** Exit code of `ls-remote --exit-code` without a match. Source: git-scm.com/docs/git-ls-remote, read 2026-11-21. */
+const noMatch = 2;
+
+/** undefined: there is no such commit, or no clone yet. */
+async function shaOf(clone: string, ref: string): Promise<string | undefined> {
+  return objectOf(clone, `${ref}^{commit}`);
+}
+
+/** undefined: there is no such folder in the commit. */
+async function treeOf(clone: string, sha: string, folder: string): Promise<string | undefined> {
+  const found = await objectOf(clone, `${sha}:${folder}`);
+  return found && objectOf(clone, `${found}^{tree}`);
+}
+
+async function objectOf(clone: string, name: string): Promise<string | undefined> {
+  const found = await runGit(['--git-dir', clone, 'rev-parse', '--verify', '--quiet', name]);
+  return found.code === 0 ? found.out.trim() : undefined;
+}
+
+async function checkOut(
+  settings: GitSettings,
+  clone: string,
+  sha: string,
+  before: string | undefined,
+  signal?: AbortSignal,
+): Promise<Checkout> {
+  const { docsFolder } = settings;
+  const tree = await treeOf(clone, sha, docsFolder);
+  if (tree === undefined) {
+    throw new DocsServerError('folder_missing', `Branch ${settings.branch} has no folder “${docsFolder}”.`);
+  }
+  const commit = await commitOf(settings, clone, sha, before);
+  const checkoutDir = await makeCheckoutFolder();
+  const remove = (): Promise<void> => rm(checkoutDir, { recursive: true, force: true });
+  try {
+    const docsDir = join(checkoutDir, 'docs');
+    await mkdir(docsDir);
+    const at = { settings, signal, cwd: docsDir, env: { GIT_INDEX_FILE: join(checkoutDir, 'index') } };
+    await git(['--git-dir', clone, 'read-tree', tree], at);
+    await git(['--git-dir', clone, '--work-tree', docsDir, 'checkout-index', '--all', '--force', '--quiet'], at);
+    const markServed = async (): Promise<void> => {
+      await git(['--git-dir', clone, 'update-ref', servedRef, sha], { settings });
+    };
+    return { docsDir, name: `“${docsFolder}” of branch ${settings.branch}`, commit, markServed, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+const maxMessageChars = 1_000;
+const maxAuthorChars = 200;
+const maxFilesNamed = 1_000;
+
+async function commitOf(
+  settings: GitSettings,
+  clone: string,
+  sha: string,
+  before: string | undefined,
+): Promise<StoredCommit> {
+  const { branch, docsFolder } = settings;
+  const shown = await git(['--git-dir', clone, 'show', '--no-patch', '--format=%an%n%B', sha], { settings });
+  const [author = '', ...message] = shown.split('\n');
+  const base = before ?? (await git(['--git-dir', clone, 'hash-object', '-t', 'tree', '--stdin'], { settings })).trim();
+  const diff = ['diff-tree', '-r', '-z', '--no-renames', '--name-status', base, sha];
+  const changed = await git(['--git-dir', clone, ...diff, '--', docsFolder === '' ? '.' : docsFolder], { settings });
+  return {
+    sha,
+    ref: branch,
+    message: message.join('\n').trim().slice(0, maxMessageChars),
+    ...(author !== '' && { author: author.slice(0, maxAuthorChars) }),
+    filesChanged: toFiles(changed),
+  };
+}
+
+/** `A\0name\0M\0name\0…` */
+function toFiles(changed: string): StoredCommit['filesChanged'] {
+  const words = changed.split('\0');
+  const named = (letter: RegExp): readonly string[] =>
+    words.filter((_, at) => at % 2 === 1 && letter.test(words[at - 1] ?? '')).slice(0, maxFilesNamed);
+  return { added: named(/^A/), modified: named(/^[MT]/), removed: named(/^D/) };
+}
+
+async function git(
+  args: readonly string[],
+  { settings, ...options }: RunOptions & { readonly settings: GitSettings },
+): Promise<string> {
+  const ran = await runGit(args, options);
+  if (ran.code !== 0) throw failed(settings, ran);
+  return ran.out;
+}
+
+const maxQuotedChars = 300;
+
+/** Quotes git's message for the operator, without a password that the address may contain. */
+function failed({ address }: GitSettings, { code, err }: GitResult): DocsServerError {
+  const where = shownAddress(address);
+  if (code === undefined) return new DocsServerError('git_failed', `git did not finish in time for ${where}.`);
+  // Git's first line names the error, the last ones give general advice.
+  const first = err.split('\n').find((line) => line.trim() !== '' && !/^(?:warning|hint):/i.test(line)) ?? '';
+  const words = withShownAddresses(first.trim(), address).slice(0, maxQuotedChars);
+  const hint = 'If a password is needed, give git a credential helper or an ssh key; it never prompts.';
+  return new DocsServerError('git_failed', `git failed for ${where}. It says: “${words}”. ${hint}`);
+}

@@ -1,0 +1,116 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { runRetention } from '../../../src/bot/app/retention.ts';
+import { createStore, type OwnStore } from '../../../src/bot/store/store.ts';
+import { type Database, openDatabase } from '../../../src/kit/sql/database.ts';
+import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
+import { createKeptLog } from '../../fakes/logger.ts';
+import { question } from '../store/samples.ts';
+
+const day = 24 * 3_600_000;
+
+interface Bench {
+  readonly clock: ManualClock;
+  readonly database: Database;
+  readonly store: OwnStore;
+  /** Lets a sweep finish, which takes many turns of the event loop. */
+  settle(): Promise<void>;
+  readonly log: ReturnType<typeof createKeptLog>;
+  /** Adds a question that was answered this many days ago. */
+  answered(days: number): Promise<string>;
+  /** Returns a function that stops it. */
+  start(days?: number): Promise<() => Promise<void>>;
+}
+
+async function bench(): Promise<Bench> {
+  const clock = createManualClock();
+  const database = await openDatabase('sqlite::memory:');
+  const store = createStore(database, clock);
+  onTestFinished(() => store.close());
+  const log = createKeptLog();
+  return {
+    clock,
+    database,
+    store,
+    async settle() {
+      for (let turn = 0; turn < 10; turn += 1) await clock.settle();
+    },
+    log,
+    async answered(days) {
+      const askedAt = clock.now() - days * day;
+      await store.accept(question({ id: `q${days}`, thread: `${days}`, askedAt }));
+      const turn = await store.claimTurn('me', askedAt, askedAt + 1, ['slack']);
+      if (!turn) throw new Error('nothing to claim');
+      await store.endTurn(turn, { state: 'answered', answer: 'yes', sources: [] }, askedAt);
+      return turn.id;
+    },
+    async start(days) {
+      const ending = new AbortController();
+      const running = runRetention({ store, days, clock, logger: log }, ending.signal);
+      const stop = async () => {
+        ending.abort();
+        await running;
+      };
+      onTestFinished(stop);
+      await clock.advance(0);
+      return stop;
+    },
+  };
+}
+
+const warning = 'text and ids older than RETENTION_DAYS will be removed';
+
+test('retention warns of what will be removed, and removes it a day later', async () => {
+  const { clock, store, log, settle, answered, start } = await bench();
+  const [old, recent] = [await answered(100), await answered(10)];
+  await start(90);
+  await settle();
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual([warning]);
+  expect(await store.findTurn({ id: old })).toBeDefined();
+  await clock.advance(day);
+  await settle();
+  expect(await store.findTurn({ id: old })).toBeUndefined();
+  expect(await store.findTurn({ id: recent })).toBeDefined();
+});
+
+test('a restart neither waits another day nor warns again', async () => {
+  const { clock, store, log, settle, answered, start } = await bench();
+  const stop = await start(90);
+  await settle();
+  expect(clock.waiting()).toBe(1);
+  await stop();
+  const old = await answered(100);
+  await clock.advance(day);
+  await start(90);
+  await settle();
+  expect(await store.findTurn({ id: old })).toBeUndefined();
+  await settle();
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['text and ids removed']);
+});
+
+test('with retention off, text is kept, and user ids are hashed two days after an answer', async () => {
+  const { clock, store, log, settle, answered, start } = await bench();
+  const [old, recent] = [await answered(1_000), await answered(0)];
+  await start();
+  await settle();
+  await clock.advance(day);
+  await settle();
+  expect((await store.findTurn({ id: old }))?.asker).toMatch(/^hash:/);
+  expect((await store.findTurn({ id: recent }))?.asker).toBe('slack:T1:U1');
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['user ids hashed']);
+});
+
+test('an upgrade from a version that removed text starts hashing a day later, and keeps removing', async () => {
+  const { clock, database, store, settle, answered, start } = await bench();
+  await database.sql
+    .insertInto('retention')
+    .values({ id: 1, begins_at: clock.now() - day })
+    .execute();
+  const [expired, old] = [await answered(100), await answered(10)];
+  await start(90);
+  await settle();
+  expect(await store.findTurn({ id: expired })).toBeUndefined();
+  expect((await store.findTurn({ id: old }))?.asker).toBe('slack:T1:U1');
+  await clock.advance(day);
+  await settle();
+  expect((await store.findTurn({ id: old }))?.asker).toMatch(/^hash:/);
+});

@@ -1,0 +1,70 @@
+/** Which answered questions can be proposed to others, on each engine. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Question } from '../../../../src/bot/core/model/conversation.ts';
+import type { TurnEnd } from '../../../../src/bot/core/ports/store.ts';
+import type { OwnStore } from '../../../../src/bot/store/store.ts';
+import type { Database } from '../../../../src/kit/sql/database.ts';
+import { engines, openStore } from '../../../kit/sql/engines.ts';
+import { question } from '../samples.ts';
+
+const yes: TurnEnd = { state: 'answered', answer: 'yes', sources: [{ path: '/a', title: 'A' }] };
+const here = { platform: 'slack', installation: 'T1' };
+
+describe.each(engines)('answered questions, on $name', (engine) => {
+  let database: Database;
+  let store: OwnStore;
+
+  beforeEach(async () => {
+    ({ database, store } = await openStore(engine));
+  });
+
+  /** Returns the id of the turn. */
+  async function answered(asked: Question, end: TurnEnd = yes): Promise<string> {
+    await store.accept(asked);
+    const turn = await store.claimTurn('me', 0, 100, [asked.thread.platform]);
+    if (!turn) throw new Error('nothing to claim');
+    await store.endTurn(turn, end, asked.askedAt + 4_000);
+    return turn.id;
+  }
+
+  const texts = async (since = 0, limit = 10) =>
+    (await store.answeredSince(here, since, limit)).map(({ text }) => text);
+
+  it('are listed with a hash of their asker, their place and their pages, newest first', async () => {
+    const [first, second] = ['slack:T1:U1', 'slack:T1:U2'].map(database.hashPerson);
+    await answered(question({ id: 'q1', thread: '1.0', text: 'How?', askedAt: 1_000 }));
+    await answered(question({ id: 'q2', thread: '2.0', text: 'Why?', askedAt: 2_000, asker: 'slack:T1:U2' }));
+    expect(await store.answeredSince(here, 1_000, 10)).toEqual([
+      { thread: { ...here, channel: 'C1', thread: '2.0' }, asker: second, text: 'Why?', sources: yes.sources },
+      { thread: { ...here, channel: 'C1', thread: '1.0' }, asker: first, text: 'How?', sources: yes.sources },
+    ]);
+    expect(await texts(1_001)).toEqual(['Why?']);
+    expect(await texts(0, 1)).toEqual(['Why?']);
+    expect(await store.answeredSince({ ...here, installation: 'T2' }, 0, 10)).toEqual([]);
+  });
+
+  it('include only those that began a conversation, cite a page and were not marked as not helpful', async () => {
+    await answered(question({ id: 'q1', thread: '1.0', text: 'How?' }));
+    await answered(question({ id: 'q2', thread: '1.0', text: 'And then?', addressed: 'follow_up' }));
+    await answered(question({ id: 'q3', thread: '3.0', text: 'Unanswered?' }), { ...yes, sources: [] });
+    await answered(question({ id: 'q4', thread: '4.0', text: 'Failed?' }), { ...yes, state: 'failed', code: 'defect' });
+    const turn = await answered(question({ id: 'q6', thread: '6.0', text: 'Disappointing?' }));
+    await store.saveFeedback({ turn, person: 'slack:T1:U2', mark: 'not_helpful', via: 'button', at: 9_000 });
+    await store.accept(question({ id: 'q7', thread: '7.0', text: 'Open?' }));
+    expect(await texts()).toEqual(['How?']);
+  });
+
+  it('are only those that everyone may read', async () => {
+    await answered(question({ id: 'q1', thread: '1.0', text: 'How?' }));
+    for (const place of ['direct', 'group', 'private', 'unknown'] as const)
+      await answered(question({ id: place, thread: place, text: `${place}?`, place }));
+    await answered(question({ id: 'q2', thread: 'private:q2', text: 'For me?', addressed: 'command' }));
+    expect(await texts()).toEqual(['How?']);
+  });
+
+  it('leave out people who were forgotten', async () => {
+    await answered(question({ text: 'How?' }));
+    await store.forget('slack:T1:U1', 9_000);
+    expect(await texts()).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+/** What the documentation service reads: pages and site files, requests, and what a model writes. */
+
+import { toPrintable } from '../../../src/cli/terminal/printable.ts';
+import { clientAddress } from '../../../src/kit/base/client-address.ts';
+import { atOnce } from '../../../src/kit/base/time-slices.ts';
+import { toAnswer } from '../../../src/service/answers/answer.ts';
+import { foldedCode } from '../../../src/service/answers/code-snippet.ts';
+import { toPassages } from '../../../src/service/answers/passages.ts';
+import { toSitePath } from '../../../src/service/content/addresses.ts';
+import { withIncludes } from '../../../src/service/content/includes.ts';
+import { withoutMarks } from '../../../src/service/content/markdown/code-marks.ts';
+import { readLiteral } from '../../../src/service/content/markdown/literals.ts';
+import { type Section, toSections } from '../../../src/service/content/markdown/sections.ts';
+import { toNavigation } from '../../../src/service/content/navigation.ts';
+import { type Page, sentenceAround } from '../../../src/service/content/page.ts';
+import { facetsOf } from '../../../src/service/content/page-metadata.ts';
+import { toPageQuestion, toSampleQuestion } from '../../../src/service/content/page-question.ts';
+import { createKnownLinks } from '../../../src/service/llm/known-links.ts';
+import { createLinkGuard } from '../../../src/service/llm/link-guard.ts';
+import { toHistory, toPagesText, toUserMessage } from '../../../src/service/llm/prompt.ts';
+import { defaultModelLimits, toOutgoing } from '../../../src/service/model-endpoint/settings.ts';
+import { isFollowUp } from '../../../src/service/search/query/query.ts';
+import type { Reading } from '../../../src/service/search/ranking/corpus.ts';
+import { retrieve } from '../../../src/service/search/ranking/request-search.ts';
+import { createSearchIndex } from '../../../src/service/search/ranking/search.ts';
+import { readPage } from './page-reader.ts';
+import { inPieces, type Readers, upTo } from './reader.ts';
+
+/** Limit of an included file and of a site file: `maxIncludeBytes` in content/files. A page may be five times as long. */
+const maxPageChars = 1_000_000;
+/** Limit of a request body: `maxBodyBytes` in http/middleware. */
+const maxBodyChars = 1_000_000;
+/** Limit of a file path, on any system. */
+const maxPathChars = 4_096;
+/** Node refuses longer headers. */
+const maxHeaderChars = 16_384;
+/** The default limit of llm-responder for what a model writes. */
+const maxModelChars = defaultModelLimits.maxOutputTokens * 8;
+
+export const serviceReaders: Readers = {
+  ...upTo(maxPageChars, {
+    'docs-server page.md': (text) => readPage(text, false),
+    'docs-server page.mdx': (text) => readPage(text, true),
+    'docs-server code': (text) => [withoutMarks(text), foldedCode(text, ['install', 'a'])],
+    'docs-server imported': (text) => withIncludes(`import Aa from './a.mdx'\n${text}`, 'b.md', async () => 'a'),
+    'docs-server passages': (text) => sectionsOf(text).map(toPassages),
+    'docs-server literal': (text) => readLiteral(text),
+    'docs-server title': (text) => [
+      toSampleQuestion(text),
+      toPageQuestion('', [text]),
+      facetsOf('a.md', { version: text, language: text }),
+    ],
+    'docs-server citation': (text) => sentenceAround(text, text.length / 2),
+    'docs-server search and answer': searchAndAnswer,
+    'docs-server known links': (text) => {
+      const { found, reading } = searched(text);
+      const links = createKnownLinks(reading);
+      links.add(found.pages);
+      return [links.toLink(text, text), links.showAddress(text, text)];
+    },
+    'cli printable': (text) => toPrintable(text),
+    'docs-server included': (text) => withIncludes('<Snippet file="a.md" />\n\n<<< a.md#a', 'b.md', async () => text),
+    'docs-server navigation': (text) => toNavigation({ navigation: [{ group: text, pages: [text, `${text}.md`] }] }),
+  }),
+  ...upTo(maxBodyChars, {
+    'docs-server request': (text) => {
+      const asked = {
+        question: text,
+        before: [text],
+        context: [text, text],
+        currentPath: text.slice(0, 200),
+        limit: 5,
+      };
+      return [retrieve(kettle, asked), isFollowUp(text), toOutgoing(toUserMessage(asked), {})];
+    },
+    'docs-server conversation': (text) =>
+      toHistory(
+        inPieces(text, 500).map((each) => ({ role: 'user', text: each })),
+        2_000,
+      ),
+  }),
+  // File names are well-formed, since they are decoded from bytes.
+  ...upTo(maxPathChars, {
+    'docs-server path': (text) => toSitePath(text.toWellFormed(), { keepNumbers: false, slug: text }),
+  }),
+  ...upTo(maxHeaderChars, { 'docs-server client address': (text) => clientAddress(undefined, text, 1) }),
+  // Up to 2,000 characters wait unread (link-guard.ts), so growth is linear only in answers far longer than those of a model.
+  ...upTo(
+    16 * maxModelChars,
+    {
+      'docs-server link guard, in pieces': (text) => guarded(inPieces(text)),
+      // The responder passes on this much at a time, however long a chunk is.
+      'docs-server link guard, in chunks': (text) => guarded(inPieces(text, 500)),
+    },
+    4 * maxModelChars,
+  ),
+};
+
+function guarded(pieces: readonly string[]): string {
+  const guard = createLinkGuard({
+    toLink: (href) => (href.length % 2 === 0 ? href : undefined),
+    showAddress: (address) => (address.length % 2 === 0 ? 'linked' : 'dropped'),
+  });
+  return pieces.map((each) => atOnce(guard.push(each))).join('') + atOnce(guard.end());
+}
+
+/** The text as each kind of block, and as a whole page. */
+function sectionsOf(text: string): readonly Section[] {
+  const about = { heading: text, anchor: 'a', level: 2, trail: [text] };
+  return [
+    ...atOnce(toSections(text, 'Page')),
+    { ...about, blocks: [{ kind: 'prose', text }] },
+    { ...about, blocks: [{ kind: 'list', text: `- ${text}`, ordered: false }] },
+    { ...about, blocks: [{ kind: 'table', text: `| a |\n| - |\n${text}` }] },
+    { ...about, blocks: [{ kind: 'code', text, language: 'js', title: text }] },
+  ];
+}
+
+function readingOf(text: string): Reading {
+  const page: Page = {
+    ...{ file: 'kettle.md', path: '/kettle', title: 'Kettle', description: 'The kettle' },
+    ...{ keywords: [], facets: { groups: [] }, sections: sectionsOf(text), linkedFrom: 0, citedAs: [text] },
+  };
+  return { pages: [page], problems: [], index: createSearchIndex([page]), siteUrl: 'https://docs.example' };
+}
+
+function searched(text: string) {
+  const reading = readingOf(text);
+  return { reading, found: reading.index.search('What is the kettle?', 8) };
+}
+
+function searchAndAnswer(text: string): unknown {
+  const { found, reading } = searched(text);
+  return [toAnswer({ ...found, answerability: 1 }, () => '/kettle'), toPagesText(found.pages, reading)];
+}
+
+const kettle = readingOf('The kettle listens on its port.');

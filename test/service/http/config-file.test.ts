@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readServiceConfig, type ServiceConfig } from '../../../src/service/http/config-file.ts';
+import { defaultLimits } from '../../../src/service/http/quotas.ts';
+import { docsFolder } from '../folder.ts';
+
+function read(yaml: string): Promise<ServiceConfig> {
+  return readServiceConfig(join(docsFolder({ 'docs.yaml': yaml }), 'docs.yaml'));
+}
+
+test('projects are folders relative to the file or git branches, with defaults for other fields', async () => {
+  const folder = docsFolder({
+    'docs.yaml': `
+projects:
+  - { id: a, folder: ./docs, synonyms: { k8s: [kubernetes] } }
+  - { id: b, domain: bee, git: https://example.org/b.git, branch: v2, docs: site/docs, siteUrl: https://b.example/docs, organization: acme }
+cors: [https://site.example/page]
+limits: { perAddressAndDay: 5 }
+`,
+  });
+  expect(await readServiceConfig(join(folder, 'docs.yaml'))).toEqual({
+    projects: [
+      {
+        ...{ id: 'a', domain: 'a', organization: 'default', synonyms: { k8s: ['kubernetes'] } },
+        source: { folder: join(folder, 'docs') },
+      },
+      {
+        ...{ id: 'b', domain: 'bee', organization: 'acme', siteUrl: 'https://b.example/docs' },
+        source: { address: 'https://example.org/b.git', branch: 'v2', docsFolder: 'site/docs' },
+      },
+    ],
+    corsOrigins: ['https://site.example'],
+    limits: { ...defaultLimits, perAddressAndDay: 5 },
+    requireThreadKey: false,
+    dataDir: join(folder, 'docent-serve'),
+  });
+});
+
+test.each([
+  ['docs/', 'docs'],
+  ['./site/docs', 'site/docs'],
+  ['/docs', 'docs'],
+  ['.', ''],
+  ['.//', ''],
+])('the docs folder %j of a repository is read as %j', async (docs, docsFolder) => {
+  const { projects } = await read(`projects: [{ id: a, git: /srv/a.git, docs: ${docs} }]`);
+  expect(projects[0]?.source).toMatchObject({ docsFolder });
+});
+
+test('all invalid fields are reported together', async () => {
+  const wrong = `
+projects:
+  - { id: a/b, folder: x }
+  - { id: c, folder: x, git: /y }
+  - { id: d, git: "--upload-pack=touch made" }
+  - { id: e, git: /y, docs: ../out }
+  - { id: f, folder: x, siteUrl: ftp://x }
+  - { id: f, folder: x }
+colour: red
+`;
+  const error: unknown = await read(wrong).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'config_wrong' });
+  const message = error instanceof Error ? error.message : '';
+  for (const part of [
+    'projects.0.id',
+    'projects.1',
+    'projects.4.siteUrl',
+    'the file: there is no field “colour”; available: projects, cors, ',
+  ]) {
+    expect(message).toContain(part);
+  }
+});
+
+test.each([
+  ['projects: [{ id: a, git: "--upload-pack=touch made" }]', /git must be an address/],
+  ['projects: [{ id: a, git: /y, docs: ../out }]', /docs must be a folder inside/],
+  ['projects: [{ id: a, git: /y, branch: --force }]', /branch must be the name/],
+  ['projects: [{ id: a, folder: x }, { id: a, folder: y }]', /ids must be unique/],
+  ['projects: [{ id: a, folder: x }, { id: b, domain: a, folder: y }]', /domains must be unique/],
+  ['projects: [{ folder: x }]', /projects\.0\.id: missing, expected text$/],
+  ['cors: https://docs.example', /cors: expected a list$/],
+  ['limits: { perKeyAndMonth: 0 }', /limits\.perKeyAndMonth: expected at least 1$/],
+  ['requireThreadKey: "yes"', /requireThreadKey: expected true or false$/],
+  ['projects: [', /^docs\.yaml is not valid YAML \(line 1\)\.$/],
+])('%s is refused', async (yaml, message) => {
+  await expect(read(yaml)).rejects.toMatchObject({ code: 'config_wrong', message: expect.stringMatching(message) });
+});
+
+test('a missing file is reported by name', async () => {
+  await expect(readServiceConfig('/no/docs.yaml')).rejects.toMatchObject({
+    message: 'The configuration file /no/docs.yaml cannot be read.',
+  });
+});
+
+test.each(['sites: { a: { domain: a } }', 'slack: { mode: off }', 'projects: { web: { id: p1 } }'])(
+  "the bot's own file is recognised and refused: %s",
+  async (text) => {
+    await expect(read(text)).rejects.toMatchObject({
+      code: 'config_wrong',
+      message: expect.stringContaining('This is a docent.yaml, the routing file of the bot'),
+    });
+  },
+);
