@@ -1,20 +1,29 @@
 /** `docent start`: runs the bot until a signal, or until no platform is left (exit code 1). */
+
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type App, createApp } from '../bot/app/app.ts';
-import { type Config, findUnused, type SettingsWithoutEffect } from '../bot/config/config.ts';
+import {
+  type Config,
+  findUnused,
+  type Routing,
+  readRouting,
+  type SettingsWithoutEffect,
+} from '../bot/config/config.ts';
 import { isReadableByOthers } from '../bot/config/env-file.ts';
-import { type LoadResult, loadConfig } from '../bot/config/load.ts';
+import { type LoadResult, loadConfig, type RoutingSource, readKeys, readTokens } from '../bot/config/load.ts';
 import { toHint } from '../bot/config/nearest-setting.ts';
-import { secretsOf } from '../bot/config/secrets.ts';
+import type { Env } from '../bot/config/reader.ts';
+import { parseRouting, watchRouting } from '../bot/config/routing/file.ts';
+import { routingSecrets, secretsOf } from '../bot/config/secrets.ts';
 import { type Clock, systemClock, untilAborted } from '../kit/base/clock.ts';
-import type { RootLogger } from '../kit/base/logger.ts';
+import type { Logger, RootLogger } from '../kit/base/logger.ts';
 import { createOpsServer, type OpsServer } from '../kit/ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../kit/ops/metrics.ts';
 import { mayComeBack } from '../kit/sql/database.ts';
 import { FileLockedError } from '../kit/sql/file-lock.ts';
 import { StoreError } from '../kit/sql/store-errors.ts';
 import { databaseProblem } from './database-problem.ts';
-import { followRouting } from './follow-routing.ts';
-import { releaseMemory } from './release-memory.ts';
 import { type Command, type CommandIo, type ExitCode, listenProblem, readWords } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
 import { loggingStrayFailures } from './terminal/stray-failures.ts';
@@ -154,4 +163,70 @@ function storeProblem(error: unknown, database: string): string | undefined {
     return `Another Docent is using ${database}: stop it first, or give each its own DATABASE_URL (sharing one needs Postgres).`;
   }
   return databaseProblem(error, database, 'DATABASE_URL');
+}
+
+export interface FollowOptions {
+  /** The environment in force, including values read from secret files. */
+  readonly env: Env;
+  /** The environment without those values. */
+  readonly variables: Env;
+  readonly source: RoutingSource;
+  readonly app: Pick<App, 'route'>;
+  readonly logger: Logger;
+  /** The secrets that the log redacts. New keys are added. */
+  readonly secrets: string[];
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Runs until the signal aborts. Never fails. */
+export function followRouting(options: FollowOptions): Promise<void> {
+  const { variables, source, app, logger, secrets, clock, signal } = options;
+  const { path: file } = source;
+  const first = source.text === undefined ? undefined : parseRouting(source.text, file);
+  let routing = first?.ok ? first.routing : undefined;
+  let { env } = options;
+  /** The keys at the last check, including rejected ones. */
+  let seen: Env = env;
+  return watchRouting({ ...source, clock, signal, onText, onSame, onMissing });
+
+  async function onText(text: string): Promise<void> {
+    const parsed = parseRouting(text, file);
+    if (!parsed.ok) return logger.error({ file, problems: parsed.problems }, 'routing file refused');
+    const keys = await readKeys(variables, parsed.routing);
+    const whole = { ...env, ...keys, ...(await readTokens(variables, parsed.routing)) };
+    const read = readRouting(whole, parsed.routing);
+    if (!read.ok) return logger.error({ file, problems: read.problems }, 'routing file refused');
+    routing = parsed.routing;
+    seen = { ...seen, ...keys };
+    apply(whole, read.config);
+    logger.info({ file, sites: read.config.sites.size }, 'routing file applied');
+  }
+
+  async function onSame(): Promise<void> {
+    const keys = await readKeys(variables, routing);
+    if (Object.entries(keys).every(([name, key]) => seen[name] === key)) return;
+    seen = { ...seen, ...keys };
+    const whole = { ...env, ...keys };
+    const read = readRouting(whole, routing);
+    if (!read.ok) return logger.error({ problems: read.problems }, 'renewed keys refused');
+    apply(whole, read.config);
+    logger.info({ sites: read.config.sites.size }, 'renewed keys applied');
+  }
+
+  function apply(whole: Env, config: Routing): void {
+    env = whole;
+    secrets.push(...routingSecrets(config).filter((secret) => !secrets.includes(secret)));
+    app.route(config);
+  }
+
+  function onMissing(error?: unknown): void {
+    logger.warn({ file, err: error }, 'routing file cannot be read');
+  }
+}
+
+export function releaseMemory(): void {
+  // Only a context created after the flag was set has this function.
+  setFlagsFromString('--expose-gc');
+  runInNewContext("gc({ type: 'major', flavor: 'last-resort' })");
 }

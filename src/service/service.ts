@@ -4,6 +4,9 @@
  */
 import type { RequestListener } from 'node:http';
 import { basename, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type Clock, endWait, systemClock } from '../kit/base/clock.ts';
+import type { Logger } from '../kit/base/logger.ts';
 import { createTurns } from '../kit/base/time-slices.ts';
 import { shareFile } from '../kit/sql/file-lock.ts';
 import { createExtractResponder } from './answers/extractive-responder.ts';
@@ -23,7 +26,6 @@ import { readEmbeddingSettings, readModelSettings } from './model-endpoint/setti
 import { startFollowing, startWatching } from './projects/follow-changes.ts';
 import { openProject, type ProjectSettings, throwIfAllMissing } from './projects/project.ts';
 import { createUpdateQueue, type UpdatableProject } from './projects/update-queue.ts';
-import { startRetention } from './retention.ts';
 import type { Embedder } from './search/ranking/embeddings.ts';
 import { type DocsServerOptions, type ServiceOptions, type Settings, toSettings } from './service-options.ts';
 import { openServiceStore, type ServiceStore } from './store/store.ts';
@@ -202,4 +204,58 @@ async function kindsOf(store: ServiceStore): Promise<readonly string[]> {
     (key) => key.revokedAt === undefined && (key.expiresAt ?? now + 1) > now,
   );
   return keyKinds.filter((kind) => live.some((key) => key.kind === kind));
+}
+
+const sweepMs = 3_600_000;
+const dayMs = 24 * 3_600_000;
+/** Embeddings contain no data about people. */
+const unusedVectorMs = 90 * dayMs;
+
+/** Embeddings of served sections are marked as used this often. */
+const markMs = dayMs;
+
+export interface RetentionOptions {
+  readonly store: ServiceStore;
+  /** How long threads and updates are kept after their last use. */
+  readonly days: number | 'off';
+  readonly logger: Logger;
+  /** The hashes of the embeddings that are served. */
+  readonly servedHashes: () => readonly string[];
+  readonly clock?: Clock;
+}
+
+/** Deletes expired rows now and every hour, one batch per turn of the event loop. */
+export function startRetention({
+  store,
+  days,
+  logger,
+  servedHashes,
+  clock = systemClock,
+}: RetentionOptions): AsyncDisposable {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let markedAt = Number.NEGATIVE_INFINITY;
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await sweep().catch((error: unknown) => logger.warn({ err: error }, 'retention failed'));
+      await clock.wait(sweepMs, signal);
+    }
+  }
+  async function sweep(): Promise<void> {
+    const now = clock.now();
+    if (now - markedAt >= markMs) {
+      await store.markVectorsUsed(servedHashes(), now);
+      markedAt = now;
+    }
+    const people = days === 'off' ? undefined : now - days * dayMs;
+    const expiry = { now, people, vectors: now - unusedVectorMs };
+    while (!signal.aborted && (await store.deleteExpired(expiry))) await setImmediate();
+  }
+  const running = run();
+  return {
+    async [Symbol.asyncDispose]() {
+      endWait(ending);
+      await running;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Routing } from '../../src/bot/config/config.ts';
 import { readSecrets } from '../../src/bot/config/env-file.ts';
-import { followRouting } from '../../src/cli/follow-routing.ts';
+import { followRouting } from '../../src/cli/start.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { createKeptLog } from '../fakes/logger.ts';
 import { until } from '../sandbox/slack/until.ts';

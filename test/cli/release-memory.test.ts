@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { releaseMemory } from '../../src/cli/release-memory.ts';
+import { releaseMemory } from '../../src/cli/start.ts';
 
 test('objects that nothing refers to any more are freed', async () => {
   const leftover = new WeakRef(new ArrayBuffer(1_000));

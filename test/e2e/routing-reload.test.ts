@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { followRouting } from '../../src/cli/follow-routing.ts';
+import { followRouting } from '../../src/cli/start.ts';
 import { emptyFolder } from '../cli/terminal.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { until } from '../sandbox/slack/until.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { startRetention } from '../../src/service/retention.ts';
+import { startRetention } from '../../src/service/service.ts';
 import { openServiceStore, type ServiceStore } from '../../src/service/store/store.ts';
 import { createManualClock } from '../fakes/clock.ts';
 import { silent } from './folder.ts';

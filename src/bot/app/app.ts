@@ -2,9 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from '../../kit/base/clock.ts';
-import { type RootLogger, silentLogger } from '../../kit/base/logger.ts';
+import { type Logger, type RootLogger, silentLogger } from '../../kit/base/logger.ts';
 import { openLockedDatabase } from '../../kit/sql/file-lock.ts';
+import { StoreError } from '../../kit/sql/store-errors.ts';
 import type { Config, Routing } from '../config/config.ts';
+import type { DeploymentsConfig, NamedProject } from '../config/deploy-settings.ts';
+import type { SlackConfig } from '../config/platform-settings.ts';
+import type { DeployRules, Project } from '../core/deployments/projects.ts';
 import { createEngine, type Engine } from '../core/engine/engine.ts';
 import type { OperatorNotice } from '../core/ports/handlers.ts';
 import type { InstallationStore } from '../core/ports/installation-store.ts';
@@ -12,23 +16,22 @@ import type { Health, Platform } from '../core/ports/platform.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { Metrics } from '../core/ports/telemetry.ts';
 import { createPacer } from '../core/rate-limits/pacer.ts';
+import { postWeeklyReport, type WeeklyReportOptions } from '../core/reports/weekly-report.ts';
 import { createAssistant } from '../docs-api/assistant.ts';
+import { createDeployer } from '../docs-api/deployer.ts';
 import { fingerprinter } from '../docs-api/fingerprint.ts';
-import type { SlackPlatform } from '../platforms/slack/adapter.ts';
+import type { DiscordOptions } from '../platforms/discord/adapter.ts';
+import type { SlackOptions, SlackPlatform } from '../platforms/slack/adapter.ts';
 import { createInstallationStore } from '../store/installations/installations.ts';
 import { createStore, type OwnStore } from '../store/store.ts';
 import { AssistantWatch } from './assistant-watch.ts';
-import { type OpenDeployRules, openDeployRules } from './deploy-rules.ts';
 import { examineConnections } from './doctor.ts';
-import { observeGauges } from './gauges.ts';
-import { openPlatforms } from './open-platforms.ts';
 import { Operators } from './operators.ts';
 import { PlaceCheck } from './place-check.ts';
 import { PlatformConnections } from './platform-connections.ts';
 import { runRetention } from './retention.ts';
 import { SetupWatch } from './setup-watch.ts';
 import { SiteRouting } from './site-routing.ts';
-import { runWeeklyReport } from './weekly-report.ts';
 
 /** The state of one part. The bot can be ready without an `optional` one. */
 export interface PartHealth extends Health {
@@ -234,4 +237,109 @@ async function storeHealth(store: Store): Promise<Health> {
   } catch {
     return { state: 'reconnecting', detail: 'The database does not answer; check DATABASE_URL and the database.' };
   }
+}
+
+/** Never fails: an unreachable database shows in /readyz. */
+async function observeGauges(
+  platforms: readonly Platform[],
+  store: Pick<Store, 'now' | 'waitingSince'>,
+  metrics: Metrics,
+  logger: Logger,
+): Promise<void> {
+  for (const { name, silentMs } of platforms) {
+    const ms = silentMs?.();
+    if (ms !== undefined) metrics.observe('socket_age_seconds', ms / 1_000, { platform: name });
+  }
+  try {
+    const now = await store.now();
+    const since = await store.waitingSince(now);
+    metrics.observe('queue_age_seconds', since === undefined ? 0 : Math.max(0, now - since) / 1_000);
+  } catch (error) {
+    logger.debug({ err: error }, 'queue age unknown');
+  }
+}
+
+interface OpenPlatforms {
+  readonly platforms: readonly Platform[];
+  readonly slack: SlackPlatform | undefined;
+}
+
+async function openPlatforms(
+  { slack, discord }: Pick<Config, 'slack' | 'discord'>,
+  installations: InstallationStore | undefined,
+  logger: RootLogger,
+  clock: Clock,
+): Promise<OpenPlatforms> {
+  const toolsFor = (platform: string) => ({ logger: logger.child({ platform }), clock });
+  const opened = {
+    slack: slack && (await loadSlack({ ...withInstallations(slack, installations), ...toolsFor('slack') })),
+    discord: discord && (await loadDiscord({ ...discord, ...toolsFor('discord') })),
+  };
+  return { platforms: Object.values(opened).filter((platform) => platform !== undefined), slack: opened.slack };
+}
+
+/** The adapter's options: the installation store replaces the encryption keys. */
+function withInstallations({ installing, ...slack }: SlackConfig, installations: InstallationStore | undefined) {
+  return { ...slack, ...(installing && installations && { installing: { ...installing, installations } }) };
+}
+
+async function loadSlack(options: SlackOptions): Promise<SlackPlatform> {
+  return (await import('../platforms/slack/adapter.ts')).createSlackPlatform(options);
+}
+
+async function loadDiscord(options: DiscordOptions): Promise<Platform> {
+  return (await import('../platforms/discord/adapter.ts')).createDiscordPlatform(options);
+}
+
+const retryMs = 60_000;
+
+/** Resolves after the signal aborts; never fails. */
+export async function runWeeklyReport(
+  options: WeeklyReportOptions & { readonly clock: Clock; readonly logger: Logger },
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, logger } = options;
+  while (!signal.aborted) {
+    try {
+      await clock.wait(await postWeeklyReport(options), signal);
+    } catch (error) {
+      logger[error instanceof StoreError ? 'warn' : 'error']({ err: error }, 'weekly report failed');
+      await clock.wait(retryMs, signal);
+    }
+  }
+}
+
+interface OpenDeployRules {
+  readonly rules: DeployRules;
+  /** Closes the connections. */
+  close(): Promise<void>;
+}
+
+/** `config`: undefined if deployments are not set up. */
+function openDeployRules(config: DeploymentsConfig | undefined): OpenDeployRules {
+  const { projects = [], confirm = true, reask = false, timeoutMs = 0, announcements } = config ?? {};
+  const opened = projects.map((project) => ({ project, deployer: createDeployer(project) }));
+  return {
+    rules: {
+      projects: opened.map(({ project, deployer }) => toProject(project, deployer)),
+      confirm,
+      reask,
+      timeoutMs,
+      ...(announcements && { announcements }),
+    },
+    async close() {
+      await Promise.all(opened.map(({ deployer }) => deployer.close()));
+    },
+  };
+}
+
+/** Leaves out address and token, which only the deployer needs. */
+function toProject(project: NamedProject, deployer: Project['deployer']): Project {
+  const { name, title, allow, channels, branch, siteUrl, url } = project;
+  return {
+    ...{ name, title, deployer, allow, service: new URL(url).host },
+    ...(channels && { channels }),
+    ...(branch !== undefined && { branch }),
+    ...(siteUrl !== undefined && { siteUrl }),
+  };
 }

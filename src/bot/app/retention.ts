@@ -1,7 +1,7 @@
 /**
  * Runs once a day: user ids are hashed two days after a turn has ended, and text and ids are removed after RETENTION_DAYS.
  * The first version that does either waits a day after its first start. bot/store/retention defines what is removed;
- * service/retention is the counterpart in the documentation service.
+ * service/service is the counterpart in the documentation service.
  */
 import type { Clock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';

@@ -12,9 +12,8 @@ import {
 import { type Projects, readProjects } from './projects.ts';
 import { type Env, Reader } from './reader.ts';
 import { type LoadedRouting, noRouting } from './routing/load.ts';
-import { environmentName, type RoutingFile } from './routing/schema.ts';
+import { allSettings, environmentName, type RoutingFile } from './routing/schema.ts';
 import { type AssistantConfig, readAssistant, readSites, type Sites } from './site-settings.ts';
-import { refuseUnnamedInFile, refuseUnnamedInVariables } from './unnamed-workspaces.ts';
 import type { levels, NamedPlace, WeekTime } from './values.ts';
 import { v, variableNames } from './variables.ts';
 
@@ -172,4 +171,34 @@ const noPlatform =
 
 function toId({ platform, installation, channel }: NamedPlace): string {
   return [platform, ...(installation === undefined ? [] : [installation]), channel].join(':');
+}
+
+const reason = 'an id of Slack without its workspace: expected slack:T…:U… while workspaces install Docent';
+
+/** In variables, reported by name. */
+function refuseUnnamedInVariables(
+  reader: Reader,
+  lists: Readonly<Record<string, readonly string[] | undefined>>,
+): void {
+  for (const [name, ids = []] of Object.entries(lists)) if (ids.some(isUnnamed)) reader.add(`${name} has ${reason}.`);
+}
+
+/** In docent.yaml, one problem per id. */
+function refuseUnnamedInFile(reader: Reader, { file, problem }: LoadedRouting): void {
+  for (const { path, settings } of allSettings(file)) {
+    const { mayAsk = [], staff = [], handover } = settings;
+    const ids = [
+      ...(mayAsk === 'everyone' ? [] : mayAsk.map((id, index) => ({ id, at: ['mayAsk', index] }))),
+      ...(handover === undefined ? [] : [{ id: handover, at: ['handover'] }]),
+      ...staff.map((id, index) => ({ id, at: ['staff', index] })),
+    ];
+    for (const { id, at } of ids) {
+      const place = [...path, ...at];
+      if (isUnnamed(id)) reader.add(problem(place, `${place.join('.')}: ${reason}`));
+    }
+  }
+}
+
+function isUnnamed(id: string): boolean {
+  return /^slack:[^:]+$/.test(id);
 }

@@ -2,24 +2,26 @@
  * The Assistant over a documentation API: one HTTP request per question, never retried here.
  */
 import { setImmediate } from 'node:timers/promises';
+import { parseJson } from '../../kit/base/json.ts';
+import { maskSensitive } from '../../kit/masking/mask.ts';
 import { createAnswerReader } from '../../kit/wire/answer-reader.ts';
 import {
   type ApiVersion,
   defaultRetrievalPageSize,
   messagePath,
+  searchPath,
   threadIdHeader,
   threadKeyHeader,
 } from '../../kit/wire/api.ts';
+import { readSearchResults } from '../../kit/wire/search-call.ts';
 import { AssistantError } from '../core/model/errors.ts';
 import type { Part } from '../core/model/reply.ts';
 import type { Source } from '../core/model/source.ts';
-import type { Ask, Assistant } from '../core/ports/assistant.ts';
+import type { Ask, AskMessage, Assistant } from '../core/ports/assistant.ts';
 import type { Limits } from './deadlines.ts';
 import { type ForgetResult, forgetAt } from './forget.ts';
-import { createHttp, HttpFailure, type HttpResponse } from './http.ts';
-import { createToUrl } from './page-urls.ts';
-import { maskedBy, toAskBody } from './request.ts';
-import { searchAt } from './search.ts';
+import { createHttp, type Http, HttpFailure, type HttpResponse, textOf } from './http.ts';
+import { createToUrl, linkedPath } from './page-urls.ts';
 import { createPartReader, toThreadPart } from './stream-parts.ts';
 
 /** Which assistant to ask, and how. */
@@ -171,4 +173,120 @@ function toAssistantError({ code, status, waitMs, cause, message }: HttpFailure)
     ...(status !== undefined && { status }),
     cause: cause ?? new Error(message),
   });
+}
+
+/** The maximum number of messages in a request, and of characters in all of them. */
+export const maxMessages = 20;
+export const maxMessagesChars = 40_000;
+
+/** Options that apply to every request to an assistant. */
+export interface RequestOptions {
+  readonly apiVersion: ApiVersion;
+  readonly retrievalPageSize: number;
+  /** Narrows the search; sent as it is. */
+  readonly filter?: object | undefined;
+  /** The docs site's URL: a link to one of its pages in the question tells which page it is about. */
+  readonly siteUrl?: string | undefined;
+  /** `off` sends everything as it was written. */
+  readonly masking?: 'off' | undefined;
+}
+
+/** `threadKey` is sent only with `threadId`. Fields that are not set are left out, which is the same as null. */
+export function toAskBody(ask: Ask, options: RequestOptions): object {
+  const { thread, context, files = [] } = ask;
+  const mask = maskedBy(options.masking);
+  const items = [
+    ...(context === undefined ? [] : [{ type: 'textSelection', value: mask(context) }]),
+    ...files.map(({ name, text }) => ({ type: 'code', value: mask(text), path: mask(name) })),
+  ];
+  const messages = recentMessages(ask.messages).map((message) => ({ ...message, text: mask(message.text) }));
+  const currentPath = linkedPath(messages.at(-1)?.text ?? '', options.siteUrl);
+  return {
+    fp: ask.fp,
+    messages: messages.map((message) => toMessage(message, options.apiVersion)),
+    ...(thread && { threadId: thread.id }),
+    ...(thread?.key !== undefined && { threadKey: thread.key }),
+    ...(items.length > 0 && { context: items }),
+    ...(currentPath !== undefined && { currentPath }),
+    retrievalPageSize: options.retrievalPageSize,
+    ...((options.filter || ask.filter) && { filter: { ...options.filter, ...ask.filter } }),
+  };
+}
+
+/** Returns the function that masks a text before it is sent. */
+export function maskedBy(masking: 'off' | undefined): (text: string) => string {
+  return masking === 'off' ? (text) => text : maskSensitive;
+}
+
+/**
+ * The newest messages that fit, always including the question. The oldest one is a user's, because models reject a
+ * conversation that begins with an answer. Empty messages are left out.
+ */
+export function recentMessages(messages: readonly AskMessage[]): readonly AskMessage[] {
+  const kept: AskMessage[] = [];
+  let chars = 0;
+  for (const message of messages.filter(({ text }) => text.trim() !== '').toReversed()) {
+    chars += message.text.length;
+    if (kept.length > 0 && (kept.length === maxMessages || chars > maxMessagesChars)) break;
+    kept.unshift(message);
+  }
+  const first = kept.findIndex((message) => message.role === 'user');
+  return kept.slice(Math.max(0, first));
+}
+
+function toMessage({ id, role, text }: AskMessage, version: ApiVersion): object {
+  const parts = [{ type: 'text', text }];
+  return version === 'v1' ? { id, role, content: text, parts } : { id, role, parts };
+}
+
+export interface SearchOptions {
+  readonly domain: string;
+  readonly siteUrl?: string | undefined;
+}
+
+export interface SearchQuery {
+  readonly query: string;
+  readonly filter?: object;
+}
+
+const limitMs = 5_000;
+const maxPages = 5;
+/** Enough for five whole pages; anything longer is not a list of results. */
+const maxBodyChars = 1024 * 1024;
+/** More than any search reads. */
+const maxQueryChars = 2_000;
+
+/**
+ * Returns distinct pages of the site that can be linked, and none if the service cannot search. Takes at most 5 s, and
+ * never fails.
+ */
+export async function searchAt(
+  http: Http,
+  { domain, siteUrl }: SearchOptions,
+  { query, filter }: SearchQuery,
+  signal: AbortSignal,
+): Promise<readonly Source[]> {
+  const body = { query: query.slice(0, maxQueryChars).toWellFormed(), pageSize: maxPages, ...(filter && { filter }) };
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  try {
+    const response = await http.send({ method: 'POST', path: searchPath(domain), body, signal: ending });
+    const text = await textOf(response, maxBodyChars);
+    const pages = text === undefined ? [] : readSearchResults(parseJson(text));
+    const toUrl = createToUrl(siteUrl);
+    const sources = pages.flatMap(({ path, title }) => {
+      const url = toUrl(path);
+      return url && isOn(url, siteUrl) ? [{ path, url, ...(title !== undefined && { title }) }] : [];
+    });
+    return [...new Map(sources.toReversed().map((source) => [source.url, source])).values()]
+      .toReversed()
+      .slice(0, maxPages);
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error;
+    return [];
+  }
+}
+
+/** If the site is not configured, any URL that the service returns is accepted. */
+function isOn(url: string, siteUrl: string | undefined): boolean {
+  return siteUrl === undefined || new URL(url).origin === new URL(siteUrl).origin;
 }

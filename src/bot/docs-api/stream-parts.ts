@@ -1,7 +1,6 @@
 /**
  * Turns the events of an answer stream into Parts for the core, and decides at the end whether the answer is complete.
  */
-
 import { type Answer, type Block, blockIndex, emptyAnswer, foldAnswer, isComplete } from '../../kit/wire/answer.ts';
 import type { AnswerEvent, Page } from '../../kit/wire/answer-event.ts';
 import type { AssistantThread } from '../core/model/conversation.ts';
@@ -10,7 +9,6 @@ import type { Part } from '../core/model/reply.ts';
 import type { Source } from '../core/model/source.ts';
 import { type AnswerText, createAnswerText } from './answer-text.ts';
 import type { ToUrl } from './page-urls.ts';
-import { readSuggestions } from './suggestions.ts';
 
 /** How many lines or events could not be read, and how many of them may have been text. */
 export interface Unread {
@@ -210,4 +208,18 @@ function gapBefore(blocks: readonly Block[], index: number, before: readonly Blo
   const isFirstPiece = (before[index]?.text ?? '') === '';
   if (!block || !earlier || !isFirstPiece || block.text === '' || block.step === earlier.step) return '';
   return /\s$/.test(earlier.text) || /^\s/.test(block.text) ? '' : '\n\n';
+}
+
+/** Usually `(Text)[/path]`, but also an ordinary link or no link at all. A list marker may precede it. */
+const line = /^[>\s]*(?:[-*]|\d{1,2}[.)])?\s*(?:\((.{1,300})\)\[[^\]]*\]|\[(.{1,300})\]\([^)]*\)|(.+))$/s;
+
+/**
+ * Returns the texts in order. Link targets are dropped: each text is asked as a question, and its answer has sources.
+ */
+export function readSuggestions(block: string): readonly string[] {
+  return block.split('\n').flatMap((words) => {
+    const [, inverted, linked, bare] = line.exec(words.trim()) ?? [];
+    const text = inverted ?? linked ?? bare;
+    return text === undefined ? [] : [text];
+  });
 }

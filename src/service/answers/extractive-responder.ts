@@ -6,16 +6,19 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { inSlices } from '../../kit/base/time-slices.ts';
 import type { AnswerEvent, Page as FoundPage } from '../../kit/wire/answer-event.ts';
 import { toMarkdown } from '../content/markdown/sections.ts';
+import type { Page } from '../content/page.ts';
+import { toPageQuestion } from '../content/page-question.ts';
+import { stemOf, titleStemsOf } from '../search/index/analyzer.ts';
+import { stopWords } from '../search/index/stop-words.ts';
 import { isFollowUp } from '../search/query/query.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
+import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
-import { type Answer, slicedAnswer, toPieces } from './answer.ts';
-import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { type Answer, type AnswerSource, slicedAnswer, toPieces } from './answer.ts';
 import type { Address } from './page-links.ts';
 import { isAnswerable } from './refusal.ts';
 import type { AnswerRequest, Responder } from './responder.ts';
-import { questionOf, toSuggestions } from './suggestions.ts';
 
 /**
  * `turn` limits the service to one search per turn of the event loop. `pieceDelayMs`: the pause after each piece. `propose`:
@@ -114,4 +117,65 @@ export function toNearestPages({ pages }: SearchResult, reading: Reading): reado
 function toFoundPage({ page, sections }: PageHit, reading: Reading): FoundPage {
   const text = sections.flatMap((hit) => hit.section.blocks.map(toMarkdown)).join('\n\n');
   return { path: addressOf(page, reading), title: page.title, snippet: text.slice(0, maxSnippetChars).toWellFormed() };
+}
+
+/** The number of entries, of a few kilobytes each. */
+const maxKept = 200;
+/** Longer requests contain pasted text and seldom repeat. */
+const maxRequestChars = 4_000;
+
+/** Returns the cached result for an equal request to the same reading, or calls `work`. Fails as `work` does. */
+export type AnswerCache<T> = (reading: Reading, request: RetrievalRequest, work: () => Promise<T>) => Promise<T>;
+
+export function createAnswerCache<T>(): AnswerCache<T> {
+  const byReading = new WeakMap<Reading, Map<string, Promise<T>>>();
+  return (reading, { question, before, limit, filter, context, currentPath }, work) => {
+    // Not cached: the result depends on whether the embedding model answers right now.
+    if (reading.semanticIndex) return work();
+    const key = JSON.stringify([question, before, limit, filter, context, currentPath]);
+    if (key.length > maxRequestChars) return work();
+    const kept = byReading.get(reading) ?? new Map<string, Promise<T>>();
+    byReading.set(reading, kept);
+    const known = kept.get(key);
+    if (known) return known;
+    const working = work();
+    const [oldest] = kept.keys();
+    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
+    kept.set(key, working);
+    // The caller gets the failure; the next call tries again.
+    working.catch(() => kept.delete(key));
+    return working;
+  };
+}
+
+const maxProposals = 3;
+/** The least score of a suggested page, relative to the best one. */
+const leastScore = 0.4;
+
+/** Empty if the docs do not answer, or no other page fits. */
+function toSuggestions(found: SearchResult, sources: readonly AnswerSource[], pathOf: (page: Page) => string): string {
+  if (!isAnswerable(found)) return '';
+  const [best] = found.pages;
+  const cited = new Set(sources.map(({ page }) => page.title));
+  const near = found.pages.filter(({ score }) => score >= (best?.score ?? 0) * leastScore);
+  const others = near.filter(({ page }) => !cited.has(page.title));
+  const lines = others.flatMap((hit) => {
+    const question = questionOf(hit, found.terms);
+    return question === undefined ? [] : [`(${question})[${pathOf(hit.page)}]`];
+  });
+  if (lines.length === 0) return '';
+  return `\n\n\`\`\`suggestions\n${lines.slice(0, maxProposals).join('\n')}\n\`\`\`\n`;
+}
+
+/**
+ * The question to suggest for a page; undefined if neither its title nor a heading makes one. Headings are tried best section
+ * first, and must share a word with the question that was asked.
+ */
+function questionOf({ page, sections }: PageHit, terms: SearchResult['terms']): string | undefined {
+  const asked = new Set(terms.filter(({ text }) => !stopWords.has(text)).flatMap(({ parts }) => parts.map(stemOf)));
+  const headings = sections.map(({ section }) => section.heading);
+  return toPageQuestion(
+    page.title,
+    headings.filter((heading) => titleStemsOf(heading).some((stem) => asked.has(stem))),
+  );
 }

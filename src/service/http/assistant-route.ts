@@ -1,7 +1,8 @@
 /** The assistant operation: a checked question in, a streamed answer out, in either encoding. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import type { AnswerEvent } from '../../kit/wire/answer-event.ts';
+import { type Clock, systemClock, within } from '../../kit/base/clock.ts';
+import type { AnswerEncoder, AnswerEvent } from '../../kit/wire/answer-event.ts';
 import { type AskBody, askBodySchema, messageText, threadIdHeader, threadKeyHeader } from '../../kit/wire/api.ts';
 import { createDataStreamEncoder } from '../../kit/wire/data-stream.ts';
 import { createUiMessageStreamEncoder } from '../../kit/wire/ui-message-stream.ts';
@@ -10,7 +11,6 @@ import { createUlid, isUlid } from '../ids.ts';
 import type { Caller } from '../keys.ts';
 import type { Site } from '../projects/site.ts';
 import { type AnswerOptions, answerEvents, type Exchange } from './answer-events.ts';
-import { toBody } from './answer-stream.ts';
 import type { Admitted } from './middleware.ts';
 import { type Quotas, toQuotaRefusal } from './quotas.ts';
 import { filterOf, Refusal, readBody, refuseOtherMethods, servedBy, siteOf } from './requests.ts';
@@ -115,4 +115,44 @@ function respondWith(context: Context, events: AsyncGenerator<AnswerEvent>, thre
 /** HTTP/1.0 has no chunks: a body ends with its connection. */
 function supportsChunks(context: Context<{ Bindings: HttpBindings }>): boolean {
   return context.env.incoming.httpVersion !== '1.0';
+}
+
+const utf8 = new TextEncoder();
+
+/** Proxies close connections that are idle for longer. */
+const keepAliveMs = 15_000;
+
+export function toBody(
+  events: AsyncGenerator<AnswerEvent>,
+  encoder: AnswerEncoder,
+  clock: Clock = systemClock,
+): ReadableStream<Uint8Array> {
+  return ReadableStream.from(encoded(events, encoder, clock));
+}
+
+async function* encoded(
+  events: AsyncGenerator<AnswerEvent>,
+  encoder: AnswerEncoder,
+  clock: Clock,
+): AsyncGenerator<Uint8Array> {
+  let finished = false;
+  try {
+    let next = events.next();
+    for (;;) {
+      const read = await within(next, keepAliveMs, clock);
+      if (read === 'late') {
+        yield utf8.encode(encoder.keepAlive);
+        continue;
+      }
+      if (read.done) break;
+      const text = encoder.encode(read.value);
+      if (text !== '') yield utf8.encode(text);
+      next = events.next();
+    }
+    finished = true;
+  } finally {
+    if (!finished) await events.return(undefined);
+  }
+  const end = encoder.end();
+  if (end !== '') yield utf8.encode(end);
 }

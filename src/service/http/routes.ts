@@ -1,20 +1,32 @@
 /** The routes of the service: probes and operations, and how failures become error responses. */
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from '../../kit/base/logger.ts';
+import { forgetBodySchema, searchBodySchema, type UpdateStatusBody } from '../../kit/wire/api.ts';
+import { toSearchResults } from '../../kit/wire/search-call.ts';
+import { toNearestPages } from '../answers/extractive-responder.ts';
 import type { Responder } from '../answers/responder.ts';
+import { isUlid } from '../ids.ts';
 import { type ConfiguredKey, createKeyCheck } from '../keys.ts';
+import type { Site } from '../projects/site.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
+import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { ServiceStore } from '../store/store.ts';
+import type { StoredCommit, StoredUpdate } from '../store/updates.ts';
 import { addAssistantRoute, assistantPath } from './assistant-route.ts';
-import { addForgetRoute, forgetPath } from './forget-route.ts';
-import { allowOrigins, countRequests, createAdmission, inTurn, limitBody, type RequestMetrics } from './middleware.ts';
+import {
+  type Admitted,
+  allowOrigins,
+  countRequests,
+  createAdmission,
+  inTurn,
+  limitBody,
+  type RequestMetrics,
+} from './middleware.ts';
 import { createQuotas, type LimitSettings } from './quotas.ts';
-import { Refusal, toResponse } from './requests.ts';
-import { addSearchRoute, searchPath } from './search-route.ts';
+import { filterOf, Refusal, readBody, refuseOtherMethods, servedBy, siteOf, toResponse } from './requests.ts';
 import { createThreads } from './threads.ts';
-import { addUpdateRoutes } from './update-routes.ts';
 
 /** Answers /healthz, /readyz and /metrics. */
 export type Probes = (request: Request) => Response | Promise<Response>;
@@ -80,4 +92,98 @@ function toRefusal(error: Error, context: Context, logger: Logger): Refusal {
   if (context.req.raw.signal.aborted) return new Refusal(400, 'The request did not arrive.');
   logger.error({ err: error }, 'request failed');
   return new Refusal(500, 'The service failed. Its log says why.');
+}
+
+interface ForgetRouteOptions {
+  readonly sites: ReadonlyMap<string, Site>;
+  readonly admit: MiddlewareHandler<Admitted>;
+  readonly store: ServiceStore;
+}
+
+const forgetPath = '/v1/assistant/:domain/forget';
+
+function addForgetRoute(app: Hono, { sites, admit, store }: ForgetRouteOptions): void {
+  app.post(forgetPath, admit, async (context) => {
+    const caller = context.get('caller');
+    const { domain, organization } = siteOf(context.req.param('domain'), caller, sites);
+    const { fp } = await readBody(context, forgetBodySchema);
+    return context.json({ threads: await store.forget({ domain, organization, owner: caller.id }, fp) });
+  });
+  app.all(forgetPath, refuseOtherMethods('POST'));
+}
+
+interface SearchRouteOptions {
+  readonly sites: ReadonlyMap<string, Site>;
+  readonly admit: MiddlewareHandler<Admitted>;
+  /** Resolves when it is this search's turn: one per turn of the event loop. */
+  readonly turn: () => Promise<void>;
+}
+
+const searchPath = '/v1/search/:domain';
+
+const maxPages = 20;
+
+function addSearchRoute(app: Hono, { sites, admit, turn }: SearchRouteOptions): void {
+  app.post(searchPath, admit, async (context) => {
+    const caller = context.get('caller');
+    const reading = servedBy(siteOf(context.req.param('domain'), caller, sites));
+    const { query: question, pageSize, filter } = await readBody(context, searchBodySchema);
+    await turn();
+    const limit = Math.min(pageSize, maxPages);
+    const found = await hybridSearch(reading, { question, before: [], limit, filter: filterOf(caller, filter) });
+    return context.json(toSearchResults(toNearestPages(found, reading)));
+  });
+  app.all(searchPath, refuseOtherMethods('POST'));
+}
+
+interface UpdateRoutesOptions {
+  /** By project id. */
+  readonly projects: ReadonlyMap<string, UpdatableProject>;
+  readonly admit: MiddlewareHandler<Admitted>;
+  readonly store: ServiceStore;
+}
+
+const updatePath = '/v1/project/update/:projectId';
+const statusPath = '/v1/project/update-status/:statusId';
+
+/** Adds `POST /v1/project/update/{projectId}` and `GET /v1/project/update-status/{statusId}`. */
+function addUpdateRoutes(app: Hono, { projects, admit, store }: UpdateRoutesOptions): void {
+  app.post(updatePath, admit, async (context) => {
+    const { organization } = context.get('caller');
+    const updatable = projects.get(context.req.param('projectId'));
+    if (!updatable) throw new Refusal(404, 'There is no such project.');
+    if (updatable.project.organization !== organization) {
+      throw new Refusal(403, 'This API key belongs to a different organization than this project.');
+    }
+    return context.json({ statusId: await updatable.updates.queue('api') }, 202);
+  });
+  app.all(updatePath, refuseOtherMethods('POST'));
+  app.get(statusPath, admit, async (context) => {
+    const { organization } = context.get('caller');
+    const id = context.req.param('statusId');
+    const update = isUlid(id) ? await store.findUpdate(id) : undefined;
+    const isTheirs = update && projects.get(update.project)?.project.organization === organization;
+    if (!isTheirs) throw new Refusal(404, 'There is no such update.');
+    return context.json(toStatus(update));
+  });
+  app.all(statusPath, refuseOtherMethods('GET, HEAD'));
+}
+
+function toStatus(update: StoredUpdate): UpdateStatusBody {
+  const { id, project, state, queuedAt, endedAt, summary, logs, source, commit } = update;
+  return {
+    _id: id,
+    projectId: project,
+    status: state,
+    createdAt: new Date(queuedAt).toISOString(),
+    ...(endedAt !== undefined && { endedAt: new Date(endedAt).toISOString() }),
+    ...(summary !== undefined && { summary }),
+    logs,
+    source,
+    ...(commit && toCommit(commit)),
+  };
+}
+
+function toCommit({ author, ...commit }: StoredCommit): Pick<UpdateStatusBody, 'author' | 'commit'> {
+  return { ...(author !== undefined && { author: { name: author } }), commit };
 }

@@ -2,14 +2,13 @@
  * A branch of a git repository as a source of docs. The repository is fetched into a bare, shallow clone in the data folder;
  * the branch's newest commit is checked out into a temporary folder, read and removed.
  */
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DocsServerError } from '../errors.ts';
 import type { StoredCommit } from '../store/updates.ts';
-import { makeCheckoutFolder, removeStaleCheckouts } from './checkout-folders.ts';
 import type { Checkout, Source } from './folder-source.ts';
 import { type GitResult, type RunOptions, runGit } from './git-command.ts';
-import { shownAddress, withShownAddresses } from './shown-address.ts';
 
 /** Validate with `gitProblem` first. */
 export interface GitSettings {
@@ -218,4 +217,50 @@ function failed({ address }: GitSettings, { code, err }: GitResult): DocsServerE
   const words = withShownAddresses(first.trim(), address).slice(0, maxQuotedChars);
   const hint = 'If a password is needed, give git a credential helper or an ssh key; it never prompts.';
   return new DocsServerError('git_failed', `git failed for ${where}. It says: “${words}”. ${hint}`);
+}
+
+/** In containers every process may have the same id; the start time tells them apart. */
+const startedAt = Math.round(performance.timeOrigin);
+
+export function makeCheckoutFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), `docent-docs-${process.pid}-${startedAt}-`));
+}
+
+/** Removes the folders of processes on this machine that have ended. */
+export async function removeStaleCheckouts(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  // What cannot be removed belongs to another user.
+  const remove = (name: string): Promise<void> => rm(join(tmpdir(), name), { recursive: true }).catch(() => {});
+  await Promise.all(names.filter(isStale).map(remove));
+}
+
+function isStale(name: string): boolean {
+  const [, pid, since] = /^docent-docs-(\d+)-(\d+)-/.exec(name) ?? [];
+  if (pid === undefined) return false;
+  return Number(pid) === process.pid ? Number(since) !== startedAt : !isRunning(Number(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs for another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** A path or `user@host:path`, which have no scheme, contain no password. */
+export function shownAddress(address: string): string {
+  if (!address.includes('://')) return address;
+  if (!URL.canParse(address)) return `${address.slice(0, address.indexOf('://'))}://…`;
+  const { protocol, host, pathname } = new URL(address);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** Git's output without the address, which it may quote with or without the password. */
+export function withShownAddresses(text: string, address: string): string {
+  return text
+    .replaceAll(address, () => shownAddress(address))
+    .replace(/\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s'"]+/gi, (url) => shownAddress(url));
 }

@@ -1,14 +1,15 @@
 /**
  * The documentation service's store over SQL: threads with their messages, API keys, quotas, updates and embeddings.
  */
+
 import { setImmediate } from 'node:timers/promises';
-import { sql as raw } from 'kysely';
+import { type Kysely, sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../kit/base/clock.ts';
 import { type Database, openDatabase } from '../../kit/sql/database.ts';
 import { databaseTime } from '../../kit/sql/database-time.ts';
 import { withStoreErrors } from '../../kit/sql/failures.ts';
+import type { Schema } from '../../kit/sql/schema.ts';
 import { createUseCounter, type Limit, type UseCounter } from '../../kit/sql/uses.ts';
-import { deleteExpired, type Expiry } from './expired-rows.ts';
 import { addKey, findKey, listKeys, revokeKey, type StoredKey } from './keys.ts';
 import {
   addMessage,
@@ -129,4 +130,35 @@ function createServiceStore(database: Database, clock: Clock): ServiceStore {
     ...withStoreErrors(methods),
     counterFor: (limit) => withStoreErrors(createUseCounter(database, limit, clock)),
   };
+}
+
+/** Rows per statement, which takes a few milliseconds. Deleting a thread also deletes its messages. */
+const batchSizes = { uses: 1_000, threads: 50, updates: 100, vectors: 500 };
+
+/** Times in milliseconds since 1970. */
+interface Expiry {
+  /** Quota windows that ended before now are deleted. */
+  readonly now: number;
+  /** Threads last used and updates ended before then are deleted; undefined keeps them. */
+  readonly people: number | undefined;
+  /** Embeddings last used before then are deleted. */
+  readonly vectors: number;
+}
+
+/** Deletes a batch of expired rows. Returns whether there may be more. */
+async function deleteExpired(sql: Kysely<Schema>, { now, people = 0, vectors }: Expiry): Promise<boolean> {
+  const expired = [
+    ['uses', 'key', 'expire', now + 1],
+    ['threads', 'id', 'used_at', people],
+    ['updates', 'id', 'ended_at', people],
+    ['vectors', 'hash', 'used_at', vectors],
+  ] as const;
+  let isMoreLeft = false;
+  for (const [name, id, column, until] of expired) {
+    const [table, key] = [raw.table(name), raw.ref(id)];
+    const some = raw`select ${key} from ${table} where ${raw.ref(column)} < ${until} limit ${batchSizes[name]}`;
+    const { numAffectedRows = 0n } = await raw`delete from ${table} where ${key} in (${some})`.execute(sql);
+    isMoreLeft ||= numAffectedRows >= batchSizes[name];
+  }
+  return isMoreLeft;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runWeeklyReport } from '../../../src/bot/app/weekly-report.ts';
+import { runWeeklyReport } from '../../../src/bot/app/app.ts';
 import { PlatformError } from '../../../src/bot/core/model/errors.ts';
 import type { Platform } from '../../../src/bot/core/ports/platform.ts';
 import { lastDue } from '../../../src/bot/core/reports/weekly-report.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AskMessage } from '../../../src/bot/core/ports/assistant.ts';
-import { maxMessages, maxMessagesChars, recentMessages, toAskBody } from '../../../src/bot/docs-api/request.ts';
+import { maxMessages, maxMessagesChars, recentMessages, toAskBody } from '../../../src/bot/docs-api/assistant.ts';
 import { askBodySchema } from '../../../src/kit/wire/api.ts';
 
 function conversation(count: number, text = 'words'): AskMessage[] {

@@ -1,8 +1,8 @@
 /** The pages closest to a question, from a service that may respond with anything. */
 import { expect, it, onTestFinished } from 'vitest';
 import type { Source } from '../../../src/bot/core/model/source.ts';
+import { searchAt } from '../../../src/bot/docs-api/assistant.ts';
 import { createHttp } from '../../../src/bot/docs-api/http.ts';
-import { searchAt } from '../../../src/bot/docs-api/search.ts';
 import { startService } from './service.ts';
 
 async function searched(body: string, status = 200): Promise<readonly Source[]> {

@@ -1,6 +1,6 @@
 /** Follow-up questions that the service suggests. */
 import { expect, test } from 'vitest';
-import { readSuggestions } from '../../../src/bot/docs-api/suggestions.ts';
+import { readSuggestions } from '../../../src/bot/docs-api/stream-parts.ts';
 
 test.each([
   ['(Edit a schedule)[/guides/schedules]', ['Edit a schedule']],

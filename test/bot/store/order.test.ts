@@ -2,18 +2,22 @@
  * Invariants of any interleaving of accepts, claims and ends: a conversation is answered in order, and each turn once.
  */
 import fc from 'fast-check';
-import type { RootOperationNode } from 'kysely';
-import { sql as raw } from 'kysely';
+import { type RootOperationNode, sql as raw } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Turn } from '../../../src/bot/core/model/conversation.ts';
-import type { OwnStore } from '../../../src/bot/store/store.ts';
-import { createStore } from '../../../src/bot/store/store.ts';
+import { createStore, type OwnStore } from '../../../src/bot/store/store.ts';
 import { findConversation } from '../../../src/bot/store/turns/conversations.ts';
-import type { Database } from '../../../src/kit/sql/database.ts';
-import { openDatabase } from '../../../src/kit/sql/database.ts';
+import { type Database, openDatabase } from '../../../src/kit/sql/database.ts';
 import { runs } from '../../fakes/runs.ts';
-import type { FreshDatabase } from '../../kit/sql/engines.ts';
-import { engines, openStore, postgres, runWorker, sharedEngines, waitingStatements } from '../../kit/sql/engines.ts';
+import {
+  engines,
+  type FreshDatabase,
+  openStore,
+  postgres,
+  runWorker,
+  sharedEngines,
+  waitingStatements,
+} from '../../kit/sql/engines.ts';
 import { question } from './samples.ts';
 
 type Step =

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import type { LineKind } from '../../../src/kit/markdown/block-scanner.ts';
-import { scan } from '../../../src/kit/markdown/block-scanner.ts';
+import { type LineKind, scan } from '../../../src/kit/markdown/block-scanner.ts';
 import { parseMarkdown } from '../../../src/kit/markdown/parse.ts';
 import { runs } from '../../fakes/runs.ts';
 

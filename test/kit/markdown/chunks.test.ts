@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { chunksOf } from '../../../src/kit/markdown/chunks.ts';
-import { parseMarkdown } from '../../../src/kit/markdown/parse.ts';
+import { chunksOf, parseMarkdown } from '../../../src/kit/markdown/parse.ts';
 import { runs } from '../../fakes/runs.ts';
 import { markdown } from './samples.ts';
 

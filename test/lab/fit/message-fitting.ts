@@ -1,4 +1,6 @@
 /** Fits the message classifier on labelled messages. */
+
+import { type MessageWeights, readWeights, toWeightsFile } from '../../../src/bot/core/manners/classify-message.ts';
 import { messageFeatures } from '../../../src/bot/core/manners/message-features.ts';
 import {
   byKind,
@@ -9,7 +11,6 @@ import {
   gramsOf,
   wordsOf,
 } from '../../../src/bot/core/manners/message-grams.ts';
-import { type MessageWeights, readWeights, toWeightsFile } from '../../../src/bot/core/manners/message-weights.ts';
 import { fitDual, type SparseRows } from './dual-descent.ts';
 import type { LabelledMessage } from './labelled-messages.ts';
 

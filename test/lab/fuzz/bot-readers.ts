@@ -1,8 +1,6 @@
 /** What the bot reads: messages from people, streams from assistants, the status of a deployment. */
-
 import { mergeEnv } from '../../../src/bot/config/env-file.ts';
-import { maxBytes as maxFileBytes } from '../../../src/bot/core/context/attached-files.ts';
-import { newestWithin } from '../../../src/bot/core/context/thread-context.ts';
+import { maxBytes as maxFileBytes, newestWithin } from '../../../src/bot/core/context/read-along.ts';
 import { chooseQuestions, toFiles } from '../../../src/bot/core/deployments/choose-questions.ts';
 import { commandInMention } from '../../../src/bot/core/deployments/command.ts';
 import { toLog, toStatusReport } from '../../../src/bot/core/deployments/report.ts';
@@ -15,7 +13,7 @@ import { createLayout, layOutReply } from '../../../src/bot/core/layout/layout.t
 import { collectDefinitions, withAddresses } from '../../../src/bot/core/layout/link-references.ts';
 import { appendOnly } from '../../../src/bot/core/live-reply/append-only.ts';
 import { isQuestion, isSmallTalk } from '../../../src/bot/core/manners/classify-message.ts';
-import { isShortAnswer } from '../../../src/bot/core/manners/short-answer.ts';
+import { isShortAnswer } from '../../../src/bot/core/manners/decide-question.ts';
 import type { AskedQuestion } from '../../../src/bot/core/model/asked-question.ts';
 import type { Body, Fits } from '../../../src/bot/core/model/body.ts';
 import { maxCommentChars } from '../../../src/bot/core/model/feedback.ts';
@@ -27,12 +25,11 @@ import { toOneLine, toSuggestions } from '../../../src/bot/core/model/suggestion
 import { toChatReport } from '../../../src/bot/core/reports/chat-report.ts';
 import { toIssueLink } from '../../../src/bot/core/reports/issue-link.ts';
 import { createAnswerText } from '../../../src/bot/docs-api/answer-text.ts';
+import { toAskBody } from '../../../src/bot/docs-api/assistant.ts';
 import { createCalloutReader } from '../../../src/bot/docs-api/callouts.ts';
+import { toStatus } from '../../../src/bot/docs-api/deployer.ts';
 import { createToUrl } from '../../../src/bot/docs-api/page-urls.ts';
-import { toAskBody } from '../../../src/bot/docs-api/request.ts';
-import { createPartReader } from '../../../src/bot/docs-api/stream-parts.ts';
-import { readSuggestions } from '../../../src/bot/docs-api/suggestions.ts';
-import { toStatus } from '../../../src/bot/docs-api/update-status.ts';
+import { createPartReader, readSuggestions } from '../../../src/bot/docs-api/stream-parts.ts';
 import * as discordEvents from '../../../src/bot/platforms/discord/inbound/messages/events.ts';
 import { toDialect } from '../../../src/bot/platforms/discord/outbound/dialect.ts';
 import * as discordEscape from '../../../src/bot/platforms/discord/outbound/escape.ts';

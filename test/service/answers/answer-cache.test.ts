@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAnswerCache } from '../../../src/service/answers/answer-cache.ts';
+import { createAnswerCache } from '../../../src/service/answers/extractive-responder.ts';
 import { openCorpus } from '../../../src/service/search/ranking/corpus.ts';
 import { silent, siteFolder } from '../folder.ts';
 

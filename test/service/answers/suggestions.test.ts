@@ -1,6 +1,6 @@
 /** What an answer proposes to read next. */
 import { expect, test } from 'vitest';
-import { readSuggestions } from '../../../src/bot/docs-api/suggestions.ts';
+import { readSuggestions } from '../../../src/bot/docs-api/stream-parts.ts';
 import { asking, post, started, textOf } from '../asking.ts';
 import { docsFolder } from '../folder.ts';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AnswerEvent } from '../../../src/kit/wire/answer-event.ts';
 import { createDataStreamEncoder } from '../../../src/kit/wire/data-stream.ts';
 import { createUiMessageStreamEncoder } from '../../../src/kit/wire/ui-message-stream.ts';
-import { toBody } from '../../../src/service/http/answer-stream.ts';
+import { toBody } from '../../../src/service/http/assistant-route.ts';
 
 test.each([
   ['v1', createDataStreamEncoder, '\n'],

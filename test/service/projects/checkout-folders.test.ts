@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { makeCheckoutFolder } from '../../../src/service/projects/checkout-folders.ts';
+import { makeCheckoutFolder } from '../../../src/service/projects/git-source.ts';
 import { docsFolder } from '../folder.ts';
 import { createRepository } from '../repository.ts';
 import { answer, branchOf, project, serving } from '../serving.ts';

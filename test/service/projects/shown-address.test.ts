@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownAddress, withShownAddresses } from '../../../src/service/projects/shown-address.ts';
+import { shownAddress, withShownAddresses } from '../../../src/service/projects/git-source.ts';
 
 test.each([
   ['https://host.example/docs.git', 'https://host.example/docs.git'],

@@ -1,11 +1,9 @@
 /** What is sent along with a question besides its conversation: earlier messages of the thread, and small text files. */
 import type { Wording } from '../../wording/wording.ts';
-import type { Turn } from '../model/conversation.ts';
+import type { AttachedFile, ThreadRef, Turn } from '../model/conversation.ts';
 import type { Ask } from '../ports/assistant.ts';
-import type { Platform } from '../ports/platform.ts';
+import type { EarlierMessage, Platform } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
-import { readAttachedFiles } from './attached-files.ts';
-import { readThreadContext } from './thread-context.ts';
 
 export interface ReadAlong {
   readonly along: Pick<Ask, 'context' | 'files'>;
@@ -35,4 +33,110 @@ export function unreadSentences({ isThread, files }: Unread, wording: Wording): 
     ...(isThread ? [wording.say('threadUnread')] : []),
     ...(files > 0 ? [wording.say('filesUnread', { count: files })] : []),
   ];
+}
+
+/** Limit for all files of a question together. */
+export const maxBytes = 32 * 1024;
+const maxFiles = 3;
+const maxNameChars = 200;
+
+/** Not in the list: files with names like `.env`, which contain secrets. */
+const textName =
+  /(?:^|\.)(?:adoc|bash|c|cc|cfg|conf|cpp|cs|css|csv|diff|dockerfile|ex|exs|gemspec|go|gradle|graphql|h|hpp|htm|html|ini|java|js|json|jsonc|jsonl|jsx|kt|kts|less|log|lua|makefile|md|mdx|markdown|mjs|cjs|ndjson|patch|php|pl|properties|proto|ps1|py|r|rb|rs|rst|sass|scala|scss|sh|sql|svelte|swift|tex|text|tf|toml|ts|tsv|tsx|txt|vue|xml|yaml|yml|zsh)$/i;
+const textType = /^(?:text\/|application\/(?:json|xml|toml|yaml|x-yaml|x-sh|javascript|sql)\b)/i;
+
+export interface ReadFiles {
+  readonly files: NonNullable<Ask['files']>;
+  readonly unreadCount: number;
+}
+
+/** Never fails. */
+export async function readAttachedFiles(
+  attached: readonly AttachedFile[],
+  thread: ThreadRef,
+  { describeFile, readFile }: Pick<Platform, 'describeFile' | 'readFile'>,
+): Promise<ReadFiles> {
+  const known = await Promise.all(
+    attached.map(async (file) => (file.id === undefined ? file : ((await describeFile?.(file, thread)) ?? file))),
+  );
+  const read = await Promise.all(
+    smallTextFiles(known).map(async (file) => toText(file, await readFile?.(file, maxBytes, thread))),
+  );
+  const files = read.filter((file) => file !== undefined);
+  return { files, unreadCount: attached.length - files.length };
+}
+
+/** The files that may be text and together are small enough. */
+export function smallTextFiles(attached: readonly AttachedFile[]): readonly AttachedFile[] {
+  const kept: AttachedFile[] = [];
+  let bytes = 0;
+  for (const file of attached) {
+    const isText = textName.test(file.name) || textType.test(file.type ?? '');
+    const size = file.bytes ?? maxBytes;
+    if (!isText || kept.length === maxFiles || bytes + size > maxBytes) continue;
+    bytes += size;
+    kept.push(file);
+  }
+  return kept;
+}
+
+/** undefined if its bytes are not text, or if it is empty. */
+function toText({ name }: AttachedFile, bytes: Uint8Array | undefined): { name: string; text: string } | undefined {
+  const text = bytes && decoded(bytes);
+  if (text === undefined || text.trim() === '') return undefined;
+  return {
+    name: name
+      .replace(/\p{Cc}/gu, ' ')
+      .slice(0, maxNameChars)
+      .toWellFormed(),
+    text,
+  };
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+const maxMessages = 20;
+const maxChars = 8_000;
+
+/** `unread`: the platform does not let us read them, or not right now. Fails with StoreError. */
+export async function readThreadContext(
+  { question, conversation, fixedReply }: Turn,
+  platform: Pick<Platform, 'earlierIn'>,
+  history: () => ReturnType<Store['history']>,
+): Promise<{ readonly context?: string; readonly unread?: true }> {
+  const isFirst = question.addressed === 'mention' && !fixedReply && !conversation.assistantThread;
+  if (!platform.earlierIn || !isFirst || (await history()).length > 0) return {};
+  const messages = await platform.earlierIn(conversation.thread, question);
+  if (messages === 'unread') return { unread: true };
+  const context = newestWithin(messages);
+  return context === '' ? {} : { context };
+}
+
+/** The newest messages within the limits, oldest first. If the newest alone is too long, it is cut. */
+export function newestWithin(messages: readonly EarlierMessage[]): string {
+  const kept: string[] = [];
+  let chars = 0;
+  for (const message of messages.slice(-maxMessages).map(toLines).toReversed()) {
+    chars += message.length + 1;
+    if (chars > maxChars && kept.length > 0) break;
+    kept.unshift(message.slice(0, maxChars).toWellFormed());
+  }
+  return kept.join('\n');
+}
+
+/** Whatever a reader may take for the end of a line: every control character but the tab, and Unicode's separators. */
+const lineBreak = /\r\n|(?!\t)[\p{Cc}\u2028\u2029]/gu;
+
+/** Only a line that begins a message begins with a name, which ends at the first colon; further lines are indented. */
+function toLines({ name, text }: EarlierMessage): string {
+  const speaker = name.replace(lineBreak, ' ').replace(/[:：]/g, ' ').trim() || '?';
+  return `${speaker}: ${text.replace(lineBreak, '\n  ')}`;
 }

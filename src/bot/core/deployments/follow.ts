@@ -4,23 +4,25 @@
  * The update operation is only ever called once: a process that dies before it has stored the response leaves a deployment in
  * an unknown state, so the next owner ends it as `lost` and triggers nothing.
  */
-import type { Clock } from '../../../kit/base/clock.ts';
+import { type Clock, within } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
 import { findWording } from '../manners/find-wording.ts';
-import type { Deployment, MessageRef } from '../model/conversation.ts';
+import type { Deployment, DeploymentRequest, MessageRef } from '../model/conversation.ts';
 import { DeployError, isPassing, PlatformError } from '../model/errors.ts';
+import { say } from '../model/plain-text.ts';
 import { settle } from '../model/reply.ts';
 import type { Deployer, DeploymentStatus } from '../ports/deployer.ts';
+import type { FurtherRun } from '../ports/deployment-store.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
-import { record } from './audit.ts';
-import { announceEnd, notifyRequester } from './end-notes.ts';
-import { announceFurtherRun, checkFurtherRun, reportRefusedRun } from './further-run.ts';
-import { type DeployRules, projectNamed } from './projects.ts';
+import { record, recordLocked } from './audit.ts';
+import { authorize, type Refusal } from './authorization.ts';
+import { announceEnd, type Ended, notifyRequester, refuseFurtherRun } from './end-notes.ts';
+import { type DeployRules, type Project, projectNamed } from './projects.ts';
 import { type Progress, type ReportFacts, toOutcome, toReport, withStep } from './report.ts';
 
 /** The first pause between two polls; later ones grow up to `maxPollMs`. */
@@ -256,4 +258,63 @@ async function showEnd(
     logger.warn({ code: error.code, err: error }, 'deployment could not be shown');
     return 'not_shown';
   }
+}
+
+type FurtherRunOptions = Parameters<typeof refuseFurtherRun>[2] & { readonly store: Store };
+
+interface RefusedRun {
+  readonly request: DeploymentRequest;
+  readonly refusal: Refusal;
+}
+
+/**
+ * Its requester may have lost the right to deploy while the other deployment was running. undefined: there is no further run, or
+ * its requester may still deploy.
+ */
+async function checkFurtherRun(
+  { id }: Deployment,
+  project: Project | undefined,
+  { store, platforms }: FurtherRunOptions,
+): Promise<RefusedRun | undefined> {
+  const request = await store.plannedRun(id);
+  const platform = platforms.find(({ name }) => name === request?.thread.platform);
+  // If another process serves their platform, the check when they pressed the button counts.
+  if (!request || !project || !platform) return undefined;
+  const found = await authorize(request, project, platform);
+  return found.allowed ? undefined : { request, refusal: found };
+}
+
+/** How long to wait for a platform that hangs. */
+const tellMs = 2_000;
+
+/** Tells only the requester. */
+async function reportRefusedRun(
+  { request, refusal }: RefusedRun,
+  project: string,
+  options: FurtherRunOptions,
+): Promise<void> {
+  const { logger, clock, platforms, routing } = options;
+  const { rule, cause, sentence } = refusal;
+  if (cause) logger.warn({ code: cause.code, err: cause }, 'rights not checked');
+  await record('refused', request, { project, detail: rule }, options);
+  const platform = platforms.find(({ name }) => name === request.thread.platform);
+  if (!platform?.tellRequester) return;
+  const wording = await findWording({ ...request, person: request.requester }, { routing, platform });
+  const notified = platform.tellRequester(request, say(sentence(wording))).catch((error: unknown) => {
+    if (!(error instanceof PlatformError)) throw error;
+    logger.warn({ code: error.code, err: error }, 'refusal of a further run not shown');
+  });
+  await within(notified, tellMs, clock);
+}
+
+async function announceFurtherRun(
+  { request, result }: FurtherRun,
+  ended: Ended,
+  project: string,
+  options: FurtherRunOptions,
+): Promise<void> {
+  if (result === 'accepted') await record('started', request, { project }, options);
+  if (result !== 'locked') return;
+  await recordLocked(request, project, options);
+  await refuseFurtherRun(request, ended, options);
 }

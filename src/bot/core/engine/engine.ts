@@ -10,12 +10,16 @@
  */
 import { type Clock, within } from '../../../kit/base/clock.ts';
 import type { RootLogger } from '../../../kit/base/logger.ts';
+import { ClaimLostError } from '../../../kit/sql/store-errors.ts';
 import { expireConfirmations } from '../deployments/confirmation.ts';
+import { follow } from '../deployments/follow.ts';
 import type { DeployRules } from '../deployments/projects.ts';
+import { reask } from '../deployments/reask.ts';
 import { warmUp } from '../live-reply/warm-up.ts';
 import type { MannersRules } from '../manners/decide-question.ts';
-import { createBudgetWatch } from '../manners/limits.ts';
-import type { ThreadRef } from '../model/conversation.ts';
+import { createBudgetWatch, type WatchBudget } from '../manners/limits.ts';
+import type { Deployment, ThreadRef, Turn } from '../model/conversation.ts';
+import type { Reask } from '../model/deployment.ts';
 import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
@@ -24,11 +28,10 @@ import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { createSharedPacer } from '../rate-limits/replica-share.ts';
 import { ClaimLoop } from './claim-loop.ts';
-import { ClaimedWork } from './claimed-work.ts';
 import { Leases, leaseMs } from './leases.ts';
-import { OpenWork } from './open-work.ts';
 import { createHandlers } from './platform-handlers.ts';
 import { createStoreGuard } from './store-guard.ts';
+import { answer, type TurnOptions } from './turn/turn.ts';
 
 /** How long interrupted replies have to say so, and how long hanging calls then have to end. */
 const farewellMs = 2_500;
@@ -174,5 +177,94 @@ export function createEngine(options: EngineOptions): Engine {
     await Promise.all(loops);
     // A hanging call may still arrive: its turn's claim is left to expire, so that no other process continues before that.
     await guard(() => (work.size === 0 ? store.release(owner) : leases.releaseAbandoned()));
+  }
+}
+
+interface ClaimedWorkOptions extends Omit<TurnOptions, 'platform' | 'logger'> {
+  readonly logger: RootLogger;
+  readonly deploy: DeployRules;
+  /** The name of this process in its claims. */
+  readonly owner: string;
+  readonly watchBudget: WatchBudget;
+  /** Aborts when the process is shutting down: deployments are then handed over. */
+  readonly draining: AbortSignal;
+}
+
+/** All three fail with StoreError or ClaimLostError. */
+class ClaimedWork {
+  readonly #options: ClaimedWorkOptions;
+
+  constructor(options: ClaimedWorkOptions) {
+    this.#options = options;
+  }
+
+  async answer(turn: Turn, platform: Platform): Promise<void> {
+    const { store, owner, metrics } = this.#options;
+    const { thread } = turn.conversation;
+    const logger = this.#logger({ platform: thread.platform, conversation: turn.conversation.id, turn: turn.id });
+    if (turn.attempt > 1) metrics.count('takeovers', { platform: thread.platform });
+    const outcome = await answer(turn, { ...this.#options, platform, logger }).catch(async (error: unknown) => {
+      // The question was asked again, but the signal was lost: release the void claim so that it does not delay the new try.
+      if (error instanceof ClaimLostError) await store.release(owner, turn.id);
+      throw error;
+    });
+    if (outcome === 'interrupted' || outcome === 'restarted') await store.release(owner, turn.id);
+    // After an outage the claim is left to expire; the platform may be back when the turn is claimed again.
+  }
+
+  async follow(deployment: Deployment, platform: Platform): Promise<void> {
+    const { deploy: rules, draining: handover } = this.#options;
+    const logger = this.#logger({ platform: platform.name, deployment: deployment.id });
+    await follow(deployment, { ...this.#options, platform, logger, rules, handover });
+    await this.#handOver(deployment.id);
+  }
+
+  async reask(claimed: Reask, platform: Platform): Promise<void> {
+    const { deploy: rules, draining: signal } = this.#options;
+    const logger = this.#logger({ platform: platform.name, deployment: claimed.deployment.id });
+    await reask(claimed, { ...this.#options, platform, logger, rules, signal });
+    await this.#handOver(claimed.id);
+  }
+
+  async #handOver(id: string): Promise<void> {
+    const { draining, store, owner } = this.#options;
+    if (draining.aborted) await store.release(owner, id);
+  }
+
+  #logger(fields: Parameters<RootLogger['child']>[0]): RootLogger {
+    return this.#options.logger.child(fields);
+  }
+}
+
+/** The turns and deployments that this process works on, by id. */
+class OpenWork {
+  readonly #tasks = new Map<string, Promise<void>>();
+  readonly #onEnd: () => void;
+
+  /** `onEnd` is called after each task. */
+  constructor(onEnd: () => void) {
+    this.#onEnd = onEnd;
+  }
+
+  get size(): number {
+    return this.#tasks.size;
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#tasks.keys()];
+  }
+
+  /** The work counts as open until the task ends, which must not reject. */
+  add(id: string, task: Promise<void>): void {
+    const ended = task.then(() => {
+      this.#tasks.delete(id);
+      this.#onEnd();
+    });
+    this.#tasks.set(id, ended);
+  }
+
+  /** Resolves when nothing is open. */
+  async ended(): Promise<void> {
+    while (this.#tasks.size > 0) await Promise.all(this.#tasks.values());
   }
 }

@@ -2,10 +2,12 @@
 import { BoundedCache } from '../../../kit/base/bounded-cache.ts';
 import type { Clock } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
-import type { DeployRules } from '../deployments/projects.ts';
+import type { Wording } from '../../wording/wording.ts';
+import { authorize } from '../deployments/authorization.ts';
+import type { DeployRules, Project } from '../deployments/projects.ts';
 import type { CommandOptions } from '../deployments/start.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
-import { createProposals } from '../insight/proposed-questions.ts';
+import { createProposals, type Propose } from '../insight/proposed-questions.ts';
 import { isHelper, type Refusal, refuse, refuseAsker } from '../manners/admission.ts';
 import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
 import { findWording } from '../manners/find-wording.ts';
@@ -13,14 +15,13 @@ import { callWindowsOf, type WatchBudget, windowsOf } from '../manners/limits.ts
 import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons, refusalSentence } from '../model/ignored-reason.ts';
-import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
+import type { Handlers, HomePage, OperatorNotice, Person } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import { createReportHandlers } from '../reports/take-report.ts';
 import { createControls } from './controls.ts';
-import { toHomePage } from './home-page.ts';
 import { leaseMs } from './leases.ts';
 import type { StoreGuard } from './store-guard.ts';
 
@@ -174,4 +175,39 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
       release: (shards) => store.releaseShards(platform.name, owner, shards),
     },
   };
+}
+
+interface HomePageOptions {
+  readonly routing: Routing;
+  readonly deploy: DeployRules;
+  readonly platform: Platform;
+  readonly propose: Propose;
+}
+
+/** The name of the site that is configured in the environment, which is not shown. */
+const unnamed = 'default';
+
+/** Never fails. */
+async function toHomePage(
+  person: Person,
+  wording: Wording,
+  { routing, deploy, platform, propose }: HomePageOptions,
+): Promise<HomePage> {
+  const { site, siteUrl, assistant } = routing.routeFor(person.thread);
+  const [isAssistantThere, mayDeploy, prompts] = await Promise.all([
+    assistant.isThere?.(),
+    Promise.all(deploy.projects.map((project) => isAllowed(person, project, platform))),
+    propose(person.thread, wording),
+  ]);
+  return {
+    docs: { ...(site !== unnamed && { name: site }), ...(siteUrl !== undefined && { url: siteUrl }) },
+    isAssistantThere,
+    prompts,
+    mayDeploy: deploy.projects.filter((_, index) => mayDeploy[index]).map(({ title }) => title),
+  };
+}
+
+async function isAllowed({ identities, thread }: Person, project: Project, platform: Platform): Promise<boolean> {
+  const request = { id: '', thread, requester: identities[0] ?? '', identities, requestedAt: 0 };
+  return (await authorize(request, project, platform)).allowed;
 }

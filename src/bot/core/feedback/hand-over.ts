@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../../../kit/base/clock.ts';
 import type { Wording } from '../../wording/wording.ts';
+import { instantOf, wallClock } from '../manners/wall-clock.ts';
 import type { Conversation, ThreadRef, Turn } from '../model/conversation.ts';
 import type { Answer } from '../model/feedback.ts';
 import { emptyReply, maxSources, type Reply, settle } from '../model/reply.ts';
@@ -11,7 +12,6 @@ import type { Source } from '../model/source.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route, WorkingHours } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
-import { backAt } from './working-hours.ts';
 
 /** A card shows at most this much of a question. */
 const maxQuestionChars = 600;
@@ -114,4 +114,22 @@ function backNotices(hours: WorkingHours | undefined, wording: Wording, now: num
     ...{ timeZone, weekday: 'long', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
   });
   return [wording.say('handover.back', { time: format.format(at) })];
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** When their next working hours begin, in milliseconds since 1970; undefined during working hours. */
+export function backAt(hours: WorkingHours, now: number): number | undefined {
+  const { days, from, to, timeZone } = hours;
+  const { day, time } = wallClock(now, timeZone);
+  if (isOneOf(days, day) && from <= time && time < to) return undefined;
+  for (let ahead = 0; ahead <= 7; ahead += 1) {
+    const begins = instantOf(now + ahead * dayMs, from, timeZone);
+    if (begins > now && isOneOf(days, wallClock(begins, timeZone).day)) return begins;
+  }
+  return undefined;
+}
+
+function isOneOf(days: readonly string[], day: string): boolean {
+  return days.includes(day);
 }

@@ -8,10 +8,14 @@ import type { Clock } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
 import { StoreError } from '../../../kit/sql/store-errors.ts';
 import type { Wording } from '../../wording/wording.ts';
+import type { AnsweredQuestion } from '../model/asked-question.ts';
 import type { ThreadRef } from '../model/conversation.ts';
+import { withoutPeople } from '../model/people.ts';
+import { toOneLine } from '../model/suggestions.ts';
 import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
-import { type Frequent, toFrequent } from './frequent-questions.ts';
+import { toSitePath } from './outcome.ts';
+import { stemsOf } from './topics.ts';
 
 export interface ProposalOptions {
   readonly store: Pick<Store, 'answeredSince'>;
@@ -80,4 +84,59 @@ function docsOf({ site, filter = {} }: Route): string {
 
 function generic(wording: Wording): readonly string[] {
   return [wording.say('prompt.start'), wording.say('prompt.install'), wording.say('prompt.problems')];
+}
+
+export interface Frequent {
+  /** Those that the most people asked first. */
+  readonly questions: readonly string[];
+  /** Titles of pages, those that the most people were shown first. */
+  readonly pages: readonly string[];
+}
+
+const minAskers = 3;
+/** Fewer words do not show what a question is about. */
+const minWords = 2;
+const maxChars = 75;
+const maxTitleChars = 40;
+
+/** `asked`: the newest first. */
+export function toFrequent(asked: readonly AnsweredQuestion[], max: number): Frequent {
+  const named = asked.filter(isPresentable).map(({ text, asker }) => ({ key: keyOf(text), asker, text }));
+  const cited = asked.flatMap(({ asker, sources }) =>
+    sources.map(({ path, title = '' }) => ({ key: toSitePath(path), asker, text: title })),
+  );
+  const titles = cited.filter(({ text }) => text !== '' && text.length <= maxTitleChars);
+  return {
+    questions: mostUsed(
+      named.filter(({ key }) => key !== ''),
+      max,
+    ),
+    pages: mostUsed(titles, max),
+  };
+}
+
+interface Use {
+  readonly key: string;
+  readonly asker: string;
+  readonly text: string;
+}
+
+function mostUsed(uses: readonly Use[], max: number): readonly string[] {
+  return [...Map.groupBy(uses, ({ key }) => key).values()]
+    .map((all) => ({ text: toOneLine(all[0]?.text ?? ''), askers: new Set(all.map(({ asker }) => asker)).size }))
+    .filter(({ askers }) => askers >= minAskers)
+    .toSorted((a, b) => b.askers - a.askers)
+    .slice(0, max)
+    .map(({ text }) => text);
+}
+
+/** The same for questions in the same words in any order; empty if there are too few words. */
+function keyOf(text: string): string {
+  const stems = [...new Set(stemsOf(text))].toSorted();
+  return stems.length < minWords ? '' : stems.join(' ');
+}
+
+/** Whether a question is short, and names no people or addresses, which may be private. */
+function isPresentable({ text }: AnsweredQuestion): boolean {
+  return text.length <= maxChars && !text.includes('@') && !text.includes('://') && withoutPeople(text) === text;
 }

@@ -7,13 +7,12 @@
  *
  * Rendering is the expensive part and texts can be long, so layout runs in slices of a few rendered messages.
  */
-
 import { atOnce, type Work } from '../../../kit/base/time-slices.ts';
 import { firstWord, type Line, lineAt, scan } from '../../../kit/markdown/block-scanner.ts';
 import { shownEnd } from '../../../kit/markdown/hold-back.ts';
+import { maxParseCost, parseCost } from '../../../kit/markdown/parse-cost.ts';
 import type { Body, Fits } from '../model/body.ts';
 import type { Reply } from '../model/reply.ts';
-import { boundedFits, type SlicedFits } from './bounded-fits.ts';
 import { chooseCut, clusterStart, maxWord } from './choose-cut.ts';
 import { cutsBetween } from './cut-points.ts';
 import { bareExcerpt, excerpt } from './excerpt.ts';
@@ -258,4 +257,33 @@ function* firstPart(
     if (place) return { body: bodyOf(share, from, place.at, bare), final: place.final };
   }
   return undefined;
+}
+
+/** Checks a body. Pauses before one that would make its time slice too long, and after one that takes up a whole slice. */
+type SlicedFits = (body: Body) => Work<boolean>;
+
+/** The fixed cost of checking a body, and the cost per source, in units of `parseCost`. */
+const bodyCost = 150;
+const sourceCost = 30;
+const maxSliceCost = 3_000;
+
+function boundedFits(fits: Fits): SlicedFits {
+  let spent = 0;
+  return function* (body) {
+    const textCost = parseCost(body.markdown);
+    if (textCost > maxParseCost) return false;
+    const cost = textCost + bodyCost + body.sources.length * sourceCost;
+    if (spent > 0 && spent + cost > maxSliceCost) {
+      yield;
+      spent = 0;
+    }
+    spent += cost;
+    const isShort = fits(body);
+    // An expensive body gets a slice of its own.
+    if (cost > maxSliceCost) {
+      yield;
+      spent = 0;
+    }
+    return isShort;
+  };
 }

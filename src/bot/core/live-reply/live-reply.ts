@@ -16,7 +16,6 @@ import type { Platform } from '../ports/platform.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { type ActionPermit, asKind, createReplyPace, type ReplyPace } from './edit-pacing.ts';
-import { recoveryFrom } from './failures.ts';
 import { createReplyMessages, type ReplyMessages } from './messages.ts';
 import { type Action, certainPart, nextAction, showsOnlySteps } from './next-action.ts';
 import { createReplyLayout, type ReplyLayout, type StreamedMessage } from './reply-layout.ts';
@@ -337,4 +336,44 @@ function toRemoved({ message = '' }: Partial<Shown> = {}): Shown {
 
 function isNewMessage(action: Action): action is Extract<Action, { readonly kind: 'post' | 'begin' }> {
   return action.kind === 'post' || action.kind === 'begin';
+}
+
+type Recovery =
+  /** Send nothing that costs the action's narrowest budget for this long. */
+  | { readonly way: 'pause'; readonly waitMs: number }
+  /** Send less in this message. */
+  | { readonly way: 'shorten' }
+  /** Edit this message from now on. */
+  | { readonly way: 'stop streaming' }
+  /** The reader stopped the answer: edit this message once the reply is settled. */
+  | { readonly way: 'stop' }
+  /** Leave this message as it is, and show the rest in a new one. */
+  | { readonly way: 'freeze' }
+  | { readonly way: 'retry'; readonly waitMs: number }
+  | { readonly way: 'give up' };
+
+/** How long a platform that does not answer is retried. */
+const retryForMs = 120_000;
+const maxRetryWaitMs = 15_000;
+const defaultPauseMs = 5_000;
+
+/** `failingMs`: how long the platform has not answered. */
+function recoveryFrom({ code, waitMs }: PlatformError, failingMs: number): Recovery {
+  switch (code) {
+    case 'rate_limited':
+      return { way: 'pause', waitMs: waitMs ?? defaultPauseMs };
+    case 'too_long':
+      return { way: 'shorten' };
+    case 'not_streaming':
+      return { way: 'stop streaming' };
+    case 'stopped':
+      return { way: 'stop' };
+    case 'edit_refused':
+      return { way: 'freeze' };
+    case 'unavailable':
+      if (failingMs > retryForMs) return { way: 'give up' };
+      return { way: 'retry', waitMs: waitMs ?? Math.min(maxRetryWaitMs, 500 + failingMs) };
+    default:
+      return { way: 'give up' };
+  }
 }

@@ -6,8 +6,17 @@
  */
 import { type Clock, endWait } from '../../../kit/base/clock.ts';
 import type { Budget } from '../ports/budget.ts';
-import { createBuckets } from './buckets.ts';
-import { backOff, confirmProbe, freeAt, spend, type Urgency } from './token-bucket.ts';
+import {
+  type Bucket,
+  type BurstEstimate,
+  backOff,
+  confirmProbe,
+  freeAt,
+  newBucket,
+  newEstimate,
+  spend,
+  type Urgency,
+} from './token-bucket.ts';
 
 export type { Urgency } from './token-bucket.ts';
 
@@ -182,4 +191,36 @@ function wayOf(ways: readonly Prospect[], now: number, since: number): number {
   const best = ways[0]?.at ?? now;
   const isWorthIt = best > now && best <= now + soonMs && now < since + preferMs;
   return isWorthIt ? -1 : ways.findIndex(({ at }) => at <= now);
+}
+
+/** At this many buckets, those idle for `idleMs` are dropped, such as those of inactive threads. */
+const manyBuckets = 1_000;
+const idleMs = 10 * 60_000;
+
+/** Returns the bucket of a budget; a new one is full. */
+function createBuckets(clock: Clock): (budget: Budget) => Bucket {
+  const buckets = new Map<string, Bucket>();
+  const estimates = new Map<string, BurstEstimate>();
+
+  return (budget) => {
+    const known = buckets.get(budget.bucket);
+    if (known) return known;
+    if (buckets.size >= manyBuckets) dropIdle(clock.now() - idleMs);
+    const bucket = newBucket(clock.now(), estimateOf(budget));
+    buckets.set(budget.bucket, bucket);
+    return bucket;
+  };
+
+  function estimateOf({ bucket, burstGroup = bucket }: Budget): BurstEstimate {
+    const known = estimates.get(burstGroup) ?? newEstimate();
+    if (burstGroup !== bucket) estimates.set(burstGroup, known);
+    return known;
+  }
+
+  function dropIdle(since: number): void {
+    for (const [name, bucket] of buckets) {
+      const isIdle = bucket.refilledAt < since && bucket.pausedUntil < since && bucket.reservations === 0;
+      if (isIdle) buckets.delete(name);
+    }
+  }
 }

@@ -12,8 +12,7 @@
  *   no token may probe for one more, one probe at a time. Success raises the estimate for the whole `burstGroup`; a 429
  *   ends probing for a day.
  */
-import type { Budget } from '../ports/budget.ts';
-import { reportedFreeAt } from './reported-limit.ts';
+import type { Budget, ReportedLimit } from '../ports/budget.ts';
 
 /** 2: the first or the final update of a reply. 1: a working indicator. 0: an intermediate update. */
 export type Urgency = 0 | 1 | 2;
@@ -185,4 +184,19 @@ function refill(budget: Budget, bucket: Bucket, now: number): void {
     bucket.refilledAt = now;
   }
   while (bucket.sent[0] !== undefined && bucket.sent[0] <= now - budget.windowMs) bucket.sent.shift();
+}
+
+/**
+ * Milliseconds since 1970. `sent`: when the last actions were sent, oldest first. With `spread`, the remaining actions are
+ * spread over the rest of the window; otherwise they may be sent immediately.
+ */
+export function reportedFreeAt(
+  { remaining, resetAt, reportedAt }: ReportedLimit,
+  sent: readonly number[],
+  spread: boolean,
+): number {
+  const left = remaining - sent.filter((sentAt) => sentAt > reportedAt).length;
+  if (left <= 0) return resetAt;
+  const last = sent.at(-1);
+  return spread && last !== undefined ? last + (resetAt - last) / (left + 1) : 0;
 }

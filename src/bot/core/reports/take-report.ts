@@ -1,5 +1,4 @@
 /** The report command: what people asked, shown only to people on the allow list. */
-
 import type { Clock } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
@@ -17,7 +16,6 @@ import type { Store } from '../ports/store.ts';
 import { fitsOn, toChatReport } from './chat-report.ts';
 import { type IssueOptions, issueButtons, openIssue } from './open-issue.ts';
 import { readReport } from './read-report.ts';
-import { parseSpan, reportInMention } from './report-span.ts';
 
 export interface ReportOptions extends Pick<IssueOptions, 'repository'> {
   readonly platform: Platform;
@@ -99,4 +97,22 @@ async function refusalOf(
   if (cause) logger.warn({ platform: platform.name, code: cause.code, err: cause }, 'rights not checked');
   else logger.info({ platform: platform.name, rule }, 'report refused');
   return wording.say(`reportRefused.${says}`, { identity: identityOf(request, platform) });
+}
+
+/** Parses the text after the report command, typed as a command or in a mention. Pure. */
+const unitMs = { d: 24 * 3_600_000, h: 3_600_000 };
+const maxMs = 366 * unitMs.d;
+const defaultSpan = '7d';
+
+/** How far to look back, in milliseconds, for `7d`, `12h` or nothing; undefined for anything else. */
+export function parseSpan(text: string): number | undefined {
+  const [, count = '', unit] = /^(\d{1,4})\s?([dh])$/i.exec(text.trim() || defaultSpan) ?? [];
+  const ms = Number(count) * (unit?.toLowerCase() === 'h' ? unitMs.h : unitMs.d);
+  return ms > 0 && ms <= maxMs ? ms : undefined;
+}
+
+/** undefined for a question, since a sentence may start with the word. */
+export function reportInMention(text: string): string | undefined {
+  const [match, typed = ''] = /^\/?(?:docs-)?report(?:\s+(\d[^\s?]*))?$/i.exec(text.trim()) ?? [];
+  return match === undefined ? undefined : typed;
 }

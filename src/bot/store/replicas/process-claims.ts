@@ -3,12 +3,13 @@
  * file, so the only dead owners are its own earlier runs.
  */
 
+import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/sql/database.ts';
 import type { KeptConnection } from '../../../kit/sql/kept-connection.ts';
+import type { Schema } from '../../../kit/sql/schema.ts';
 import type { Store } from '../../core/ports/store.ts';
 import { idList } from './claims.ts';
 import { ownersWithoutLock, type ProcessLock } from './liveness.ts';
-import { announce, leave } from './replicas.ts';
 
 export interface ProcessClaims extends Pick<Store, 'renew' | 'announce' | 'release' | 'releaseDead'> {
   /**
@@ -76,4 +77,32 @@ async function setClaims(
         .execute();
     }
   });
+}
+
+/** Says that a process has work, and counts as a replica until `until`. */
+interface Announcement {
+  readonly owner: string;
+  readonly now: number;
+  readonly until: number;
+  /** undefined while the process does not hold its lock; see liveness. */
+  readonly lockKey: number | undefined;
+}
+
+/** Renews this process's row and deletes those that expired. Returns how many processes have work. */
+async function announce(sql: Kysely<Schema>, { owner, now, until, lockKey }: Announcement): Promise<number> {
+  const row = { alive_until: until, lock_key: lockKey ?? null };
+  // No transaction: two processes that each hold their own row would deadlock.
+  await sql
+    .insertInto('replicas')
+    .values({ owner, ...row })
+    .onConflict((conflict) => conflict.column('owner').doUpdateSet(row))
+    .execute();
+  await sql.deleteFrom('replicas').where('alive_until', '<=', now).execute();
+  const rows = await sql.selectFrom('replicas').select('owner').execute();
+  return Math.max(1, rows.length);
+}
+
+/** Deletes the row of a process that stops. */
+async function leave(sql: Kysely<Schema>, owner: string): Promise<void> {
+  await sql.deleteFrom('replicas').where('owner', '=', owner).execute();
 }

@@ -4,7 +4,7 @@
  * confirmations are deleted. In turns, ids of people become hashes two days after the end (hashed-people). It also removes all
  * data about one person or workspace. It walks through the tables in row order, one slice per turn of the event loop, because
  * on SQLite each statement blocks it. bot/app/retention decides when it runs. The documentation service deletes whole threads,
- * updates, expired quotas and unused embeddings in service/retention. docs/privacy.md lists everything.
+ * updates, expired quotas and unused embeddings in service/service. docs/privacy.md lists everything.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql as raw } from 'kysely';

@@ -1,11 +1,11 @@
 /** The gateway's WebSockets: hello, heartbeats and opcodes. Source: developer docs "Events: Gateway", read 2026-11-21. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../../kit/base/clock.ts';
 import { isObject, type JsonObject, parseJson } from '../../json.ts';
 import { Close, frame, Op } from './codes.ts';
-import { Peer } from './peer.ts';
+import type { Session, SessionSocket } from './session.ts';
 import type { OpenResult, Sessions } from './sessions.ts';
 
 export interface GatewayOptions {
@@ -155,4 +155,48 @@ function openSession(
   if (opened === 'invalid') return void peer.send(frame(Op.invalidSession, false));
   peer.session = opened;
   return undefined;
+}
+
+const maxFramesPerMinute = 120;
+
+class Peer implements SessionSocket {
+  /** Present once IDENTIFY or RESUME has succeeded. */
+  session: Session | undefined;
+  readonly #socket: WebSocket;
+  #held: string[] | undefined;
+  #frameTimes: readonly number[] = [];
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+
+  get isFrozen(): boolean {
+    return this.#held !== undefined;
+  }
+
+  send(text: string): void {
+    if (this.#held) this.#held.push(text);
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+
+  /** Sends the frames that were held back when it ends. */
+  freeze(on: boolean): void {
+    const held = this.#held ?? [];
+    this.#held = on ? held : undefined;
+    if (!on) for (const text of held) this.send(text);
+  }
+
+  /** Returns whether this frame exceeds the limit. */
+  countFrame(now: number): boolean {
+    this.#frameTimes = [...this.#frameTimes.filter((at) => at > now - 60_000), now];
+    return this.#frameTimes.length > maxFramesPerMinute;
+  }
+
+  close(code: number): void {
+    this.#socket.close(code);
+  }
+
+  drop(): void {
+    this.#socket.terminate();
+  }
 }

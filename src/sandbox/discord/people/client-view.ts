@@ -4,7 +4,6 @@ import { type Message, MessageFlag, systemMessageTypes } from '../world/message.
 import type { DiscordChannel, DiscordRole } from '../world/seed.ts';
 import type { Change, World } from '../world/state.ts';
 import type { Thread } from '../world/thread.ts';
-import { composeText } from './compose-text.ts';
 
 /** A message as people see it. */
 export interface SandboxMessage extends Message {
@@ -54,4 +53,26 @@ function asShown(message: Message, now: number): SandboxMessage {
     system: systemMessageTypes.includes(message.type),
     ...(isLoading ? { deferred: isExpired ? ('failed' as const) : ('thinking' as const) } : {}),
   };
+}
+
+type Names = Pick<World, 'users' | 'channels' | 'roles'>;
+
+/** `@docent`, `@Maintainer` and `#docs-help` become tokens; unknown names and code stay as they are. */
+function composeText(text: string, world: Names): string {
+  const pieces = text.split(/(```[\s\S]*?```|`[^`\n]*`)/);
+  return pieces.map((piece, index) => (index % 2 === 1 ? piece : composeWords(piece, world))).join('');
+}
+
+function composeWords(text: string, { users, channels, roles }: Names): string {
+  return text
+    .replace(/(?<![\w<])@([\w.-]*\w)/g, (whole, name: string) => {
+      const user = [...users.values()].find((candidate) => candidate.name === name.toLowerCase());
+      const role = [...roles.values()].find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+      if (user) return `<@${user.id}>`;
+      return role ? `<@&${role.id}>` : whole;
+    })
+    .replace(/(?<![\w<&/])#([\w-]+)/g, (whole, name: string) => {
+      const channel = [...channels.values()].find((candidate) => candidate.kind !== 'dm' && candidate.name === name);
+      return channel ? `<#${channel.id}>` : whole;
+    });
 }

@@ -1,10 +1,10 @@
 /** A message of the simulated Discord as the console shows it. */
 import type { DiscordSandbox, SandboxMessage } from '../../discord/sandbox.ts';
 import { MessageType } from '../../discord/world/message.ts';
+import { isObject, type Json, type JsonObject } from '../../json.ts';
 import type { RenderedMessage } from '../panel.ts';
 import { toPlainText } from '../plain-text.ts';
-import { renderComponents } from './components.ts';
-import { renderEmbed } from './embed.ts';
+import type { RenderedButton, RenderedNode } from '../rendered.ts';
 import { type DiscordNames, renderMarkdown } from './markdown.ts';
 
 /** The message that starts a thread is shown above the thread, not in it. */
@@ -72,5 +72,64 @@ function namesFor(discord: DiscordSandbox, { mentions }: SandboxMessage): Discor
     role: (id) => discord.roles.find((role) => role.id === id)?.name ?? 'unknown-role',
     place: (id) => discord.channels.find((channel) => channel.id === id)?.name ?? discord.thread(id)?.name ?? 'unknown',
     everyonePings: mentions.everyone,
+  };
+}
+
+const type = { row: 1, button: 2, section: 9, text: 10, separator: 14, container: 17 } as const;
+const styles: Readonly<Record<number, RenderedButton['style']>> = {
+  1: 'primary',
+  2: 'plain',
+  3: 'success',
+  4: 'danger',
+  5: 'plain',
+};
+
+export function renderComponents(components: readonly JsonObject[], names: DiscordNames): RenderedNode[] {
+  return components.flatMap((component) => renderComponent(component, names));
+}
+
+function renderComponent(component: JsonObject, names: DiscordNames): RenderedNode[] {
+  const children = objectsIn(component.components);
+  if (component.type === type.row)
+    return [{ kind: 'buttons', buttons: children.filter((child) => child.type === type.button).map(renderButton) }];
+  if (component.type === type.text) return renderMarkdown(String(component.content ?? ''), names);
+  if (component.type === type.separator) return [{ kind: 'rule' }];
+  if (component.type === type.container) return [{ kind: 'card', children: renderComponents(children, names) }];
+  if (component.type !== type.section) return [];
+  const buttons =
+    isObject(component.accessory) && component.accessory.type === type.button
+      ? [renderButton(component.accessory)]
+      : [];
+  return [...renderComponents(children, names), ...(buttons.length > 0 ? [{ kind: 'buttons', buttons } as const] : [])];
+}
+
+function renderButton(component: JsonObject): RenderedButton {
+  const emoji = isObject(component.emoji) && typeof component.emoji.name === 'string' ? `${component.emoji.name} ` : '';
+  return {
+    id: String(component.custom_id ?? component.label ?? ''),
+    text: `${emoji}${typeof component.label === 'string' ? component.label : ''}`.trim(),
+    style: styles[Number(component.style)] ?? 'plain',
+    disabled: component.disabled === true,
+    ...(typeof component.url === 'string' ? { url: component.url } : {}),
+  };
+}
+
+function objectsIn(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function renderEmbed({ title, description, color, fields, footer }: JsonObject, names: DiscordNames): RenderedNode {
+  const render = (value: unknown) => (typeof value === 'string' ? renderMarkdown(value, names) : []);
+  const strong = (value: unknown): RenderedNode => ({ kind: 'strong', children: render(value) });
+  const fieldList = Array.isArray(fields) ? fields.filter(isObject) : [];
+  return {
+    kind: 'card',
+    ...(typeof color === 'number' ? { colour: color.toString(16).padStart(6, '0') } : {}),
+    children: [
+      ...(typeof title === 'string' ? [strong(title)] : []),
+      ...render(description),
+      ...fieldList.flatMap((field) => [strong(field.name), ...render(field.value)]),
+      ...(isObject(footer) ? [{ kind: 'small', children: render(footer.text) } as const] : []),
+    ],
   };
 }

@@ -3,13 +3,24 @@
  * message box, and names become mentions.
  */
 import type { DiscordSandbox } from '../../discord/sandbox.ts';
+import { Permission, permissionsIn } from '../../discord/world/permissions.ts';
+import type { ChannelKind, DiscordChannel } from '../../discord/world/seed.ts';
 import { type Change, typingLastsMs } from '../../discord/world/state.ts';
-import { isObject, type JsonObject } from '../../json.ts';
+import type { Thread } from '../../discord/world/thread.ts';
+import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { decodeFile } from '../files.ts';
-import type { CommandHint, Panel, Patch, PlatformView, UserAction, WorkingIndicator } from '../panel.ts';
-import { renderForm } from './form.ts';
+import type {
+  CommandHint,
+  FormField,
+  Panel,
+  Patch,
+  PlatformView,
+  RenderedForm,
+  Room,
+  UserAction,
+  WorkingIndicator,
+} from '../panel.ts';
 import { isShown, messageId, parseMessageId, renderMessage } from './message.ts';
-import { channelRoom, threadRoom } from './rooms.ts';
 
 const slashCommand = 1;
 const messageCommand = 3;
@@ -138,4 +149,56 @@ export function createDiscordPanel(discord: DiscordSandbox): Panel {
 function optionNames({ options }: JsonObject, requiredOnly = false): string[] {
   const all = Array.isArray(options) ? options.filter(isObject) : [];
   return all.filter(({ required }) => !requiredOnly || required === true).map((option) => String(option.name));
+}
+
+/** `interaction`: the one that the form responds to. Discord's own buttons say Submit and Cancel. */
+function renderForm(interaction: string, { title, components }: JsonObject): RenderedForm {
+  const fields = objectsIn(components).map(renderField);
+  return { id: interaction, title: String(title ?? ''), send: 'Submit', cancel: 'Cancel', fields };
+}
+
+/** A label with its input. */
+function renderField({ label, component }: JsonObject): FormField {
+  const { custom_id, required, options } = isObject(component) ? component : {};
+  const choices = objectsIn(options);
+  return {
+    name: String(custom_id ?? ''),
+    label: String(label ?? ''),
+    optional: required === false,
+    ...(choices.length > 0 && {
+      options: choices.map((choice) => ({ text: String(choice.label ?? ''), value: String(choice.value ?? '') })),
+    }),
+  };
+}
+
+function objectsIn(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+const kinds: Record<ChannelKind, Room['kind']> = {
+  text: 'channel',
+  announcement: 'news',
+  forum: 'forum',
+  dm: 'direct',
+};
+
+function channelRoom(discord: DiscordSandbox, channel: DiscordChannel): Room {
+  const { id, name, kind, topic, tags } = channel;
+  const members = membersOf(discord, channel);
+  const hasBot = members.includes(discord.botUserId);
+  return { id, name, kind: kinds[kind], topic, members, hasBot, tags: tags.map((tag) => tag.name) };
+}
+
+function threadRoom(discord: DiscordSandbox, { id, name, parent, archived, locked }: Thread): Room {
+  const channel = discord.channels.find((candidate) => candidate.id === parent);
+  const members = channel ? { members: membersOf(discord, channel) } : {};
+  return { id, name, kind: 'thread', topic: '', parent, hasBot: true, closed: locked, archived, ...members };
+}
+
+/** The ids of those who can see a channel. */
+function membersOf({ users, roles, guildId }: DiscordSandbox, channel: DiscordChannel): string[] {
+  const rolesById = new Map(roles.map((role) => [role.id, role]));
+  const membership = { guildId, ownerId: users[0]?.id ?? '', roles: rolesById };
+  const viewers = users.filter((user) => (permissionsIn(membership, channel, user) & Permission.viewChannel) !== 0n);
+  return viewers.map(({ id }) => id);
 }

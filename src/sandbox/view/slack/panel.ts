@@ -2,18 +2,31 @@
  * The simulated Slack workspace on the console's page. Actions work as in Slack's own clients: commands are read from the
  * message box, and names become mentions.
  */
-import { isObject } from '../../json.ts';
+import { isObject, type JsonObject } from '../../json.ts';
 import type { SlackSandbox } from '../../slack/sandbox.ts';
 import { NotAnswered } from '../../slack/socket-mode/delivery.ts';
+import type { Message } from '../../slack/world/message.ts';
 import type { SlackChannel } from '../../slack/world/seed.ts';
+import { unescapeText } from '../../slack/world/shapes.ts';
 import type { Change, Status } from '../../slack/world/workspace.ts';
+import { emojiOf } from '../emoji.ts';
 import { decodeFile } from '../files.ts';
-import type { CommandHint, Panel, Patch, PlatformView, Room, UserAction, WorkingIndicator } from '../panel.ts';
-import { renderBlocks } from './blocks.ts';
-import { renderForm } from './form.ts';
-import { messageId, parseMessageId, renderMessage, stopActionId } from './message.ts';
+import type {
+  CommandHint,
+  FormField,
+  Panel,
+  Patch,
+  PlatformView,
+  RenderedForm,
+  RenderedMessage,
+  Room,
+  UserAction,
+  WorkingIndicator,
+} from '../panel.ts';
+import type { RenderedNode } from '../rendered.ts';
+import { renderBlocks, renderContent } from './blocks.ts';
 import type { SlackNames } from './mrkdwn.ts';
-import { listOf } from './rich-text.ts';
+import { listOf, textOf } from './rich-text.ts';
 
 /** The commands of the app's manifest. */
 const slackCommands: readonly CommandHint[] = [
@@ -146,4 +159,67 @@ function byId<T extends { readonly id: string }>(items: readonly T[]): Map<strin
 function toRoom({ id, name, kind, topic, members, archived }: SlackChannel, bot: string): Room {
   const hasBot = members.includes(bot);
   return { id, name, kind: kind === 'im' ? 'direct' : kind, topic, hasBot, members, closed: archived };
+}
+
+function renderForm({ id, title, submit, close, blocks }: JsonObject): RenderedForm {
+  const inputs = listOf(blocks).filter(isObject);
+  return {
+    id: String(id ?? ''),
+    title: textOf(title),
+    send: textOf(submit),
+    cancel: textOf(close),
+    fields: inputs.filter(({ type }) => type === 'input').map(renderField),
+  };
+}
+
+function renderField({ block_id, label, optional, element }: JsonObject): FormField {
+  const { options } = isObject(element) ? element : {};
+  const choices = listOf(options).filter(isObject);
+  return {
+    name: String(block_id ?? ''),
+    label: textOf(label),
+    optional: optional === true,
+    ...(choices.length > 0 && {
+      options: choices.map(({ text, value }) => ({ text: textOf(text), value: String(value ?? '') })),
+    }),
+  };
+}
+
+/** The action id of the Stop button, which Slack shows below an answer while it is streamed. */
+const stopActionId = 'slack:stop';
+
+const stopButton: RenderedNode = {
+  kind: 'buttons',
+  buttons: [{ id: stopActionId, text: 'Stop', style: 'plain', disabled: false }],
+};
+const stoppedMark: RenderedNode = { kind: 'small', children: [{ kind: 'text', text: 'Stopped' }] };
+
+function renderMessage(message: Message, names: SlackNames): RenderedMessage {
+  const { channel, ts, threadTs, user, visibleTo, subtype, streaming } = message;
+  const belowStream = streaming === 'in_progress' ? [stopButton] : streaming === 'stopped' ? [stoppedMark] : [];
+  return {
+    id: messageId(channel, ts),
+    room: channel,
+    ...(threadTs ? { thread: messageId(channel, threadTs), alsoInRoom: message.broadcast === true } : {}),
+    author: user,
+    at: Number(ts) * 1000,
+    body: [...renderContent(message, names), ...belowStream],
+    source: unescapeText(message.text),
+    edited: message.edited !== undefined,
+    ...(visibleTo ? { visibleTo } : {}),
+    ...(subtype === 'tombstone' ? { notice: 'This message was deleted.' } : {}),
+    reactions: message.reactions.map(({ name, users }) => ({ name, sign: emojiOf(name) ?? `:${name}:`, users })),
+    previews: message.previews,
+    ...(message.files && { files: message.files.map(({ name, content }) => ({ name, bytes: content.length })) }),
+  };
+}
+
+/** A message's id on the page. */
+function messageId(channel: string, ts: string): string {
+  return `${channel}/${ts}`;
+}
+
+function parseMessageId(id: string): { channel: string; ts: string } {
+  const [channel = '', ts = ''] = id.split('/');
+  return { channel, ts };
 }

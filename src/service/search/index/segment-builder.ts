@@ -6,7 +6,6 @@ import type { PageLinks } from '../../content/page-links.ts';
 import type { Origin } from '../../content/page-origin.ts';
 import { titleStemsOf } from './analyzer.ts';
 import { type FieldWeights, fittedFieldWeights, pageFields, sectionFields, weightsOf } from './field-weights.ts';
-import { GrowingArray, GrowingBytes } from './growing-array.ts';
 import { buildPostings, type FieldTokens, type PostingOptions } from './inverted-index.ts';
 import { stemsOfPage } from './page-stems.ts';
 import {
@@ -164,4 +163,51 @@ function added(lengths: Float64Array, others: Float64Array = new Float64Array())
 
 function endsOf({ ends }: GrowingBytes): Uint32Array {
   return Uint32Array.from(ends.view());
+}
+
+class GrowingArray {
+  #numbers = new Int32Array(1 << 10);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const longer = new Int32Array(this.#length * 2);
+      longer.set(this.#numbers);
+      this.#numbers = longer;
+    }
+    this.#numbers[this.#length++] = number;
+  }
+
+  /** A view, until the next `push`. */
+  view(): Int32Array {
+    return this.#numbers.subarray(0, this.#length);
+  }
+}
+
+/** Concatenated pieces of bytes. */
+class GrowingBytes {
+  readonly ends = new GrowingArray();
+  #bytes = new Uint8Array(1 << 12);
+  #length = 0;
+
+  push(piece: Uint8Array): void {
+    const end = this.#length + piece.length;
+    if (end > this.#bytes.length) {
+      const longer = new Uint8Array(Math.max(end, this.#bytes.length * 2));
+      longer.set(this.#bytes);
+      this.#bytes = longer;
+    }
+    this.#bytes.set(piece, this.#length);
+    this.#length = end;
+    this.ends.push(end);
+  }
+
+  /** A view, until the next `push`. */
+  view(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxBytes, readAttachedFiles, smallTextFiles } from '../../../../src/bot/core/context/attached-files.ts';
+import { maxBytes, readAttachedFiles, smallTextFiles } from '../../../../src/bot/core/context/read-along.ts';
 
 const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.1' };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newestWithin } from '../../../../src/bot/core/context/thread-context.ts';
+import { newestWithin } from '../../../../src/bot/core/context/read-along.ts';
 
 function said(...texts: readonly string[]) {
   return texts.map((text) => ({ name: 'ada', text }));

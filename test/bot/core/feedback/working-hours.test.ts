@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backAt } from '../../../../src/bot/core/feedback/working-hours.ts';
+import { backAt } from '../../../../src/bot/core/feedback/hand-over.ts';
 
 const hours = {
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],

@@ -1,6 +1,6 @@
 /** Which questions and pages may be proposed to others. */
 import { expect, it } from 'vitest';
-import { toFrequent } from '../../../../src/bot/core/insight/frequent-questions.ts';
+import { toFrequent } from '../../../../src/bot/core/insight/proposed-questions.ts';
 import type { AnsweredQuestion } from '../../../../src/bot/core/model/asked-question.ts';
 import type { Source } from '../../../../src/bot/core/model/source.ts';
 

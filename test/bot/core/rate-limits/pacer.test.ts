@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Budget } from '../../../../src/bot/core/ports/budget.ts';
-import type { Pacer, Urgency } from '../../../../src/bot/core/rate-limits/pacer.ts';
-import { createPacer } from '../../../../src/bot/core/rate-limits/pacer.ts';
-import type { ManualClock } from '../../../fakes/clock.ts';
-import { createManualClock } from '../../../fakes/clock.ts';
+import { createPacer, type Pacer, type Urgency } from '../../../../src/bot/core/rate-limits/pacer.ts';
+import { createManualClock, type ManualClock } from '../../../fakes/clock.ts';
 import { runs } from '../../../fakes/runs.ts';
 
 const edits: Budget = { bucket: 'edits', limit: 50, windowMs: 60_000, burst: 10 };

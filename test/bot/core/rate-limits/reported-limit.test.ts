@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Budget, ReportedLimit } from '../../../../src/bot/core/ports/budget.ts';
 import { createPacer } from '../../../../src/bot/core/rate-limits/pacer.ts';
-import { reportedFreeAt } from '../../../../src/bot/core/rate-limits/reported-limit.ts';
+import { reportedFreeAt } from '../../../../src/bot/core/rate-limits/token-bucket.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
 
 it('a reported limit is spread over the rest of its window, or may be spent immediately if it is not to be spread', () => {

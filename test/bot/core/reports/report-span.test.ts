@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseSpan, reportInMention } from '../../../../src/bot/core/reports/report-span.ts';
+import { parseSpan, reportInMention } from '../../../../src/bot/core/reports/take-report.ts';
 
 const hourMs = 3_600_000;
 

@@ -11,10 +11,16 @@ import { createFastClock } from '../../../fakes/fast-clock.ts';
 import { silent } from '../../../fakes/logger.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../contract/world.ts';
-import type { RecordingHandlers } from './recording-handlers.ts';
-import { createRecordingHandlers } from './recording-handlers.ts';
-import type { SlackWorld, SlackWorldOptions } from './world.ts';
-import { ada, docsHelp, noBotHere, openSlackWorld, opensNothing } from './world.ts';
+import { createRecordingHandlers, type RecordingHandlers } from './recording-handlers.ts';
+import {
+  ada,
+  docsHelp,
+  noBotHere,
+  openSlackWorld,
+  opensNothing,
+  type SlackWorld,
+  type SlackWorldOptions,
+} from './world.ts';
 
 let world: SlackWorld | undefined;
 

@@ -11,8 +11,15 @@ import { silent } from '../../../fakes/logger.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../contract/world.ts';
 import { createRecordingHandlers } from './recording-handlers.ts';
-import type { SlackWorld } from './world.ts';
-import { ada, addressOf, docsHelp, noBotHere, openSlackWorld, type SlackWorldOptions } from './world.ts';
+import {
+  ada,
+  addressOf,
+  docsHelp,
+  noBotHere,
+  openSlackWorld,
+  type SlackWorld,
+  type SlackWorldOptions,
+} from './world.ts';
 
 let world: SlackWorld | undefined;
 

@@ -1,12 +1,9 @@
 /** The REST API without an SDK: what it refuses, and with which errors. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
-import { createDiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
-import type { ManualClock } from '../../../fakes/clock.ts';
-import { createManualClock } from '../../../fakes/clock.ts';
+import { createDiscordSandbox, type DiscordSandbox } from '../../../../src/sandbox/discord/sandbox.ts';
+import { createManualClock, type ManualClock } from '../../../fakes/clock.ts';
 import { until } from '../../slack/until.ts';
-import type { RawResponse } from '../raw.ts';
-import { call, channelId, codes, userId } from '../raw.ts';
+import { call, channelId, codes, type RawResponse, userId } from '../raw.ts';
 
 let discord: DiscordSandbox;
 let clock: ManualClock;

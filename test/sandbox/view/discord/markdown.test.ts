@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderComponents } from '../../../../src/sandbox/view/discord/components.ts';
 import { type DiscordNames, renderMarkdown } from '../../../../src/sandbox/view/discord/markdown.ts';
+import { renderComponents } from '../../../../src/sandbox/view/discord/message.ts';
 import { expectLinear } from '../../../fakes/linear.ts';
 import { outline } from '../outline.ts';
 

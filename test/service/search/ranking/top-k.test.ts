@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TopK } from '../../../../src/service/search/ranking/top-k.ts';
+import { TopK } from '../../../../src/service/search/ranking/page-ranking.ts';
 
 test('the top k are the same as after sorting everything', () => {
   fc.assert(

@@ -5,12 +5,12 @@
  * line break. Links are masked links with their URL between `<` and `>`, which also suppresses previews.
  * Source: Discord support "Markdown Text 101" and developer docs "Reference: Message Formatting", read 2026-11-21.
  */
-import type { List, ListItem, PhrasingContent, Root, RootContent } from 'mdast';
+import type { List, ListItem, PhrasingContent, Root, RootContent, Table } from 'mdast';
 import { footnoteMark } from '../../../../kit/markdown/parse.ts';
+import { renderTable as render } from '../../../../kit/markdown/table.ts';
 import { escapeLineStarts, escapeText, toCodeBlock, zeroWidth } from './escape.ts';
 import { isTooDeep, renderInline, type Surroundings } from './inline.ts';
 import { toPlainText } from './plain.ts';
-import { renderTable } from './table.ts';
 
 /** Discord does not indent lists deeper than this. */
 const maxListDepth = 10;
@@ -124,4 +124,15 @@ function renderItem(item: ListItem, around: Surroundings): string {
 function renderQuote(children: readonly RootContent[], around: Surroundings): string {
   const text = renderBlocks(children, { ...around, quoted: true });
   return around.quoted || text === '' ? text : text.replace(/^/gm, '> ');
+}
+
+/**
+ * Width of a code block in characters. Discord wraps wider ones, which breaks tables. Phones show 33 to 60, as does a thread
+ * beside its channel; this is the middle.
+ */
+const maxColumns = 46;
+
+/** `inline` renders a cell's content in a list. */
+function renderTable(table: Table, inline: (nodes: readonly PhrasingContent[]) => string): string {
+  return render(table, { maxColumns, bullet: '- ', plain: toPlainText, inline, code: toCodeBlock });
 }

@@ -2,9 +2,10 @@
  * Connects Bolt's events, commands and button presses to the core's handlers. Each listener resolves once the core has stored
  * the event, and fails if it cannot: only a stored event is acknowledged.
  */
-
 import type { App, ViewSubmitAction } from '@slack/bolt';
+import { isObject } from '../../../../kit/base/json.ts';
 import type { Logger } from '../../../../kit/base/logger.ts';
+import type { Question } from '../../../core/model/conversation.ts';
 import type { Handlers } from '../../../core/ports/handlers.ts';
 import type { Origin } from '../connection/person.ts';
 import { toReaction } from '../feedback/reactions.ts';
@@ -12,11 +13,9 @@ import { reasonForm } from '../feedback/reason-form.ts';
 import { takeReason } from '../feedback/take-reason.ts';
 import type { AgentView } from './agent-view.ts';
 import { type ButtonPress, controlAction, installationOfPress, shareAction, suggestionAction } from './buttons.ts';
-import { type Change, toChange } from './changes.ts';
-import { checkDelivery } from './check-payload.ts';
 import { installationOf as installationOfCommand } from './commands.ts';
 import { commandIn, deploymentAction, takeDeploymentPress, takeMentionedCommand } from './deploy-command.ts';
-import { type Delivery, installationOf, type Message, toQuestion } from './events.ts';
+import { type Delivery, installationOf, type Message, questionAt, type Self, toQuestion } from './events.ts';
 import { askShortcut, type Shortcut } from './shortcuts.ts';
 import type { StopEvent } from './stop-button.ts';
 import { type CommandTools, takeCommand } from './take-command.ts';
@@ -163,4 +162,67 @@ async function takeChange(change: Change, { handlers }: Listeners): Promise<void
   const { edited, deleted } = handlers();
   if (change.kind === 'edited') await edited?.(change.question, change.at);
   else await deleted?.(change.question);
+}
+
+type Change =
+  | { readonly kind: 'edited'; readonly question: Question; readonly at: number }
+  | { readonly kind: 'deleted'; readonly question: Pick<Question, 'id' | 'thread'> };
+
+/** undefined for any other event. */
+function toChange(delivery: Delivery, self: Self): Change | undefined {
+  const { event } = delivery;
+  const { message, previous_message: previous, channel = '', deleted_ts: deleted } = event;
+  // A root with replies stays as a tombstone.
+  const isDeleted = event.subtype === 'message_deleted' || message?.subtype === 'tombstone';
+  const ts = deleted ?? message?.ts;
+  if (isDeleted) return ts ? { kind: 'deleted', question: questionAt(delivery, channel, ts) } : undefined;
+  if (event.subtype !== 'message_changed' || !message?.edited || message.text === previous?.text) return undefined;
+  const question = toQuestion({ ...delivery, event: { ...message, channel, channel_type: event.channel_type } }, self);
+  if (typeof question === 'string') return undefined;
+  return { kind: 'edited', question, at: Math.round(Number(message.edited.ts) * 1_000) };
+}
+
+const stringFields = [
+  'subtype',
+  'channel',
+  'channel_type',
+  'user',
+  'bot_id',
+  'text',
+  'ts',
+  'thread_ts',
+  'team',
+  'user_team',
+  'deleted_ts',
+];
+
+/** undefined for a malformed event. */
+export function checkDelivery(body: unknown): Delivery | undefined {
+  if (!isObject(body) || typeof body.event_id !== 'string' || !isEvent(body.event)) return undefined;
+  if (!isStringOrMissing(body.team_id) || !isListOfObjects(body.authorizations)) return undefined;
+  // All fields of `Delivery` were just checked.
+  return body as unknown as Delivery;
+}
+
+function isEvent(event: unknown): boolean {
+  return isObject(event) && typeof event.type === 'string' && isMessage(event);
+}
+
+/** Also checks the nested messages of an edit. */
+function isMessage(message: Readonly<Record<string, unknown>>): boolean {
+  const inner = [message.message, message.previous_message].filter((nested) => nested !== undefined && nested !== null);
+  const { edited } = message;
+  return (
+    stringFields.every((name) => isStringOrMissing(message[name])) &&
+    (edited === undefined || edited === null || (isObject(edited) && typeof edited.ts === 'string')) &&
+    inner.every((nested) => isObject(nested) && stringFields.every((name) => isStringOrMissing(nested[name])))
+  );
+}
+
+function isStringOrMissing(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string';
+}
+
+function isListOfObjects(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.every(isObject));
 }

@@ -6,10 +6,10 @@
  * escapes for its own formatting characters, only for `&`, `<` and `>`.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
-import type { List, ListItem, Nodes, PhrasingContent } from 'mdast';
+import type { List, ListItem, Nodes, PhrasingContent, Table } from 'mdast';
 import { footnoteMark, parseMarkdown } from '../../../../kit/markdown/parse.ts';
+import { renderTable as render } from '../../../../kit/markdown/table.ts';
 import { breakBroadcasts, escapeText, link, plain, toCodeBlock } from './escape.ts';
-import { renderTable } from './table.ts';
 
 /** Deeper nesting, which would be unreadable anyway, is shown as plain text to protect the stack. */
 const maxDepth = 24;
@@ -194,4 +194,12 @@ function indent(text: string): string {
 /** Keeps a line of text that begins like a quote literal. */
 function guardLineStarts(text: string): string {
   return text.replaceAll(/^(?=&gt;)/gm, '\u2060');
+}
+
+/** How many columns of code the thread pane shows without wrapping. Measured by eye. */
+const maxColumns = 60;
+
+/** `inline` renders a cell's content in a list. */
+function renderTable(table: Table, inline: (nodes: readonly PhrasingContent[]) => string): string {
+  return render(table, { maxColumns, bullet: '• ', hasHeadLine: true, plain, inline, code: toCodeBlock });
 }

@@ -1,8 +1,6 @@
 /** An answer that streams while Discord fails: never duplicated, never lost, never cut off silently. */
-
 import { afterEach, expect, it } from 'vitest';
-import type { LiveReply } from '../../../../../src/bot/core/live-reply/live-reply.ts';
-import { createLiveReply } from '../../../../../src/bot/core/live-reply/live-reply.ts';
+import { createLiveReply, type LiveReply } from '../../../../../src/bot/core/live-reply/live-reply.ts';
 import type { Question, ThreadRef } from '../../../../../src/bot/core/model/conversation.ts';
 import { settle } from '../../../../../src/bot/core/model/reply.ts';
 import type { Platform } from '../../../../../src/bot/core/ports/platform.ts';
@@ -10,13 +8,11 @@ import { createPacer } from '../../../../../src/bot/core/rate-limits/pacer.ts';
 import type { Fault } from '../../../../../src/sandbox/discord/rest/faults.ts';
 import { createFakeMetrics } from '../../../../fakes/assistant.ts';
 import { noDeployments } from '../../../../fakes/deployments.ts';
-import type { FastClock } from '../../../../fakes/fast-clock.ts';
-import { createFastClock } from '../../../../fakes/fast-clock.ts';
+import { createFastClock, type FastClock } from '../../../../fakes/fast-clock.ts';
 import { said } from '../../../../fakes/reply.ts';
 import { until } from '../../../../sandbox/slack/until.ts';
 import { body } from '../../contract/world.ts';
-import type { DiscordWorld } from '../world.ts';
-import { channelId, openDiscordWorld, ours, userId } from '../world.ts';
+import { channelId, type DiscordWorld, openDiscordWorld, ours, userId } from '../world.ts';
 
 const creating = 'POST /channels/:id/messages';
 const editing = 'PATCH /channels/:id/messages/:id';

@@ -7,10 +7,8 @@ import { sign } from '../../../../../src/sandbox/slack/socket-mode/http-link.ts'
 import { createManualClock } from '../../../../fakes/clock.ts';
 import { createFastClock } from '../../../../fakes/fast-clock.ts';
 import { until } from '../../../../sandbox/slack/until.ts';
-import type { RecordingHandlers } from '../recording-handlers.ts';
-import { createRecordingHandlers } from '../recording-handlers.ts';
-import type { SlackWorld } from '../world.ts';
-import { ada, addressOf, docsHelp, openSlackWorld } from '../world.ts';
+import { createRecordingHandlers, type RecordingHandlers } from '../recording-handlers.ts';
+import { ada, addressOf, docsHelp, openSlackWorld, type SlackWorld } from '../world.ts';
 
 let world: SlackWorld | undefined;
 

@@ -2,8 +2,11 @@
 import { WebAPIPlatformError } from '@slack/web-api';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../../../src/bot/core/model/errors.ts';
-import { createOpenBudget, pauseMs } from '../../../../../src/bot/platforms/slack/connection/reconnect.ts';
-import { SocketPool } from '../../../../../src/bot/platforms/slack/connection/socket-pool.ts';
+import {
+  createOpenBudget,
+  pauseMs,
+  SocketPool,
+} from '../../../../../src/bot/platforms/slack/connection/socket-pool.ts';
 import { toPlatformError } from '../../../../../src/bot/platforms/slack/errors.ts';
 import { createManualClock } from '../../../../fakes/clock.ts';
 import { silent } from '../../../../fakes/logger.ts';

@@ -4,18 +4,24 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createSocketReceiver } from '../../../../../src/bot/platforms/slack/connection/socket-receiver.ts';
-import type { Clock } from '../../../../../src/kit/base/clock.ts';
-import { systemClock } from '../../../../../src/kit/base/clock.ts';
+import { type Clock, systemClock } from '../../../../../src/kit/base/clock.ts';
 import { createSlackSandbox } from '../../../../../src/sandbox/slack/sandbox.ts';
 import { createManualClock } from '../../../../fakes/clock.ts';
 import { createFastClock } from '../../../../fakes/fast-clock.ts';
 import { createKeptLog } from '../../../../fakes/logger.ts';
 import { until } from '../../../../sandbox/slack/until.ts';
 import { body } from '../../contract/world.ts';
-import type { RecordingHandlers } from '../recording-handlers.ts';
-import { createRecordingHandlers } from '../recording-handlers.ts';
-import type { SlackWorld, SlackWorldOptions } from '../world.ts';
-import { ada, adasDirect, addressOf, docsHelp, openSlackWorld, opensNothing } from '../world.ts';
+import { createRecordingHandlers, type RecordingHandlers } from '../recording-handlers.ts';
+import {
+  ada,
+  adasDirect,
+  addressOf,
+  docsHelp,
+  openSlackWorld,
+  opensNothing,
+  type SlackWorld,
+  type SlackWorldOptions,
+} from '../world.ts';
 
 let world: SlackWorld | undefined;
 const unhandled: unknown[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDelivery } from '../../../../../src/bot/platforms/slack/inbound/check-payload.ts';
+import { checkDelivery } from '../../../../../src/bot/platforms/slack/inbound/listen.ts';
 
 const event = { type: 'message', channel: 'C1', user: 'U1', text: 'How?', ts: '1.0' };
 const delivery = { event_id: 'Ev1', team_id: 'T1', authorizations: [{ team_id: 'T1' }], event };

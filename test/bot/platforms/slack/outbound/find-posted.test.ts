@@ -1,12 +1,10 @@
 /** Which message of a thread is found, against pages as Slack sends them. */
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWebApi, fixedToken } from '../../../../../src/bot/platforms/slack/connection/web-api.ts';
-import type { PostQuery } from '../../../../../src/bot/platforms/slack/outbound/find-posted.ts';
-import { createPostSearch } from '../../../../../src/bot/platforms/slack/outbound/find-posted.ts';
+import { createPostSearch, type PostQuery } from '../../../../../src/bot/platforms/slack/outbound/find-posted.ts';
 import { systemClock } from '../../../../../src/kit/base/clock.ts';
 import { createManualClock } from '../../../../fakes/clock.ts';
 import { silent } from '../../../../fakes/logger.ts';

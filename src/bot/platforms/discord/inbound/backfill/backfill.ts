@@ -7,13 +7,12 @@
  * install, is not read. A new message in a channel that is being read waits a little, to keep the order.
  */
 import { ChannelType, type Client, PermissionFlagsBits, RequestMethod, Routes, SnowflakeUtil } from 'discord.js';
-import { within } from '../../../../../kit/base/clock.ts';
+import { type Clock, within } from '../../../../../kit/base/clock.ts';
 import { PlatformError } from '../../../../core/model/errors.ts';
 import type { Api } from '../../connection/rest.ts';
 import type { ChannelActivity, MessageEvent, ReadyEvent, ServerEvent } from '../../native-events.ts';
 import { readList, readMessage } from '../../read-json.ts';
 import { isTransient, type RetryOptions, withRetries } from '../messages/retry.ts';
-import { createPacedQueue } from './paced-queue.ts';
 import { cursorKey, type ReadCursors, timestampOf } from './read-cursors.ts';
 
 export interface BackfillOptions extends RetryOptions {
@@ -194,4 +193,42 @@ function mayRead(id: string, client: Client): boolean {
   if (!client.user || !channel || channel.isDMBased()) return true;
   const { ViewChannel, ReadMessageHistory } = PermissionFlagsBits;
   return channel.permissionsFor(client.user)?.has([ViewChannel, ReadMessageHistory]) ?? true;
+}
+
+interface Job {
+  readonly key: string;
+  /** Runs one step. Returns false after the last one. Never fails. */
+  step(): Promise<boolean>;
+}
+
+interface PacedQueue {
+  add(job: Job): void;
+  /** Moves the jobs with this key to the front. */
+  prioritize(key: string): void;
+}
+
+/** No further step starts once the signal aborts. */
+function createPacedQueue(pauseMs: number, clock: Clock, signal: AbortSignal): PacedQueue {
+  let jobs: readonly Job[] = [];
+  let isRunning = false;
+
+  return {
+    add(job) {
+      jobs = [...jobs, job];
+      if (!isRunning) void run();
+    },
+    prioritize(key) {
+      jobs = [...jobs.filter((job) => job.key === key), ...jobs.filter((job) => job.key !== key)];
+    },
+  };
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    for (let [job] = jobs; job && !signal.aborted; [job] = jobs) {
+      const current = job;
+      if (!(await job.step())) jobs = jobs.filter((other) => other !== current);
+      await clock.wait(pauseMs, signal);
+    }
+    isRunning = false;
+  }
 }

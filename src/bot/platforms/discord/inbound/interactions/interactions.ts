@@ -3,9 +3,15 @@
  * fails for the person, so it is acknowledged once its question is stored, or when the store has taken too long.
  * Source: developer docs "Interactions: Receiving and Responding", read 2026-11-21.
  */
-import { type Client, InteractionResponseType, InteractionType } from 'discord.js';
+import {
+  ApplicationCommandType,
+  type Client,
+  InteractionResponseType,
+  InteractionType,
+  SnowflakeUtil,
+} from 'discord.js';
 import type { Clock } from '../../../../../kit/base/clock.ts';
-import type { ThreadRef } from '../../../../core/model/conversation.ts';
+import type { Question, ThreadRef } from '../../../../core/model/conversation.ts';
 import type { PrivateReply } from '../../../../core/model/deployment.ts';
 import { PlatformError } from '../../../../core/model/errors.ts';
 import { isForgetMe } from '../../../../core/model/forget-me.ts';
@@ -13,12 +19,13 @@ import type { Handlers } from '../../../../core/ports/handlers.ts';
 import type { Wording } from '../../../../wording/wording.ts';
 import { toGivenReason } from '../../feedback/reason-form.ts';
 import type { CommandEvent, MessageEvent } from '../../native-events.ts';
-import { channelRef, toChannelInfo } from '../../thread-refs.ts';
+import { type ChannelInfo, channelRef, interactionRef, placeIn, toChannelInfo } from '../../thread-refs.ts';
 import { type ChannelLookup, namesIn, withCategory } from '../messages/channels.ts';
+import { directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../messages/events.ts';
 import { toControlPress, toPressed } from './buttons.ts';
-import { toCommand } from './commands.ts';
+import { type CommandOpening, openingOf } from './command-opening.ts';
 import { createControlPresses } from './control-presses.ts';
-import { type PrivateCommand, toDeploymentPress, toMentionPress } from './deploy-command.ts';
+import { type PrivateCommand, toDeploymentCommand, toDeploymentPress, toMentionPress } from './deploy-command.ts';
 import { createMentionPresses, type MentionedCommand } from './mentioned-commands.ts';
 import { toAbout } from './message-command.ts';
 import { createPrivateAnswers } from './private-answers.ts';
@@ -132,3 +139,74 @@ const answerable: readonly number[] = [
   InteractionType.MessageComponent,
   InteractionType.ModalSubmit,
 ];
+
+/** Commands whose answers are visible only to the person who used them. */
+const privateCommands: ReadonlyMap<string, PrivateCommand['kind']> = new Map([
+  ['deploy', 'deploy'],
+  ['docs-report', 'report'],
+]);
+
+export type Command = { readonly kind: 'docs'; readonly question: Question } | PrivateCommand;
+
+/**
+ * undefined if the interaction is not one of these commands. `isPrivate`: whether answers in this place are visible only to
+ * their asker by default; the option `public` overrides it.
+ */
+export function toCommand(
+  event: CommandEvent,
+  names: Names,
+  isPrivate: (thread: ThreadRef) => boolean = () => false,
+): Command | undefined {
+  const person = event.member?.user ?? event.user;
+  const isTyped =
+    event.type === InteractionType.ApplicationCommand && event.data?.type === ApplicationCommandType.ChatInput;
+  if (!isTyped || !person || !event.channel) return undefined;
+  const asker = `discord:${person.id}`;
+  const place = toChannelInfo(event.channel, undefined);
+  if (event.data?.name === 'docs')
+    return { kind: 'docs', question: toDocsQuestion(event, event.channel.id, place, asker, names, isPrivate) };
+  const kind = privateCommands.get(event.data?.name ?? '');
+  if (!kind || event.guild_id === undefined) return undefined;
+  const here = channelRef(event.guild_id, event.channel.id, place);
+  const { mayPost } = openingOf(event, place);
+  const thread = mayPost ? here : interactionRef(here, `discord:${event.id}`, event.token);
+  return { kind, command: toDeploymentCommand(event, thread) };
+}
+
+/** In a channel the thread is not known yet, because there is no message to start it from. */
+function toDocsQuestion(
+  event: CommandEvent,
+  channel: string,
+  place: ChannelInfo,
+  asker: string,
+  names: Names,
+  isPrivate: (thread: ThreadRef) => boolean,
+): Question {
+  const id = `discord:${event.id}`;
+  const here = channelRef(event.guild_id, channel, place);
+  const typed = optionOf(event, 'question');
+  const isPublic = optionOf(event, 'public') ?? !isPrivate(here);
+  const answersPrivately = place.kind !== 'direct' && isPublic !== true;
+  return {
+    id,
+    eventId: id,
+    // A private answer does not belong to the conversation of the thread in which it was asked.
+    thread: place.kind === 'channel' || answersPrivately ? interactionRef(here, id) : here,
+    asker,
+    addressed: 'command',
+    text: typeof typed === 'string' ? toReadable(typed, [], names).trim() : '',
+    askedAt: SnowflakeUtil.timestampFrom(event.id),
+    ...placeIn(place),
+    ...localeOf(event),
+    ...groupsOf(event.member),
+    opens: JSON.stringify({
+      ...openingOf(event, place),
+      ...(answersPrivately && { isPrivate: true }),
+    } satisfies CommandOpening),
+    ...(place.kind === 'direct' && { endsAfterSilenceMs: directSilenceMs }),
+  };
+}
+
+function optionOf({ data }: CommandEvent, name: string): unknown {
+  return data?.options?.find((option) => option.name === name)?.value;
+}

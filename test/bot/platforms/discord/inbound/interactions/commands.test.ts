@@ -5,7 +5,7 @@ import {
   commandsFor,
 } from '../../../../../../src/bot/platforms/discord/inbound/interactions/command-definitions.ts';
 import { readOpening } from '../../../../../../src/bot/platforms/discord/inbound/interactions/command-opening.ts';
-import { toCommand } from '../../../../../../src/bot/platforms/discord/inbound/interactions/commands.ts';
+import { toCommand } from '../../../../../../src/bot/platforms/discord/inbound/interactions/interactions.ts';
 import type { CommandEvent } from '../../../../../../src/bot/platforms/discord/native-events.ts';
 import { Wording } from '../../../../../../src/bot/wording/wording.ts';
 
