@@ -43,6 +43,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'platforms/discord/errors',
     'platforms/discord/thread-refs',
     'platforms/discord/native-events',
+    'platforms/discord/read-json',
     'docs-api',
     'config',
     'config/routing',
