@@ -1,6 +1,8 @@
 /** Stop, Ask again, edits, deletions and quick messages, through the real SDKs on both platforms. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readAsked } from '../../src/bot/store/reports/asked-questions.ts';
 import { english } from '../../src/bot/wording/wording.ts';
+import { openDatabase } from '../../src/kit/sql/database.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { until } from '../sandbox/slack/until.ts';
 import { pieces } from './assistant-service.ts';
@@ -151,6 +153,35 @@ describe.each(['slack', 'discord'] as const)('on %s', (platform) => {
     await until(() => world.service.left() === 1);
     expect(ended(world)).toMatchObject([{ state: 'stopped' }]);
     expect(room.shows().join('')).not.toContain('word59');
+  });
+
+  it('a deleted question is neither sent again nor reported, and the next answer in the thread says that it starts over', async () => {
+    const world = await openWorld((_, index) => ({
+      pieces: pieces(`Answer ${index}.`),
+      ...{ threadId: `thread-${index}`, threadKey: `key-${index}` },
+    }));
+    await startBot(world);
+    const room = await rooms[platform](world, 'Where is the Smeg?');
+    await until(() => ended(world).length === 1);
+    const later = await room.say('grace', `${room.us}and which Smeg is the best one?`);
+    await until(() => ended(world).length === 2);
+    expect(world.service.asked[1]).toMatchObject({ threadId: 'thread-0' });
+    const database = await openDatabase(world.database);
+    onTestFinished(() => database.close());
+    const isKept = async (words: string) =>
+      JSON.stringify(await database.sql.selectFrom('turns').selectAll().execute()).includes(words);
+    await room.remove(later);
+    await until(async () => !(await isKept('best one')));
+    await room.remove();
+    await until(async () => !(await isKept('Smeg')));
+    await room.say('linus', `${room.us}how do I boil water?`);
+    await until(() => ended(world).length === 3);
+    const [, , third] = world.service.asked;
+    expect(third?.threadId).toBeUndefined();
+    expect(third?.messages.map(({ content }) => content)).toEqual([expect.stringContaining('boil water')]);
+    expect(room.shows().at(-1)).toContain(english.say('restarted'));
+    expect(JSON.stringify(await readAsked(world.database, 0))).not.toMatch(/smeg/i);
+    harmless(world);
   });
 
   it('quick messages of one person become one question', async () => {

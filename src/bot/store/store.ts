@@ -6,6 +6,7 @@ import { databaseTime } from '../../kit/sql/database-time.ts';
 import { withStoreErrors } from '../../kit/sql/failures.ts';
 import { KeptConnection } from '../../kit/sql/kept-connection.ts';
 import { isHashed } from '../../kit/sql/person-hash.ts';
+import { questionDeleted } from '../core/model/conversation.ts';
 import type { SetupFinding } from '../core/model/setup-check.ts';
 import type { DeploymentStore } from '../core/ports/deployment-store.ts';
 import type { FeedbackStore } from '../core/ports/feedback-store.ts';
@@ -32,6 +33,7 @@ import {
 } from './retention/retention.ts';
 import { findSetupFindings, replaceSetupFindings } from './setup-findings.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
+import { markDeleted, removeJoined } from './turns/deleted-messages.ts';
 import { history } from './turns/history.ts';
 import { openBeside } from './turns/nearby.ts';
 import { findTurn, markStopped, reopen, runningIn, takeCall } from './turns/reopened-turns.ts';
@@ -96,6 +98,11 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
     },
     runningIn: (place) => runningIn(sql, place),
     isWaiting: async (question) => (await openBeside(sql, question)) !== undefined,
+    async deleteQuestion(id) {
+      const claim = await markDeleted(database, id);
+      if (claim) await signals.send(claim, { stoppedBy: questionDeleted });
+    },
+    removeJoined: (question, joined) => removeJoined(database, question, joined),
     async stopTurn(id, by) {
       const claim = await markStopped(sql, id, by);
       if (claim) await signals.send(claim, { stoppedBy: by });

@@ -45,6 +45,7 @@ export const de = {
   'place.threads_limited': 'Ich antworte hier, weil Discord in diesem Kanal vorerst keine weiteren Threads zulässt.',
   'place.private_only':
     'Das sieht sonst niemand, weil ich in diesem Kanal nicht schreiben darf; bin ich in den Kanal eingeladen, lassen sich Antworten teilen.',
+  restarted: 'In diesem Thread wurde eine Frage gelöscht; ich habe deshalb ohne sie neu angefangen.',
 
   'reply.over_limit': 'Es sind schon viele Fragen offen; bitte erneut fragen, wenn einige davon beantwortet sind.',
   'reply.others_joined': 'Ich halte mich in diesem Thread jetzt zurück; eine Erwähnung genügt, und ich antworte.',

@@ -43,6 +43,8 @@ export const en = {
   'place.threads_limited': 'I am answering here because Discord allows no more threads in this channel for now.',
   'place.private_only':
     'Only you can see this, because I am not allowed to post in this channel; invite me to share answers here.',
+  /** Under an answer: the assistant no longer knows what was asked before. */
+  restarted: 'A question in this thread was deleted, so I have started over without it.',
 
   /** Instead of an answer. */
   'reply.over_limit': 'You already have a lot of open questions; please ask again once some of them are answered.',

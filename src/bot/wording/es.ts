@@ -46,6 +46,7 @@ export const es = {
   'place.threads_limited': 'Respondo aquí porque, por ahora, Discord no permite abrir más hilos en este canal.',
   'place.private_only':
     'Este mensaje solo lo ve usted, porque no puedo escribir en este canal; invíteme al canal para compartir respuestas.',
+  restarted: 'En este hilo se eliminó una pregunta, así que he empezado de nuevo sin ella.',
 
   'reply.over_limit': 'Ya tiene muchas preguntas abiertas; vuelva a preguntar cuando algunas estén respondidas.',
   'reply.others_joined': 'Les dejo este hilo; menciónenme cuando quieran una respuesta mía.',

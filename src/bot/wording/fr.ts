@@ -47,6 +47,7 @@ export const fr = {
     'Je réponds ici, car Discord ne permet pas d’ouvrir d’autres fils dans ce salon pour le moment.',
   'place.private_only':
     'Vous seul pouvez voir ce message, car je n’ai pas le droit d’écrire dans ce canal ; invitez-moi dans le canal pour partager les réponses.',
+  restarted: 'Une question a été supprimée dans ce fil ; je suis donc reparti de zéro sans elle.',
 
   'reply.over_limit':
     'Vous avez déjà beaucoup de questions en cours ; posez la suivante quand certaines auront leur réponse.',

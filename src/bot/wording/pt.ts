@@ -40,6 +40,7 @@ export const pt = {
   'place.threads_limited': 'Respondo aqui porque, por enquanto, o Discord não permite abrir mais tópicos neste canal.',
   'place.private_only':
     'Só você vê esta mensagem, porque não posso escrever neste canal; convide-me para o canal para compartilhar respostas.',
+  restarted: 'Uma pergunta desta conversa foi excluída; por isso recomecei sem ela.',
 
   'reply.over_limit':
     'Você já tem muitas perguntas em aberto; pergunte de novo quando algumas tiverem sido respondidas.',

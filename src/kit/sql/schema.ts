@@ -44,6 +44,8 @@ export interface ConversationsTable {
   listening: Generated<string>;
   solved_at: number | null;
   solved_by: string | null;
+  /** 1 if its thread at the assistant was given up because a question was deleted, until the next answer says so. */
+  is_restarted: Generated<number>;
   /** 0 while it is open; part of the unique key. */
   ended_at: Generated<number>;
 }

@@ -118,6 +118,8 @@ function bound(store: Store): Store {
     saveOpenedThread: (...given) => store.saveOpenedThread(...given),
     saveAssistantThread: (...given) => store.saveAssistantThread(...given),
     history: (...given) => store.history(...given),
+    deleteQuestion: (...given) => store.deleteQuestion(...given),
+    removeJoined: (...given) => store.removeJoined(...given),
     saveTurnShown: (...given) => store.saveTurnShown(...given),
     saveCards: (...given) => store.saveCards(...given),
     endTurn: (...given) => store.endTurn(...given),

@@ -12,7 +12,7 @@ import { findWording } from '../manners/find-wording.ts';
 import { limitsOf, type WatchBudget, windowsOf } from '../manners/limits.ts';
 import { isAskedAgain, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
 import type { Body } from '../model/body.ts';
-import { type Question, questionDeleted, type Wish } from '../model/conversation.ts';
+import type { Question, Wish } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import type { Answer } from '../model/feedback.ts';
 import { refusalSentence } from '../model/ignored-reason.ts';
@@ -72,9 +72,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
 
     async deleted(question) {
       const turn = await store.findTurn(question);
-      if (!turn) return;
-      if (turn.foundBy === undefined) await store.stopTurn(turn.id, questionDeleted);
-      else await applyEdit(turn, { asker: turn.asker, text: '' }, clock.now());
+      if (turn) await (turn.foundBy === undefined ? store.deleteQuestion(turn.id) : removeJoined(turn, turn.foundBy));
     },
 
     async stop(place, by) {
@@ -90,16 +88,19 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     return {};
   }
 
-  /** Applies an edit: `text` is the message's new text, empty if it was deleted. */
   async function applyEdit(turn: TurnFacts, { asker, text, groups }: Edit, at: number): Promise<Refused | undefined> {
     const newText = toEdited(turn, text);
     if (!isAskedAgain(turn, { asker, text: newText }, at)) return undefined;
     const joined = turn.foundBy === undefined ? {} : { joined: { id: turn.foundBy, text } };
-    const reopening = { text: newText, at, ...joined };
-    // Deleted text is removed even if its author may no longer ask.
-    if (text !== '') return askAgain(turn, { by: asker, ...(groups && { groups }) }, reopening, windowsOf);
-    if ((await store.reopen(turn, reopening)).result === 'reopened') onAccepted();
-    return undefined;
+    return askAgain(turn, { by: asker, ...(groups && { groups }) }, { text: newText, at, ...joined }, windowsOf);
+  }
+
+  /** A message that was part of a question was deleted. Its words are removed even if its author may no longer ask. */
+  async function removeJoined(turn: TurnFacts, joined: string): Promise<void> {
+    await store.removeJoined(turn.id, joined);
+    const [text, at] = [toEdited(turn, ''), clock.now()];
+    if (!isAskedAgain(turn, { asker: turn.asker, text }, at)) return;
+    if ((await store.reopen(turn, { text, at, joined: { id: joined, text: '' } })).result === 'reopened') onAccepted();
   }
 
   /** Costs as much as a question, so the person must be allowed to ask one. Returns why it was refused. */

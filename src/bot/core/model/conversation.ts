@@ -145,6 +145,8 @@ export interface Conversation {
   readonly id: string;
   readonly thread: ThreadRef;
   readonly assistantThread?: AssistantThread;
+  /** The assistant does not remember it any more, because a question was deleted. Said once, under the next answer. */
+  readonly isRestarted?: true;
   /** Set if the thread was opened somewhere unexpected. */
   readonly notice?: OpenNotice;
 }

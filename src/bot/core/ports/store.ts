@@ -240,10 +240,17 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
   /** The turn being answered in this place. */
   runningIn(place: Place): Promise<TurnFacts | undefined>;
   /**
-   * Records who stopped an open turn and signals the process working on it, immediately but not reliably. `by`: a person, or
-   * `questionDeleted`, which is recorded for an ended turn, too. False if the turn has ended.
+   * Records who stopped an open turn and signals the process working on it, immediately but not reliably. False if the turn has
+   * ended.
    */
   stopTurn(id: string, by: string): Promise<boolean>;
+  /**
+   * The turn's question was deleted: stops it, and removes its words once it has ended. They are never sent again: the
+   * conversation gives up its thread at the assistant.
+   */
+  deleteQuestion(id: string): Promise<void>;
+  /** The same for a message that was joined to a question, whose other words stay. */
+  removeJoined(question: string, joined: string): Promise<void>;
   /**
    * Asks a turn again in place: its messages will show the next answer. The process working on it loses the claim, gets a
    * signal as in `stopTurn`, and releases it. `windows`: those that it counts in if none is at its limit; otherwise only the

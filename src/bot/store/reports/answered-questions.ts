@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { readOrSkip } from '../../../kit/sql/column-values.ts';
 import type { Schema } from '../../../kit/sql/schema.ts';
 import type { AnsweredQuestion } from '../../core/model/asked-question.ts';
-import type { ThreadRef } from '../../core/model/conversation.ts';
+import { questionDeleted, type ThreadRef } from '../../core/model/conversation.ts';
 import { readersOf } from '../../core/model/private-place.ts';
 import { readSources, removed, toPlaceKind } from '../rows/turn-rows.ts';
 
@@ -43,6 +43,9 @@ export async function listAnswered(
     .where('turns.code', 'is', null)
     .where('turns.sources', '<>', '[]')
     .where('turns.asker', '<>', removed)
+    .where((where) =>
+      where.or([where('turns.stopped_by', 'is', null), where('turns.stopped_by', '<>', questionDeleted)]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

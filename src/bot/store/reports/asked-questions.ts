@@ -15,6 +15,7 @@ import {
   newestOf,
   withoutWords,
 } from '../../core/model/asked-question.ts';
+import { questionDeleted } from '../../core/model/conversation.ts';
 import { isFeedbackReason } from '../../core/model/feedback.ts';
 import { withoutPeople } from '../../core/model/people.ts';
 import { readersOf } from '../../core/model/private-place.ts';
@@ -115,6 +116,7 @@ function turnsSince(
         'turns.question_id',
         'turns.shares',
         'turns.place',
+        'turns.stopped_by',
         'conversations.installation',
         'conversations.channel',
         'conversations.thread',
@@ -202,7 +204,7 @@ function toAsked(row: TurnRow, marks: readonly MarkRow[]): AskedQuestion {
   const fixedReply = toFixedReply(row.code);
   const opened = row.again_at ?? row.asked_at;
   const { platform, installation, channel, thread } = row;
-  const readers = readersOf(toPlaceKind(row.place), row);
+  const readers = row.stopped_by === questionDeleted ? 'nobody' : readersOf(toPlaceKind(row.place), row);
   const asked: AskedQuestion = {
     turn: row.id,
     conversation: row.conversation_id,

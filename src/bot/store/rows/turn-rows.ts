@@ -140,6 +140,7 @@ function toConversation(row: ConversationRow, asked: Pick<ThreadRef, 'category'>
     id: row.id,
     thread: toThread(row, asked),
     ...(assistantThread && { assistantThread }),
+    ...(row.is_restarted === 1 && { isRestarted: true as const }),
     // A newer version running alongside may know more notices; it shows them itself.
     ...(row.notice !== null && isKeyOf(notices, row.notice) && { notice: row.notice }),
   };

@@ -177,6 +177,8 @@ export async function saveAssistantThread(
       assistant_thread_id: thread?.id ?? null,
       assistant_thread_key: thread?.key ?? null,
       assistant_thread_site: thread?.site ?? null,
+      // The answer that begins a new thread says so.
+      ...(thread && { is_restarted: 0 }),
     })
     .where('id', '=', (query) =>
       query

@@ -1,13 +1,13 @@
 /** The earlier questions and answers of a conversation. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../kit/sql/schema.ts';
-import type { Exchange, Turn } from '../../core/model/conversation.ts';
+import { type Exchange, questionDeleted, type Turn } from '../../core/model/conversation.ts';
 import { codesWithoutAnswer, removed } from '../rows/turn-rows.ts';
 
 /** The ids of a turn and its conversation. */
 type TurnInConversation = Pick<Turn, 'id'> & { readonly conversation: Pick<Turn['conversation'], 'id'> };
 
-/** Earlier ended turns of the conversation that the assistant answered, newest first. */
+/** Earlier ended turns of the conversation that the assistant answered, newest first, without deleted questions. */
 export async function history(
   sql: Kysely<Schema>,
   turn: TurnInConversation,
@@ -19,6 +19,7 @@ export async function history(
     .where('conversation_id', '=', turn.conversation.id)
     .where('ended_at', 'is not', null)
     .where('asker', '<>', removed)
+    .where((where) => where.or([where('stopped_by', 'is', null), where('stopped_by', '<>', questionDeleted)]))
     .where((where) => where.or([where('code', 'is', null), where('code', 'not in', [...codesWithoutAnswer])]))
     .where('seq', '<', (query) => query.selectFrom('turns').select('seq').where('id', '=', turn.id))
     .orderBy('seq', 'desc')

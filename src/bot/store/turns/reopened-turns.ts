@@ -41,7 +41,10 @@ function questionOf(sql: Kysely<Schema>, { conversation_id, seq }: TurnRow): Pro
 }
 
 /** Only messages that directly follow a question are ever joined to it. */
-async function joinedTo(sql: Kysely<Schema>, { conversation_id, seq }: TurnRow): Promise<readonly JoinedMessage[]> {
+export async function joinedTo(
+  sql: Kysely<Schema>,
+  { conversation_id, seq }: Pick<TurnRow, 'conversation_id' | 'seq'>,
+): Promise<readonly JoinedMessage[]> {
   const rows = await sql
     .selectFrom('turns')
     .select(['id', 'text', 'code'])
@@ -76,16 +79,14 @@ export async function runningIn(sql: Kysely<Schema>, place: Place): Promise<Turn
 }
 
 /** Returns the claim that must stop; undefined if the turn has ended. */
-export async function markStopped(sql: Kysely<Schema>, id: string, by: string): Promise<Claim | undefined> {
-  const row = await sql
+export function markStopped(sql: Kysely<Schema>, id: string, by: string): Promise<Claim | undefined> {
+  return sql
     .updateTable('turns')
     .set({ stopped_by: by })
     .where('id', '=', id)
-    // A deleted question is marked even if it has ended, so that messages joined to it are not answered without it.
-    .$if(by !== questionDeleted, (query) => query.where('ended_at', 'is', null))
-    .returning(['id', 'tries', 'ended_at'])
+    .where('ended_at', 'is', null)
+    .returning(['id', 'tries'])
     .executeTakeFirst();
-  return row?.ended_at === null ? { id: row.id, tries: row.tries } : undefined;
 }
 
 /** `lost`: the claim that is lost by reopening. */

@@ -5,7 +5,14 @@ import { CorruptRow, storable } from '../../../kit/sql/column-values.ts';
 import type { Database, Engine } from '../../../kit/sql/database.ts';
 import type { Schema, TurnRow } from '../../../kit/sql/schema.ts';
 import { countedIn } from '../../../kit/sql/uses.ts';
-import type { PostedCard, Question, Shown, Turn, TurnState } from '../../core/model/conversation.ts';
+import {
+  type PostedCard,
+  type Question,
+  questionDeleted,
+  type Shown,
+  type Turn,
+  type TurnState,
+} from '../../core/model/conversation.ts';
 import type { Claim } from '../../core/ports/claim.ts';
 import type { QuestionResult } from '../../core/ports/handlers.ts';
 import type { Decide, TakeDecision, TurnEnd, TurnFacts, TurnSignal } from '../../core/ports/store.ts';
@@ -21,6 +28,7 @@ import {
   type OpenConversation,
 } from './conversations.ts';
 import { countWithin, FactsChanged, transactOnFacts } from './counted-uses.ts';
+import { dropAssistantThread, removeDeletedWords } from './deleted-messages.ts';
 import { findNearby } from './nearby.ts';
 import { lockTurn, markStopped, reopenRow } from './reopened-turns.ts';
 
@@ -240,17 +248,22 @@ export function saveCards(sql: Kysely<Schema>, turn: Claim, cards: readonly Post
 }
 
 /** A turn can end only once. Fails with ClaimLostError. */
-export function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: number): Promise<void> {
-  return changeClaimed(sql, 'turns', turn, {
-    state: end.state,
-    code: end.code ?? null,
-    answer: storable(end.answer),
-    sources: JSON.stringify(end.sources),
-    link: end.link ?? null,
-    first_text_at: end.firstTextAt ?? null,
-    claimed_by: null,
-    claimed_until: 0,
-    ended_at: now,
+export async function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: number): Promise<void> {
+  // The assistant may have named its thread after the question was deleted.
+  if (end.code === questionDeleted) await dropAssistantThread(sql, turn.id);
+  await sql.transaction().execute(async (tx) => {
+    await changeClaimed(tx, 'turns', turn, {
+      state: end.state,
+      code: end.code ?? null,
+      answer: storable(end.answer),
+      sources: JSON.stringify(end.sources),
+      link: end.link ?? null,
+      first_text_at: end.firstTextAt ?? null,
+      claimed_by: null,
+      claimed_until: 0,
+      ended_at: now,
+    });
+    await removeDeletedWords(tx, turn.id);
   });
 }
 

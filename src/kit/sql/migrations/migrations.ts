@@ -57,6 +57,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0035_cards': { up: (db) => addCards(db) },
     '0036_key_groups': { up: (db) => addKeyGroups(db) },
     '0037_places_of_turns': { up: (db) => addPlacesOfTurns(db) },
+    '0038_restarted_conversations': { up: (db) => addRestarted(db) },
   };
 }
 
@@ -280,6 +281,11 @@ async function createPersonKey(db: Kysely<unknown>): Promise<void> {
 /** The kind of place where each question was asked. It is not known of those before, so their words are kept private. */
 async function addPlacesOfTurns(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('place', 'text').execute();
+}
+
+/** Which conversations start a new thread at the assistant because a question was deleted. */
+async function addRestarted(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('conversations').addColumn('is_restarted', 'integer', zero).execute();
 }
 
 /** Which conversations are in group direct messages. Slack's old ids do not distinguish them from private channels. */

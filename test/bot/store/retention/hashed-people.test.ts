@@ -1,6 +1,5 @@
 /** Ids of people in turns that ended long ago: hashes, which still recognise the same person. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { questionDeleted } from '../../../../src/bot/core/model/conversation.ts';
 import { toAskedAbout } from '../../../../src/bot/core/model/people.ts';
 import type { Claim } from '../../../../src/bot/core/ports/claim.ts';
 import { hashPeople } from '../../../../src/bot/store/retention/hashed-people.ts';
@@ -171,7 +170,7 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     const turn = await answered('old');
     await store.hashPeople(5_000);
     await take(turn, bob, 4_000);
-    await store.stopTurn(await answered('deleted'), questionDeleted);
+    await store.deleteQuestion(await answered('deleted'));
     expect(await store.hashPeople(5_000)).toBe(2);
     const taken = await database.sql.selectFrom('turns').select('taken_by').where('id', '=', turn).executeTakeFirst();
     expect(taken).toEqual({ taken_by: database.hashPerson(bob) });

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { questionDeleted } from '../../../../src/bot/core/model/conversation.ts';
 import type { Claim } from '../../../../src/bot/core/ports/claim.ts';
 import type { Store, TurnSignal } from '../../../../src/bot/core/ports/store.ts';
 import { createStore } from '../../../../src/bot/store/store.ts';
@@ -58,7 +57,7 @@ it.each(engines)('no signal is sent for a question that was deleted in the meant
   const turn = await openTurn(store, '1.0');
   await store.endTurn(turn, { state: 'answered', answer: 'A', sources: [] }, 150);
   const facts = await store.findTurn(turn, 'slack:T1:U1');
-  await store.stopTurn(turn.id, questionDeleted);
+  await store.deleteQuestion(turn.id);
   expect(facts && (await store.reopen(facts, { text: 'How?', at: 160 }))).toEqual({ result: 'changed' });
 });
 

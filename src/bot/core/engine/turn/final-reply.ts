@@ -138,6 +138,11 @@ export function controlsOf(
   return offered.length === 0 ? {} : { controls: offered.map((kind) => ({ kind, turn: turn.id })) };
 }
 
-function openNotices({ conversation: { notice }, wording }: ReplyContext): readonly string[] {
-  return notice ? [wording.say(`place.${notice}`)] : [];
+function openNotices({ conversation, turn, wording }: ReplyContext): readonly string[] {
+  const { notice, isRestarted } = conversation;
+  return [
+    ...(notice ? [wording.say(`place.${notice}`)] : []),
+    // A fixed sentence needs no assistant.
+    ...(isRestarted && !turn.fixedReply ? [wording.say('restarted')] : []),
+  ];
 }

@@ -27,8 +27,14 @@ export async function earlierIn(
   try {
     const messages = await newestIn({ channel, ts: root, latest: ts, limit: pageSize }, api);
     if (!messages) return 'unread';
+    // Slackbot writes the tombstones of deleted messages.
     const said = messages.filter(
-      (message) => message.user && !message.bot_id && message.text && Number(message.ts) < Number(ts),
+      (message) =>
+        message.user &&
+        !message.bot_id &&
+        message.user !== 'USLACKBOT' &&
+        message.text &&
+        Number(message.ts) < Number(ts),
     );
     return await Promise.all(
       said.slice(-maxMessages).map(async ({ user, text = '' }) => ({
