@@ -713,6 +713,8 @@ describe('a platform that is down', () => {
     bot.platform.failNext('edit', outage, 1_000);
     await clock.advance(3 * 60_000);
     expect(bot.platform.shows('T1')).toEqual(['one two']);
+    const [waiting] = bot.log.lines.filter(({ phrase }) => phrase === 'reply not shown yet');
+    expect(waiting).toMatchObject({ level: 'warn', fields: { code: 'unavailable' } });
     bot.platform.heal();
     await clock.advance(2 * 60_000);
     expect(bot.platform.shows('T1')).toEqual(['one two three']);

@@ -77,7 +77,10 @@ export function endWithoutReply(
   }
   if (error.code === 'message_gone') return { state: 'stopped', code: error.code };
   if (isPassing(error) && mustEnd) return 'interrupted';
-  if (isPassing(error) && ageMs < maxOutageMs) return 'outage';
+  if (isPassing(error) && ageMs < maxOutageMs) {
+    logger.warn({ code: error.code, err: error }, 'reply not shown yet');
+    return 'outage';
+  }
   logger.warn({ code: error.code, err: error }, 'reply could not be shown');
   return { state: 'failed', code: error.code };
 }
