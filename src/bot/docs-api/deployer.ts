@@ -1,7 +1,9 @@
 /**
  * The Deployer over a documentation API: one HTTP request per call, never retried here.
  */
+
 import { parseJson } from '../../kit/base/json.ts';
+import { headOf } from '../../kit/base/shorten.ts';
 import { maskSecrets } from '../../kit/masking/secrets-in-logs.ts';
 import {
   defaultStatusPath,
@@ -155,19 +157,16 @@ function toPages({ filesChanged }: NonNullable<ReadUpdateStatus['commit']>): rea
   const { added = [], modified = [] } = filesChanged ?? {};
   const paths = [...added, ...modified].flatMap((path) => (typeof path === 'string' ? [path] : []));
   const isKnown = paths.length > 0 && paths.length <= maxPages;
-  return isKnown ? paths.map((path) => path.slice(0, maxPathChars).toWellFormed()) : undefined;
+  return isKnown ? paths.map((path) => headOf(path, maxPathChars)) : undefined;
 }
 
 /** Drops a last word, or a possible key in it, that would be cut: half of a secret does not look like one. */
 function beginningOf(text: string, maxChars: number): string {
   return text.length <= maxChars
     ? text
-    : text
-        .slice(0, maxChars)
-        .toWellFormed()
-        .replace(/(?:\s\S*|(?<![\w.~+/=-])[\w.~+/=-]{1,300})$/, '');
+    : headOf(text, maxChars).replace(/(?:\s\S*|(?<![\w.~+/=-])[\w.~+/=-]{1,300})$/, '');
 }
 
 function shortened(text: string): string {
-  return text.length <= maxTextChars ? text : `${text.slice(0, maxTextChars - 1).toWellFormed()}…`;
+  return text.length <= maxTextChars ? text : `${headOf(text, maxTextChars - 1)}…`;
 }

@@ -46,3 +46,10 @@ function onlyOutsideLabels(construct: Construct): Construct {
     },
   };
 }
+
+/**
+ * Punctuation that ends an address in running text although GFM reads on: full-width and CJK marks and brackets, and Arabic
+ * ones. Text in those scripts has no blank after an address.
+ */
+export const addressEnd =
+  /[\u3000-\u3002\u3008-\u3011\u3014-\u301f\u30fb\u060c\u061b\u061f\u06d4\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\uff3b\uff3d\uff5b\uff5d\uff5f-\uff65\u2018-\u201f\u2026]/;

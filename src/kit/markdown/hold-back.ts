@@ -95,8 +95,17 @@ function tailOf(text: string, leaf: number): number {
 
 const maxWord = 500;
 
-/** The length without half a surrogate pair at the end, or a last emoji that may still be extended. */
+/** Names that call everybody in a channel, on one platform or the other. */
+const broadcasts = ['here', 'channel', 'everyone', 'group'];
+
+/**
+ * The length without half a surrogate pair at the end, a last emoji that may still be extended, or what may become a mention
+ * of everybody or a longer name.
+ */
 function wholeCharacters(text: string): number {
+  const at = text.lastIndexOf('@');
+  const name = at === -1 || text.length - at > 9 ? undefined : text.slice(at + 1).toLowerCase();
+  if (name !== undefined && broadcasts.some((one) => one.startsWith(name))) return at;
   const end = /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
   const tail = text.slice(Math.max(0, end - 64), end);
   const last = [...graphemes.segment(tail)].at(-1)?.segment ?? '';

@@ -5,6 +5,7 @@ import type {
   Blockquote,
   FootnoteDefinition,
   FootnoteReference,
+  Link,
   Nodes,
   PhrasingContent,
   Root,
@@ -17,7 +18,7 @@ import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { gfm } from 'micromark-extension-gfm';
 import { BoundedCache } from '../base/bounded-cache.ts';
-import { mayHoldAddress, withoutAutolinks, withQuickAutolinks } from './autolinks.ts';
+import { addressEnd, mayHoldAddress, withoutAutolinks, withQuickAutolinks } from './autolinks.ts';
 import { type Line, scan } from './block-scanner.ts';
 import { boundCost } from './bound-cost.ts';
 import { shownHtml } from './html.ts';
@@ -132,7 +133,7 @@ type Parent = { readonly type: string; children: RootContent[] };
 /** `outside`: the types of the parent's ancestors. */
 function extend(parent: Parent, toShown: typeof shownHtml, outside: readonly string[] = []): void {
   const around = [...outside, parent.type];
-  parent.children = parent.children.flatMap((node): RootContent[] => {
+  parent.children = parent.children.flatMap(endAddress).flatMap((node): RootContent[] => {
     if (node.type === 'text') return readNotes(node);
     if (node.type === 'html') return [toShown(node, around)];
     if (!('children' in node)) return [node];
@@ -141,6 +142,33 @@ function extend(parent: Parent, toShown: typeof shownHtml, outside: readonly str
     extend(node, toShown, around);
     return [node];
   });
+}
+
+/** Ends a bare address at the first mark that belongs to the sentence; what follows is read anew. */
+function endAddress(node: RootContent): RootContent[] {
+  const [text] = node.type === 'link' ? node.children : [];
+  if (node.type !== 'link' || text?.type !== 'text' || !isBare(node, text)) return [node];
+  const end = text.value.search(addressEnd);
+  if (end === -1) return [node];
+  const address = text.value.slice(0, end);
+  const [paragraph] = toRoot(text.value.slice(end), []).children;
+  const from = node.position?.start.offset ?? 0;
+  const rest = paragraph?.type === 'paragraph' ? moveBy(from + end, paragraph).children.flatMap(endAddress) : [];
+  const place = placeIn(text, 0, end);
+  const shown: Text = { type: 'text', value: address, ...place };
+  // `www.` and nothing else is no address.
+  if (!/[\p{L}\p{N}]$|\/$/u.test(address) || /^(?:https?:\/\/|www\.)$/i.test(address)) return [shown, ...rest];
+  return [
+    { ...node, url: node.url.slice(0, node.url.length - text.value.length) + address, children: [shown], ...place },
+    ...rest,
+  ];
+}
+
+/** Whether a link is an address as written, without brackets or a label. */
+function isBare({ url, position }: Link, { value, position: place }: Text): boolean {
+  return (
+    url.endsWith(value) && position?.start.offset === place?.start.offset && position?.end.offset === place?.end.offset
+  );
 }
 
 /** GitHub's alerts, and `info`. docs-api converts the callouts of documentation tools to these. */

@@ -2,7 +2,9 @@
  * Calls people to a thread: a message that mentions the group or role configured for the place, with the question and the
  * pages that were tried. operators-cards.ts shows the same to the operators.
  */
+
 import type { Clock } from '../../../kit/base/clock.ts';
+import { headOf } from '../../../kit/base/shorten.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { instantOf, wallClock } from '../manners/wall-clock.ts';
 import type { Conversation, ThreadRef, Turn } from '../model/conversation.ts';
@@ -37,8 +39,7 @@ export function toCard(answers: readonly Answer[], name: string, wording: Wordin
 }
 
 function quoted(question: string): string {
-  const short =
-    question.length > maxQuestionChars ? `${question.slice(0, maxQuestionChars).toWellFormed()}…` : question;
+  const short = question.length > maxQuestionChars ? `${headOf(question, maxQuestionChars)}…` : question;
   return short.replace(/^/gm, '> ');
 }
 

@@ -1,4 +1,5 @@
 /** The report of a period: counts, topics and pages of what people asked. Names no people. Pure. */
+import { headOf } from '../../../kit/base/shorten.ts';
 import { atOnce, type Work } from '../../../kit/base/time-slices.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import type { Addressed } from '../model/conversation.ts';
@@ -279,10 +280,9 @@ function toQuantiles(took: readonly number[]): Quantiles {
 function toShort(text: string): string {
   const all = text.trim();
   const read = all.slice(0, 5 * maxTextChars);
-  const line = [...toOneLine(read)];
-  if (line.length <= maxTextChars && read.length === all.length) return line.join('');
-  const short = line.slice(0, maxTextChars - 1).join('');
-  return `${short.trimEnd()}…`;
+  const line = toOneLine(read);
+  if (line.length <= maxTextChars && read.length === all.length) return line;
+  return `${headOf(line, maxTextChars - 1).trimEnd()}…`;
 }
 
 /** Independent of the machine's locale. */

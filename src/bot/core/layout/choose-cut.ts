@@ -1,4 +1,5 @@
 /** Where to cut a text that is too long for one message. Pure. */
+import { clusterStart } from '../../../kit/base/shorten.ts';
 import type { Work } from '../../../kit/base/time-slices.ts';
 import { firstWord, type Line } from '../../../kit/markdown/block-scanner.ts';
 import { type Cut, cutsBetween, rank } from './cut-points.ts';
@@ -74,17 +75,6 @@ function highest(cuts: readonly Cut[], from: number, limit: number): number | un
     if (found) return found.at;
   }
   return undefined;
-}
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** No real grapheme cluster is longer, in UTF-16 code units. */
-const maxCluster = 64;
-
-/** The start of the grapheme cluster that the offset is in. */
-export function clusterStart(text: string, offset: number): number {
-  const base = Math.max(0, offset - maxCluster);
-  const cluster = graphemes.segment(text.slice(base, offset + maxCluster)).containing(offset - base);
-  return cluster && cluster.index > 0 ? base + cluster.index : offset;
 }
 
 /** The largest n from `low` to `high` for which `holds(n)`; `holds(low)` is assumed. Gallops from `guess`, then bisects. */

@@ -7,13 +7,14 @@
  *
  * Rendering is the expensive part and texts can be long, so layout runs in slices of a few rendered messages.
  */
+import { clusterStart } from '../../../kit/base/shorten.ts';
 import { atOnce, type Work } from '../../../kit/base/time-slices.ts';
 import { firstWord, type Line, lineAt, scan } from '../../../kit/markdown/block-scanner.ts';
 import { shownEnd } from '../../../kit/markdown/hold-back.ts';
 import { maxParseCost, parseCost } from '../../../kit/markdown/parse-cost.ts';
 import type { Body, Fits } from '../model/body.ts';
 import type { Reply } from '../model/reply.ts';
-import { chooseCut, clusterStart, maxWord } from './choose-cut.ts';
+import { chooseCut, maxWord } from './choose-cut.ts';
 import { cutsBetween } from './cut-points.ts';
 import { bareExcerpt, excerpt } from './excerpt.ts';
 import { type Addresses, collectDefinitions, withAddresses } from './link-references.ts';

@@ -1,4 +1,5 @@
 /** Untrusted text -> Markdown that shows it literally; durations and times -> text. Pure. */
+import { headOf, shorten } from '../../../kit/base/shorten.ts';
 import type { PrivateReply } from './deployment.ts';
 
 /** A private reply without buttons. */
@@ -13,24 +14,12 @@ export function plain(text: string, maxChars = 120): string {
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/\p{Cf}/gu, '')
     .trim();
-  const short =
-    line.length <= maxChars
-      ? line
-      : `${line
-          .slice(0, maxChars - 1)
-          .toWellFormed()
-          .trimEnd()}…`;
-  return short.replaceAll(/[\\`*_[\]<>~|&]/g, '\\$&');
+  return shorten(line, maxChars).replaceAll(/[\\`*_[\]<>~|&]/g, '\\$&');
 }
 
 /** Untrusted text as inline code. */
 export function code(text: string, maxChars = 80): string {
-  return `\`${text
-    .replaceAll(/[\s\p{C}]+/gu, ' ')
-    .replaceAll('`', "'")
-    .slice(0, maxChars)
-    .toWellFormed()
-    .trim()}\``;
+  return `\`${headOf(text.replaceAll(/[\s\p{C}]+/gu, ' ').replaceAll('`', "'"), maxChars).trim()}\``;
 }
 
 /** `34 s`, `2 min 5 s`, `1 h 3 min`. */

@@ -1,5 +1,6 @@
 /** Part and Reply: decoded pieces of an assistant's stream are folded into what should be shown now. Pure. */
 
+import { headOf } from '../../../kit/base/shorten.ts';
 import { english, type Wording } from '../../wording/wording.ts';
 import type { Control } from './body.ts';
 import type { AssistantThread } from './conversation.ts';
@@ -83,9 +84,9 @@ export const maxAnswerChars = 60_000;
 /** Cuts the text to at most `maxAnswerChars`, between two words where possible. */
 export function bounded(reply: Reply): Reply {
   if (reply.text.length <= maxAnswerChars) return reply;
-  const text = reply.text.slice(0, maxAnswerChars);
+  const text = headOf(reply.text, maxAnswerChars);
   const lastWord = /\s\S{0,100}$/.exec(text.slice(-101))?.[0] ?? '';
-  return { ...reply, text: text.slice(0, text.length - lastWord.length).toWellFormed() };
+  return { ...reply, text: text.slice(0, text.length - lastWord.length) };
 }
 
 /** The final reply, with further notices under it. */

@@ -2,6 +2,7 @@
  * The assistant's searches, prepared for display to a reader waiting for the first words. Pure.
  * Queries are a model's words and titles are the docs': each is cut to one short line, and each platform escapes them.
  */
+import { shorten } from '../../../kit/base/shorten.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { Source } from './source.ts';
 import { toOneLine } from './suggestions.ts';
@@ -68,11 +69,5 @@ function shortTitle(source: Source): Source {
 }
 
 function shortLine(text: string): string {
-  const line = toOneLine(text.slice(0, 10 * maxChars));
-  return line.length <= maxChars
-    ? line
-    : `${line
-        .slice(0, maxChars - 1)
-        .replace(/[\ud800-\udbff]$/, '')
-        .trimEnd()}…`;
+  return shorten(toOneLine(text.slice(0, 10 * maxChars)), maxChars);
 }

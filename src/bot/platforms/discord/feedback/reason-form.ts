@@ -1,6 +1,8 @@
 /** The form that asks why an answer did not help: builds Discord's modal and reads its submission. Pure. */
+
 import { ComponentType, InteractionType, TextInputStyle } from 'discord.js';
 import { isObject, stringAt, valueAt } from '../../../../kit/base/json.ts';
+import { headOf } from '../../../../kit/base/shorten.ts';
 import { isReasonChoice, maxCommentChars, reasonChoices } from '../../../core/model/feedback.ts';
 import type { GivenReason } from '../../../core/ports/presses.ts';
 import type { Wording } from '../../../wording/wording.ts';
@@ -42,7 +44,7 @@ export function toGivenReason({ type, data, member, user }: CommandEvent): Given
   const reason = valueAt(fieldIn(data, reasonField), 'values');
   const [chosen]: readonly unknown[] = Array.isArray(reason) ? reason : [];
   if (!isReasonChoice(chosen)) return undefined;
-  const comment = stringAt(fieldIn(data, commentField), 'value')?.trim().slice(0, maxCommentChars);
+  const comment = headOf(stringAt(fieldIn(data, commentField), 'value')?.trim() ?? '', maxCommentChars);
   return {
     turn,
     by: `discord:${person.id}`,

@@ -3,6 +3,7 @@
  */
 import type { Link, Nodes, PhrasingContent } from 'mdast';
 import { footnoteMark } from '../../../../kit/markdown/parse.ts';
+import { joinLines } from '../../../../kit/markdown/soft-breaks.ts';
 import { escapeMarks, escapeText, isMisleading, toInlineCode, toSafeUrl, zeroWidth } from './escape.ts';
 import { toPlainText } from './plain.ts';
 
@@ -91,10 +92,8 @@ function renderSpan(node: PhrasingContent, outside: Surroundings): string {
   }
 }
 
-/** A soft line break becomes a space, because Discord would show it as a line break. */
 function renderText(text: string, around: Surroundings): string {
-  const line = text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ');
-  return around.label ? escapeMarks(line) : escapeText(line);
+  return around.label ? escapeMarks(text.replaceAll(/\s+/g, ' ')) : escapeText(joinLines(text));
 }
 
 /** Markers cannot be nested in themselves, and cannot enclose an empty text or one with outer spaces. */
@@ -137,7 +136,7 @@ function renderLink(children: Link['children'], raw: string, around: Surrounding
   if (!url) return apart(withoutLink(label, words, raw));
   if (words === '' || isItself(words, url)) return `<${url}>`;
   if (isMisleading(words, url)) return apart(`${label} (<${url}>)`);
-  return `[${balanced(label)}](<${url}>)`;
+  return labelled(label, url);
 }
 
 /** Shows a URL that must not become a link as text after its label; omits relative paths, which lead nowhere. */
@@ -151,6 +150,17 @@ function withoutLink(label: string, words: string, raw: string): string {
 function isItself(words: string, url: string): boolean {
   return toSafeUrl(words) === url || (words.startsWith('www.') && toSafeUrl(`http://${words}`) === url);
 }
+
+/** Discord shows a label with an emoji as text: the emoji at its start goes before the link, others are omitted. */
+export function labelled(label: string, url: string): string {
+  const [before = ''] = leadingEmoji.exec(label) ?? [];
+  const words = label.slice(before.length).replaceAll(emoji, '').replaceAll(/ {2,}/g, ' ').trim();
+  const signs = before.trim() === '' ? '' : `${before.trim()} `;
+  return words === '' ? `${signs}<${url}>` : `${signs}[${balanced(words)}](<${url}>)`;
+}
+
+const emoji = /\p{RGI_Emoji}|\p{Extended_Pictographic}[\ufe0f\u200d]*|\p{Regional_Indicator}|\ufe0f|\u20e3/gv;
+const leadingEmoji = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\ufe0f?|[ \u200d])+/v;
 
 /** Replaces unbalanced brackets, because Discord ends a label at an unmatched one. */
 function balanced(label: string): string {

@@ -9,6 +9,7 @@ export function toPlainText(node: Nodes): string {
   const open: (Nodes | 'end')[] = [node];
   for (let next = open.pop(); next; next = open.pop()) {
     if (next === 'end' || next.type === 'break') text += ' ';
+    else if (next.type === 'code') text += `${next.value} `;
     else if ('value' in next) text += next.value;
     else if ('alt' in next) text += next.alt ?? '';
     else if ('children' in next) {

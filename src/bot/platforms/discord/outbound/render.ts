@@ -1,11 +1,13 @@
 /** Renders bodies, questions and thread titles for Discord, and checks whether a body fits one message. Pure. */
 
+import { headOf, shorten } from '../../../../kit/base/shorten.ts';
 import { parseMarkdown, parseQuestion } from '../../../../kit/markdown/parse.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { Source } from '../../../core/model/source.ts';
 import { english } from '../../../wording/wording.ts';
 import { toDialect } from './dialect.ts';
 import { escapeMarks, isMisleading, toSafeUrl } from './escape.ts';
+import { labelled } from './inline.ts';
 import { toPlainText } from './plain.ts';
 
 /**
@@ -58,7 +60,7 @@ function trimmed(text: string): string {
 export function renderMarkdown(markdown: string): string {
   const rendered = trimmed(toDialect(parseMarkdown(markdown))) || '…';
   if (rendered.length <= maxMessageChars) return rendered;
-  const head = rendered.slice(0, maxMessageChars - 2);
+  const head = headOf(rendered, maxMessageChars - 2);
   return `${head.slice(0, head.lastIndexOf('\n'))}\n…`;
 }
 
@@ -73,17 +75,21 @@ export function renderQuestion(text: string): string {
     const quoted = toDialect(parseQuestion(inQuote(text))) || '> …';
     if (quoted.length <= maxMessageChars) return quoted;
   }
-  return `> ${escapeMarks(cut(toOneLine(text.slice(0, maxMessageChars)), maxQuestionChars)) || '…'}`;
+  return `> ${escapeMarks(shorten(toOneLine(text.slice(0, maxMessageChars)), maxQuestionChars)) || '…'}`;
 }
 
 function inQuote(text: string): string {
   return text.replace(/^/gm, '> ');
 }
 
+/** A spoiler, which a title must not reveal; or code, in which `||` is none. */
+const spoiler = /(`+)[^`]*\1|\|\|[^|]{1,400}(?:\|[^|]{1,400})?\|\|/g;
+
 /** A thread's name: the question in one line, without formatting and mentions. */
 export function toTitle(text: string): string {
-  const words = toOneLine(toPlainText(parseQuestion(text.slice(0, maxTitleSourceChars))));
-  return cut(words, maxTitleChars) || 'Question';
+  const open = text.slice(0, maxTitleSourceChars).replaceAll(spoiler, (found) => (found.startsWith('`') ? found : ' '));
+  const words = shorten(toOneLine(toPlainText(parseQuestion(open))), maxTitleChars);
+  return /[^\s\u200c\u200d]/.test(words) ? words : 'Question';
 }
 
 function toOneLine(text: string): string {
@@ -91,8 +97,8 @@ function toOneLine(text: string): string {
     text
       .replace(/<(?:[@#:][^>\n]{0,100}|\/[^>\n:]{0,100}:\d{1,20})>/g, ' ')
       .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-      // Drop format characters except the zero-width joiner of emoji.
-      .replace(/(?!\u200d)\p{Cf}/gu, '')
+      // Drop format characters except the joiner of emoji and the non-joiner of Persian and others.
+      .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
       .trim()
   );
 }
@@ -105,19 +111,11 @@ function renderSources({ sources, nearest, wording = english }: Body): readonly 
 
 /** Without a URL, the path shows where the page is. */
 function renderSource(source: Source): string {
-  const title = cut(toOneLine(source.title ?? ''), maxSourceTitleChars);
+  const title = shorten(toOneLine(source.title ?? ''), maxSourceTitleChars);
   const url = source.url === undefined ? undefined : toSafeUrl(source.url);
   if (!url) return escapeMarks(title && title !== source.path ? `${title} (${source.path})` : source.path);
-  const label = escapeMarks(title || cut(source.path, maxSourceTitleChars))
+  const label = escapeMarks(title || shorten(source.path, maxSourceTitleChars))
     .replaceAll('[', '(')
     .replaceAll(']', ')');
-  return label === '' || isMisleading(title, url) ? `${title ? `${label} ` : ''}<${url}>` : `[${label}](<${url}>)`;
-}
-
-/** Cuts to `maxChars` UTF-16 code units, at the end of a word if one is near, and never within a surrogate pair. */
-function cut(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const head = text.slice(0, maxChars - 1).replace(/[\ud800-\udbff]$/, '');
-  const word = head.lastIndexOf(' ');
-  return `${(word > maxChars * 0.7 ? head.slice(0, word) : head).trimEnd()}…`;
+  return label === '' || isMisleading(title, url) ? `${title ? `${label} ` : ''}<${url}>` : labelled(label, url);
 }

@@ -2,6 +2,7 @@
 
 import type { types } from '@slack/bolt';
 import { isObject, stringAt, valueAt } from '../../../../kit/base/json.ts';
+import { headOf } from '../../../../kit/base/shorten.ts';
 import { isReasonChoice, maxCommentChars, reasonChoices } from '../../../core/model/feedback.ts';
 import type { GivenReason } from '../../../core/ports/presses.ts';
 import type { Wording } from '../../../wording/wording.ts';
@@ -58,7 +59,7 @@ export function toGivenReason(body: unknown): GivenReason | undefined {
   const values = valueAt(body, 'view', 'state', 'values');
   const reason = stringAt(values, reasonBlock, reasonBlock, 'selected_option', 'value');
   if (!isObject(body) || !turn || !user || !isReasonChoice(reason)) return undefined;
-  const comment = stringAt(values, commentBlock, commentBlock, 'value')?.trim().slice(0, maxCommentChars);
+  const comment = headOf(stringAt(values, commentBlock, commentBlock, 'value')?.trim() ?? '', maxCommentChars);
   const by = toPerson(user, '', stringAt(body, 'user', 'team_id'), stringAt(body, 'team', 'id'));
   return { turn, by, choice: reason, ...(comment && { comment }) };
 }

@@ -5,6 +5,7 @@
 
 import type { types } from '@slack/bolt';
 import type { Logger } from '../../../../kit/base/logger.ts';
+import { shorten } from '../../../../kit/base/shorten.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import { identitiesOf } from '../../../core/model/people.ts';
@@ -106,8 +107,5 @@ function toThreadTitle(text: string): string {
     .replace(/<[^<>]{1,200}>/g, ' ')
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim();
-  if (line.length <= maxTitleChars) return line;
-  const head = line.slice(0, maxTitleChars - 1).toWellFormed();
-  const lastWord = /\s\S*$/.exec(head)?.index;
-  return `${head.slice(0, lastWord ?? head.length)}…`;
+  return shorten(line, maxTitleChars);
 }

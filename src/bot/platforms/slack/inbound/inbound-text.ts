@@ -3,6 +3,7 @@
  * Mentions of people keep their ids until `insertNames`.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
+import { headOf } from '../../../../kit/base/shorten.ts';
 
 /** Display names by user id. */
 export type Names = ReadonlyMap<string, string>;
@@ -58,7 +59,7 @@ function readToken(inside: string): string | undefined {
 
 /** A name is untrusted text that goes to the assistant, so it becomes one short line. */
 function toName(name: string): string {
-  return name.replaceAll(/\s+/g, ' ').replace(/^@/, '').trim().slice(0, maxNameChars);
+  return headOf(name.replaceAll(/\s+/g, ' ').replace(/^@/, '').trim(), maxNameChars);
 }
 
 /** Slack turns bare hosts and addresses into links; those are returned as typed. */

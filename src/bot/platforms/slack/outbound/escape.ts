@@ -9,8 +9,8 @@ import { sanitize } from '../../../../kit/markdown/sanitize.ts';
 /** URL schemes that may be linked. Slack's own, `slack:`, opens things inside Slack. */
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
-/** Names that notify everyone even without a token, when Slack links names. */
-const broadcast = /@(?=(?:here|channel|everyone|group)\b)/gi;
+/** Whole words that notify everyone even without a token, when Slack links names. Nothing invisible gets into `@hono/node`. */
+const broadcast = /(?<![\p{L}\p{N}._%+-])@(?=(?:here|channel|everyone|group)(?![\p{L}\p{N}_]))/giu;
 
 /** Text that Slack shows literally and that cannot open a code fence. */
 export function escapeText(text: string): string {

@@ -7,11 +7,13 @@
  * Source: docs.slack.dev reference/block-kit/blocks/markdown-block, 2026-11-21; github.com/PostHog/posthog/issues/95054.
  */
 import type { Image, Link, LinkReference, Nodes } from 'mdast';
+import { addressEnd } from '../../../../kit/markdown/autolinks.ts';
 import { boundCost } from '../../../../kit/markdown/bound-cost.ts';
 import { misleads } from '../../../../kit/markdown/link-labels.ts';
 import { footnoteMark, parseMarkdown } from '../../../../kit/markdown/parse.ts';
 import { sanitize } from '../../../../kit/markdown/sanitize.ts';
-import { plain, safeUrl } from './escape.ts';
+import { beginsWithSign } from '../../../../kit/markdown/soft-breaks.ts';
+import { breakBroadcasts, plain, safeUrl } from './escape.ts';
 
 /** A range of the source and its replacement. */
 interface Change {
@@ -74,7 +76,7 @@ function changesOf(node: Nodes, markdown: string): readonly Change[] {
     case 'inlineCode':
       return [{ from, to, text: harmlessCode(source.replaceAll(wrap, ' ')) }];
     case 'link':
-      return linkChanges(node, from, to, source);
+      return linkChanges(node, from, to, markdown);
     case 'image':
       return [{ from, to, text: linked(node, escapeMarkdown(node.alt || 'image')) }];
     case 'linkReference':
@@ -120,10 +122,11 @@ function htmlText(html: string, before: string): string {
 /** A line break within a paragraph, with the quote markers at the start of the next line. */
 const wrap = /(?:(?<![ \t])[ \t]+)?\r?\n[ \t]*(?:>[ \t]*)*/g;
 
-/** Slack shows every line break; a soft one becomes a space. */
+/** Slack shows every line break. */
 function wraps(source: string, from: number): readonly Change[] {
   return [...source.matchAll(wrap)].map(({ index, 0: { length } }) => {
-    return { from: from + index, to: from + index + length, text: ' ' };
+    const to = index + length;
+    return { from: from + index, to: from + to, text: beginsWithSign(source.slice(to, to + 16)) ? '  \n' : ' ' };
   });
 }
 
@@ -147,12 +150,20 @@ const hairSpace = '\u200a';
 /** The longest run of emphasis marks that is looked at. */
 const maxMarkChars = 8;
 
-function linkChanges(node: Link, from: number, to: number, source: string): readonly Change[] {
+function linkChanges(node: Link, from: number, to: number, markdown: string): readonly Change[] {
+  const source = markdown.slice(from, to);
   const label = plain(node);
-  if (!/^[[<]/.test(source)) return [{ from, to, text: bareLink(node, source) }];
+  if (!/^[[<]/.test(source)) {
+    // Slack finds the end of an address itself, and need not know full-width punctuation.
+    const gap = addressEnd.test(markdown.charAt(to)) ? [{ from: to, to, text: hairSpace }] : [];
+    return [{ from, to, text: bareLink(node, source) }, ...gap];
+  }
   if (source.startsWith('<')) return [{ from, to, text: linked(node, escapeMarkdown(label)) }];
   const target = addressOf(node);
   if (target === undefined) return unlinked(node, from, to, source);
+  // A badge: the inner image would become a link of its own.
+  if (node.children.some(({ type }) => type === 'image' || type === 'imageReference'))
+    return [{ from, to, text: linked(node, escapeMarkdown(label || 'image')) }];
   return around(node, from, to, '[', `](${target})${realHost(node, label)}`);
 }
 
@@ -223,15 +234,14 @@ function escapeMarkdown(text: string): string {
 
 /**
  * For text outside code and links: removes `<` and broadcast mentions, and breaks up brackets that could form a link or a
- * definition. The letters after `@` are the initials of here, channel, everyone and group.
+ * definition.
  */
 function harmless(markdown: string): string {
-  return sanitize(markdown)
+  return breakBroadcasts(sanitize(markdown))
     .replaceAll(
       /(?<!\\)(\\*)</g,
       (_, slashes: string) => `${slashes.slice(0, slashes.length - (slashes.length % 2))}&lt;`,
     )
-    .replaceAll(/@(?=[hceg])/gi, `@${joiner}`)
     .replaceAll(/\](?=[(:])/g, `]${joiner}`);
 }
 

@@ -6,8 +6,10 @@
  * escapes for its own formatting characters, only for `&`, `<` and `>`.
  * Source: docs.slack.dev messaging/formatting-message-text, 2026-11-21.
  */
+
 import type { List, ListItem, Nodes, PhrasingContent, Table } from 'mdast';
 import { footnoteMark, parseMarkdown } from '../../../../kit/markdown/parse.ts';
+import { joinLines } from '../../../../kit/markdown/soft-breaks.ts';
 import { renderTable as render } from '../../../../kit/markdown/table.ts';
 import { breakBroadcasts, escapeText, link, plain, toCodeBlock } from './escape.ts';
 
@@ -77,7 +79,7 @@ function phrase(node: PhrasingContent, context: Context): string {
   const inside = { ...context, depth: context.depth + 1 };
   switch (node.type) {
     case 'text':
-      return withoutMarks(escapeText(node.value).replaceAll(/(?:(?<![ \t])[ \t]+)?\n[ \t]*/g, ' '));
+      return withoutMarks(escapeText(joinLines(node.value)));
     case 'strong':
       return context.bold
         ? phrasing(node.children, inside)

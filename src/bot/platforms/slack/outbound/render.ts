@@ -4,7 +4,9 @@
  * People see the blocks: Slack's Markdown surface, which has tables, headings and nested lists. The text, in Slack's own
  * dialect, is for notifications and screen readers, and for places without blocks.
  */
+
 import type { types } from '@slack/bolt';
+import { headOf } from '../../../../kit/base/shorten.ts';
 import type { Body } from '../../../core/model/body.ts';
 import type { PrivateReply } from '../../../core/model/deployment.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
@@ -114,7 +116,7 @@ export function fits(body: Body): boolean {
 
 /** Shows a question that has no message of its own: quoted as typed, truncated if long. `title`: mrkdwn. */
 export function renderQuestion(title: string, question: string): string {
-  const short = question.length > maxQuoteChars ? `${question.slice(0, maxQuoteChars)}…` : question;
+  const short = question.length > maxQuoteChars ? `${headOf(question, maxQuoteChars)}…` : question;
   const lines = escapeText(short).split('\n');
   return [title, ...lines.map((line) => `> ${line}`)].join('\n');
 }
