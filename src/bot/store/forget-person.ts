@@ -1,6 +1,7 @@
 /** Removes everything about a person from a database, even while a bot is using it. */
 import { sql as raw } from 'kysely';
 import { type Database, openDatabase } from '../../kit/sql/database.ts';
+import { emptyLog } from '../../kit/sql/empty-log.ts';
 import { FileLockedError, openLockedDatabase } from '../../kit/sql/file-lock.ts';
 import { StoreError } from '../../kit/sql/store-errors.ts';
 import type { RemovedCounts } from '../core/ports/store.ts';
@@ -48,10 +49,10 @@ async function open(url: string): Promise<{ readonly database: Database; readonl
   }
 }
 
-async function rewrite({ sql }: Database): Promise<void> {
+async function rewrite(database: Database): Promise<void> {
   try {
-    await raw`vacuum`.execute(sql);
-    await raw`pragma wal_checkpoint(truncate)`.execute(sql);
+    await raw`vacuum`.execute(database.sql);
+    await emptyLog(database);
   } catch (error) {
     throw new StoreError(error);
   }

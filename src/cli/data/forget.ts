@@ -27,8 +27,8 @@ docs/privacy.md. PERSON is one of:
                (in their profile: ⋮, Copy member ID)
   discord:ID   the digits that Copy User ID copies with Developer Mode on
   --database   which database (DATABASE_URL or sqlite:docent.db)
-Exit codes: 0 done; 1 a person could not be forgotten or a service not asked; 2 wrong
-usage, in which case nobody is forgotten.
+Exit codes: 0 done; 1 a person could not be forgotten, words are left, or a service was
+not asked; 2 wrong usage, in which case nobody is forgotten.
 `,
   async run(args, io) {
     const words = readWords(args, { database: { type: 'string' } }, Number.POSITIVE_INFINITY);
@@ -43,9 +43,10 @@ usage, in which case nobody is forgotten.
       isFile = sqlitePathOf(database) !== undefined;
       const onResult = (who: string, result: Forgotten): void => {
         const isForgotten = !(result instanceof StoreError);
-        isDone &&= isForgotten;
+        isDone &&= isForgotten && !result.isLogKept;
         if (isForgotten) io.out(toReport(who, result));
-        else io.err(`${who} was not forgotten. ${databaseProblem(result, database, databaseSetting)}\n`);
+        if (isForgotten && result.isLogKept) io.err(`${logKept}\n`);
+        if (!isForgotten) io.err(`${who} was not forgotten. ${databaseProblem(result, database, databaseSetting)}\n`);
       };
       return forgetPeople(database, { people, now: Date.now(), onResult });
     });
@@ -104,5 +105,7 @@ function count(number: number, name: string): string {
   return `${number} ${name}${number === 1 ? '' : 's'}`;
 }
 
+const logKept =
+  'Their words are still in the -wal file next to the database, because another process is reading it. Run this again when it has ended, or when the bot has stopped.';
 const whileRunning =
   'A bot is using this file, so it was not rewritten. If Docent 0.1.0 ever used it, stop the bot and run this again: that version did not overwrite what it deleted.';

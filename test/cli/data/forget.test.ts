@@ -55,6 +55,31 @@ it('forgets while a bot is running, and says what may remain', async () => {
   expect(bytes()).not.toContain('UADA');
 });
 
+it('fails and says what is left if another process reads the database, until it is run again', async () => {
+  await ask('first');
+  const reader = new DatabaseSync(path);
+  const writer = new DatabaseSync(path);
+  // What is read here keeps the log, in which the words are.
+  writer.exec('pragma user_version = 1');
+  reader.exec('begin');
+  reader.prepare('select count(*) from turns').get();
+  const unlock = lockFile(path);
+  const run = async () => {
+    const terminal = openTerminal();
+    const code = await forget.run(['slack:T1:UADA', '--database', `sqlite:${path}`], terminal.io);
+    return { code, err: terminal.err() };
+  };
+  const first = await run();
+  reader.exec('commit');
+  reader.close();
+  writer.close();
+  const second = await run();
+  unlock();
+  expect(first).toEqual({ code: 1, err: expect.stringContaining('still in the -wal file') });
+  expect(second).toEqual({ code: 0, err: '' });
+  expect(bytes()).not.toContain('UADA');
+});
+
 it('asks each configured assistant to forget the person by the fingerprint that it knows', async () => {
   await ask('first');
   const service = await startService((response) => response.writeHead(200).end('{"threads":2}'));

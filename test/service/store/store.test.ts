@@ -1,6 +1,8 @@
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreError } from '../../../src/kit/sql/store-errors.ts';
 import { openServiceStore, type ServiceStore } from '../../../src/service/store/store.ts';
-import { engines, type FreshDatabase, sharedEngines } from '../../kit/sql/engines.ts';
+import { engines, type FreshDatabase, sharedEngines, sqliteOnDisk } from '../../kit/sql/engines.ts';
 
 const thread = { id: 't1', domain: 'docs', owner: 'k1', organization: 'o1', keyHash: 'ab' };
 
@@ -154,4 +156,20 @@ describe.each(sharedEngines)('two replicas on $name', (engine) => {
     await Promise.all(stores.map((store) => store.close()));
     await fresh.drop();
   });
+});
+
+it('forgetting a person fails while another process keeps their words in the log of SQLite, and is completed by repeating it', async () => {
+  const fresh = await sqliteOnDisk.migrated();
+  const store = await openServiceStore(fresh.url);
+  const reader = new DatabaseSync(fresh.url.replace('sqlite:', ''));
+  await store.openThread(thread, { role: 'user', text: 'q', fp: 'me' }, 1);
+  reader.exec('begin');
+  reader.prepare('select count(*) from messages').get();
+  await expect(store.forget(thread, 'me')).rejects.toBeInstanceOf(StoreError);
+  reader.exec('commit');
+  reader.close();
+  expect(await store.forget(thread, 'me')).toBe(0);
+  expect(await store.findThread('t1')).toBeUndefined();
+  await store.close();
+  await fresh.drop();
 });

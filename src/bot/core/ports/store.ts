@@ -129,6 +129,8 @@ export interface ConversationFacts {
 export interface RemovedCounts {
   readonly turns: number;
   readonly deployments: number;
+  /** Another process kept the words in the write-ahead log of the database. */
+  readonly isLogKept?: true;
 }
 
 /** Decides what happens to a question. Pure, since it may be called more than once. */

@@ -6,13 +6,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
 import type { Database } from '../../../kit/sql/database.ts';
+import { emptyLog } from '../../../kit/sql/empty-log.ts';
 import { isHashed } from '../../../kit/sql/person-hash.ts';
 import type { TurnRow } from '../../../kit/sql/schema.ts';
 import { questionDeleted } from '../../core/model/conversation.ts';
 import { removed } from '../rows/turn-rows.ts';
 import { hashPersonInIds } from './question-ids.ts';
 import { withLockedConversations } from './removal.ts';
-import { emptyLog, slicesOf } from './retention.ts';
+import { slicesOf } from './retention.ts';
 
 /** Turns per transaction. */
 const turnsAtOnce = 50;

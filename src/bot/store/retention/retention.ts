@@ -9,6 +9,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql as raw } from 'kysely';
 import type { Database } from '../../../kit/sql/database.ts';
+import { emptyLog } from '../../../kit/sql/empty-log.ts';
 import type { Schema } from '../../../kit/sql/schema.ts';
 import type { Claim } from '../../core/ports/claim.ts';
 import type { RemovedCounts } from '../../core/ports/store.ts';
@@ -128,8 +129,8 @@ export async function removePerson(
   }
   const deployments = await forgetDeployments(sql, person);
   await forgetSolved(database, names);
-  await emptyLog(database);
-  return { lost, counts: { turns, deployments } };
+  const isLogEmptied = await emptyLog(database);
+  return { lost, counts: { turns, deployments, ...(!isLogEmptied && { isLogKept: true as const }) } };
 }
 
 /**
@@ -266,9 +267,4 @@ async function inBatches<Row>(rows: readonly Row[], change: (batch: readonly Row
     await change(rows.slice(at, at + rowsAtOnce));
     await setImmediate();
   }
-}
-
-/** SQLite's write-ahead log still contains what was overwritten in the file; Postgres recycles its own. */
-export async function emptyLog({ sql, engine }: Database): Promise<void> {
-  if (engine === 'sqlite') await raw`pragma wal_checkpoint(truncate)`.execute(sql);
 }
