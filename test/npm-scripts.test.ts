@@ -18,9 +18,11 @@ it.skipIf(process.platform === 'win32').each(['docent', 'start', 'try'])(
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     cpSync(join(import.meta.dirname, '../package.json'), join(folder, 'package.json'));
     mkdirSync(join(folder, 'src'));
-    const waits = "process.on('SIGTERM', () => { console.log('told'); process.exit(); }); setInterval(() => {}, 1e9);";
+    // The input ends with this process.
+    const waits = `process.on('SIGTERM', () => { console.log('told'); process.exit(); });
+      process.stdin.resume().once('end', () => process.exit());`;
     writeFileSync(join(folder, 'src/docent.js'), `${waits} console.log('up ' + process.pid);`);
-    const npm = spawn('npm', ['run', '-s', name], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+    const npm = spawn('npm', ['run', '-s', name], { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] });
     const lines = createInterface({ input: npm.stdout })[Symbol.asyncIterator]();
     const { value: up } = await lines.next();
     const pid = Number(/^up (\d+)$/.exec(String(up))?.[1]);

@@ -19,7 +19,7 @@ import { type FreshDatabase, postgres, sqliteOnDisk } from './engines.ts';
 /** A process that owns a file until it is killed. */
 async function startOwner(url: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, './owning.ts'), url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
   return child;
