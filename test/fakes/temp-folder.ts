@@ -1,12 +1,13 @@
 /**
  * Creates the temporary folder of a test run, on Linux in memory if there is room: small databases wait for the disk at each
  * commit, which is most of what many tests do. Called by vitest as its global setup. Sets TMPDIR for everything that starts
- * later, keeps the machine's own as TMPDIR_ON_DISK, and deletes the folder after the run.
+ * later, keeps the machine's own as TMPDIR_ON_DISK, and deletes the folder after the run, even if that is killed.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithParent } from './end-with-parent.ts';
 
 const inMemory = '/dev/shm';
 /** Several times what the largest run needed. */
@@ -20,6 +21,8 @@ export function setup(): void {
   process.env.TMPDIR_ON_DISK = tmpdir();
   folder = folderInMemory() ?? folderIn(tmpdir());
   process.env.TMPDIR = folder;
+  // What is just ending may still write into it.
+  endWithParent('until rm -rf "$0"; do sleep 1; done', [folder]);
 }
 
 export function teardown(): void {
