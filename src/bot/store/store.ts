@@ -76,7 +76,9 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
   const session = pool && new KeptConnection(pool, [signals.listen, lock.take]);
   const methods: Omit<OwnStore, 'onSignal'> = {
     async accept(question, decide, windows) {
-      const { notify, ...accepted } = await turns.accept(database, question, decide, windows);
+      const about = question.about && database.hashPerson(question.about);
+      const stored = { ...question, ...(about && { about }) };
+      const { notify, ...accepted } = await turns.accept(database, stored, decide, windows);
       if (notify) await signals.send(notify.claim, notify.signal);
       return accepted;
     },

@@ -65,6 +65,8 @@ export interface TurnsTable {
   addressed: string;
   /** A PlaceKind; null if it could not be known. */
   place: string | null;
+  /** The hash of who wrote the text, if somebody else asked about it. */
+  about: string | null;
   text: string;
   /** Question.opens; may be a secret. */
   opens: string | null;

@@ -62,6 +62,8 @@ export interface Question {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
+  /** Who wrote the text, if somebody else asks about it, in the form of `asker`. Stored only as a keyed hash, to forget them. */
+  readonly about?: string;
   /** The kind of place where it was asked. If the event does not say, the platform is asked before it is accepted. */
   readonly place?: PlaceKind;
   /** Mentions or replies to somebody else. Not stored. */

@@ -132,7 +132,9 @@ export interface CommandEvent {
     /** For message commands: the id of the message, whose content is in `resolved`. */
     readonly target_id?: string;
     readonly resolved?: {
-      readonly messages?: Readonly<Record<string, Pick<MessageEvent, 'content' | 'mentions' | 'attachments'>>>;
+      readonly messages?: Readonly<
+        Record<string, Pick<MessageEvent, 'attachments' | 'author' | 'content' | 'mentions'>>
+      >;
     };
     readonly options?: readonly { readonly name: string; readonly value?: unknown }[];
   };

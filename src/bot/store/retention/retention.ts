@@ -11,6 +11,7 @@ import { type Kysely, sql as raw } from 'kysely';
 import type { Database } from '../../../kit/sql/database.ts';
 import { emptyLog } from '../../../kit/sql/empty-log.ts';
 import type { Schema } from '../../../kit/sql/schema.ts';
+import { questionDeleted } from '../../core/model/conversation.ts';
 import type { Claim } from '../../core/ports/claim.ts';
 import type { RemovedCounts } from '../../core/ports/store.ts';
 import { removed } from '../rows/turn-rows.ts';
@@ -116,7 +117,7 @@ export async function removePerson(
     .updateTable('turns')
     .set({ ...forgotten, ended_at: now })
     // A turn from long ago may be open again because its call was taken over, or its answer taken back.
-    .where('asker', 'in', names)
+    .where(({ or, eb }) => or([eb('asker', 'in', names), eb('about', 'in', names)]))
     .where('ended_at', 'is', null)
     .returning(['id', 'tries'])
     .execute();
@@ -176,7 +177,8 @@ export async function removeInstallation(
 async function forgetInSlice(database: Database, slice: Slice, names: readonly string[]): Promise<void> {
   const acted = turnsIn(database.sql, slice).where(({ or, eb, exists, selectFrom }) => {
     const marks = selectFrom('feedback').select('turn_id').whereRef('turn_id', '=', 'turns.id');
-    return or([eb('stopped_by', 'in', names), eb('taken_by', 'in', names), exists(marks.where('person', 'in', names))]);
+    const named = (['stopped_by', 'taken_by', 'about'] as const).map((column) => eb(column, 'in', names));
+    return or([...named, exists(marks.where('person', 'in', names))]);
   });
   await inBatches(await acted.execute(), (turns) =>
     withLockedConversations(database, turns, async (tx) => {
@@ -186,6 +188,9 @@ async function forgetInSlice(database: Database, slice: Slice, names: readonly s
         const theirs = tx.updateTable('turns').where('id', 'in', ids).where(column, 'in', names);
         await theirs.set({ [column]: removed }).execute();
       }
+      // Their words, about which somebody else asked, go as if they had deleted the message.
+      const ofTheirs = tx.updateTable('turns').where('id', 'in', ids).where('about', 'in', names);
+      await ofTheirs.set({ text: '', answer: '', files: null, about: removed, stopped_by: questionDeleted }).execute();
     }),
   );
 }

@@ -121,6 +121,7 @@ export function fromQuestion(question: Question) {
     asker: question.asker,
     addressed: question.addressed,
     place: question.place ?? null,
+    about: question.about ?? null,
     text: storable(question.text),
     opens: question.opens ?? null,
     locale: question.locale ?? null,

@@ -58,6 +58,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0036_key_groups': { up: (db) => addKeyGroups(db) },
     '0037_places_of_turns': { up: (db) => addPlacesOfTurns(db) },
     '0038_restarted_conversations': { up: (db) => addRestarted(db) },
+    '0039_authors_of_turns': { up: (db) => addAuthors(db) },
   };
 }
 
@@ -281,6 +282,11 @@ async function createPersonKey(db: Kysely<unknown>): Promise<void> {
 /** The kind of place where each question was asked. It is not known of those before, so their words are kept private. */
 async function addPlacesOfTurns(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('place', 'text').execute();
+}
+
+/** Who wrote the text of questions about somebody else's message. */
+async function addAuthors(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('turns').addColumn('about', 'text').execute();
 }
 
 /** Which conversations start a new thread at the assistant because a question was deleted. */

@@ -103,6 +103,24 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(Number(count)).toBe(34);
   });
 
+  it('removes the words of a forgotten person about which somebody else asked, also if the answer is still open', async () => {
+    const about = (id: string) => ({ ...question({ id, asker: bob, text: `the aardvark of ${id}` }), about: ada });
+    await store.accept(about('ended'));
+    const ended = await store.claimTurn('me', 0, 100, ['slack']);
+    if (!ended) throw new Error('nothing to claim');
+    await store.endTurn(ended, { state: 'answered', answer: 'An aardvark.', sources: [{ path: '/a' }] }, 2_000);
+    await store.accept(about('open'));
+    const open = await store.claimTurn('me', 0, 100, ['slack']);
+    if (!open) throw new Error('nothing to claim');
+    expect(await found(/UADA/g)).toEqual([]);
+    await store.forget(ada, 9_000);
+    const end = store.endTurn(open, { state: 'answered', answer: 'An aardvark.', sources: [] }, 10_000);
+    await expect(end).rejects.toThrow(ClaimLostError);
+    expect(await found(/aardvark/gi)).toEqual([]);
+    const { rows } = await raw`select asker from turns`.execute(database.sql);
+    expect(JSON.stringify(rows)).toContain('UBOB');
+  });
+
   it('removes a person from deployments, locks and the audit log, whose entries stay', async () => {
     const request = {
       ...deploymentRequest(),

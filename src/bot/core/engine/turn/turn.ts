@@ -336,7 +336,9 @@ class TurnRun {
   #toEnd(state: TurnEnd['state'], code: string | undefined): TurnEnd {
     // An answer that was taken back is kept for reports.
     const kept = code === 'taken_back' ? this.#turn.earlier : undefined;
-    const { text: answer, sources: shown } = kept ?? this.#reply;
+    const { text, sources: shown } = kept ?? this.#reply;
+    // A card quotes somebody's question, which is stored once.
+    const answer = this.#turn.fixedReply === 'human' ? '' : text;
     // The nearest pages are not citations.
     const sources = this.#reply.nearest ? [] : shown;
     return { state, ...(code && { code }), answer, sources, ...this.#link(), ...this.#firstText() };

@@ -17,6 +17,8 @@ export interface Shortcut extends Omit<ButtonPress, 'actions' | 'message'> {
   readonly message: {
     readonly ts: string;
     readonly thread_ts?: string;
+    readonly user?: string;
+    readonly team?: string;
     readonly text?: string;
     readonly files?: unknown;
   };
@@ -45,6 +47,7 @@ export function toQuestion(shortcut: Shortcut, self: string, now: number): Quest
     addressed: 'mention',
     text,
     askedAt: now,
+    ...(message.user !== undefined && { about: toPerson(message.user, installation, message.team) }),
     ...attachedTo(message),
     ...placeIn(channel),
     opens: JSON.stringify(opening),

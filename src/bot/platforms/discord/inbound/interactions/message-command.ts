@@ -37,6 +37,7 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
     ...localeOf(event),
     ...groupsOf(event.member),
     ...(message && attachedTo(message)),
+    ...(message?.author && { about: `discord:${message.author.id}` }),
     ...whereTo(),
   };
 
