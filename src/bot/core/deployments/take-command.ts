@@ -53,6 +53,7 @@ async function take(
   const { rules, routeFor, wording } = options;
   const route = routeFor(asked.thread);
   if (route.mode === 'off') {
+    if (!(await mayFillAudit(asked, options))) return say(wording.say('refused.off'));
     await record('asked', asked, { detail: detailOf(text) }, options);
     return refuseHere(asked, options);
   }
@@ -60,12 +61,14 @@ async function take(
   if (byDefault === undefined) return say(wording.say('deployFailure.not_configured'));
   const command = parseCommand(text, [byDefault, ...others], named);
   if (command.kind === 'help') {
-    const isNew = await record('asked', asked, { detail: detailOf(text) }, options);
+    const isNew =
+      !(await mayFillAudit(asked, options)) || (await record('asked', asked, { detail: detailOf(text) }, options));
     return isNew ? help(command, projectNamed(rules, byDefault), others, options) : undefined;
   }
   const project = projectNamed(rules, command.project);
   if (!project) throw new TypeError('a parsed command names a project that is configured');
   const found = await authorize(asked, project, options.platform);
+  if (!found.allowed && !(await mayFillAudit(asked, options))) return say(found.sentence(wording));
   const request = found.allowed && found.name !== undefined ? { ...asked, requesterName: found.name } : asked;
   const isNew = await record('asked', request, { project: project.name, detail: detailOf(text) }, options);
   // A command that failed halfway may be delivered again; only a deployment without a confirmation continues.
@@ -75,6 +78,18 @@ async function take(
       (await run(command, project, request, options)))
     : await refuse(request, project, found, options);
   return isNew ? reply : undefined;
+}
+
+/** How often an hour a person's commands that change nothing are recorded. */
+const maxRecorded = 20;
+const hourMs = 60 * 60_000;
+
+/** Everybody may type the command, so that what is refused, or asks for help, must not fill the audit log. */
+async function mayFillAudit({ requester }: DeploymentRequest, { store, clock }: CommandOptions): Promise<boolean> {
+  const now = clock.now();
+  const of = `deploy commands of ${requester}`;
+  const window = { limit: 'limit_calls', of, endsAt: now + hourMs, max: maxRecorded, rolls: true } as const;
+  return (await store.countUse([window], now)) !== undefined;
 }
 
 function detailOf(typed: string): string {

@@ -644,3 +644,22 @@ it('the audit records who did what and how it ended', async () => {
     ...['asked: lock why', 'locked: why', 'asked: unlock', 'unlocked'],
   ]);
 });
+
+describe('commands that change nothing', () => {
+  const linus = { requester: 'fake:I1:U9', identities: ['fake:U9'] };
+
+  it.each(['', 'help'])(
+    'are answered each time, but recorded at most twenty times an hour and person: "%s"',
+    async (text) => {
+      await bench.start(rules(createFakeDeployer([success])));
+      for (let count = 0; count < 30; count += 1) expect(said(await bench.type(text, linus))).not.toBe('');
+      const recorded = async () => (await bench.audit()).filter((event) => event.startsWith('asked')).length;
+      expect(await recorded()).toBe(20);
+      expect(said(await bench.type('help'))).not.toBe('');
+      expect(await recorded()).toBe(21);
+      await bench.clock.advance(60 * 60_000);
+      await bench.type(text, linus);
+      expect(await recorded()).toBe(22);
+    },
+  );
+});
