@@ -3,6 +3,8 @@
  * cached.
  */
 import { stemmer } from 'stemmer';
+import { lightStem } from './light-stem.ts';
+import { segmented } from './segments.ts';
 import { stopWords } from './stop-words.ts';
 
 /** Longer words are keys, hashes or attacks. */
@@ -12,20 +14,27 @@ const quotes = /(?<![\p{L}\p{N}])["'`“]([^"'`“”\n]{2,60})["'`”](?![\p{L}
 
 /** Words in order; `useChat`, `max_steps`, `--flag` and `multi-step` stay whole, `a.b` is two. */
 export function wordsOf(question: string): readonly string[] {
-  const words = plainLetters(question.replaceAll('’', "'")).match(/[\p{L}\p{N}_$]+(?:['-][\p{L}\p{N}_$]+)*/gu);
-  return words?.filter((word) => word.length <= maxWordChars) ?? [];
+  const runs = plainLetters(question.replaceAll('’', "'")).match(
+    /[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*(?:['-][\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*)*/gu,
+  );
+  return (runs ?? []).flatMap(segmented).filter((word) => word.length <= maxWordChars);
 }
 
-/** Without accents: people leave them out. */
+/**
+ * Without accents, which people leave out, and in one width: full-width letters and half-width kana are written both ways. Marks
+ * that make another letter, such as those of kana, Thai and Hindi, are kept.
+ */
 function plainLetters(text: string): string {
   // Most text has no accents, and normalizing is expensive.
-  return /[^\0-\x7f]/.test(text)
-    ? text
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .normalize('NFC')
-    : text;
+  if (!/[^\0-\x7f]/.test(text)) return text;
+  const plain = text.normalize('NFKD').replace(accents, '').normalize('NFC');
+  // The vowels am of Thai and Lao are one letter in the dictionaries, which normalizing splits.
+  return plain.replaceAll('\u0e4d\u0e32', '\u0e33').replaceAll('\u0ecd\u0eb2', '\u0eb3');
 }
+
+/** Those of kana and of й are no accents. */
+const accents =
+  /(?!(?<=[иИ])\u0306)[[\p{M}&&[\p{Script=Inherited}\p{Script=Common}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309a]]/gv;
 
 /** `useChatHTTPStream_v2` -> use, chat, http, stream, v2; JavaScript is not Java. */
 export function namePartsOf(word: string): readonly string[] {
@@ -34,7 +43,7 @@ export function namePartsOf(word: string): readonly string[] {
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((part) => part !== '');
 }
 
@@ -55,7 +64,7 @@ function cached<T>(work: (word: string) => T): (word: string) => T {
 }
 
 /** The stem of a lower-case word, by the same algorithm as the index. */
-export const stemOf = cached(stemmer);
+export const stemOf = cached((word) => (/^[\0-\x7f]*$/.test(word) ? stemmer(word) : lightStem(stemmer(word))));
 
 /** The stem of a whole name, then those of its parts. */
 const stemsOf = cached((word): readonly string[] => {
@@ -67,7 +76,7 @@ const stemsOf = cached((word): readonly string[] => {
 /** The stems of a text in order: of a whole name, then of its parts; names such as `Next.js` at the end. */
 export function stemsIn(text: string): readonly string[] {
   const plain = plainLetters(text);
-  const words = (plain.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap(stemsOf);
+  const words = (plain.match(/[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*/gu) ?? []).flatMap(segmented).flatMap(stemsOf);
   const names = (plain.match(joinedNames) ?? []).map(namePartsOf).filter((parts) => parts.length < 4);
   return [...words, ...names.map((parts) => stemOf(parts.join('')))];
 }

@@ -21,7 +21,11 @@ export const stopWords: ReadonlySet<string> = new Set(
   understand until up us use used uses using usually very wanna want wanted wanting wants was wasn't wasnt way
   ways we weird well went were what what's whatever whats when whenever where whether which while who whole whose
   why will willing wish with won't wondered wondering wont work worst worth would wrong yeah yep yes yesterday yet
-  yo you your`.split(/\s+/),
+  yo you your
+  什么 怎么 怎样 如何 怎么样 为什么 哪里 哪个 哪些 谁 的 了 吗 呢 吧 是 在 有 和 与 我 我们 你 您 可以 能 能够 请 请问 请 问 一个 这个 那个 要 想 应该 把 被 对
+  は が を に で と も の へ や か ね よ から まで です ます する した して し す れ ば いい くだ さい 教え よう どの ない たい いる ある こと もの この その どう どの なに 何 なぜ どこ いつ
+  どうやって どう やっ て たら でき できる できます ください 方法 教え まし ませ ん い
+  อะไร อย่างไร ยังไง ที่ไหน ทำไม เมื่อไร ของ ใน และ ที่ เป็น ได้ ไหม ครับ ค่ะ ฉัน ผม จะ`.split(/\s+/),
 );
 
 /** Words of follow-up questions, which alone do not say what the question is about. Data only. */

@@ -103,7 +103,7 @@ async function readShared(file: string): Promise<SharedArrayBuffer> {
  * the engine and the machine.
  */
 async function indexVersion(): Promise<string> {
-  const hash = createHash('sha256').update(`${process.versions.unicode} ${endianness()}`);
+  const hash = createHash('sha256').update(`${process.versions.icu} ${process.versions.unicode} ${endianness()}`);
   for (const file of codeFiles()) hash.update(await readFile(file));
   return hash.digest('base64url');
 }
