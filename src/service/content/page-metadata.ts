@@ -3,6 +3,7 @@
  * the filter of a request. Pure.
  */
 import { parse as parseYaml } from 'yaml';
+import { languageOf } from './language.ts';
 
 /** The YAML parser takes time in proportion to the square of some texts. */
 const maxFrontMatterChars = 10_000;
@@ -49,13 +50,50 @@ export interface Filter {
   readonly groups?: readonly string[] | null | undefined;
 }
 
-/** Front matter first: `version`, `language` (or `lang`, `locale`), `groups`; then folders such as `v2` and `pt-BR`. */
-export function facetsOf(file: string, front: Front): Facets {
+/**
+ * Front matter first: `version`, `language` (or `lang`, `locale`), `groups`; then folders such as `v2`, `version-2.0` and `pt-BR`,
+ * and a name such as `page.de.md`, unless the text is clearly in another language: `hr` and `it` are departments, too.
+ */
+export function facetsOf(file: string, front: Front, body = ''): Facets {
   const folders = file.split('/').slice(0, -1);
-  const version = tag(front.version) ?? folders.find((name) => versionFolder.test(name));
-  const language =
-    tag(front.language) ?? tag(front.lang) ?? tag(front.locale) ?? folders.slice(0, 2).find(isLanguageFolder);
+  const version = tag(front.version) ?? versionOf(folders);
+  const language = tag(front.language) ?? tag(front.lang) ?? tag(front.locale) ?? languageIn(file, body);
   return { ...(version && { version }), ...(language && { language }), groups: groupsOf(front.groups) };
+}
+
+function versionOf(folders: readonly string[]): string | undefined {
+  const at = folders.findIndex((name) => versionFolder.test(name) || versionedFolder.test(name));
+  return folders[at]?.replace(versionedFolder, '');
+}
+
+/** By its folders or its name. */
+function languageIn(file: string, body: string): string | undefined {
+  const named = languageNamedIn(file);
+  const read = named === undefined ? undefined : languageOf(body);
+  return named !== undefined && (read === undefined || isSameLanguage(read, named)) ? named : undefined;
+}
+
+function languageNamedIn(file: string): string | undefined {
+  const folders = file.split('/').slice(0, -1);
+  const suffix = languageSuffix.exec(file)?.[1];
+  const within = folders[0] === 'i18n' ? folders.slice(1, 2) : folders.slice(0, 2);
+  return within.find(isLanguageFolder) ?? (suffix !== undefined && isLanguageFolder(suffix) ? suffix : undefined);
+}
+
+/** `page.de.md`, but not a name with more dots. */
+const languageSuffix = /(?:^|\/)[^/.]+\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.[a-z]+$/;
+
+/** What the copies of a page in other versions and languages have in common: the file without either. */
+export function copiedFileOf(file: string, { language }: Facets): string {
+  const isTag = (name: string): boolean => language !== undefined && isLanguageFolder(name);
+  const suffix = languageSuffix.exec(file)?.[1];
+  const named = suffix !== undefined && isTag(suffix) ? file.replace(/\.[^./]+(\.[^./]+)$/, '$1') : file;
+  const parts = named.replace(/^i18n\/([^/]+)\/docusaurus-plugin-content-docs\/(?:current\/)?/, '$1/docs/').split('/');
+  const folders = parts.slice(0, -1).map((name) => (name === 'versioned_docs' ? 'docs' : name));
+  const kept = folders.filter(
+    (name, at) => !versionFolder.test(name) && !versionedFolder.test(name) && !(at < 2 && isTag(name)),
+  );
+  return [...kept, parts.at(-1)?.replace(/\.[^.]+$/, '') ?? ''].join('/');
 }
 
 /** A page without a field matches every filter for it. Pages with groups are shown to their members only. */
@@ -66,7 +104,9 @@ export function fits(facets: Facets, filter: Filter | undefined): boolean {
   return facets.groups.length === 0 || facets.groups.some((group) => groups?.includes(group));
 }
 
-const versionFolder = /^(?:v\d+|\d+(?=\.))(?:\.(?:\d+|x))*$/i;
+const versionFolder = /^(?:v\d+|\d+(?=\.))(?:\.(?:\d+|x))*(?:-?(?:alpha|beta|rc|dev|pre)[.\d]*)?$/i;
+/** As Docusaurus names them. */
+const versionedFolder = /^version-(?=\d)/i;
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 function isLanguageFolder(name: string): boolean {
@@ -83,12 +123,15 @@ function groupsOf(value: unknown): readonly string[] {
   return list.map(tag).filter((group) => group !== undefined);
 }
 
-function plainVersion(version: string): string {
-  return version.trim().toLowerCase().replace(/^v/, '');
+export function plainVersion(version: string): string {
+  return version
+    .trim()
+    .toLowerCase()
+    .replace(/^v(?=\d)/, '');
 }
 
 /** `pt` includes `pt-BR`. */
-function isSameLanguage(one: string, other: string): boolean {
+export function isSameLanguage(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other]
     .map((language) => `${language.trim().toLowerCase().replace('_', '-')}-`)
     .sort((a, b) => a.length - b.length);

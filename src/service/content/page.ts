@@ -54,7 +54,7 @@ export function* toPage(draft: Draft, path: string, linked: (text: string) => st
     title,
     description,
     keywords: [...wordsOf(front), ...(listed?.groups ?? [])],
-    facets: facetsOf(file, front),
+    facets: facetsOf(file, front, body),
     sections,
   };
 }

@@ -4,11 +4,10 @@
  */
 
 import type { Section } from '../../content/markdown/sections.ts';
-import { fits } from '../../content/page-metadata.ts';
 import { answerabilityOf } from './answerability.ts';
 import type { Reading } from './corpus.ts';
 import type { SemanticHit } from './embeddings.ts';
-import { type RetrievalRequest, retrieve } from './request-search.ts';
+import { type RetrievalRequest, retrieve, shownFor } from './request-search.ts';
 import type { PageHit, SearchResult, SectionHit } from './search-result.ts';
 import { fittedWeights, type PageFeatures } from './weights.ts';
 
@@ -20,7 +19,8 @@ export async function hybridSearch(reading: Reading, request: RetrievalRequest):
   if (!reading.semanticIndex) return retrieve(reading, request);
   const asking = reading.semanticIndex.nearest([...request.before.slice(-1), request.question].join('\n'));
   const found = retrieve(reading, { ...request, limit: Math.max(request.limit, deep) });
-  const near = (await asking)?.filter(({ page }) => fits(page.facets, request.filter)) ?? [];
+  const isShown = shownFor(reading.pages, request);
+  const near = (await asking)?.filter(({ page }) => isShown(page)) ?? [];
   const pages = fused(found.pages, near).slice(0, request.limit);
   return { ...found, pages, answerability: withSimilarity(found, pages[0]) };
 }

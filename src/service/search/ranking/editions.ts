@@ -1,0 +1,153 @@
+/**
+ * Docs in several versions and languages: which pages answer a request that names neither in its filter. The newest stable
+ * version, unless the question or the reader's page names another; the question's language where the page exists in it, else
+ * the default one. In: the facets of all pages, a request. Out: the pages that do not answer. Pure.
+ */
+import { decoded } from '../../content/addresses.ts';
+import { languageOf } from '../../content/language.ts';
+import type { PageInfo } from '../../content/page.ts';
+import {
+  copiedFileOf,
+  type Facets,
+  type Filter,
+  facetsOf,
+  isSameLanguage,
+  plainVersion,
+} from '../../content/page-metadata.ts';
+
+/** The versions and languages of a set of docs. */
+export interface Editions {
+  /** Newest stable first. */
+  readonly versions: readonly string[];
+  readonly languages: readonly string[];
+  /** undefined: that of the pages that name none. */
+  readonly language: string | undefined;
+  readonly copies: ReadonlyMap<string, readonly PageInfo[]>;
+}
+
+export interface EditionRequest {
+  readonly question: string;
+  readonly filter?: Filter | undefined;
+  readonly currentPath?: string | undefined;
+}
+
+/** A page is rejected that has a copy in a better version or language, or that belongs to none of the wanted ones. */
+export type IsInEdition = (page: PageInfo) => boolean;
+
+const all: IsInEdition = () => true;
+
+const known = new WeakMap<readonly PageInfo[], Editions>();
+
+/** What `pages` exist in, computed once for each reading. */
+export function editionsOf(pages: readonly PageInfo[]): Editions {
+  const before = known.get(pages);
+  if (before) return before;
+  const editions = toEditions(pages);
+  known.set(pages, editions);
+  return editions;
+}
+
+function toEditions(pages: readonly PageInfo[]): Editions {
+  const copies = Map.groupBy(pages, ({ file, facets }) => copiedFileOf(file, facets));
+  const inCopies = [...copies.values()].filter((group) => group.length > 1).flat();
+  const versions = new Set(inCopies.flatMap(({ facets }) => facets.version ?? []));
+  const counts = Map.groupBy(pages, ({ facets }) => facets.language?.replace('_', '-').toLowerCase());
+  const languages = [...counts.keys()].filter((tag) => tag !== undefined && isTranslated(tag));
+  const most = [...counts].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
+  const english = languages.find((tag) => tag !== undefined && isSameLanguage('en', tag));
+  return {
+    versions: [...versions].sort(compareVersions).reverse(),
+    languages: languages.filter((tag) => tag !== undefined),
+    language: english ?? (counts.has(undefined) ? undefined : most),
+    copies,
+  };
+}
+
+/** Languages that docs are translated into; folders such as `ts`, `ml` and `os` seldom mean Tsonga, Malayalam and Ossetic. */
+const translated = new Set(
+  'ar bn bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv nb nl no pl pt ro ru sk sl sr sv th tr uk ur vi zh'.split(
+    ' ',
+  ),
+);
+
+function isTranslated(tag: string): boolean {
+  return translated.has(tag.split('-')[0] ?? '');
+}
+
+/** Numbers by value: 3.10 is newer than 3.9; a version before its release is older than every stable one. */
+export function compareVersions(one: string, other: string): number {
+  const [a, b] = [plainVersion(one), plainVersion(other)];
+  if (isStable(a) !== isStable(b)) return isStable(a) ? 1 : -1;
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+function isStable(version: string): boolean {
+  return /^\d/.test(version) && !/[a-z](?<!\.x)/.test(version);
+}
+
+/** Which pages answer. A field of the filter decides alone. */
+export function editionOf(pages: readonly PageInfo[], request: EditionRequest): IsInEdition {
+  const editions = editionsOf(pages);
+  const here = request.currentPath === undefined ? undefined : facetsAt(pages, request.currentPath);
+  const inVersion = request.filter?.version ? all : versionChoice(editions, request.question, here?.version);
+  const inLanguage = request.filter?.language ? all : languageChoice(editions, request.question, here?.language);
+  return inVersion === all && inLanguage === all ? all : (page) => inVersion(page) && inLanguage(page);
+}
+
+/** Of a page that does not exist (any more), its folders tell. */
+function facetsAt(pages: readonly PageInfo[], currentPath: string): Facets {
+  const path = decoded(currentPath.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/s, ''));
+  const page = pages.find((page) => page.path === path || (page.path.includes('%') && decoded(page.path) === path));
+  return page?.facets ?? facetsOf(path.replace(/^\//, ''), {});
+}
+
+function versionChoice({ versions, copies }: Editions, question: string, here: string | undefined): IsInEdition {
+  const [newest] = versions;
+  if (newest === undefined) return all;
+  const asked = versions.find((version) => namesVersion(question, version));
+  const wanted = plainVersion(asked ?? here ?? newest);
+  const isOther = ({ version }: PageInfo['facets']): boolean =>
+    version !== undefined && plainVersion(version) !== wanted && versions.includes(version);
+  const isNamed = asked !== undefined || here !== undefined;
+  // Pages without a version are the current ones, but in Docusaurus those of what comes next.
+  const isReleased = ({ file, facets }: PageInfo): boolean =>
+    facets.version !== undefined && !isOther(facets) && (isNamed || /(?:^|\/)versioned_docs\//.test(file));
+  return (page) => {
+    if (isOther(page.facets)) return false;
+    if (isReleased(page)) return true;
+    const others = copiesOf(copies, page);
+    return page.facets.version === undefined
+      ? !others.some(isReleased)
+      : !others.some(({ facets }) => facets.version === undefined);
+  };
+}
+
+function copiesOf(copies: Editions['copies'], { file, facets }: PageInfo): readonly PageInfo[] {
+  return copies.get(copiedFileOf(file, facets)) ?? [];
+}
+
+/** As `v3` or `3.4`: a plain number in a question may count anything. */
+function namesVersion(question: string, version: string): boolean {
+  const plain = plainVersion(version);
+  const escaped = plain.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const written = plain.includes('.') ? `v?${escaped}` : `v${escaped}`;
+  return new RegExp(`(?<![\\p{L}\\p{N}.])${written}(?![\\p{L}\\p{N}]|\\.\\d)`, 'iu').test(question);
+}
+
+function languageChoice(editions: Editions, question: string, here: string | undefined): IsInEdition {
+  const { languages, language: usual, copies } = editions;
+  if (languages.length === 0 || (languages.length === 1 && languages[0] === usual)) return all;
+  const said = languageOf(question);
+  const own = languages.find((tag) => said !== undefined && isSameLanguage(said, tag));
+  const wanted = own ?? (said === undefined ? here : undefined) ?? usual;
+  const isIn = (tag: string | undefined, { facets }: PageInfo): boolean =>
+    facets.language === undefined || tag === undefined
+      ? facets.language === tag
+      : isSameLanguage(tag, facets.language.replace('_', '-'));
+  return (page) => {
+    if (isIn(wanted, page)) return true;
+    if (page.facets.language !== undefined && !isTranslated(page.facets.language.toLowerCase())) return true;
+    if (page.facets.language !== undefined && !isIn(usual, page)) return false;
+    return !copiesOf(copies, page).some((copy) => isIn(wanted, copy));
+  };
+}
