@@ -4,6 +4,7 @@
  */
 
 import { atOnce, type Work } from '../../kit/base/time-slices.ts';
+import { isSameLanguage } from '../content/page-metadata.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
 import { withoutMark } from './list-items.ts';
 import { type Address, escapeMarkdown, pageLink } from './page-links.ts';
@@ -12,6 +13,7 @@ import type { PassageFeatures } from './passage-features.ts';
 import { maxOverrunChars, selectPassages } from './passage-ranking.ts';
 import { type Passage, rowsOf } from './passages.ts';
 import { isAnswerable, isUncertain, refusalText } from './refusal.ts';
+import { languageName, type Wording, wordingIn } from './wording.ts';
 
 /** A section that an answer quotes. */
 export type AnswerSource = Place;
@@ -34,11 +36,10 @@ export const maxPassageChars = usualAnswerChars - furtherChars;
 /** Including steps or code that exceed the budget. */
 export const maxAnswerChars = usualAnswerChars + maxOverrunChars;
 
-/** Heads an answer that may not answer the question. */
-const closestFound = 'Closest I found:\n\n';
-
 /** Options of an answer. */
 export interface AnswerOptions {
+  /** That of the question; default: English. */
+  readonly language?: string | undefined;
   /** Whether this related page is linked at the end. Default: every one is. */
   readonly namesFurther?: (hit: PageHit) => boolean;
   /** The answers so far, for a follow-up question: what they contain is not repeated. */
@@ -54,15 +55,16 @@ export function toAnswer(found: SearchResult, address: Address, options: AnswerO
 
 /** The same in slices, because the pages may be long. */
 export function* slicedAnswer(found: SearchResult, address: Address, options: AnswerOptions = {}): Work<Answer> {
-  const { namesFurther = () => true, shown = '' } = options;
-  if (!isAnswerable(found)) return { text: refusalText(found, address), sources: [] };
+  const { namesFurther = () => true, shown = '', language } = options;
+  const wording = wordingIn(language);
+  if (!isAnswerable(found)) return { text: refusalText(found, address, wording), sources: [] };
   const titleOf = (place: Place, isFirst: boolean): string => headed(place, isFirst ? address : undefined);
-  const opening = isUncertain(found) ? closestFound : '';
+  const opening = openingOf(found, wording, language);
   const chars = maxPassageChars - opening.length;
   const picked = yield* selectPassages(found, { chars, titleOf, shown }, options.weights);
   if (picked.length === 0) {
-    const sentence = shown === '' ? undefined : 'The docs say no more of it.';
-    return { text: refusalText(found, address, sentence), sources: [] };
+    const sentence = shown === '' ? undefined : wording.noMore;
+    return { text: refusalText(found, address, wording, sentence), sources: [] };
   }
   const pages = new Map(picked.toReversed().map(({ place }) => [place.page, place]));
   const parts = picked.map(({ place, passages }, at) => {
@@ -72,8 +74,16 @@ export function* slicedAnswer(found: SearchResult, address: Address, options: An
   const text = opening + parts.join('\n\n');
   const further = found.pages.filter((hit) => !pages.has(hit.page) && namesFurther(hit));
   const links = further.slice(0, maxFurther).map((hit) => pageLink(hit, address));
-  const seeAlso = fitting(links, furtherCharsBelow(text));
+  const seeAlso = fitting(links, furtherCharsBelow(text), wording.seeAlso);
   return { text: text + seeAlso, sources: [...pages.values()].toReversed() };
+}
+
+/** Says that the best page is in another language than the question, and that the answer is doubtful. */
+function openingOf(found: SearchResult, wording: Wording, asked: string | undefined): string {
+  const language = found.pages[0]?.page.facets.language;
+  const isOther = asked !== undefined && language !== undefined && !isSameLanguage(asked, language);
+  const other = isOther ? `_${wording.otherLanguage(languageName(language, asked))}_\n\n` : '';
+  return other + (isUncertain(found) ? `${wording.closest}\n\n` : '');
 }
 
 /** Splits the text into word-sized pieces, so that readers see it grow. */
@@ -89,10 +99,10 @@ function furtherCharsBelow(text: string): number {
 }
 
 /** As many links as fit. */
-function fitting(links: readonly string[], chars: number): string {
+function fitting(links: readonly string[], chars: number, seeAlso: string): string {
   if (links.length === 0) return '';
-  const line = `\n\nSee also: ${links.join(', ')}`;
-  return line.length <= chars ? line : fitting(links.slice(0, -1), chars);
+  const line = `\n\n${seeAlso} ${links.join(', ')}`;
+  return line.length <= chars ? line : fitting(links.slice(0, -1), chars, seeAlso);
 }
 
 /** No answer has room for a longer title. Bounded because the length counts with every passage. */

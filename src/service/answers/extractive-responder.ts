@@ -12,6 +12,7 @@ import { stemOf, titleStemsOf } from '../search/index/analyzer.ts';
 import { stopWords } from '../search/index/stop-words.ts';
 import { isFollowUp } from '../search/query/query.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
+import { languageOfRequest } from '../search/ranking/editions.ts';
 import { hybridSearch } from '../search/ranking/hybrid.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { PageHit, SearchResult } from '../search/ranking/search-result.ts';
@@ -60,7 +61,7 @@ async function* extract(
     const found = await hybridSearch(reading, asked);
     // Pages that have a question are offered as suggestions instead.
     const namesFurther = (hit: PageHit): boolean => !options.propose || questionOf(hit, found.terms) === undefined;
-    const how = { namesFurther, shown };
+    const how = { namesFurther, shown, language: languageOfRequest(asked) };
     const address: Address = (page, section) => addressOf(page, reading, section.anchor);
     // Not in the same turn of the event loop as the search.
     await setImmediate();

@@ -9,9 +9,7 @@ import { stopWords } from '../search/index/stop-words.ts';
 import type { SearchResult } from '../search/ranking/search-result.ts';
 import { fittedWeights } from '../search/ranking/weights.ts';
 import { type Address, pageLink } from './page-links.ts';
-
-/** How every refusal begins, including a language model's. */
-export const docsDoNotSay = 'The docs do not say';
+import { type Wording, wordingIn } from './wording.ts';
 
 /** False if the docs clearly do not answer. */
 export function isAnswerable({ answerability }: SearchResult): boolean {
@@ -23,14 +21,16 @@ export function isUncertain({ answerability }: SearchResult): boolean {
   return answerability < fittedWeights.thresholds.closest;
 }
 
-/** The answer to "hi", "thanks" and other messages that ask for nothing. */
-const nothingAsked = 'What would you like to know? I answer from these docs.';
-
 const maxNearest = 3;
 
 /** The sentence with the nearest pages, or a question in return if nothing was asked. */
-export function refusalText(found: SearchResult, address: Address, sentence = `${docsDoNotSay}.`): string {
-  if (found.terms.every(({ text }) => stopWords.has(text))) return nothingAsked;
+export function refusalText(
+  found: SearchResult,
+  address: Address,
+  wording: Wording = wordingIn('en'),
+  sentence = wording.docsDoNotSay,
+): string {
+  if (found.terms.every(({ text }) => stopWords.has(text))) return wording.nothingAsked;
   const nearest = found.pages.slice(0, maxNearest).map((hit) => `- ${pageLink(hit, address)}`);
-  return nearest.length === 0 ? sentence : `${sentence} The nearest pages:\n${nearest.join('\n')}`;
+  return nearest.length === 0 ? sentence : `${sentence} ${wording.nearestPages}\n${nearest.join('\n')}`;
 }

@@ -32,7 +32,7 @@ export function toSentences(paragraph: string): readonly string[] {
   let read = 0;
   let open = closed;
   for (const { index, 0: end } of text.matchAll(
-    /(?<!\b(?:e\.g|i\.e|etc|vs|cf|No|approx))[.!?]['")\]*_]*\s+(?=[\p{Lu}`*_["'(\d])/gu,
+    /(?<!(?<![\p{L}\p{N}])(?:e\.g|i\.e|etc|vs|cf|No|approx|z(?=\. B\.)|z\. ?B|d\. ?h|u\. ?a|o\. ?ä|i\. ?d\. ?R|bzw|usw|ggf|evtl|vgl|inkl|Nr|Abs|p\. ?ex|p\. ?ej|por ej|Ex|ex|núm|pág|т\. ?е|т\. ?д|т\. ?п|напр|см|bijv|o\.a))[.!?]['")\]*_]*\s+(?=[\p{Lu}`*_["'(\d])/gu,
   )) {
     const cut = index + end.length;
     open = afterText(open, text.slice(read, cut));

@@ -3,8 +3,8 @@
  * Pure.
  */
 
-import { docsDoNotSay } from '../answers/refusal.ts';
 import type { ConversationMessage } from '../answers/responder.ts';
+import { docsDoNotSay } from '../answers/wording.ts';
 import { type Block, type Section, toMarkdown } from '../content/markdown/sections.ts';
 import { addressOf, type Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';

@@ -27,6 +27,8 @@ export interface Editions {
 
 export interface EditionRequest {
   readonly question: string;
+  /** Earlier questions: a follow-up such as "ok" tells no language. */
+  readonly before?: readonly string[] | undefined;
   readonly filter?: Filter | undefined;
   readonly currentPath?: string | undefined;
 }
@@ -85,12 +87,26 @@ function isStable(version: string): boolean {
   return /^\d/.test(version) && !/[a-z](?<!\.x)/.test(version);
 }
 
+/** The language that is asked in: of the latest question that tells one. */
+export function languageOfRequest({
+  question,
+  before = [],
+}: Pick<EditionRequest, 'question' | 'before'>): string | undefined {
+  for (const asked of [question, ...before.toReversed()]) {
+    const language = languageOf(asked);
+    if (language !== undefined) return language;
+  }
+  return undefined;
+}
+
 /** Which pages answer. A field of the filter decides alone. */
 export function editionOf(pages: readonly PageInfo[], request: EditionRequest): IsInEdition {
   const editions = editionsOf(pages);
   const here = request.currentPath === undefined ? undefined : facetsAt(pages, request.currentPath);
   const inVersion = request.filter?.version ? all : versionChoice(editions, request.question, here?.version);
-  const inLanguage = request.filter?.language ? all : languageChoice(editions, request.question, here?.language);
+  const inLanguage = request.filter?.language
+    ? all
+    : languageChoice(editions, languageOfRequest(request), here?.language);
   return inVersion === all && inLanguage === all ? all : (page) => inVersion(page) && inLanguage(page);
 }
 
@@ -134,10 +150,9 @@ function namesVersion(question: string, version: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}.])${written}(?![\\p{L}\\p{N}]|\\.\\d)`, 'iu').test(question);
 }
 
-function languageChoice(editions: Editions, question: string, here: string | undefined): IsInEdition {
+function languageChoice(editions: Editions, said: string | undefined, here: string | undefined): IsInEdition {
   const { languages, language: usual, copies } = editions;
   if (languages.length === 0 || (languages.length === 1 && languages[0] === usual)) return all;
-  const said = languageOf(question);
   const own = languages.find((tag) => said !== undefined && isSameLanguage(said, tag));
   const wanted = own ?? (said === undefined ? here : undefined) ?? usual;
   const isIn = (tag: string | undefined, { facets }: PageInfo): boolean =>

@@ -27,7 +27,7 @@ export interface RetrievalRequest {
 /** Which pages a request may see: those that its filter lets through, in the version and language that it does not name. */
 export function shownFor(
   pages: Reading['pages'],
-  request: Pick<RetrievalRequest, 'question' | 'filter' | 'currentPath'>,
+  request: Pick<RetrievalRequest, 'question' | 'before' | 'filter' | 'currentPath'>,
 ): (page: PageInfo) => boolean {
   const isInEdition = editionOf(pages, request);
   return (page) => fits(page.facets, request.filter) && isInEdition(page);

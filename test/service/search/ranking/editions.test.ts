@@ -158,3 +158,8 @@ test.each([
 ])('the language of %j is %s', (text, language) => {
   expect(languageOf(text)).toBe(language);
 });
+
+test('a follow-up that tells no language is answered in that of the question before it', () => {
+  const isShown = editionOf(translations, { question: 'ok?', before: ['wie kann ich eine Datei speichern'] });
+  expect(translations.filter(isShown).map(({ file }) => file)).toEqual(['en/only.md', 'de/save.md']);
+});

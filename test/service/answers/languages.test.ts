@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { toAnswer } from '../../../src/service/answers/answer.ts';
+import { toSentences } from '../../../src/service/answers/sentences.ts';
+import { wordingIn } from '../../../src/service/answers/wording.ts';
+import { readDocs } from '../../../src/service/content/pages.ts';
+import { createSearchIndex } from '../../../src/service/search/ranking/search.ts';
+import { docsFolder } from '../folder.ts';
+
+async function answered(files: Record<string, string>, question: string, language?: string): Promise<string> {
+  const { pages } = await readDocs(docsFolder(files));
+  return toAnswer(createSearchIndex(pages).search(question, 5), (page) => page.path, { language }).text;
+}
+
+test.each([
+  'Das gilt z. B. Für Dateien.',
+  'Das gilt d. h. Immer.',
+  'Nutze Port 80 bzw. Port 443 für Nr. 5 und p. ex. Ports.',
+  'Use a port, e.g. Port 80, i.e. The usual one.',
+])('an abbreviation ends no sentence: %s', (text) => {
+  expect(toSentences(text)).toEqual([text]);
+});
+
+test('a sentence still ends before the next one', () => {
+  expect(toSentences('Das ist so. Es bleibt so.')).toHaveLength(2);
+  expect(toSentences('Klick auf den Index. Es geht weiter.')).toHaveLength(2);
+});
+
+const docs = { 'en/kettle.md': '# Kettle\n\nThe Kessel boils water. Clean the Kessel with vinegar.' };
+
+test("fixed sentences are in the question's language, English where Docent does not speak it", async () => {
+  expect(await answered(docs, 'Wie backe ich Sauerteigbrot?', 'de')).toContain(wordingIn('de').docsDoNotSay);
+  expect(await answered(docs, 'Jak upiec chleb?', 'pl')).toContain('The docs do not say.');
+  expect(await answered(docs, 'sourdough bread')).toContain('The docs do not say.');
+});
+
+test('an answer from pages in another language than the question says so in one line', async () => {
+  expect(await answered(docs, 'Kessel', 'de')).toMatch(/^_Dazu gibt es .* nur in dieser Sprache: Englisch\._\n\n/);
+  expect(await answered(docs, 'Kessel', 'en')).not.toContain('_The docs');
+  expect(await answered({ 'kettle.md': docs['en/kettle.md'] }, 'Kessel', 'de')).not.toContain('Sprache');
+});
