@@ -338,5 +338,5 @@ test('the domain defaults to the folder’s name, and keys default to new ones',
   onTestFinished(() => server.stop());
   expect([server.domain, server.projectId, server.pages]).toEqual(['site', 'site', 4]);
   expect(server.key).not.toBe(server.deployKey);
-  expect(server.problems).toEqual(['broken.md: Its front matter is not valid YAML.']);
+  expect(server.problems).toEqual(['broken.md: Its front matter is not valid YAML (line 4).']);
 });

@@ -2,21 +2,23 @@
  * Finds the pages of a folder that must be rebuilt: those whose file, includes or navigation entry have changed since an
  * earlier reading, and those whose links therefore lead elsewhere. Reads the folder.
  */
-import { baseOfLinks, type LinkPlace, resolveLink, toSitePath, withBase } from './addresses.ts';
+import { baseOfLinks, encoded, type LinkPlace, pagesByName, resolveLink, withBase } from './addresses.ts';
 import type { ReadFile } from './files.ts';
 import type { KnownPages } from './known-pages.ts';
-import { type Listed, listedAs } from './navigation.ts';
 import { type Draft, readDraft } from './page-drafts.ts';
+import type { Label } from './page-labels.ts';
 import { isUnchanged, type Origin } from './page-origin.ts';
 import { type PageProblem, readerFailed } from './page-problem.ts';
-import type { SiteFile } from './site-file.ts';
+import type { Site } from './site.ts';
 
 export interface Reader {
   readonly folder: string;
   readonly read: ReadFile;
   readonly known: KnownPages;
-  readonly site: SiteFile;
+  readonly site: Site;
+  fileNamed(name: string): string | undefined;
   readonly onProblem: (problem: PageProblem) => void;
+  readonly onLeftOut: (kind: string, file: string) => void;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -38,8 +40,7 @@ export async function findChanges(
   const drafts: Drafts = new Map();
   for (const file of files) {
     reader.signal?.throwIfAborted();
-    const listed = listedIn(reader.site, file);
-    if (listed === 'left out') continue;
+    const listed = reader.site.rules.listed?.(file);
     const origin = reader.known.files.get(file)?.origin;
     if (origin && (await isUnchanged(file, origin, { ...reader, listed }))) {
       found.push({ file, origin });
@@ -51,42 +52,45 @@ export async function findChanges(
     drafts.set(file, draft);
   }
   for (const { file, origin } of found)
-    for (const reason of origin.refused) reader.onProblem({ file, reason, isServed: true });
+    for (const reason of origin.problems) reader.onProblem({ file, reason, isServed: true });
   return { found, drafts };
 }
 
 /** undefined: the file is not a page that can be served. */
-async function draftOf(reader: Reader, file: string, listed: Listed | undefined): Promise<Draft | undefined> {
+async function draftOf(reader: Reader, file: string, listed: Draft['listed']): Promise<Draft | undefined> {
   const draft = await readDraft(file, { ...reader, listed }).catch((cause) => readerFailed(file, cause));
-  if (!draft || !('reason' in draft)) return draft;
-  reader.onProblem(draft);
+  if (draft && !('reason' in draft)) return draft;
+  if (draft) reader.onProblem(draft);
+  else reader.onLeftOut('drafts and hidden pages', file);
   return undefined;
-}
-
-function listedIn(site: SiteFile, file: string): Listed | undefined | 'left out' {
-  if (site.isPresent && /^snippets\//.test(file)) return 'left out';
-  return site.navigation && (listedAs(site.navigation, file) ?? 'left out');
 }
 
 /** Where the site shows each page, by file. */
 export type Places = ReadonlyMap<string, LinkPlace>;
 
-export function placesOf(found: readonly Found[], site: SiteFile, siteUrl: string | undefined): Places {
+export function placesOf(found: readonly Found[], { rules }: Site, siteUrl: string | undefined): Places {
   const paths = new Map<string, string>();
   const taken = new Set<string>();
   for (const { file, origin } of found) {
-    const preferred = toSitePath(file, { keepNumbers: site.isPresent, slug: origin.slug });
-    const path = taken.has(preferred) ? toSitePath(file, { keepNumbers: true }) : preferred;
+    const preferred = encoded(origin.address);
+    const path = taken.has(preferred) ? encoded(`/${file.replace(/\.[^./]+$/, '')}`) : preferred;
     taken.add(path);
     paths.set(file, path);
   }
-  const base = baseOfLinks(
-    found.map(({ origin }) => origin.rooted),
-    taken,
-  );
-  return new Map(
-    [...paths].map(([file, path]) => [file, { file, path: withBase(base, path), base, paths, taken, siteUrl }]),
-  );
+  const base = rules.isBaseGuessed
+    ? baseOfLinks(
+        found.map(({ origin }) => origin.rooted),
+        taken,
+      )
+    : '';
+  const files = pagesByName(paths);
+  const labels = new Map<string, Label & { readonly path: string }>();
+  for (const { file, origin } of found) {
+    const path = withBase(base, paths.get(file) ?? '');
+    for (const label of origin.labels) if (!labels.has(label.name)) labels.set(label.name, { ...label, path });
+  }
+  const shared = { base, paths, taken, siteUrl, files, labels, hasLinksByName: rules.hasLinksByName === true };
+  return new Map([...paths].map(([file, path]) => [file, { file, path: withBase(base, path), ...shared }]));
 }
 
 /** Adds drafts of further pages whose own address has changed, or that of a page that they link to. */
@@ -95,8 +99,7 @@ export async function addMoved(reader: Reader, found: readonly Found[], places: 
   if (places.size === known.files.size && found.every(({ file }) => isInPlace(file))) return;
   for (const { file } of found) {
     if (drafts.has(file) || (isInPlace(file) && isLinkedAlike(file))) continue;
-    const listed = listedIn(reader.site, file);
-    const draft = listed === 'left out' ? undefined : await draftOf(reader, file, listed);
+    const draft = await draftOf(reader, file, reader.site.rules.listed?.(file));
     if (draft) drafts.set(file, draft);
   }
 

@@ -1,5 +1,6 @@
 /**
- * Files of a docs folder: finds pages, and reads the files that they include. Reads nothing outside the folder.
+ * Files of a docs folder: finds pages, and reads the files that they include. Reads nothing outside the
+ * repository.
  */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -13,6 +14,7 @@ import { type FolderFile, isHiddenPath, isPageName } from './visibility.ts';
 export async function findFiles(
   folder: string,
   onProblem: (problem: { readonly file: string; readonly reason: string }) => void,
+  onLeftOut: (kind: string, file: string) => void = () => {},
 ): Promise<readonly string[]> {
   const root = await realFolder(folder);
   const seen = new Set<string>();
@@ -44,9 +46,19 @@ export async function findFiles(
 
   function addFile(path: string, real: string): void {
     const file = toPath(folder, path);
-    if (seen.has(real) || !isPageName(file)) return;
+    if (seen.has(real)) return;
+    if (!isPageName(file)) {
+      const format = unreadFormat(file);
+      if (format !== undefined) onLeftOut(format, file);
+      return;
+    }
     seen.add(real);
     files.push(file);
+  }
+
+  async function countHidden(path: string): Promise<void> {
+    const names = await readdir(path).catch(() => []);
+    for (const name of names) if (isPageName(name)) onLeftOut('hidden folders', toPath(folder, join(path, name)));
   }
 
   /** Without symlinks, real paths follow from that of the folder, which saves a system call per file. */
@@ -57,12 +69,28 @@ export async function findFiles(
     if (!entries) onProblem({ file: relative(folder, path), reason: 'The folder cannot be read.' });
     for (const entry of (entries ?? []).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const { name } = entry;
-      if (!isVisible(name)) continue;
+      if (!isVisible(name)) {
+        if (entry.isDirectory() && !isNeverDocs.test(name)) await countHidden(join(path, name));
+        continue;
+      }
       if (entry.isSymbolicLink()) links.push(join(path, name));
       else if (entry.isDirectory()) await visitFolder(join(path, name), join(real, name));
       else if (entry.isFile()) addFile(join(path, name), join(real, name));
     }
   }
+}
+
+/** Of version control, of tools, of packages. */
+const isNeverDocs = /^(?:\.git|\.venv|\.cache|\.github|node_modules|\.next|\.nuxt|\.docusaurus|\.obsidian|\.trash)$/;
+
+/** What looks like documentation but cannot be read, by the end of its name. */
+const unread = /\.(?:rst|rest|adoc|asciidoc|ipynb|qmd|rmd|html?|txt|org|textile|wiki|tex|docx|pdf|man|pod|rdoc)$/i;
+const noDocs =
+  /(?:^|\/)(?:requirements[\w.-]*|robots|humans|llms[\w-]*|license[\w.-]*|CMakeLists|version|constraints)\.txt$/i;
+
+function unreadFormat(file: string): string | undefined {
+  const end = noDocs.test(file) ? undefined : unread.exec(file)?.[0].toLowerCase();
+  return end === undefined ? undefined : `${end} files`;
 }
 
 /** A broken symlink may have led to a folder or a page, unless it has another extension. */
@@ -80,7 +108,7 @@ export async function realFolder(folder: string): Promise<string> {
 }
 
 function isVisible(name: string): boolean {
-  return (!name.startsWith('.') && !name.startsWith('_') && name !== 'node_modules') || /^_index\.mdx?$/.test(name);
+  return !name.startsWith('.') && name !== 'node_modules';
 }
 
 /** Relative to the folder, with forward slashes. */
@@ -94,17 +122,17 @@ const maxIncludeBytes = 1_000_000;
 /** Reads a file by its path in the docs folder. undefined: there is no such file, or none with text. */
 export type ReadFile = (path: string) => Promise<FolderFile | undefined>;
 
-/** Reads files of the folder, each once; no large files, no binaries, and nothing outside the folder. */
-export async function createFileReader(folder: string): Promise<ReadFile> {
-  const root = await realFolder(folder);
+/** Reads files, each once; no large files, no binaries, and nothing outside `root`, which contains the folder. */
+export async function createFileReader(docsDir: string, root: string): Promise<ReadFile> {
+  const [folder, outer] = await Promise.all([realFolder(docsDir), realFolder(root)]);
   const known = new Map<string, Promise<FolderFile | undefined>>();
   const read = async (path: string): Promise<FolderFile | undefined> => {
-    const real = await realpath(join(root, path)).catch(() => undefined);
-    if (!real?.startsWith(root + sep)) return undefined;
+    const real = await realpath(join(folder, path)).catch(() => undefined);
+    if (!real?.startsWith(outer.endsWith(sep) ? outer : outer + sep)) return undefined;
     const found = await stat(real);
     if (!found.isFile() || found.size > maxIncludeBytes) return undefined;
     const text = decoded(await readFile(real));
-    return text === undefined ? undefined : { path, realPath: toPath(root, real), text };
+    return text === undefined ? undefined : { path, realPath: toPath(folder, real), text };
   };
   return (path) => {
     const reading = known.get(path) ?? read(path).catch(() => undefined);

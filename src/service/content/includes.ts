@@ -1,11 +1,27 @@
 /**
- * Expands the files that a page includes: snippets, partials, includes. In: a page's source, and a function that reads a
- * file of the docs folder. Out: the source with the text of these files.
+ * Expands the files that a page includes: snippets, partials, code. In: a page's source, and a function that reads a file by
+ * its path from the docs folder. Out: the source with the text of these files, and those that could not be read.
  */
 import { posix } from 'node:path';
+import { toFront } from './front-matter.ts';
+import { findIncludes, type Include, withSingleIncludes } from './include-forms.ts';
+import { partOf } from './include-parts.ts';
 
-/** Returns a file's text by its path in the docs folder. undefined: it does not exist or must not be read. */
-export type ReadInclude = (path: string) => Promise<string | undefined>;
+/** Where includes come from. */
+export interface IncludePlace {
+  /** A file's text by its path from the docs folder. undefined: it does not exist or must not be read. */
+  read(path: string): Promise<string | undefined>;
+  /** Folders that the site looks in, besides that of the page. */
+  readonly folders: readonly string[];
+  /** The file that a name alone stands for. */
+  fileNamed(name: string): string | undefined;
+}
+
+export interface Included {
+  readonly text: string;
+  /** The paths of files that could not be read, as written. */
+  readonly missing: readonly string[];
+}
 
 /** The maximum depth of nested includes. */
 const maxDepth = 4;
@@ -14,120 +30,125 @@ const maxIncludes = 1_000;
 /** The maximum length of a page with its includes; an include that would exceed it is not expanded. */
 const maxChars = 1_000_000;
 
-/**
- * How docs sites include a file, each path in a group: mdBook `{{#include x}}`, MkDocs `--8<-- "x"` and `{!x!}`,
- * VitePress `<!--@include: x-->`, Fumadocs `<include>x</include>`, and `<Snippet file="x" />`. Lengths are bounded so that
- * hostile text cannot make matching slow.
- */
-const includes =
-  /\{\{#include\s+([^\s}:]{1,300})(?:[\s:][^}]{0,100})?\}\}|^[ \t]*-{1,9}8<-{1,9}\s+["']([^"':\n]{1,300})(?::[^"'\n]{0,100})?["'][ \t]*$|<!--\s*@include:\s*([^\s>{#]{1,300}?)(?:[\s{#][^>]{0,100})?-->|\{!\s*([^\s!]{1,300})\s*!\}|<Snippet\s+file=["']([^"']{1,300})["'][^>]{0,300}?\/>|<include(?:\s[^>]{0,100})?>([^<>\n]{1,300})<\/include>/gm;
-
-/** Files that are shown as code: VitePress `<<< @/x.js#region{1,2} [Title]`. */
-const codeIncludes = /^[ \t]*<<<[ \t]+([^\s#{]+)(?:#([\w-]+))?(?:[ \t]*\{[^}\n]*\})?(?:[ \t]*(\[[^\]\n]*\]))?[ \t]*$/gm;
-
-/** MkDocs lists several files between two marks, one per line. */
-const includeLists = /^[ \t]*(-{1,9}8<-{1,9})[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/gm;
-
-/** `import Name from './x.mdx'`, which the page uses as `<Name />`. */
-const imports = /^import\s+([A-Z]\w*)(?:,\s*\{[^}]{0,1000}\})?\s+from\s+["']([^"']+\.(?:mdx?|markdown))["'];?[ \t]*$/gm;
-
-/** A component without children, which is how imported files are used. */
-const components = /<([A-Z]\w*)\b[^>]{0,1000}?(?:\/>|>\s*<\/\1>)/g;
-
-/** The page with all its includes. Those that cannot be read stay unchanged. */
-export async function withIncludes(source: string, file: string, read: ReadInclude): Promise<string> {
-  return expand(source, file, read, 0, { chars: maxChars - source.length, includes: maxIncludes });
+/** The page with all its includes. The marks of those that cannot be read are dropped, except in code. */
+export async function withIncludes(source: string, file: string, place: IncludePlace): Promise<Included> {
+  const missing: string[] = [];
+  const budget = { chars: maxChars - source.length, includes: maxIncludes };
+  const text = await expand(source, file, { ...place, missing, budget, depth: 0 });
+  return { text, missing };
 }
 
-interface Budget {
-  chars: number;
-  includes: number;
+interface Expansion extends IncludePlace {
+  readonly missing: string[];
+  readonly budget: { chars: number; includes: number };
+  readonly depth: number;
 }
 
-async function expand(page: string, file: string, read: ReadInclude, depth: number, budget: Budget): Promise<string> {
+async function expand(page: string, file: string, expansion: Expansion): Promise<string> {
+  const { budget, depth, missing } = expansion;
   if (depth >= maxDepth) return page;
-  const source = page.replace(includeLists, (_, mark: string, names: string) => toIncludes(mark, names));
+  const source = withSingleIncludes(page);
   let text = '';
   let at = 0;
-  for (const { match, path, isCode } of findIncludes(source)) {
-    if (match.index < at) continue;
+  for (const include of findIncludes(source)) {
+    if (include.at < at) continue;
     if (budget.includes === 0) break;
     budget.includes -= 1;
-    const included = await load(path, file, read);
-    if (!included || included.text.length > budget.chars) continue;
-    budget.chars -= included.text.length;
-    const { path: from, text: own } = included;
-    const shown = isCode ? toFence(own, from, match) : await expand(own, from, read, depth + 1, budget);
-    text += source.slice(at, match.index) + shown;
-    at = match.index + match[0].length;
+    const shown = await shownOf(include, file, expansion);
+    if (shown === undefined && mayStay(include)) continue;
+    if (shown === undefined) missing.push(include.path);
+    const length = shown?.length ?? 0;
+    if (length > budget.chars) continue;
+    budget.chars -= length;
+    text += source.slice(at, include.at) + (shown === undefined ? '' : placed(shown, source, include));
+    at = include.at + include.length;
   }
   return text + source.slice(at);
 }
 
-function toIncludes(mark: string, names: string): string {
-  return names
-    .split('\n')
-    .map((name) => (name.trim() === '' ? '' : `${mark} "${name.trim()}"`))
-    .join('\n');
+/** In code it is an example, and a template's mark may have words of its own. */
+function mayStay({ isInCode, isTemplate, isByName }: Include): boolean {
+  return isInCode || isTemplate || isByName;
 }
 
-interface Found {
-  readonly match: RegExpExecArray;
-  readonly path: string;
-  readonly isCode: boolean;
+/** Every line at the indentation of the mark, which may be in a list. */
+function placed(text: string, source: string, { at, length }: Include): string {
+  const start = source.lastIndexOf('\n', at - 1) + 1;
+  const own = /^[ \t]*/.exec(source.slice(start, at + length))?.[0] ?? '';
+  const isAlone = source.slice(start, at).trim() === '';
+  if (own === '' || !isAlone) return text;
+  // The match may begin with the indentation.
+  const first = at === start ? own : '';
+  return first + text.replace(/\n(?=[^\n])/g, `\n${own}`);
 }
 
-function findIncludes(source: string): readonly Found[] {
-  const imported = new Map([...source.matchAll(imports)].map(([, name = '', path = '']) => [name, path]));
-  const used =
-    imported.size === 0 ? [] : [...source.matchAll(components)].filter(([, name = '']) => imported.has(name));
-  return [
-    ...[...source.matchAll(includes)].map((match) => ({ match, path: match.slice(1).find(Boolean) ?? '' })),
-    ...used.map((match) => ({ match, path: imported.get(match[1] ?? '') ?? '' })),
-    ...[...source.matchAll(codeIncludes)].map((match) => ({ match, path: match[1] ?? '', isCode: true })),
-  ]
-    .map((found) => ({ isCode: false, ...found }))
-    .sort((a, b) => a.match.index - b.match.index);
+async function shownOf(include: Include, file: string, expansion: Expansion): Promise<string | undefined> {
+  const found = await load(include, file, expansion);
+  if (found === undefined) return undefined;
+  const { path, text: whole } = found;
+  const isMarkdown = /\.(?:mdx?|markdown|mdoc|txt|html?|inc|in)$/i.test(path) || !/\.\w+$/.test(path);
+  const text = partOf(isMarkdown ? withoutFrontMatter(whole) : whole, include.part, include.lines);
+  if (text === undefined) return undefined;
+  if (include.isInCode) return trimmed(text);
+  if (include.isCode || !isMarkdown) return toFence(trimmed(text), path, include);
+  const filled = withValues(trimmed(text), include.values);
+  return expand(filled, path, { ...expansion, depth: expansion.depth + 1 });
 }
 
-/** The file as fenced code, or only the region that the path names. */
-function toFence(text: string, path: string, [, , region, title = '']: RegExpExecArray): string {
+/** Without blank lines at its ends, and without the indentation of all its lines. */
+function trimmed(text: string): string {
+  const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '').split('\n');
+  const margin = lines.reduce(
+    (least, line) => (line.trim() === '' ? least : Math.min(least, line.search(/\S/))),
+    1_000,
+  );
+  return lines.map((line) => line.slice(margin)).join('\n');
+}
+
+function withValues(text: string, values: ReadonlyMap<string, string>): string {
+  if (!text.includes('include.')) return text;
+  return text.replace(/\{\{-?\s*include\.([\w-]{1,40})[^{}]{0,100}\}\}/g, (_, name: string) => values.get(name) ?? '');
+}
+
+function toFence(text: string, path: string, { language, title = '' }: Include): string {
   const mark = /^[ \t]*```/m.test(text) ? '~~~~~~' : '```';
-  const shown = (region === undefined ? undefined : regionOf(text, region)) ?? text;
-  return `${mark}${posix.extname(path).slice(1)} ${title}\n${shown}\n${mark}`;
-}
-
-/** The lines between `#region name` and the next `#endregion`. undefined: there is no such region. */
-function regionOf(text: string, name: string): string | undefined {
-  const begin = [...text.matchAll(/#region[ \t]+([\w-]+)/g)].find(([, found]) => found === name);
-  const from = begin ? text.indexOf('\n', begin.index) + 1 : 0;
-  if (from === 0) return undefined;
-  const end = text.indexOf('#endregion', from);
-  return end === -1 ? undefined : text.slice(from, Math.max(from, text.lastIndexOf('\n', end)));
+  return `${mark}${language || posix.extname(path).slice(1)} ${title}\n${text}\n${mark}`;
 }
 
 async function load(
-  path: string,
+  { path, isByName }: Include,
   file: string,
-  read: ReadInclude,
+  { read, folders, fileNamed }: Expansion,
 ): Promise<{ readonly path: string; readonly text: string } | undefined> {
-  for (const candidate of candidatesOf(path, file)) {
+  const named = isByName ? fileNamed(path.trim()) : undefined;
+  const candidates = isByName ? (named === undefined ? [] : [named]) : candidatesOf(path, file, folders);
+  for (const candidate of candidates) {
     const text = await read(candidate);
-    if (text !== undefined) return { path: candidate, text: withoutFrontMatter(text).trim() };
+    if (text !== undefined) return { path: candidate, text };
   }
   return undefined;
 }
 
-/** Where sites look: relative to the page, to the docs folder and to its snippet folders. `@site` is the parent folder. */
-function candidatesOf(path: string, file: string): readonly string[] {
-  const bare = path.replace(/^@site\/(?:docs\/)?|^[@~]?\//, '');
+/** Where sites look: relative to the page, to the docs folder and to the site's own folders. `@site` is the parent folder. */
+function candidatesOf(path: string, file: string, folders: readonly string[]): readonly string[] {
+  const bare = path.replace(/^@site\/(?:docs\/)?|^(?:~\/)?@?[@~]?\/|^~\//, '');
   const beside = posix.join(posix.dirname(file), path);
   const paths = path === bare ? [beside, bare] : [bare];
-  return [...paths, `snippets/${bare}`, `_snippets/${bare}`]
+  const inFolders = [...folders, 'snippets', '_snippets'].map((folder) => posix.join(folder, bare));
+  const options = /^[\w.-]+$/.test(path) ? [posix.join(posix.dirname(file), 'options', `${path}.md`)] : [];
+  return [
+    ...new Set([
+      ...paths,
+      ...inFolders,
+      ...(path.startsWith('@site/') ? [posix.join('..', path.slice(6))] : []),
+      ...options,
+    ]),
+  ]
     .map((candidate) => posix.normalize(candidate))
-    .filter((candidate) => !candidate.startsWith('../') && !posix.isAbsolute(candidate));
+    .filter((candidate) => !posix.isAbsolute(candidate));
 }
 
 function withoutFrontMatter(text: string): string {
-  return text.replace(/^\s*---[ \t]*\n[\s\S]*?(?:^|\n)---[ \t]*(?:\n|$)/, '');
+  const page = toFront(text);
+  return 'reason' in page ? text : page.body;
 }

@@ -1,17 +1,24 @@
 /**
- * Reads a page's file into its front matter and its body with all includes. Out: a draft, or the reason why there is none.
+ * Reads a page's file into its front matter and its body with all includes and without marks of the generator. Out: a draft,
+ * or the reason why there is none.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withFences } from '../../kit/markdown/page-lines.ts';
 import { rootedTargets } from './addresses.ts';
 import { decoded, isLfsPointer } from './files.ts';
+import { type Front, type FrontMatter, toFront } from './front-matter.ts';
+import type { Listed } from './generators/navigation.ts';
 import { withIncludes } from './includes.ts';
 import { withInlineLinks } from './markdown/link-references.ts';
-import type { Listed } from './navigation.ts';
-import { type Front, facetsOf, toFront } from './page-metadata.ts';
-import { hashOf, type Origin, type OriginPlace, stampOf } from './page-origin.ts';
+import { withHeadingIds } from './markdown/marks/attributes.ts';
+import { outsideFences } from './markdown/marks/mark.ts';
+import { labelsIn } from './page-labels.ts';
+import { type Facets, facetsOf } from './page-metadata.ts';
+import { hashOf, type Losses, type Origin, type OriginPlace, stampOf } from './page-origin.ts';
 import type { PageProblem } from './page-problem.ts';
-import { isUnpublished, reasonToRefuse } from './visibility.ts';
+import type { Site } from './site.ts';
+import { expiryOf, isUnpublished, reasonToRefuse } from './visibility.ts';
 
 /** A larger file is generated, or not a page. */
 const maxPageBytes = 5_000_000;
@@ -21,13 +28,20 @@ export interface Draft {
   readonly file: string;
   readonly front: Front;
   readonly body: string;
+  readonly facets: Facets;
   /** Its entry in the site's navigation, if any. */
   readonly listed?: Listed | undefined;
   readonly origin: Origin;
 }
 
+export interface DraftPlace extends OriginPlace {
+  readonly site: Site;
+  /** The file that a name alone stands for. */
+  fileNamed(name: string): string | undefined;
+}
+
 /** undefined: the page is hidden or marked as a draft. */
-export async function readDraft(file: string, place: OriginPlace): Promise<Draft | PageProblem | undefined> {
+export async function readDraft(file: string, place: DraftPlace): Promise<Draft | PageProblem | undefined> {
   const stamp = stampOf(file, place);
   const bytes = await readBytes(join(place.folder, file), file);
   if ('reason' in bytes) return bytes;
@@ -35,22 +49,86 @@ export async function readDraft(file: string, place: OriginPlace): Promise<Draft
   if ('reason' in page) return page;
   const { front } = page;
   if (isUnpublished(front)) return undefined;
+  const { rules } = place.site;
   const { groups } = facetsOf(file, front);
   const includes = new Set<string>();
-  const refused = new Set<string>();
-  const body = await withIncludes(page.body, file, async (path) => {
+  const problems = new Set(page.problem === undefined ? [] : [page.problem]);
+  const read = async (path: string): Promise<string | undefined> => {
     includes.add(path);
     const found = await place.read(path);
     const reason = found && reasonToRefuse(found, groups);
-    if (reason !== undefined) refused.add(`Its include ${path} ${reason}.`);
+    if (reason !== undefined) problems.add(`Its include ${path} ${reason}.`);
     return reason === undefined ? found?.text : undefined;
-  });
-  const slug = [front.slug, front.permalink].find((value) => typeof value === 'string');
+  };
+  const source = await withSharedBody(page, read);
+  const folders = rules.includeFolders ?? [];
+  const included = await withIncludes(source, file, { read, folders, fileNamed: place.fileNamed });
+  const { body, dropped } = withoutMarks(included.text, file, page.front, place.site);
+  const facets = facetsOf(file, front, body, rules.facets?.(file));
   const hash = await hashOf(bytes, [...includes], place);
-  const links = { ...(slug !== undefined && { slug }), rooted: rootedTargets(body) };
-  const origin = { stamp, hash, includes: [...includes], refused: [...refused], ...links };
-  return { file, front, body: withInlineLinks(body), listed: place.listed, origin };
+  const expiry = expiryOf(front);
+  const origin: Origin = {
+    ...{ stamp, hash, includes: [...includes], problems: [...problems], address: rules.address(file, front) },
+    ...{ rooted: rootedTargets(body), labels: labelsIn(body), losses: lossesOf(included.missing, dropped) },
+    ...(expiry !== undefined && { expiry }),
+  };
+  return { file, front, body: withInlineLinks(body), facets, listed: place.listed, origin };
 }
+
+/** Pages of one text for several products name the other page in `ref`, and replace words and marked examples of it. */
+async function withSharedBody(
+  { front, body }: FrontMatter,
+  read: (path: string) => Promise<string | undefined>,
+): Promise<string> {
+  if (typeof front.ref !== 'string' || !/\.(?:md|mdx)$/.test(front.ref)) return body;
+  const path = front.ref.replace(/^\.?\//, '');
+  const text = (await read(path)) ?? (await read(path.replace(/^docs\//, '')));
+  const shared = text === undefined ? undefined : toFront(text);
+  if (shared === undefined || 'reason' in shared) return body;
+  const own = new Map([...body.matchAll(example)].map(([whole, name = '']) => [name, whole]));
+  const filled = shared.body.replace(example, (whole, name: string) => own.get(name) ?? whole);
+  const { replace } = front;
+  const words = typeof replace === 'object' && replace !== null ? Object.entries(replace) : [];
+  return words.reduce((text, [from, to]) => (from === '' ? text : text.replaceAll(from, String(to))), filled);
+}
+
+const example = /^\[\/\/\]: # ['"(]([\w-]{1,80})['")][ \t]*\n([\s\S]*?)^\[\/\/\]: # ['"(]\1['")][ \t]*$/gm;
+
+function withoutMarks(
+  source: string,
+  file: string,
+  front: Front,
+  { rules }: Site,
+): { readonly body: string; readonly dropped: readonly string[] } {
+  const dropped: string[] = [];
+  const isMdx = /\.mdx$/i.test(file);
+  const context = {
+    variable: (name: string): string | undefined => rules.variables?.get(name) ?? fieldOf(front, name),
+    anchor: (heading: string): string => rules.anchors()(heading.trim(), heading.trim()),
+    drop: (mark: string): void => void dropped.push(mark),
+  };
+  const fenced = isMdx ? source : withFences(source);
+  const body = rules.marks.reduce((page, mark) => mark(page, context), outsideFences(fenced, withHeadingIds));
+  return { body, dropped };
+}
+
+/** `page.title`, `frontmatter.title`: a field of the page's own front matter. */
+function fieldOf(front: Front, name: string): string | undefined {
+  const field = /^(?:page|frontmatter|\$frontmatter|\$page)\.([\w-]+)$/.exec(name)?.[1];
+  const value = field === undefined || !Object.hasOwn(front, field) ? undefined : front[field];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+function lossesOf(missing: readonly string[], dropped: readonly string[]): Losses {
+  return {
+    includes: missing.length,
+    marks: dropped.length,
+    ...(missing[0] !== undefined && { include: missing[0].slice(0, maxExampleChars) }),
+    ...(dropped[0] !== undefined && { mark: dropped[0].slice(0, maxExampleChars) }),
+  };
+}
+
+const maxExampleChars = 60;
 
 async function readBytes(path: string, file: string): Promise<Buffer | PageProblem> {
   const size = await stat(path).then(
@@ -65,7 +143,7 @@ async function readBytes(path: string, file: string): Promise<Buffer | PageProbl
   return bytes ?? { file, reason: 'The file cannot be read.' };
 }
 
-function toPageFront(file: string, bytes: Buffer): Pick<Draft, 'front' | 'body'> | PageProblem {
+function toPageFront(file: string, bytes: Buffer): FrontMatter | PageProblem {
   const source = decoded(bytes);
   if (source === undefined) return { file, reason: 'The file is not valid UTF-8.' };
   if (isLfsPointer(source)) return { file, reason: 'It is a Git LFS pointer, without the text.' };

@@ -1,38 +1,10 @@
 /**
- * A page's front matter, and its audience: version, language, groups, from its front matter and folders; and whether it fits
+ * A page's audience: version, language, groups, from its front matter and its place in the site; and whether it fits
  * the filter of a request. Pure.
  */
-import { parse as parseYaml } from 'yaml';
+import type { Front } from './front-matter.ts';
+import type { PlaceFacets } from './generators/generator.ts';
 import { languageOf } from './language.ts';
-
-/** The YAML parser takes time in proportion to the square of some texts. */
-const maxFrontMatterChars = 10_000;
-
-export type Front = Readonly<Record<string, unknown>>;
-
-/** A file's front matter and the text after it, or a plain sentence why the front matter cannot be read. */
-export function toFront(
-  source: string,
-): { readonly front: Front; readonly body: string } | { readonly reason: string } {
-  const found = /^\s*---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(source);
-  if (!found) return { front: {}, body: source };
-  const [all, text = ''] = found;
-  if (text.length > maxFrontMatterChars) {
-    return { reason: `Its front matter is longer than ${maxFrontMatterChars.toLocaleString('en')} characters.` };
-  }
-  try {
-    // Unless told otherwise, it compares each key with all keys before it.
-    const front: unknown = parseYaml(text, { logLevel: 'error', uniqueKeys: false });
-    return { front: isRecord(front) ? front : {}, body: source.slice(all.length) };
-  } catch {
-    // The parser's message quotes the page; the file's name is enough to find the fault.
-    return { reason: 'Its front matter is not valid YAML.' };
-  }
-}
-
-function isRecord(value: unknown): value is Front {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The audience of a page; a missing field means everybody. */
 export interface Facets {
@@ -51,13 +23,13 @@ export interface Filter {
 }
 
 /**
- * Front matter first: `version`, `language` (or `lang`, `locale`), `groups`; then folders such as `v2`, `version-2.0` and `pt-BR`,
+ * Front matter first: `version`, `language` (or `lang`, `locale`), `groups`; then the site; then folders such as `v2`, `version-2.0` and `pt-BR`,
  * and a name such as `page.de.md`, unless the text is clearly in another language: `hr` and `it` are departments, too.
  */
-export function facetsOf(file: string, front: Front, body = ''): Facets {
+export function facetsOf(file: string, front: Front, body = '', place: PlaceFacets = {}): Facets {
   const folders = file.split('/').slice(0, -1);
-  const version = tag(front.version) ?? versionOf(folders);
-  const language = tag(front.language) ?? tag(front.lang) ?? tag(front.locale) ?? languageIn(file, body);
+  const version = tag(front.version) ?? place.version ?? versionOf(folders);
+  const language = tag(front.language) ?? tag(front.lang) ?? tag(front.locale) ?? languageIn(file, body, place);
   return { ...(version && { version }), ...(language && { language }), groups: groupsOf(front.groups) };
 }
 
@@ -66,9 +38,9 @@ function versionOf(folders: readonly string[]): string | undefined {
   return folders[at]?.replace(versionedFolder, '');
 }
 
-/** By its folders or its name. */
-function languageIn(file: string, body: string): string | undefined {
-  const named = languageNamedIn(file);
+/** By the site, its folders or its name. */
+function languageIn(file: string, body: string, place: PlaceFacets): string | undefined {
+  const named = place.language ?? languageNamedIn(file);
   const read = named === undefined ? undefined : languageOf(body);
   return named !== undefined && (read === undefined || isSameLanguage(read, named)) ? named : undefined;
 }

@@ -1,10 +1,11 @@
 /** A page of the docs, and how it is built from its draft. Pure. */
 import { basename, extname } from 'node:path';
 import type { Work } from '../../kit/base/time-slices.ts';
+import type { CreateSlugger } from './markdown/anchors.ts';
 import { plainMarkdown } from './markdown/components.ts';
-import { firstHeading, plainText, type Section, toSections } from './markdown/sections.ts';
+import { plainText, type Section, titleHeading, toSections } from './markdown/sections.ts';
 import type { Draft } from './page-drafts.ts';
-import { type Facets, facetsOf } from './page-metadata.ts';
+import type { Facets } from './page-metadata.ts';
 
 /** Facts about a page for which its text need not be loaded. */
 export interface PageInfo {
@@ -33,14 +34,21 @@ export interface Page extends PageInfo {
 export type Uncited = Omit<Page, 'linkedFrom' | 'citedAs'>;
 
 /** A page without its inbound links. `linked` resolves the links in a text. */
-export function* toPage(draft: Draft, path: string, linked: (text: string) => string): Work<Uncited> {
-  const { front, file, listed } = draft;
-  const body = isIndex(file) ? draft.body : draft.body.replace(banner, '');
-  const markdown = yield* plainMarkdown(body, !/\.(?:md|markdown)$/i.test(file));
+export function* toPage(
+  draft: Draft,
+  path: string,
+  linked: (text: string) => string,
+  anchors?: CreateSlugger,
+): Work<Uncited> {
+  const { front, file, listed, facets } = draft;
+  const manual = manualName(draft);
+  const unbannered = isIndex(file) ? draft.body : draft.body.replace(banner, '');
+  const body = manual === undefined ? unbannered : unbannered.replace(titleBlock, '');
+  const markdown = yield* plainMarkdown(body, /\.mdx$/i.test(file));
   const named = textOf(front.title) || textOf(front.sidebarTitle) || listed?.title;
-  const title = named || (body === draft.body && firstHeading(markdown)) || nameOf(file);
+  const title = named || manual || (unbannered === draft.body && titleHeading(markdown)) || nameOf(file);
   const sections: Section[] = [];
-  for (const section of yield* toSections(markdown, title)) {
+  for (const section of yield* toSections(markdown, title, anchors)) {
     const blocks = section.blocks.map((block) =>
       block.kind === 'code' ? block : { ...block, text: linked(block.text) },
     );
@@ -54,13 +62,24 @@ export function* toPage(draft: Draft, path: string, linked: (text: string) => st
     title,
     description,
     keywords: [...wordsOf(front), ...(listed?.groups ?? [])],
-    facets: facetsOf(file, front, body),
+    facets,
     sections,
   };
 }
 
 /** A centred heading before another one is a banner with the name of the project, as on GitHub. */
 const banner = /^\s*<h1\s[^<>]*align=["']?center[^<>]*>[^<>]{0,200}<\/h1>\s*\n(?=#)/i;
+
+/** `% winch-pull 1`, pandoc's title of a manual page. */
+const titleBlock = /^\s*%[ \t]*[^\n]*\n(?:%[^\n]*\n){0,2}/;
+
+/** `winch-pull(1)`, as manual pages are called: all of them begin with a section NAME. undefined: it is none. */
+function manualName({ file, body }: Draft): string | undefined {
+  const [, titled, part] = /^\s*%[ \t]*([\w.+-]+)[ \t]*[( ][ \t]*(\d[a-z]{0,4})\b/.exec(body) ?? [];
+  if (titled !== undefined) return `${titled}(${part})`;
+  const [, name, section] = /(?:^|\/)([^/]+)\.(\d[a-z]?)\.\w+(?:\.in)?$/.exec(file) ?? [];
+  return name !== undefined && /^#{1,2}[ \t]+NAME[ \t]*$/im.test(body) ? `${name}(${section})` : undefined;
+}
 
 function isIndex(file: string): boolean {
   return /^_?(index|readme)$/i.test(basename(file, extname(file)));
@@ -69,7 +88,10 @@ function isIndex(file: string): boolean {
 function nameOf(file: string): string {
   const name = basename(file, extname(file));
   const shown = isIndex(file) ? basename(file.slice(0, -basename(file).length - 1)) : name;
+  // The name of a version is one word.
+  if (/^v?\d+(?:\.\d+)+/.test(shown)) return shown;
   const words = shown
+    .replace(/\.[a-z]{2}(?:-[a-z]{2,4})?$/i, '')
     .replace(/^\d+[-_. ]+/, '')
     .replace(/[-_]+/g, ' ')
     .trim();

@@ -7,19 +7,21 @@ import { inSlices, OverTimeError, type Work, withinTime } from '../../kit/base/t
 import { DocsServerError } from '../errors.ts';
 import { type LinkPlace, withSiteLinks } from './addresses.ts';
 import { addMoved, type Drafts, findChanges, type Places, placesOf, type Reader } from './changed-drafts.ts';
-import { createFileReader, findFiles } from './files.ts';
+import { findFiles } from './files.ts';
 import { type KnownPages, nothingKnown } from './known-pages.ts';
 import { type Page, sentenceAround, toPage, type Uncited } from './page.ts';
 import type { Draft } from './page-drafts.ts';
 import { type Citation, changedCitations, type PageLinks, summarized } from './page-links.ts';
 import type { Origin } from './page-origin.ts';
-import { type PageProblem, readerFailed, toLine, tookTooLong } from './page-problem.ts';
-import { readSiteFile } from './site-file.ts';
+import { type PageProblem, readerFailed, toLine, tookTooLong, unserved } from './page-problem.ts';
+import { findSurroundings, openSite, type Site, type SiteSettings } from './site.ts';
+import { createSummary, type DocsSummary, leftOutLine } from './summary.ts';
 
 /** A docs folder as it was read. */
 export interface DocsFolder {
   readonly pages: readonly Page[];
   readonly problems: readonly PageProblem[];
+  readonly summary: DocsSummary;
 }
 
 /** Called after each page: how many have been read, and of how many. */
@@ -41,10 +43,12 @@ export interface DocsChanges {
   /** Files of unchanged pages. */
   readonly kept: ReadonlySet<string>;
   readonly problems: readonly PageProblem[];
+  readonly summary: DocsSummary;
 }
 
 export interface ReadOptions {
   readonly siteUrl?: string | undefined;
+  readonly site?: SiteSettings | undefined;
   readonly onProgress?: OnProgress | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -56,35 +60,75 @@ export async function readDocs(
   onProgress?: OnProgress,
   signal?: AbortSignal,
 ): Promise<DocsFolder> {
-  const { changed, problems } = await readChanges(folder, nothingKnown, { siteUrl, onProgress, signal });
-  return { pages: changed.map(({ page }) => page()), problems };
+  const { changed, problems, summary } = await readChanges(folder, nothingKnown, { siteUrl, onProgress, signal });
+  return { pages: changed.map(({ page }) => page()), problems, summary };
 }
 
 /**
- * Reads what has changed since an earlier reading with the same site address. Drafts, hidden pages, pages that the site's
- * own navigation does not list, and files whose names begin with `_` or `.` are skipped silently.
+ * Reads what has changed since an earlier reading with the same site address. What is left out is counted in the summary.
  * Fails with DocsServerError: folder_missing, folder_empty; and with the signal's reason.
  */
 export async function readChanges(folder: string, known: KnownPages, options: ReadOptions): Promise<DocsChanges> {
   const { siteUrl, onProgress, signal } = options;
   const problems: PageProblem[] = [];
   const onProblem = (problem: PageProblem): void => void problems.push(problem);
-  const files = await findFiles(folder, onProblem);
-  const read = await createFileReader(folder);
-  const site = await readSiteFile(read, files, onProblem);
-  const reader: Reader = { folder, read, known, site, onProblem, signal };
+  const summary = createSummary();
+  const surroundings = await findSurroundings(folder, options.site);
+  const all = await findFiles(folder, onProblem, summary.leaveOut);
+  const site = await openSite(surroundings, all, onProblem);
+  const files = all.filter((file) => {
+    const kind = site.rules.leftOut?.(file);
+    if (kind !== undefined) summary.leaveOut(kind, file);
+    return kind === undefined;
+  });
+  const { read } = surroundings;
+  const named = namesOf(all);
+  const reader: Reader = {
+    ...{ folder, read, known, site, onProblem, signal, onLeftOut: summary.leaveOut },
+    fileNamed: (name) => named.get(name.toLowerCase()) ?? named.get(`${name.toLowerCase()}.md`),
+  };
   const { found, drafts } = await findChanges(reader, files);
   const places = placesOf(found, site, siteUrl);
   await addMoved(reader, found, places, drafts);
   const kept = new Set(found.map(({ file }) => file).filter((file) => !drafts.has(file)));
-  const made = await inSlices(toPages(drafts, places, onProblem, onProgress), { signal });
+  const made = await inSlices(toPages(drafts, places, site, onProblem, onProgress), { signal });
   const changed = withCitations(made, kept, known);
-  if (changed.length + kept.size === 0) throw emptyFolder(folder, files.length, problems);
+  if (changed.length + kept.size === 0)
+    throw emptyFolder(folder, all.length, problems, summary.toSummary(site.generator));
   for (const { file } of changed) kept.delete(file);
-  return { changed, kept, problems };
+  summary.add(
+    found.map(({ origin }) => origin),
+    linksOf(changed, kept, known),
+    unserved(problems),
+  );
+  return { changed, kept, problems, summary: summary.toSummary(site.generator) };
 }
 
-function emptyFolder(folder: string, files: number, problems: readonly PageProblem[]): DocsServerError {
+/** Files by their last part and by their path, in lower case: embeds name them so. */
+function namesOf(files: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const file of files) {
+    const bare = file.toLowerCase().replace(/\.mdx?$/, '');
+    for (const name of [bare, bare.slice(bare.lastIndexOf('/') + 1)]) if (!names.has(name)) names.set(name, file);
+  }
+  return names;
+}
+
+function* linksOf(
+  changed: readonly ReadPage[],
+  kept: ReadonlySet<string>,
+  known: KnownPages,
+): Iterable<readonly [file: string, href: string, target: string | null]> {
+  for (const { file, links } of changed) for (const [href, target] of links.hrefs) yield [file, href, target];
+  for (const file of kept) for (const [href, target] of known.links(file).hrefs) yield [file, href, target];
+}
+
+function emptyFolder(
+  folder: string,
+  files: number,
+  problems: readonly PageProblem[],
+  summary: DocsSummary,
+): DocsServerError {
   const [first] = problems;
   if (first) {
     const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : '';
@@ -92,7 +136,11 @@ function emptyFolder(folder: string, files: number, problems: readonly PageProbl
     return new DocsServerError('folder_empty', sentence, undefined, problems.map(toLine));
   }
   const why = files === 0 ? 'holds no .md or .mdx file' : 'holds only drafts and hidden pages';
-  return new DocsServerError('folder_empty', `The docs folder ${folder} ${why}.`);
+  const left = leftOutLine(summary);
+  return new DocsServerError(
+    'folder_empty',
+    `The docs folder ${folder} ${why}.${left === undefined ? '' : ` ${left}`}`,
+  );
 }
 
 /** A page without its inbound links. */
@@ -110,6 +158,7 @@ const maxPageMs = 60_000;
 function* toPages(
   drafts: Drafts,
   places: Places,
+  site: Site,
   onProblem: (problem: PageProblem) => void,
   onProgress: OnProgress | undefined,
 ): Work<readonly MadePage[]> {
@@ -118,7 +167,7 @@ function* toPages(
   for (const [file, draft] of drafts) {
     const place = places.get(file);
     try {
-      if (place) made.push(yield* withinTime(toMadePage(draft, place), maxPageMs));
+      if (place) made.push(yield* withinTime(toMadePage(draft, place, site), maxPageMs));
     } catch (cause) {
       onProblem(cause instanceof OverTimeError ? tookTooLong(file) : readerFailed(file, cause));
     }
@@ -129,15 +178,15 @@ function* toPages(
   return made;
 }
 
-function* toMadePage(draft: Draft, place: LinkPlace): Work<MadePage> {
+function* toMadePage(draft: Draft, place: LinkPlace, { rules }: Site): Work<MadePage> {
   const cites: Citation[] = [];
   const hrefs = new Map<string, string | null>();
-  const page = yield* toPage(draft, place.path, (text) =>
+  const linked = (text: string): string =>
     withSiteLinks(text, place, ({ href, target, at }) => {
       hrefs.set(href, target ? target.path + target.anchor : null);
       if (target && target.path !== place.path) cites.push({ path: target.path, sentence: sentenceAround(text, at) });
-    }),
-  );
+    });
+  const page = yield* toPage(draft, place.path, linked, rules.anchors);
   const { file, origin } = draft;
   return { file, path: place.path, origin, compressed: compressJson(page), hrefs: [...hrefs], cites };
 }

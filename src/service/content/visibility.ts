@@ -1,5 +1,6 @@
 /** Which files of a docs folder may be shown, and to whom. Pages and the files that they include obey the same rules. Pure. */
-import { type Front, facetsOf, toFront } from './page-metadata.ts';
+import { type Front, toFront } from './front-matter.ts';
+import { facetsOf } from './page-metadata.ts';
 
 /** A file of the docs folder. Paths are relative to the folder, with forward slashes. */
 export interface FolderFile {
@@ -39,11 +40,23 @@ export function isHiddenPath(path: string): boolean {
 }
 
 /** Whether the front matter says that the page is not published or not listed. */
-export function isUnpublished(front: Front): boolean {
+export function isUnpublished(front: Front, now = Date.now()): boolean {
   const says = (name: string, value: boolean): boolean => front[name] === value || front[name] === String(value);
-  return says('draft', true) || says('hidden', true) || says('unlisted', true) || says('published', false);
+  if (says('draft', true) || says('hidden', true) || says('unlisted', true)) return true;
+  if (says('published', false) || says('publish', false)) return true;
+  return (timeOf(front.publishDate) ?? now) > now || (timeOf(front.expiryDate) ?? now) < now;
+}
+
+/** When a page that is published now ceases to be. undefined: never. */
+export function expiryOf(front: Front): number | undefined {
+  return timeOf(front.expiryDate);
+}
+
+function timeOf(value: unknown): number | undefined {
+  const time = value instanceof Date || typeof value === 'string' ? Date.parse(String(value)) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
 }
 
 export function isPageName(name: string): boolean {
-  return /\.(?:md|mdx|markdown)$/i.test(name);
+  return /\.(?:md|mdx|markdown|mdoc|md\.in)$/i.test(name);
 }

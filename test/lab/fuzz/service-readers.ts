@@ -6,12 +6,15 @@ import { atOnce } from '../../../src/kit/base/time-slices.ts';
 import { toAnswer } from '../../../src/service/answers/answer.ts';
 import { foldedCode } from '../../../src/service/answers/code-snippet.ts';
 import { toPassages } from '../../../src/service/answers/passages.ts';
-import { toSitePath } from '../../../src/service/content/addresses.ts';
+import { encoded } from '../../../src/service/content/addresses.ts';
+import { toFront } from '../../../src/service/content/front-matter.ts';
+import { toNavigation } from '../../../src/service/content/generators/navigation.ts';
+import { toSummary } from '../../../src/service/content/generators/summary.ts';
+import { partOf } from '../../../src/service/content/include-parts.ts';
 import { withIncludes } from '../../../src/service/content/includes.ts';
 import { withoutMarks } from '../../../src/service/content/markdown/code-marks.ts';
 import { readLiteral } from '../../../src/service/content/markdown/literals.ts';
 import { type Section, toSections } from '../../../src/service/content/markdown/sections.ts';
-import { toNavigation } from '../../../src/service/content/navigation.ts';
 import { type Page, sentenceAround } from '../../../src/service/content/page.ts';
 import { facetsOf } from '../../../src/service/content/page-metadata.ts';
 import { toPageQuestion, toSampleQuestion } from '../../../src/service/content/page-question.ts';
@@ -42,7 +45,7 @@ export const serviceReaders: Readers = {
     'docs-server page.md': (text) => readPage(text, false),
     'docs-server page.mdx': (text) => readPage(text, true),
     'docs-server code': (text) => [withoutMarks(text), foldedCode(text, ['install', 'a'])],
-    'docs-server imported': (text) => withIncludes(`import Aa from './a.mdx'\n${text}`, 'b.md', async () => 'a'),
+    'docs-server imported': (text) => withIncludes(`import Aa from './a.mdx'\n${text}`, 'b.md', including('a')),
     'docs-server passages': (text) => sectionsOf(text).map(toPassages),
     'docs-server literal': (text) => readLiteral(text),
     'docs-server title': (text) => [
@@ -59,7 +62,14 @@ export const serviceReaders: Readers = {
       return [links.toLink(text, text), links.showAddress(text, text)];
     },
     'cli printable': (text) => toPrintable(text),
-    'docs-server included': (text) => withIncludes('<Snippet file="a.md" />\n\n<<< a.md#a', 'b.md', async () => text),
+    'docs-server included': (text) => withIncludes('<Snippet file="a.md" />\n\n<<< a.md#a', 'b.md', including(text)),
+    'docs-server part of an include': (text) => [partOf(text, 'a', undefined), partOf(text, undefined, text)],
+    'docs-server front matter': (text) => [
+      toFront(text),
+      toFront(`---\n${text}\n---\n`),
+      toFront(`+++\n${text}\n+++\n`),
+    ],
+    'docs-server summary': (text) => toSummary(text, 'src'),
     'docs-server navigation': (text) => toNavigation({ navigation: [{ group: text, pages: [text, `${text}.md`] }] }),
   }),
   ...upTo(maxBodyChars, {
@@ -81,7 +91,7 @@ export const serviceReaders: Readers = {
   }),
   // File names are well-formed, since they are decoded from bytes.
   ...upTo(maxPathChars, {
-    'docs-server path': (text) => toSitePath(text.toWellFormed(), { keepNumbers: false, slug: text }),
+    'docs-server path': (text) => encoded(text.toWellFormed()),
   }),
   ...upTo(maxHeaderChars, { 'docs-server client address': (text) => clientAddress(undefined, text, 1) }),
   // Up to 2,000 characters wait unread (link-guard.ts), so growth is linear only in answers far longer than those of a model.
@@ -95,6 +105,10 @@ export const serviceReaders: Readers = {
     4 * maxModelChars,
   ),
 };
+
+function including(text: string) {
+  return { read: async () => text, folders: [''], fileNamed: () => 'a.md' };
+}
 
 function guarded(pieces: readonly string[]): string {
   const guard = createLinkGuard({

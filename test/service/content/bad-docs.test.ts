@@ -74,21 +74,21 @@ test('an update of a folder that changes while it is read serves the remaining p
   expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
 });
 
-test('an update names a page with invalid front matter, and serves the others', async () => {
+test('an update names a page with invalid front matter, and serves it with what can be read', async () => {
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': kettle });
   const service = await serving([project(branchOf(repository))]);
-  const sha = repository.commit('Break', { 'docs/b.md': '---\ntitle: [\n---\n# Teapot' });
+  const sha = repository.commit('Break', { 'docs/b.md': '---\ntitle: [\n---\n# Teapot\n\nThe teapot brews oolong.' });
   expect(await ended(service, await queued(service))).toMatchObject({
     status: 'success',
-    summary: '1 page is served, 1 could not be read.',
+    summary: '2 pages are served.',
     logs: [
       `Branch main is at ${sha.slice(0, 12)}.`,
       'It has been fetched; its docs are being read.',
-      'b.md: Its front matter is not valid YAML.',
+      'b.md: Its front matter is not valid YAML (line 3).',
     ],
   });
-  expect(await answer(service, 'What boils water?')).toContain('The kettle boils water.');
+  expect(await answer(service, 'What brews oolong?')).toContain('The teapot brews oolong.');
 });
 
 test('a symlink to outside the repository is refused', async () => {

@@ -3,8 +3,18 @@ import { toPage } from '../../../src/service/content/page.ts';
 import type { Draft } from '../../../src/service/content/page-drafts.ts';
 
 function draftOf(body: string): Draft {
-  const origin = { stamp: '', hash: '', includes: [], refused: [], rooted: [] };
-  return { file: 'kettle.mdx', front: {}, body, origin };
+  const losses = { includes: 0, marks: 0 };
+  const origin = {
+    stamp: '',
+    hash: '',
+    includes: [],
+    problems: [],
+    address: '/kettle',
+    labels: [],
+    losses,
+    rooted: [],
+  };
+  return { file: 'kettle.mdx', front: {}, body, facets: { groups: [] }, origin };
 }
 
 it.each([

@@ -18,7 +18,7 @@ test('the pages of a folder have the addresses that the site shows', async () =>
     ['/guides', 'Guides'],
     ['/reference/options', 'Options'],
   ]);
-  expect(problems).toEqual([{ file: 'broken.md', reason: 'Its front matter is not valid YAML.' }]);
+  expect(problems).toEqual([{ file: 'broken.md', reason: 'Its front matter is not valid YAML (line 4).' }]);
 });
 
 test('front matter of any size costs little: a very long one is a problem of its page alone', async () => {
@@ -186,11 +186,23 @@ test('a folder that changes while it is read yields the remaining pages, and rep
   for (const { reason } of problems) expect(reason).toMatch(/disappeared|cannot be read|leads nowhere/);
 });
 
-test('a page without front matter is titled by its first heading, or by its name', async () => {
+test('a page without front matter is titled by its heading of level 1, or by its name, never by a section', async () => {
   const { pages } = await readDocs(
-    docsFolder({ 'a.md': 'Text.\n\n## The `first` one\n\nMore.', 'set-up/index.md': 'Text.' }),
+    docsFolder({
+      'a.md': 'Text.\n\n## A section\n\n# The `first` one\n\nMore.',
+      'releases/v1.4.md': '## Shiny new things\n\nA gear.',
+      'set-up/index.md': 'Text.',
+      'winch-pull.1.md': '% winch-pull 1\n\n## NAME\n\nwinch-pull - Pull a load\n',
+      'winch-stop.1.md': '# NAME\n\nwinch-stop - Stop the winch\n',
+    }),
   );
-  expect(pages.map((page) => page.title)).toEqual(['The first one', 'Set up']);
+  expect(pages.map((page) => page.title)).toEqual([
+    'The first one',
+    'v1.4',
+    'Set up',
+    'winch-pull(1)',
+    'winch-stop(1)',
+  ]);
 });
 
 test('a centred heading with the name of the project is not the title of a page', async () => {
@@ -232,9 +244,11 @@ test('a folder that is empty or has only drafts or broken pages fails with that 
     return error instanceof Error ? error.message : '';
   };
   expect(await messageOf({})).toMatch(/^The docs folder \S+ holds no \.md or \.mdx file\.$/);
-  expect(await messageOf({ 'a.md': '---\ndraft: true\n---\n' })).toMatch(/holds only drafts and hidden pages\.$/);
-  expect(await messageOf({ 'a.md': '---\na: [\n---\n' })).toMatch(
-    /can be read\. a\.md: Its front matter is not valid YAML\.$/,
+  expect(await messageOf({ 'a.md': '---\ndraft: true\n---\n' })).toMatch(
+    /holds only drafts and hidden pages\. Left out: 1 drafts and hidden pages \(a\.md\)\.$/,
+  );
+  expect(await messageOf({ 'a.md': '---\ngroups: [\n---\n' })).toMatch(
+    /can be read\. a\.md: Its front matter is not valid YAML \(line \d\)\.$/,
   );
 });
 

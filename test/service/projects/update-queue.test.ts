@@ -102,7 +102,7 @@ test('a failed update leaves the previous docs in place until an update succeeds
   const repository = createRepository();
   repository.commit('Begin', { 'docs/a.md': '# Kettle\n\nThe kettle boils water.' });
   const service = await serving([project(branchOf(repository))]);
-  const broken = { 'docs/a.md': '---\n{ no yaml\n---\n# Kettle', 'docs/b.md': '---\n[\n---\n' };
+  const broken = { 'docs/a.md': '---\ngroups: [\n---\n# Kettle', 'docs/b.md': '---\ngroups: {\n---\n' };
   const sha = repository.commit('Break', broken);
   expect(await ended(service, await queued(service))).toMatchObject({
     status: 'failure',
@@ -110,8 +110,8 @@ test('a failed update leaves the previous docs in place until an update succeeds
     logs: [
       `Branch main is at ${sha.slice(0, 12)}.`,
       'It has been fetched; its docs are being read.',
-      'a.md: Its front matter is not valid YAML.',
-      'b.md: Its front matter is not valid YAML.',
+      expect.stringMatching(/^a\.md: Its front matter is not valid YAML/),
+      expect.stringMatching(/^b\.md: Its front matter is not valid YAML/),
     ],
     summary: expect.stringMatching(
       /^No page of the docs folder “docs” of branch main can be read\..* The previous docs are still served\.$/,

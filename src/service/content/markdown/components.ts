@@ -3,11 +3,10 @@
  * page's source without its front matter. Out: Markdown with the same content, as work that pauses. Pure.
  */
 import { atOnce, type Work } from '../../../kit/base/time-slices.ts';
+import { toStretches } from '../../../kit/markdown/page-lines.ts';
 import { withAdmonitions } from './callouts.ts';
 import { codeSpanEnds } from './code-spans.ts';
-import { toStretches } from './fences.ts';
 import { createHtmlBlockReader, type ReadHtmlBlock } from './html-blocks.ts';
-import { withFences } from './indented-code.ts';
 import { closingEnd, moduleEnd, readLiteral } from './literals.ts';
 import { createLists, type Lists, Output } from './markdown-writer.ts';
 import { createTagReader, type ReadTag } from './tags.ts';
@@ -16,7 +15,7 @@ import { createTagReader, type ReadTag } from './tags.ts';
 export function* plainMarkdown(source: string, mdx: boolean): Work<string> {
   const lists = createLists();
   const texts: string[] = [];
-  for (const { isCode, text } of toStretches(mdx ? source : withFences(source))) {
+  for (const { isCode, text } of toStretches(source)) {
     yield;
     texts.push(isCode ? text : yield* withoutMarkup(withAdmonitions(withoutModules(text)), mdx, lists));
   }

@@ -3,8 +3,9 @@
  * shown alone, and removes the marks of footnotes. In: a page's Markdown. Out: the same without definitions. Pure.
  * Source: spec.commonmark.org/0.31.2, link reference definitions, read 2026-11-21.
  */
+
+import { type Stretch, toStretches } from '../../../kit/markdown/page-lines.ts';
 import { replaceOutsideCode } from './code-spans.ts';
-import { type Stretch, toStretches } from './fences.ts';
 
 /** `[name]: address "title"`; the address may be on the next line or between `<` and `>`. */
 const definition =

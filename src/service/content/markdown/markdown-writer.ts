@@ -168,4 +168,10 @@ const inline: ReadonlyMap<string, string> = new Map([
   ['font', ''],
   ['text', ''],
   ['tooltip', ''],
+  // Their attributes explain a word of the sentence.
+  ...['abbr', 'dfn', 'cite', 'time', 'data', 'bdi', 'bdo', 'mark', 'ins', 'label', 'var'].map(
+    (name) => [name, ''] as const,
+  ),
+  ['q', '"'],
+  ['samp', '`'],
 ]);

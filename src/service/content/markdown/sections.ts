@@ -2,10 +2,10 @@
  * Splits plain Markdown into sections: a heading with its anchor and breadcrumb, and the blocks under it. Pure.
  * Reads line by line instead of parsing a tree: ten times as fast, and blocks keep the author's own text.
  */
-import GithubSlugger from 'github-slugger';
 import type { Work } from '../../../kit/base/time-slices.ts';
+import { isFenceEnd, readFenceMark } from '../../../kit/markdown/page-lines.ts';
+import { type CreateSlugger, githubAnchors } from './anchors.ts';
 import { withoutMarks } from './code-marks.ts';
-import { isFenceEnd, readFenceMark } from './fences.ts';
 
 /** The blocks under a heading, in order; every text is Markdown. A list includes its nested lists and code. */
 export type Block =
@@ -36,9 +36,13 @@ export interface Section {
  * The sections of a page in order, without empty ones; a heading of level 1 at the beginning is the page's own. May pause
  * after each block.
  */
-export function* toSections(markdown: string, title: string): Work<readonly Section[]> {
+export function* toSections(
+  markdown: string,
+  title: string,
+  createSlugger: CreateSlugger = githubAnchors,
+): Work<readonly Section[]> {
   const lines = markdown.split('\n');
-  const anchors = new GithubSlugger();
+  const slug = createSlugger();
   const trail: { readonly level: number; readonly heading: string }[] = [];
   const sections: Section[] = [];
   let open: Omit<Section, 'blocks'> = { heading: title, anchor: '', level: 0, trail: [] };
@@ -54,7 +58,7 @@ export function* toSections(markdown: string, title: string): Work<readonly Sect
       continue;
     }
     at = heading.end;
-    const anchor = heading.id ?? anchors.slug(heading.text);
+    const anchor = heading.id ?? slug(heading.text, heading.source);
     if (heading.level === 1 && sections.length === 0 && blocks.length === 0) continue;
     sections.push({ ...open, blocks });
     blocks = [];
@@ -66,13 +70,13 @@ export function* toSections(markdown: string, title: string): Work<readonly Sect
   return sections.filter((section, index) => section.blocks.length > 0 || (index > 0 && section.heading !== ''));
 }
 
-/** The first heading of a page, or an empty string. */
-export function firstHeading(markdown: string): string {
+/** The first heading of level 1, or an empty string: a heading below it names a section, not the page. */
+export function titleHeading(markdown: string): string {
   const lines = markdown.split('\n');
   for (let at = 0; at < lines.length; ) {
     const heading = readHeading(lines, at);
-    if (heading) return heading.text;
-    at = isFence(lines[at] ?? '') ? readFence(lines, at).end : at + 1;
+    if (heading?.level === 1) return heading.text;
+    at = heading?.end ?? (isFence(lines[at] ?? '') ? readFence(lines, at).end : at + 1);
   }
   return '';
 }
@@ -80,6 +84,8 @@ export function firstHeading(markdown: string): string {
 interface Heading {
   readonly level: number;
   readonly text: string;
+  /** As written, without its own id. */
+  readonly source: string;
   readonly id: string | undefined;
   readonly end: number;
 }
@@ -101,9 +107,15 @@ function withoutClosing(words: string): string {
   return /\s/.test(text.charAt(end - 1)) ? text.slice(0, end).trimEnd() : text;
 }
 
-function toHeading(level: number, source: string, end: number): Heading {
-  const id = /(?<!\s)\s*(?:\\?\{:?\s*#([^\s{}\\]+)(?:[\s\\][^{}]*)?\}|\[#([\w-]+)\])\s*$/.exec(source);
-  return { level, text: plainText(id ? source.slice(0, id.index) : source), id: id?.[1] ?? id?.[2], end };
+/** `{#id}`, `{: #id}`, `{ #id .wide }`, `{ id="x" }`, `[#id]`, and other attributes at the end of a heading. */
+const attributes =
+  /(?<!\s)\s*(?:\\?\{:?\s*((?:[#.][^\s{}\\]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))(?:[\s\\][^{}]*)?)\}|\[#([\w-]+)\])\s*$/;
+
+function toHeading(level: number, written: string, end: number): Heading {
+  const found = attributes.exec(written);
+  const source = found ? written.slice(0, found.index) : written;
+  const id = /(?:^|\s)#([^\s{}\\]+)|(?:^|\s)id=["']?([^\s"']+)/.exec(found?.[1] ?? '');
+  return { level, text: plainText(source), source, id: id?.[1] ?? id?.[2] ?? found?.[2], end };
 }
 
 /** A line of Markdown without markup. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toStretches } from '../../../../src/service/content/markdown/fences.ts';
+import { toStretches } from '../../../../src/kit/markdown/page-lines.ts';
 import { withInlineLinks } from '../../../../src/service/content/markdown/link-references.ts';
 import { readDocs } from '../../../../src/service/content/pages.ts';
 import { docsFolder } from '../../folder.ts';

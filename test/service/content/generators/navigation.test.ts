@@ -1,9 +1,9 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listedAs, toNavigation } from '../../../src/service/content/navigation.ts';
-import { readDocs } from '../../../src/service/content/pages.ts';
-import { docsFolder } from '../folder.ts';
+import { listedAs, toNavigation } from '../../../../src/service/content/generators/navigation.ts';
+import { readDocs } from '../../../../src/service/content/pages.ts';
+import { docsFolder } from '../../folder.ts';
 
 test('pages are listed with their groups, in both generations of the file', () => {
   const tabs = {

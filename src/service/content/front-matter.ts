@@ -1,0 +1,116 @@
+/**
+ * Reads front matter as the parsers of site generators accept it: YAML between `---`, TOML between `+++`, JSON in braces. Odd
+ * YAML loses neither the page nor its other fields. Pure.
+ */
+import { parse as parseToml } from 'smol-toml';
+import { parseDocument, parse as parseYaml, YAMLParseError } from 'yaml';
+import { parseJson } from '../../kit/base/json.ts';
+
+/** The YAML parser takes time in proportion to the square of some texts. */
+const maxFrontMatterChars = 10_000;
+
+export type Front = Readonly<Record<string, unknown>>;
+
+export interface FrontMatter {
+  readonly front: Front;
+  /** The text after the front matter. */
+  readonly body: string;
+  /** What could not be read; the rest of the front matter is there. */
+  readonly problem?: string;
+}
+
+/** A file's front matter and the text after it, or a plain sentence why the page must not be shown. */
+export function toFront(source: string): FrontMatter | { readonly reason: string } {
+  const yaml = /^\s*---[ \t]*\n([\s\S]*?)(?<=\n)---[ \t]*(?:\n|$)/.exec(source);
+  if (yaml) return readFront(yaml, source, readYaml);
+  const toml = /^\s*\+\+\+[ \t]*\n([\s\S]*?)(?<=\n)\+\+\+[ \t]*(?:\n|$)/.exec(source);
+  if (toml) return readFront(toml, source, readToml);
+  const json = /^(\{\n[\s\S]*?\n\})[ \t]*(?:\n|$)/.exec(source);
+  const value = json && (json[1]?.length ?? 0) <= maxFrontMatterChars ? parseJson(json[1] ?? '') : undefined;
+  return json && isRecord(value) ? { front: value, body: source.slice(json[0].length) } : { front: {}, body: source };
+}
+
+type ReadFields = (text: string) => { readonly front: Front; readonly problem?: string } | undefined;
+
+function readFront([all, text = '']: RegExpExecArray, source: string, read: ReadFields): ReturnType<typeof toFront> {
+  if (text.length > maxFrontMatterChars) {
+    return { reason: `Its front matter is longer than ${maxFrontMatterChars.toLocaleString('en')} characters.` };
+  }
+  const found = read(text);
+  // A page may begin with a rule.
+  if (!found) return { front: {}, body: source };
+  // Whoever limits a page's readers must not lose that to a typing mistake.
+  if (found.problem !== undefined && mayLimitReaders.test(text) && found.front.groups === undefined)
+    return { reason: found.problem };
+  return { ...found, body: source.slice(all.length) };
+}
+
+const mayLimitReaders = /^\s*["']?groups["']?\s*[:=]/m;
+
+/** undefined: it is a text, not front matter. */
+function readYaml(text: string): ReturnType<ReadFields> {
+  try {
+    // Unless told otherwise, it compares each key with all keys before it.
+    const value: unknown = parseYaml(text, { logLevel: 'error', uniqueKeys: false });
+    if (isRecord(value)) return { front: value };
+    return text.split('\n').every((line) => /^\s*(?:#|$)/.test(line)) ? { front: {} } : undefined;
+  } catch (error) {
+    if (!/^["']?[\w.-]+["']?[ \t]*:(?:[ \t]|$)/m.test(text)) return undefined;
+    const [place] = error instanceof YAMLParseError ? (error.linePos ?? []) : [];
+    // The parser's message quotes the page. The fence is the first line.
+    const where = place ? ` (line ${place.line + 1})` : '';
+    const { front, isWhole } = readFields(text);
+    return isWhole ? { front } : { front, problem: `Its front matter is not valid YAML${where}.` };
+  }
+}
+
+function readToml(text: string): ReturnType<ReadFields> {
+  try {
+    return { front: withPlainDates(parseToml(text)) };
+  } catch {
+    // The parser's message quotes the page.
+    const { front } = readFields(text.replace(/^([\w.-]+)[ \t]*=/gm, '$1:'));
+    return { front, problem: 'Its front matter is not valid TOML.' };
+  }
+}
+
+function withPlainDates(fields: Front): Front {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  );
+}
+
+const field = /^(["']?)([\w.-]+)\1[ \t]*:(?:[ \t]+(.*)|[ \t]*)$/;
+
+/** Each field at the first column by itself, with the lines after it, which libyaml lets begin at the first column, too. */
+function readFields(text: string): { readonly front: Front; readonly isWhole: boolean } {
+  const fields: { readonly name: string; readonly lines: string[] }[] = [];
+  for (const line of text.split('\n')) {
+    const name = field.exec(line)?.[2];
+    if (name !== undefined) fields.push({ name, lines: [line] });
+    else fields.at(-1)?.lines.push(line);
+  }
+  const read = fields.map(({ name, lines }) => ({ name, ...readField(lines) }));
+  const known = read.filter(({ value }) => value !== undefined);
+  return {
+    front: Object.fromEntries(known.map(({ name, value }) => [name, value])),
+    isWhole: read.every(({ isYaml }) => isYaml),
+  };
+}
+
+function readField(lines: readonly string[]): { readonly value: unknown; readonly isYaml: boolean } {
+  const [first = '', ...rest] = lines;
+  const parsed = parseDocument([first, ...rest.map((line) => ` ${line}`)].join('\n'), { logLevel: 'silent' });
+  if (parsed.errors.length === 0) {
+    const value: unknown = parsed.toJS({ maxAliasCount: 10 });
+    return { value: isRecord(value) ? Object.values(value)[0] : undefined, isYaml: true };
+  }
+  const words = [field.exec(first)?.[3] ?? '', ...rest.map((line) => line.trim())].join(' ').trim();
+  // Half of a list or a map says nothing.
+  const value = /^[[{&*!|>%@`-]/.test(words) ? undefined : words.replace(/^(["'])(.*?)\1?$/, '$2').trim();
+  return { value, isYaml: false };
+}
+
+function isRecord(value: unknown): value is Front {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,53 @@
+/** Nextra, and Markdown pages of Next.js. Sources: nextra.site/docs/file-conventions, nextjs.org/docs/app/guides/mdx, read 2026-11-28. */
+import { githubAnchors } from '../markdown/anchors.ts';
+import { templateTags } from '../markdown/marks/tags.ts';
+import type { Generator, Rules, SiteFolder } from './generator.ts';
+import { below, isLanguage, quotedSetting, rooted, withoutExtension, withoutIndex } from './paths.ts';
+
+export const nextra: Generator = {
+  name: 'nextra',
+  signs: [{ name: /^next\.config\.[cm]?[jt]s$/, holds: /nextra/ }],
+  open: async (site) => nextRules(site, false),
+};
+
+export const markdoc: Generator = {
+  name: 'markdoc',
+  signs: [
+    { name: /^next\.config\.[cm]?[jt]s$/, holds: /markdoc/ },
+    { name: /^markdoc\.config\.[cm]?[jt]s$/ },
+    { name: /^markdoc$/ },
+  ],
+  open: async (site) => nextRules(site, true),
+};
+
+function nextRules({ settings, files, served }: SiteFolder, hasTags: boolean): Rules {
+  const source =
+    ['src/app', 'app', 'src/content', 'content', 'src/pages', 'pages'].find((folder) =>
+      files.some((file) => below(folder, file) !== undefined),
+    ) ?? served;
+  const isApp = /(?:^|\/)app$/.test(source);
+  const base = quotedSetting(settings, 'basePath') ?? '';
+  const contentBase = /(?:^|\/)content$/.test(source) ? (quotedSetting(settings, 'contentDirBasePath') ?? '') : '';
+  return {
+    leftOut(file) {
+      const own = below(source, file);
+      if (own === undefined) return 'outside the pages of next';
+      if (own.split('/').some((part) => /^[_[]/.test(part))) return 'partials and routes with parameters';
+      return isApp && !/(?:^|\/)page\.\w+$/.test(own) ? 'files that are not page.mdx' : undefined;
+    },
+    address(file) {
+      const parts = withoutExtension(below(source, file) ?? file)
+        .split('/')
+        .filter((part) => !/^\(.+\)$|^@/.test(part));
+      return rooted(base, contentBase, withoutIndex(parts.join('/'), isApp ? /^page$/ : /^(?:index|readme)$/i));
+    },
+    isBaseGuessed: true,
+    facets(file) {
+      const [first = ''] = (below(source, file) ?? '').split('/');
+      return { language: isLanguage(first) ? first : undefined };
+    },
+    anchors: githubAnchors,
+    marks: hasTags ? [templateTags] : [],
+    includeFolders: [source, 'partials', 'markdoc/partials', ''],
+  };
+}

@@ -1,0 +1,56 @@
+/** Parts of the rules by which file names become addresses. Pure. */
+
+/** `a/b.md` -> `a/b` */
+export function withoutExtension(file: string): string {
+  return file.replace(/\.[^./]+$/, '');
+}
+
+/** The path below a folder; undefined if it is not in it. */
+export function below(folder: string, file: string): string | undefined {
+  if (folder === '' || folder === '.') return file.startsWith('../') ? undefined : file;
+  return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined;
+}
+
+/** A path in the settings as written there, without `./` and slashes at its ends. */
+export function folderOf(written: string): string {
+  return written.replace(/^(?:\.\/)+|^\.$|(?<!\/)\/+$/g, '').replace(/^\/+/, '');
+}
+
+/** `guides/index` -> `guides` */
+export function withoutIndex(path: string, index = /^(?:index|readme)$/i): string {
+  const parts = path.split('/');
+  if (index.test(parts.at(-1) ?? '')) parts.pop();
+  return parts.join('/');
+}
+
+/** `/a/b`, from parts that may be empty or have slashes. */
+export function rooted(...parts: readonly string[]): string {
+  const path = parts
+    .flatMap((part) => part.split('/'))
+    .filter((part) => part !== '' && part !== '.')
+    .join('/');
+  return `/${path}`;
+}
+
+/** Glob -> pattern for whole paths: `**`, `*`, `?`. Lengths are those of settings, and no star is nested. */
+export function globPattern(glob: string): RegExp {
+  const source = glob
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(
+      /\*\*\/|\*\*|\*|\?/g,
+      (mark) => ({ '**/': '(?:[^/]+/)*', '**': '.*', '*': '[^/]*', '?': '[^/]' })[mark] ?? '',
+    );
+  return new RegExp(`^${source}$`);
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** `en`, `pt-BR`, `zh-hans`: a tag of a language that exists. */
+export function isLanguage(name: string): boolean {
+  return /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(name) && languageNames.of(name.replace('_', '-')) !== undefined;
+}
+
+/** The text of a setting in a JavaScript file that cannot be run: `name: 'value'`. */
+export function quotedSetting(source: string, name: string): string | undefined {
+  return new RegExp(`(?:^|[\\s{,])${name}\\s*:\\s*(["'\`])([^"'\`\\n]{0,300})\\1`).exec(source)?.[2];
+}

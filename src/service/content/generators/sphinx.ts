@@ -1,0 +1,55 @@
+/**
+ * Sphinx with MyST. Sources: sphinx-doc.org/en/master/usage/configuration.html, myst-parser.readthedocs.io, read 2026-11-28.
+ */
+import { docutilsAnchors } from '../markdown/anchors.ts';
+import { attributeLists } from '../markdown/marks/attributes.ts';
+import { mystDirectives, mystRoles } from '../markdown/marks/myst.ts';
+import { templateVariables } from '../markdown/marks/tags.ts';
+import type { Generator } from './generator.ts';
+import { below, globPattern, rooted, withoutExtension } from './paths.ts';
+
+export const sphinx: Generator = {
+  name: 'sphinx',
+  signs: [
+    {
+      name: /^conf\.py$/,
+      holds: /^\s*(?:extensions|project|html_theme|master_doc|source_suffix|exclude_patterns)\s*=/m,
+    },
+  ],
+  async open({ settings, files }) {
+    const source = files.some((file) => !file.startsWith('source/') && !file.startsWith('../')) ? '' : 'source';
+    const excluded = [...listOf(settings, 'exclude_patterns'), '_build/**', '_templates/**'].map((glob) =>
+      globPattern(/[*?.]/.test(glob) ? glob : `${glob}/**`),
+    );
+    const hasFolders = /\bhtml_builder\s*=\s*["']dirhtml/.test(settings);
+    const suffixes = listOf(settings, 'source_suffix').map((suffix) => suffix.replace(/^\./, ''));
+    const text = suffixes.includes('txt') || /source_suffix\s*=.*\.txt/.test(settings) ? ['txt'] : [];
+    return {
+      leftOut(file) {
+        const own = below(source, file) ?? file;
+        return excluded.some((pattern) => pattern.test(own)) ? 'excluded by exclude_patterns' : undefined;
+      },
+      address(file) {
+        const bare = withoutExtension(below(source, file) ?? file);
+        if (bare === 'index') return '/';
+        return hasFolders ? rooted(bare.replace(/\/index$/, '')) : rooted(`${bare}.html`);
+      },
+      anchors: docutilsAnchors,
+      marks: [
+        mystDirectives,
+        mystRoles,
+        attributeLists,
+        ...(/["']substitution["']/.test(settings) ? [templateVariables] : []),
+      ],
+      extensions: text,
+    };
+  },
+};
+
+/** The strings of a list in Python, which cannot be run. */
+function listOf(source: string, name: string): readonly string[] {
+  const found =
+    new RegExp(`^${name}\\s*=\\s*(\\[[^\\]]{0,3000}\\]|\\{[^}]{0,3000}\\}|["'][^"'\\n]*["'])`, 'm').exec(source)?.[1] ??
+    '';
+  return [...found.matchAll(/["']([^"'\n]+)["']/g)].map(([, text = '']) => text);
+}

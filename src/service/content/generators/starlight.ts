@@ -1,0 +1,38 @@
+/** Starlight and Astro. Sources: starlight.astro.build/guides/pages, /guides/i18n, docs.astro.build/en/guides/content-collections, read 2026-11-28. */
+import { slug } from 'github-slugger';
+import { githubAnchors } from '../markdown/anchors.ts';
+import type { Generator } from './generator.ts';
+import { below, isLanguage, quotedSetting, rooted, withoutExtension, withoutIndex } from './paths.ts';
+
+export const starlight: Generator = {
+  name: 'starlight',
+  signs: [{ name: /^astro\.config\.[cm]?[jt]s$/ }],
+  async open({ settings, files, served }) {
+    const docs =
+      ['src/content/docs', 'src/content', 'src/pages'].find((folder) =>
+        files.some((file) => below(folder, file) !== undefined),
+      ) ?? served;
+    const base = quotedSetting(settings, 'base') ?? '';
+    return {
+      leftOut(file) {
+        const own = below(docs, file);
+        if (own === undefined) return 'outside the content of astro';
+        return own.split('/').some((part) => part.startsWith('_')) ? 'partials (names that begin with _)' : undefined;
+      },
+      address(file, front) {
+        if (typeof front.slug === 'string') return rooted(base, front.slug);
+        const bare = withoutExtension(below(docs, file) ?? file);
+        const parts = bare.split('/').map((part) => slug(part));
+        return rooted(base, withoutIndex(parts.join('/'), /^index$/));
+      },
+      isBaseGuessed: true,
+      facets(file) {
+        const [first = ''] = (below(docs, file) ?? '').split('/');
+        return { language: isLanguage(first) ? first : undefined };
+      },
+      anchors: githubAnchors,
+      marks: [],
+      includeFolders: [docs, 'src'],
+    };
+  },
+};

@@ -1,0 +1,116 @@
+/** How site generators make the anchor of a heading from its text. Pure, apart from the anchors that a page has used. */
+import GithubSlugger from 'github-slugger';
+
+/** `source`: the heading's Markdown; `text`: the same without markup. */
+export type Slugger = (text: string, source: string) => string;
+
+/** Made anew for each page, since it numbers repeated headings. */
+export type CreateSlugger = () => Slugger;
+
+/** GitHub, Docusaurus, Hugo, Starlight, Nextra and others. */
+export const githubAnchors: CreateSlugger = () => {
+  const slugger = new GithubSlugger();
+  return (text) => slugger.slug(text);
+};
+
+/** Jekyll: kramdown with its GitHub parser takes the Markdown of the heading. Source: kramdown-parser-gfm, gfm.rb, read 2026-11-28. */
+export const kramdownAnchors: CreateSlugger = () => {
+  const unique = numbered('-', 1);
+  return (_, source) =>
+    unique(
+      source
+        .toLowerCase()
+        .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- \t]/gu, '')
+        .replace(/ /g, '-'),
+    );
+};
+
+/** MkDocs. Source: Python-Markdown, markdown/extensions/toc.py, read 2026-11-28. */
+export const pythonMarkdownAnchors: CreateSlugger = () => pythonMarkdown(false);
+export const pythonMarkdownUnicodeAnchors: CreateSlugger = () => pythonMarkdown(true);
+
+function pythonMarkdown(keepsUnicode: boolean): Slugger {
+  const unique = numbered('_', 1);
+  return (text) => {
+    const letters = text.normalize(keepsUnicode ? 'NFKC' : 'NFKD');
+    const plain = keepsUnicode ? letters : letters.replace(/\P{ASCII}/gu, '');
+    const slug = plain
+      .replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
+      .trim()
+      .toLowerCase()
+      .replace(/[-\s]+/g, '-');
+    return slug === '' ? unique('_') : unique(slug);
+  };
+}
+
+/** VitePress. Source: @mdit-vue/shared, slugify.ts, and markdown-it-anchor, read 2026-11-28. */
+export const vitepressAnchors: CreateSlugger = () => {
+  const unique = numbered('-', 1);
+  return (text) =>
+    unique(
+      text
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
+        .replace(/^-+|-+$/g, '')
+        .replace(/^(\d)/, '_$1')
+        .toLowerCase(),
+    );
+};
+
+/** mdBook. Source: mdbook, utils/mod.rs, normalize_id, read 2026-11-28. */
+export const mdbookAnchors: CreateSlugger = () => {
+  const unique = numbered('-', 1);
+  return (text) =>
+    unique(
+      text
+        .trim()
+        .replace(/[^\p{Alphabetic}\p{N}_\-\s]/gu, '')
+        .replace(/\s/g, '-')
+        .toLowerCase(),
+    );
+};
+
+/** Sphinx. A repeated heading has a number alone. Source: docutils, nodes.py, make_id, read 2026-11-28. */
+export const docutilsAnchors: CreateSlugger = () => {
+  const used = new Set<string>();
+  let count = 0;
+  return (text) => {
+    const id = text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\P{ASCII}/gu, '')
+      .trim()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^[-0-9]+|-+$/g, '');
+    if (id !== '' && !used.has(id)) {
+      used.add(id);
+      return id;
+    }
+    count += 1;
+    return `id${count}`;
+  };
+};
+
+/** Obsidian Publish: the heading itself, with `+` for blanks. */
+export const obsidianAnchors: CreateSlugger = () => (text) =>
+  text
+    .trim()
+    .replace(/[#|^[\]]/g, '')
+    .replace(/\s+/g, '+');
+
+/** Repeats get a number, from `first` on; numbers are not tried one by one, which would take quadratic time. */
+function numbered(sign: string, first: number): (slug: string) => string {
+  const next = new Map<string, number>();
+  return (slug) => {
+    const count = next.get(slug);
+    next.set(slug, (count ?? first - 1) + 1);
+    if (count === undefined) return slug;
+    let number = count;
+    while (next.has(`${slug}${sign}${number}`)) number += 1;
+    const unique = `${slug}${sign}${number}`;
+    next.set(slug, number + 1);
+    next.set(unique, first);
+    return unique;
+  };
+}

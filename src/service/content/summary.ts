@@ -1,0 +1,64 @@
+/** What of a docs folder is served and what is not, in one line: nothing is left out silently. */
+import type { Origin } from './page-origin.ts';
+import { type PageProblem, toLine } from './page-problem.ts';
+
+/** How many there are, and the first of them. */
+export interface Counted {
+  readonly kind: string;
+  readonly count: number;
+  readonly example: string;
+}
+
+export interface DocsSummary {
+  readonly generator: string;
+  readonly pages: number;
+  /** Files that look like pages and are none, by kind. */
+  readonly leftOut: readonly Counted[];
+  /** What is missing in pages that are served: includes, links, marks. */
+  readonly unresolved: readonly Counted[];
+}
+
+export interface SummaryBuilder {
+  leaveOut(this: void, kind: string, file: string): void;
+  add(
+    origins: readonly Origin[],
+    links: Iterable<readonly [file: string, href: string, target: string | null]>,
+    unserved: readonly PageProblem[],
+  ): void;
+  toSummary(generator: string): DocsSummary;
+}
+
+export function createSummary(): SummaryBuilder {
+  const leftOut = new Map<string, Counted>();
+  const unresolved = new Map<string, Counted>();
+  let pages = 0;
+  const count = (counts: Map<string, Counted>, kind: string, example: string, by = 1): void => {
+    const before = counts.get(kind);
+    counts.set(kind, { kind, count: (before?.count ?? 0) + by, example: before?.example ?? example });
+  };
+  return {
+    leaveOut: (kind, file) => count(leftOut, kind, file),
+    add(origins, links, unserved) {
+      pages = origins.length;
+      for (const problem of unserved) count(leftOut, 'that cannot be read', toLine(problem));
+      for (const { losses } of origins) {
+        if (losses.includes > 0) count(unresolved, 'includes', losses.include ?? '', losses.includes);
+        if (losses.marks > 0) count(unresolved, 'marks of the generator', losses.mark ?? '', losses.marks);
+      }
+      for (const [file, href, target] of links) if (target === null) count(unresolved, 'links', `${href} in ${file}`);
+    },
+    toSummary: (generator) => ({
+      ...{ generator, pages },
+      ...{ leftOut: [...leftOut.values()], unresolved: [...unresolved.values()] },
+    }),
+  };
+}
+
+/** `Left out: 12 .rst files (docs/a.rst); 3 drafts and hidden pages (b.md).` undefined: nothing. */
+export function leftOutLine({ leftOut }: DocsSummary): string | undefined {
+  return leftOut.length === 0 ? undefined : `Left out: ${leftOut.map(countedText).join('; ')}.`;
+}
+
+function countedText({ kind, count, example }: Counted): string {
+  return `${count} ${kind} (${example})`;
+}
