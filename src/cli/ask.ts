@@ -83,6 +83,8 @@ async function connectFolder(docsDir: string, io: CommandIo): Promise<BackEnd | 
     // Imported only when needed, because the search is large.
     const { startDocsServer } = await import('../service/service.ts');
     const server = await startDocsServer({ docsDir, port: 0, logger: openLog(io, 'error') });
+    for (const problem of server.problems) io.err(`left out: ${problem}\n`);
+    if (server.losses !== undefined) io.err(`${server.losses}\n`);
     const siteUrl = io.env.DOCS_SITE_URL || undefined;
     const assistant = createAssistant({
       url: server.url,

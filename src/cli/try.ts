@@ -95,6 +95,7 @@ async function setUp(docsDir: string, port: number, io: CommandIo): Promise<Stag
   });
   stack.defer(() => docs.stop());
   for (const problem of docs.problems) io.err(`  left out: ${problem}\n`);
+  if (docs.losses !== undefined) io.err(`${docs.losses}\n`);
   const sandbox = await startSandbox({ port });
   stack.defer(() => sandbox.stop());
   const ends = listenForEnds();

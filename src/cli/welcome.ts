@@ -58,8 +58,8 @@ function stateOf({ pages, domain, failure }: ServedProject, url: string): string
   return `Serving ${counted(pages, 'page')} as “${domain}” on ${url}`;
 }
 
-function leftOut({ problems }: ServedProject): readonly string[] {
-  return problems.map((problem) => `  left out: ${problem}`);
+function leftOut({ problems, losses }: ServedProject): readonly string[] {
+  return [...problems.map((problem) => `  left out: ${problem}`), ...(losses === undefined ? [] : [`  ${losses}`])];
 }
 
 function settingsFor(

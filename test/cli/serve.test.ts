@@ -376,7 +376,7 @@ test.each([true, false])(
   'the log is readable on a terminal, and JSON elsewhere (terminal: %s)',
   async (isOutTerminal) => {
     const out: string[] = [];
-    const docs = docsFolder({ 'a.md': '# A\n\nWords.', 'b.md': '---\n: [\n---\n' });
+    const docs = docsFolder({ 'a.md': '# A\n\nWords.', 'b.md': '---\ngroups: [\n---\n' });
     const ending = new AbortController();
     await serve.run([docs, '--domain', 'my-docs', '--port', '0', '--database', 'sqlite::memory:'], {
       env: {},
@@ -389,9 +389,9 @@ test.each([true, false])(
       isOutTerminal,
       signal: ending.signal,
     });
-    const read = /^\d\d:\d\d:\d\d docs read project=my-docs pages=1 problems=1 changed=1 tookMs=\d+$/m;
+    const read = /^\d\d:\d\d:\d\d docs read project=my-docs pages=1 problems=1 changed=1 tookMs=\d+ summary=.*$/m;
     const left =
-      /^\d\d:\d\d:\d\d warn page not served project=my-docs file=b.md reason="Its front matter is not valid YAML."$/m;
+      /^\d\d:\d\d:\d\d warn page not served project=my-docs file=b.md reason="Its front matter is not valid YAML \(line 3\)."$/m;
     expect([read.test(out.join('')), left.test(out.join(''))]).toEqual([isOutTerminal, isOutTerminal]);
     expect(out.at(-1)).toMatch(
       /^Serving 1 page as “my-docs” on http:[\s\S]*\ncurl -N "http:\S+\/v1\/assistant\/my-docs\/message" /,

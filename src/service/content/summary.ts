@@ -1,4 +1,5 @@
 /** What of a docs folder is served and what is not, in one line: nothing is left out silently. */
+import type { PageInfo } from './page.ts';
 import type { Origin } from './page-origin.ts';
 import { type PageProblem, toLine } from './page-problem.ts';
 
@@ -52,6 +53,36 @@ export function createSummary(): SummaryBuilder {
       ...{ leftOut: [...leftOut.values()], unresolved: [...unresolved.values()] },
     }),
   };
+}
+
+/** All of it in one line, with the languages and versions of the pages. */
+export function summaryLine(summary: DocsSummary, pages: readonly PageInfo[]): string {
+  const languages = namesOf(pages.map(({ facets }) => facets.language));
+  const versions = namesOf(pages.map(({ facets }) => facets.version));
+  const facts = [
+    summary.generator,
+    ...(languages.length > 0 ? [`languages ${languages.join(', ')}`] : []),
+    ...(versions.length > 0 ? [`versions ${versions.join(', ')}`] : []),
+  ];
+  const count = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${facts.join('; ')}).`;
+  return [count, leftOutLine(summary), unresolvedLine(summary)].filter((part) => part !== undefined).join(' ');
+}
+
+/** What is left out or missing, if anything is. */
+export function lossLine(summary: DocsSummary): string | undefined {
+  const lines = [leftOutLine(summary), unresolvedLine(summary)].filter((part) => part !== undefined);
+  return lines.length === 0 ? undefined : lines.join(' ');
+}
+
+function unresolvedLine({ unresolved }: DocsSummary): string | undefined {
+  return unresolved.length === 0 ? undefined : `Unresolved: ${unresolved.map(countedText).join('; ')}.`;
+}
+
+const maxNames = 20;
+
+function namesOf(values: readonly (string | undefined)[]): readonly string[] {
+  const names = [...new Set(values.filter((value) => value !== undefined))].sort();
+  return names.length > maxNames ? [...names.slice(0, maxNames), '…'] : names;
 }
 
 /** `Left out: 12 .rst files (docs/a.rst); 3 drafts and hidden pages (b.md).` undefined: nothing. */

@@ -2,6 +2,7 @@
 
 import { toLine } from '../content/page-problem.ts';
 import { toSampleQuestion } from '../content/page-question.ts';
+import { lossLine } from '../content/summary.ts';
 import type { Project } from '../projects/project.ts';
 import type { UpdatableProject } from '../projects/update-queue.ts';
 import type { ServiceStore } from '../store/store.ts';
@@ -15,6 +16,8 @@ export interface ServedProject {
   readonly pages: number;
   /** Pages that could not be read, a line each: `guides/a.md: why`. */
   readonly problems: readonly string[];
+  /** What is left out or missing in pages, in one line. undefined: nothing. */
+  readonly losses?: string;
   /** For each page, a question that it should answer. */
   questions(): readonly { readonly title: string; readonly question: string }[];
   /** Why no docs are served yet. */
@@ -49,6 +52,7 @@ export function throwIfAllFailed(projects: readonly UpdatableProject[]): void {
 
 export function toServedProject({ project }: UpdatableProject): ServedProject {
   const reading = project.corpus()?.current();
+  const losses = reading?.summary && lossLine(reading.summary);
   const failure = reading ? undefined : (project.failure()?.message ?? 'its docs are being fetched.');
   return {
     domain: project.domain,
@@ -57,6 +61,7 @@ export function toServedProject({ project }: UpdatableProject): ServedProject {
     pages: reading?.pages.length ?? 0,
     problems: reading?.problems.map(toLine) ?? [],
     questions: () => reading?.pages.map(({ title }) => ({ title, question: toSampleQuestion(title) })) ?? [],
+    ...(losses !== undefined && { losses }),
     ...(failure !== undefined && { failure }),
   };
 }

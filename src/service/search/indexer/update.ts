@@ -8,6 +8,8 @@ import type { PageInfo } from '../../content/page.ts';
 import type { Origin } from '../../content/page-origin.ts';
 import type { PageProblem } from '../../content/page-problem.ts';
 import { type DocsChanges, type ReadOptions, readChanges } from '../../content/pages.ts';
+import type { SiteSettings } from '../../content/site.ts';
+import type { DocsSummary } from '../../content/summary.ts';
 import { packArrays, unpackArrays } from '../index/packed-arrays.ts';
 import { infoAt, linksAt, originAt, pageAt, type SegmentArrays } from '../index/segment.ts';
 import { SegmentBuilder } from '../index/segment-builder.ts';
@@ -26,6 +28,7 @@ export interface IndexRequest {
   readonly docsDir: string;
   /** Must be that of the given segments. */
   readonly siteUrl: string | undefined;
+  readonly site?: SiteSettings | undefined;
   /** Of an earlier reading: none, one, or one and a second with what has changed since. */
   readonly segments: readonly SharedSegment[];
 }
@@ -33,6 +36,7 @@ export interface IndexRequest {
 export interface UpdatedIndex {
   readonly segments: readonly SharedSegment[];
   readonly problems: readonly PageProblem[];
+  readonly summary: DocsSummary;
   /** How many pages were read. */
   readonly changed: number;
 }
@@ -46,17 +50,18 @@ export type UpdateOptions = Pick<ReadOptions, 'onProgress' | 'signal'>;
 
 /** Fails with DocsServerError: folder_missing, folder_empty; and with the signal's reason. */
 export async function updateIndex(
-  { docsDir, siteUrl, segments }: IndexRequest,
+  { docsDir, siteUrl, site, segments }: IndexRequest,
   { onProgress, signal }: UpdateOptions = {},
 ): Promise<UpdatedIndex> {
   const known = segments.flatMap((segment) => pagesOf(segment));
-  const changes = await readChanges(docsDir, toKnownPages(known), { siteUrl, onProgress, signal });
-  const { changed, problems } = changes;
+  const changes = await readChanges(docsDir, toKnownPages(known), { siteUrl, site, onProgress, signal });
+  const { changed, problems, summary } = changes;
   const isSame = changed.length === 0 && changes.kept.size === known.length;
-  if (isSame) return { segments, problems, changed: 0 };
+  if (isSame) return { segments, problems, summary, changed: 0 };
   return {
     segments: await inSlices(withChanges(segments, known, changes), { signal }),
     problems,
+    summary,
     changed: changed.length,
   };
 }

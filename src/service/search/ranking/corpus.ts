@@ -8,6 +8,8 @@ import { toSiteAddress } from '../../content/addresses.ts';
 import type { PageInfo } from '../../content/page.ts';
 import { type PageProblem, toLine, unserved } from '../../content/page-problem.ts';
 import type { OnProgress } from '../../content/pages.ts';
+import type { SiteSettings } from '../../content/site.ts';
+import { type DocsSummary, summaryLine } from '../../content/summary.ts';
 import { DocsServerError } from '../../errors.ts';
 import { Segment } from '../index/segment.ts';
 import { WordIndex } from '../index/word-index.ts';
@@ -21,6 +23,8 @@ import { type SearchIndex, toSearchIndex } from './search.ts';
 export interface Reading {
   readonly pages: readonly PageInfo[];
   readonly problems: readonly PageProblem[];
+  /** What is served and what is left out. */
+  readonly summary?: DocsSummary;
   readonly index: SearchIndex;
   /** The embeddings of its sections, where an embedding model is set. */
   readonly semanticIndex?: SemanticIndex;
@@ -43,6 +47,8 @@ export interface Corpus {
 export interface CorpusOptions {
   readonly docsDir: string;
   readonly siteUrl: string | undefined;
+  /** Where the operator knows better than the files. */
+  readonly site?: SiteSettings | undefined;
   readonly logger: Logger;
   readonly onProgress?: OnProgress | undefined;
   readonly embedder?: Embedder | undefined;
@@ -95,28 +101,29 @@ interface OpenSegment extends SharedSegment {
 async function read(options: CorpusOptions, before: readonly OpenSegment[]): Promise<Read> {
   const { siteUrl, logger, embedder, synonyms } = options;
   const startedAt = performance.now();
-  const { segments: updated, problems, changed } = await update(options, before);
+  const { segments: updated, problems, summary, changed } = await update(options, before);
   const segments = await Promise.all(updated.map((segment) => open(segment, before)));
   const words = new WordIndex(segments);
   const index = toSearchIndex(words, { synonyms });
   const pages = [...words.served()].map((page) => words.info(page));
   const tookMs = Math.round(performance.now() - startedAt);
   for (const { file, reason, cause, isServed } of problems) {
-    if (cause === undefined) logger.warn({ file, reason }, isServed ? 'include not served' : 'page not served');
+    if (cause === undefined) logger.warn({ file, reason }, isServed ? 'page served in part' : 'page not served');
     else logger.error({ file, err: cause }, 'page not served');
   }
-  logger.info({ pages: pages.length, problems: problems.length, changed, tookMs }, 'docs read');
-  const reading = { pages, problems, index, siteUrl, ...(embedder && { semanticIndex: embedder.of(index) }) };
+  const said = summaryLine(summary, pages);
+  logger.info({ pages: pages.length, problems: problems.length, changed, tookMs, summary: said }, 'docs read');
+  const reading = { pages, problems, summary, index, siteUrl, ...(embedder && { semanticIndex: embedder.of(index) }) };
   return { reading, segments };
 }
 
 async function update(
-  { docsDir, siteUrl, indexDir, logger, onProgress, signal }: CorpusOptions,
+  { docsDir, siteUrl, site, indexDir, logger, onProgress, signal }: CorpusOptions,
   before: readonly OpenSegment[],
 ): Promise<UpdatedIndex> {
   const segments = before.map(({ id, bytes, gone }) => ({ id, bytes, gone }));
-  if (indexDir === undefined) return updateIndex({ docsDir, siteUrl, segments }, { onProgress, signal });
-  const updated = await updateInThread({ docsDir, siteUrl, segments, indexDir }, { onProgress, signal });
+  if (indexDir === undefined) return updateIndex({ docsDir, siteUrl, site, segments }, { onProgress, signal });
+  const updated = await updateInThread({ docsDir, siteUrl, site, segments, indexDir }, { onProgress, signal });
   if (updated.notKept !== undefined) logger.warn({ err: updated.notKept }, 'index not kept');
   return updated;
 }

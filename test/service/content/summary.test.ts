@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readDocs } from '../../../src/service/content/pages.ts';
+import { lossLine, summaryLine } from '../../../src/service/content/summary.ts';
+import { docsFolder } from '../folder.ts';
+
+test('one line says what is served, and what is left out or missing, with counts and examples', async () => {
+  const { pages, summary } = await readDocs(
+    docsFolder({
+      'book.toml': '[book]\nlanguage = "en"',
+      'src/SUMMARY.md': '- [Oven](oven.md)\n- [Draft](draft.md)\n- [Latin](latin.md)',
+      'src/oven.md': '# Oven\n\n{{#include gone.md}} See [the shelf](shelf.md).',
+      'src/draft.md': '---\ndraft: true\n---\n# Draft',
+      'src/latin.md': Uint8Array.from([0x23, 0x20, 0xe9]),
+      'src/old.md': '# Old',
+      'src/notes.rst': 'Notes\n=====',
+      'src/.work/plan.md': '# Plan',
+    }),
+  );
+  expect(summaryLine(summary, pages)).toBe(
+    '1 page (mdbook; languages en). Left out: 1 hidden folders (src/.work/plan.md); 1 .rst files (src/notes.rst); ' +
+      '1 the table of contents (src/SUMMARY.md); 1 not listed in SUMMARY.md (src/old.md); ' +
+      '1 drafts and hidden pages (src/draft.md); ' +
+      '1 that cannot be read (src/latin.md: The file is not valid UTF-8.). ' +
+      'Unresolved: 1 includes (gone.md); 1 links (shelf.md in src/oven.md).',
+  );
+});
+
+test('nothing is said of docs that are served whole', async () => {
+  const { summary } = await readDocs(docsFolder({ 'a.md': '# A\n\n[B](b.md)', 'b.md': '# B' }));
+  expect(lossLine(summary)).toBeUndefined();
+});
