@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { z } from 'zod';
+import { generatorNames } from '../content/generators/generators.ts';
 import { DocsServerError } from '../errors.ts';
 import { isName } from '../ids.ts';
 import { defaultOrganization } from '../keys.ts';
@@ -44,11 +45,17 @@ const projectSchema = z
     git: z.string().min(1).optional(),
     branch: z.string().default('main'),
     docs: z.string().default('').transform(withoutOuterSlashes),
+    generator: z
+      .string()
+      .refine((name) => generatorNames.includes(name), { error: `expected one of ${generatorNames.join(', ')}` })
+      .optional(),
+    root: z.string().min(1).optional(),
     synonyms: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)).optional(),
   })
   .refine(({ folder, git }) => (folder === undefined) !== (git === undefined), {
     error: 'expected either folder or git',
   })
+  .refine(({ folder, root }) => root === undefined || folder !== undefined, { error: 'root needs a folder' })
   .superRefine(({ git, branch, docs }, context) => {
     const problem = git === undefined ? undefined : gitProblem({ address: git, branch, docsFolder: docs });
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
@@ -119,9 +126,21 @@ function parsed(text: string, path: string): unknown {
 }
 
 function toProject(project: z.infer<typeof projectSchema>, from: string): ProjectSettings {
-  const { id, domain = id, organization, siteUrl, folder, git = '', branch, docs, synonyms } = project;
+  const { id, domain = id, organization, siteUrl, folder, git = '', branch, docs, synonyms, generator, root } = project;
   const source = folder === undefined ? { address: git, branch, docsFolder: docs } : { folder: resolve(from, folder) };
-  return { id, domain, organization, source, ...(siteUrl !== undefined && { siteUrl }), ...(synonyms && { synonyms }) };
+  const site = {
+    ...(generator !== undefined && { generator }),
+    ...(root !== undefined && { root: resolve(from, root) }),
+  };
+  return {
+    id,
+    domain,
+    organization,
+    source,
+    ...(Object.keys(site).length > 0 && { site }),
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(synonyms && { synonyms }),
+  };
 }
 
 function isDistinct(names: readonly string[]): boolean {

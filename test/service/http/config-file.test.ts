@@ -101,3 +101,13 @@ test.each(['sites: { a: { domain: a } }', 'slack: { mode: off }', 'projects: { w
     });
   },
 );
+
+test('a project may name its generator and the root of its includes', async () => {
+  const folder = docsFolder({
+    'docs.yaml': 'projects:\n  - { id: kettle, folder: docs, generator: hugo, root: . }',
+    'wrong.yaml': 'projects:\n  - { id: kettle, folder: docs, generator: hugi }',
+  });
+  const { projects } = await readServiceConfig(join(folder, 'docs.yaml'));
+  expect(projects).toMatchObject([{ site: { generator: 'hugo', root: folder } }]);
+  await expect(readServiceConfig(join(folder, 'wrong.yaml'))).rejects.toThrow(/expected one of docusaurus, mkdocs/);
+});
