@@ -113,6 +113,9 @@ function codeFiles(): readonly string[] {
   const own = import.meta.dirname;
   const [folder, patterns] = import.meta.url.endsWith('.js')
     ? [own, ['*.js']]
-    : [join(own, '../..'), ['content/**/*.ts', 'search/index/*.{ts,json}', '../../package.json']];
+    : [
+        join(own, '../..'),
+        ['content/**/*.ts', '../kit/markdown/page-lines.ts', 'search/index/*.{ts,json}', '../../package.json'],
+      ];
   return patterns.flatMap((pattern) => globSync(pattern, { cwd: folder }).sort()).map((name) => join(folder, name));
 }
