@@ -11,9 +11,9 @@ import {
 
 /** Their content is code, except where it is fenced itself. */
 const codeBlock =
-  /^([ \t]*)\{\{[<%]-?\s*([\w/-]*(?:highlight|code|toggle|console|clipboard|command|terminal|pre)[\w-]*)\b([^\n>%]{0,500}?)-?[>%]\}\}[ \t]*\n?([\s\S]*?)\{\{[<%]\s*\/\s*\2\s*[>%]\}\}/gm;
+  /^([ \t]*)\{\{[<%]-?\s{0,20}([\w/-]{0,40}(?:highlight|code|toggle|console|clipboard|command|terminal|pre)[\w-]{0,40})\b([^\n>%]{0,500}?)-?[>%]\}\}[ \t]*\n?([\s\S]{0,5000}?)\{\{[<%]\s{0,20}\/\s{0,20}\2\s{0,20}[>%]\}\}/gm;
 const shortcode =
-  /\{\{([<%])-?\s*(\/?)\s*([\w./-]{1,80})((?:"[^"\n]{0,1000}"|`[^`]{0,1000}`|[^"`\n>%]|[>%](?!\}\}))*?)(\/?)\s*-?[>%]\}\}/g;
+  /\{\{([<%])-?\s{0,20}(\/?)\s{0,20}([\w./-]{1,80})((?:[^\n>%]|[>%](?!\}\})){0,500}?)(\/?)\s{0,20}-?[>%]\}\}/g;
 const commented = /\{\{[<%]\/\*[\s\S]{0,500}?\*\/[>%]\}\}/g;
 const action = /\{\{-?\s*(?![<%#])[^{}\n]{0,300}\}\}/g;
 

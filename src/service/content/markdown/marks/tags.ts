@@ -13,8 +13,8 @@ import {
 } from './mark.ts';
 
 const codeBlock =
-  /^([ \t]*)\{%-?\s*highlight\s+([\w+#.-]{1,40})[^%\n]{0,200}%\}[ \t]*\n?([\s\S]*?)\{%-?\s*endhighlight\s*-?%\}/gm;
-const commentBlock = /\{%-?\s*comment\s*-?%\}[\s\S]*?\{%-?\s*endcomment\s*-?%\}/g;
+  /^([ \t]*)\{%-?\s*highlight\s+([\w+#.-]{1,40})[^%\n]{0,200}%\}[ \t]*\n?([\s\S]{0,5000}?)\{%-?\s{0,20}endhighlight\s*-?%\}/gm;
+const commentBlock = /\{%-?\s{0,20}comment\s{0,20}-?%\}[\s\S]{0,5000}?\{%-?\s{0,20}endcomment\s*-?%\}/g;
 const rawTag = /\{%-?\s*(?:end)?raw\s*-?%\}/g;
 const tag = /\{%-?\s*([^\n%]|%(?!\})){0,1500}?-?%\}/g;
 const variable = /\{\{-?\s*([^{}\n]{0,300}?)\s*-?\}\}/g;
