@@ -55,7 +55,7 @@ describe.each(['slack', 'discord'] as const)('a file attached to a question on %
     expect(shown).toContain(english.say('filesUnread', { count: 3 }));
   });
 
-  it('leads to a request for words if there are none', async () => {
+  it('leads to a request for words if there are none and it is no small text', async () => {
     const world = await open();
     await world.startBot();
     const { slack, discord } = world;
@@ -67,10 +67,10 @@ describe.each(['slack', 'discord'] as const)('a file attached to a question on %
       return slack.messages(channel).flatMap(({ ts }) => world.slackShows(channel, ts));
     };
     if (platform === 'discord')
-      await discord.directMessage({ user: world.discordUser('ada'), text: '', files: [config] });
+      await discord.directMessage({ user: world.discordUser('ada'), text: '', files: [picture] });
     else {
       const channel = slack.channels.find(({ kind, name }) => kind === 'im' && name === 'ada')?.id ?? '';
-      await slack.say({ channel, user: world.slackUser('ada'), text: '', files: [config] });
+      await slack.say({ channel, user: world.slackUser('ada'), text: '', files: [picture] });
     }
     await until(() => shows().length > 0);
     expect(shows()).toEqual([expect.stringContaining(english.say('fileAlone'))]);

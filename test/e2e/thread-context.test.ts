@@ -50,6 +50,17 @@ async function beginThread(world: World, platform: 'slack' | 'discord', user: st
 }
 
 describe.each(['slack', 'discord'] as const)('a first mention in a thread on %s', (platform) => {
+  it('without a word points at the message above it, which is answered and said so', async () => {
+    const world = await openAnswering();
+    const thread = await beginThread(world, platform, 'ada', 'How do I rotate the signing key?');
+    await thread.say('grace', thread.us);
+    await ended(world, 1);
+    expect(world.service.asked.map(({ messages }) => messages.at(-1)?.content)).toEqual([
+      'How do I rotate the signing key?',
+    ]);
+    expect(thread.shows().join()).toMatch(/Answering Ada Byron’s question above/);
+  });
+
   it('sends the earlier messages once as context, not as part of the question', async () => {
     const world = await openAnswering();
     const thread = await beginThread(world, platform, 'ada', 'The upload fails.');

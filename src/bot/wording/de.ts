@@ -115,6 +115,8 @@ export const de = {
     one: 'Ich habe ohne eine angehängte Datei geantwortet: Ich lese nur Textdateien bis 32 KB.',
     other: 'Ich habe ohne {count} angehängte Dateien geantwortet: Ich lese nur Textdateien bis 32 KB.',
   },
+  partsUnread: 'Diese Nachricht habe ich nicht ganz gelesen: {kinds}.',
+  answeringOf: 'Antwort auf die Frage von {name} weiter oben.',
   threadUnread: 'Ich konnte nicht lesen, was in diesem Thread schon gesagt wurde, und habe ohne das geantwortet.',
   partlyUnread: 'Ein Teil dieser Antwort war nicht lesbar, es können Wörter fehlen; im Zweifel bitte erneut fragen.',
   stopped: 'Hier gestoppt; den Rest bei Bedarf bitte noch einmal erfragen.',

@@ -82,6 +82,8 @@ export const en = {
     one: 'I answered without reading an attached file: I can only read text files of up to 32 KB.',
     other: 'I answered without reading {count} attached files: I can only read text files of up to 32 KB.',
   },
+  partsUnread: 'I did not read all of that message: {kinds}.',
+  answeringOf: 'Answering {name}’s question above.',
   threadUnread: 'I could not read the earlier messages in this thread, so I answered without them.',
   partlyUnread: 'Part of this answer could not be read, so some words may be missing; ask again if it looks wrong.',
   stopped: 'Stopped here; ask again if you want the rest.',

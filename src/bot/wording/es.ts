@@ -85,6 +85,8 @@ export const es = {
     one: 'He respondido sin leer un archivo adjunto: solo leo archivos de texto de hasta 32 KB.',
     other: 'He respondido sin leer {count} archivos adjuntos: solo leo archivos de texto de hasta 32 KB.',
   },
+  partsUnread: 'No he leído todo el mensaje: {kinds}.',
+  answeringOf: 'Respondo a la pregunta anterior de {name}.',
   threadUnread: 'No he podido leer lo que se dijo antes en este hilo, así que he respondido sin ello.',
   partlyUnread:
     'Una parte de esta respuesta no se ha podido leer y pueden faltar palabras; pregunte de nuevo si algo no cuadra.',

@@ -93,6 +93,8 @@ export const fr = {
     one: 'J’ai répondu sans lire un fichier joint : je ne lis que les fichiers texte de 32 Ko au plus.',
     other: 'J’ai répondu sans lire {count} fichiers joints : je ne lis que les fichiers texte de 32 Ko au plus.',
   },
+  partsUnread: 'Je n’ai pas lu tout le message : {kinds}.',
+  answeringOf: 'Réponse à la question de {name} ci-dessus.',
   threadUnread: 'Je n’ai pas pu lire ce qui a été dit avant dans ce fil ; j’ai donc répondu sans en tenir compte.',
   partlyUnread:
     'Une partie de cette réponse était illisible, il peut manquer des mots ; redemandez si quelque chose semble faux.',

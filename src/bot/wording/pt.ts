@@ -80,6 +80,8 @@ export const pt = {
     one: 'Respondi sem ler um arquivo anexado: só leio arquivos de texto de até 32 KB.',
     other: 'Respondi sem ler {count} arquivos anexados: só leio arquivos de texto de até 32 KB.',
   },
+  partsUnread: 'Não li a mensagem inteira: {kinds}.',
+  answeringOf: 'Resposta à pergunta de {name} acima.',
   threadUnread: 'Não consegui ler o que foi dito antes nesta conversa, então respondi sem isso.',
   partlyUnread:
     'Não consegui ler parte desta resposta e podem faltar palavras; pergunte de novo se algo parecer errado.',

@@ -67,6 +67,8 @@ export interface TurnsTable {
   place: string | null;
   /** The hash of who wrote the text, if somebody else asked about it. */
   about: string | null;
+  /** JSON of Reading. */
+  reading: string | null;
   text: string;
   /** Question.opens; may be a secret. */
   opens: string | null;

@@ -1,11 +1,12 @@
 /** What the bot does with untrusted text besides showing answers, within the product's own length limits. */
 import { loadRouting } from '../../../src/bot/config/routing/load.ts';
 import { ruleFor } from '../../../src/bot/config/routing/rules.ts';
-import { maxBytes, newestWithin, readAttachedFiles } from '../../../src/bot/core/context/read-along.ts';
+import { newestWithin, readAttachedFiles } from '../../../src/bot/core/context/read-along.ts';
 import { takenBackReply } from '../../../src/bot/core/feedback/taken-back.ts';
 import { createSlicedLayout } from '../../../src/bot/core/layout/layout.ts';
 import { isQuestion } from '../../../src/bot/core/manners/classify-message.ts';
 import { maxCommentChars } from '../../../src/bot/core/model/feedback.ts';
+import { maxBytes } from '../../../src/bot/core/model/text-files.ts';
 import { toChatReport } from '../../../src/bot/core/reports/chat-report.ts';
 import { readReport } from '../../../src/bot/core/reports/read-report.ts';
 import { toAskBody } from '../../../src/bot/docs-api/assistant.ts';

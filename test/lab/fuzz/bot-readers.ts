@@ -1,6 +1,6 @@
 /** What the bot reads: messages from people, streams from assistants, the status of a deployment. */
 import { mergeEnv } from '../../../src/bot/config/env-file.ts';
-import { maxBytes as maxFileBytes, newestWithin } from '../../../src/bot/core/context/read-along.ts';
+import { newestWithin } from '../../../src/bot/core/context/read-along.ts';
 import { chooseQuestions, toFiles } from '../../../src/bot/core/deployments/choose-questions.ts';
 import { commandInMention } from '../../../src/bot/core/deployments/command.ts';
 import { toLog, toStatusReport } from '../../../src/bot/core/deployments/report.ts';
@@ -22,6 +22,7 @@ import { code, plain } from '../../../src/bot/core/model/plain-text.ts';
 import { emptyReply, fold, maxAnswerChars } from '../../../src/bot/core/model/reply.ts';
 import { withStep } from '../../../src/bot/core/model/step.ts';
 import { toOneLine, toSuggestions } from '../../../src/bot/core/model/suggestions.ts';
+import { maxBytes as maxFileBytes } from '../../../src/bot/core/model/text-files.ts';
 import { toChatReport } from '../../../src/bot/core/reports/chat-report.ts';
 import { toIssueLink } from '../../../src/bot/core/reports/issue-link.ts';
 import { createAnswerText } from '../../../src/bot/docs-api/answer-text.ts';

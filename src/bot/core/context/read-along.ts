@@ -1,6 +1,7 @@
 /** What is sent along with a question besides its conversation: earlier messages of the thread, and small text files. */
 import type { Wording } from '../../wording/wording.ts';
-import type { AttachedFile, ThreadRef, Turn } from '../model/conversation.ts';
+import type { AttachedFile, Reading, ThreadRef, Turn } from '../model/conversation.ts';
+import { maxBytes, smallTextFiles } from '../model/text-files.ts';
 import type { Ask } from '../ports/assistant.ts';
 import type { EarlierMessage, Platform } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
@@ -28,22 +29,18 @@ export async function readAlong(turn: Turn, platform: Platform, store: Store): P
   };
 }
 
-export function unreadSentences({ isThread, files }: Unread, wording: Wording): readonly string[] {
+/** `reading`: how the question itself was read. The first sentence is the most important. */
+export function unreadSentences({ isThread, files }: Unread, wording: Wording, reading?: Reading): readonly string[] {
+  const kinds = (reading?.unread ?? []).map((kind) => kind.replaceAll(/[^\w -]/g, ' ').slice(0, 40));
   return [
+    ...(kinds.length > 0 ? [wording.say('partsUnread', { kinds: kinds.join(', ') })] : []),
+    ...(reading?.of === undefined ? [] : [wording.say('answeringOf', { name: reading.of })]),
     ...(isThread ? [wording.say('threadUnread')] : []),
     ...(files > 0 ? [wording.say('filesUnread', { count: files })] : []),
   ];
 }
 
-/** Limit for all files of a question together. */
-export const maxBytes = 32 * 1024;
-const maxFiles = 3;
 const maxNameChars = 200;
-
-/** Not in the list: files with names like `.env`, which contain secrets. */
-const textName =
-  /(?:^|\.)(?:adoc|bash|c|cc|cfg|conf|cpp|cs|css|csv|diff|dockerfile|ex|exs|gemspec|go|gradle|graphql|h|hpp|htm|html|ini|java|js|json|jsonc|jsonl|jsx|kt|kts|less|log|lua|makefile|md|mdx|markdown|mjs|cjs|ndjson|patch|php|pl|properties|proto|ps1|py|r|rb|rs|rst|sass|scala|scss|sh|sql|svelte|swift|tex|text|tf|toml|ts|tsv|tsx|txt|vue|xml|yaml|yml|zsh)$/i;
-const textType = /^(?:text\/|application\/(?:json|xml|toml|yaml|x-yaml|x-sh|javascript|sql)\b)/i;
 
 export interface ReadFiles {
   readonly files: NonNullable<Ask['files']>;
@@ -64,20 +61,6 @@ export async function readAttachedFiles(
   );
   const files = read.filter((file) => file !== undefined);
   return { files, unreadCount: attached.length - files.length };
-}
-
-/** The files that may be text and together are small enough. */
-export function smallTextFiles(attached: readonly AttachedFile[]): readonly AttachedFile[] {
-  const kept: AttachedFile[] = [];
-  let bytes = 0;
-  for (const file of attached) {
-    const isText = textName.test(file.name) || textType.test(file.type ?? '');
-    const size = file.bytes ?? maxBytes;
-    if (!isText || kept.length === maxFiles || bytes + size > maxBytes) continue;
-    bytes += size;
-    kept.push(file);
-  }
-  return kept;
 }
 
 /** undefined if its bytes are not text, or if it is empty. */

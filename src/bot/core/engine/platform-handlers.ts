@@ -1,6 +1,6 @@
 /** The handlers that a platform calls: each resolves once the event is stored. */
 import { BoundedCache } from '../../../kit/base/bounded-cache.ts';
-import type { Clock } from '../../../kit/base/clock.ts';
+import { type Clock, within } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { authorize } from '../deployments/authorization.ts';
@@ -15,6 +15,7 @@ import { callWindowsOf, type WatchBudget, windowsOf } from '../manners/limits.ts
 import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons, refusalSentence } from '../model/ignored-reason.ts';
+import { smallTextFiles } from '../model/text-files.ts';
 import type { Handlers, HomePage, OperatorNotice, Person } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
@@ -26,6 +27,8 @@ import { leaseMs } from './leases.ts';
 import type { StoreGuard } from './store-guard.ts';
 
 const maxIgnored = 1_000;
+/** The platforms want an event acknowledged within three seconds. */
+const pointingMs = 2_000;
 
 export interface HandlerOptions {
   readonly routing: Routing;
@@ -67,7 +70,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   const { reportPress, ...reports } = createReportHandlers({ ...options, ...asked, allow: options.reportAllow ?? [] });
   const controls = createControls(platform, { ...options, ask: question });
 
-  async function question(asked: Question): ReturnType<Handlers['question']> {
+  async function question(message: Question): ReturnType<Handlers['question']> {
+    const asked = await pointedAt(message);
     const route = routing.routeFor(asked.thread);
     const refused = await refusalOf(asked, route);
     const joinsOnly = refused === 'not_ours' && (await mayJoin(asked, route));
@@ -84,6 +88,27 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     if (refused !== 'not_ours' || result === 'joined')
       metrics.count('questions', { platform: asked.thread.platform, result });
     return result;
+  }
+
+  /**
+   * A mention without a word points at the message above it in its thread; a text file without a word is the question. Never
+   * fails.
+   */
+  async function pointedAt(asked: Question): Promise<Question> {
+    const files = smallTextFiles(asked.files ?? []);
+    if (asked.text !== '' || asked.wish) return asked;
+    if (files.length > 0) return { ...asked, text: files.map(({ name }) => name).join(', ') };
+    if (asked.files || asked.addressed !== 'mention' || !platform.earlierIn) return asked;
+    const earlier = await within(platform.earlierIn(asked.thread, asked), pointingMs, clock);
+    const above = Array.isArray(earlier) ? earlier.findLast(({ text }) => text.trim() !== '') : undefined;
+    if (!above) return asked;
+    const { name, text, author } = above;
+    return {
+      ...asked,
+      text,
+      reading: { ...asked.reading, of: name.replace(/^@/, '') },
+      ...(author !== undefined && { about: author }),
+    };
   }
 
   async function refusalOf(asked: Question, route: Route): Promise<Refusal | 'unchecked' | undefined> {

@@ -4,6 +4,7 @@
  * somebody else joins in or asks for silence; from then on only mentions are answered.
  */
 import type { FixedReply, Question, Wish } from '../model/conversation.ts';
+import { smallTextFiles } from '../model/text-files.ts';
 import type { IgnoredQuestion } from '../ports/handlers.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../ports/store.ts';
 import { isQuestion, isSmallTalk } from './classify-message.ts';
@@ -94,7 +95,9 @@ function decideFollowUp(
 }
 
 /** Includes the asker's reply to a question at the end of the last answer, unless an answer is in progress. */
-function asksSomething({ text, asker }: Question, conversation: ConversationFacts | undefined): boolean {
+function asksSomething({ text, asker, files }: Question, conversation: ConversationFacts | undefined): boolean {
+  // A pasted log arrives as a file, often without a word.
+  if (files && smallTextFiles(files).length > 0) return true;
   const isAsked = conversation?.asksBack && conversation.answering === undefined && conversation.asker === asker;
   return (isAsked && isShortAnswer(text)) || isQuestion({ text, isToSomebody: false, isFollowUp: true });
 }

@@ -45,6 +45,14 @@ export interface AttachedFile {
   readonly id?: string;
 }
 
+/** How a message was read. All fields are untrusted text. */
+export interface Reading {
+  /** The name of the person whose message is the question, because the asker only pointed at it. */
+  readonly of?: string;
+  /** Kinds of parts that were not read, as the platform names them; `length`: the rest of a long message. */
+  readonly unread?: readonly string[];
+}
+
 /** One message meant for us. */
 export interface Question {
   /** The platform's id of the message or command, unique within the platform; a redelivery has the same id. */
@@ -64,6 +72,8 @@ export interface Question {
   readonly askedAt: number;
   /** Who wrote the text, if somebody else asks about it, in the form of `asker`. Stored only as a keyed hash, to forget them. */
   readonly about?: string;
+  /** What the reply must say about how the message was read. */
+  readonly reading?: Reading;
   /** The kind of place where it was asked. If the event does not say, the platform is asked before it is accepted. */
   readonly place?: PlaceKind;
   /** Mentions or replies to somebody else. Not stored. */

@@ -99,6 +99,8 @@ export interface Note {
 export interface EarlierMessage {
   readonly name: string;
   readonly text: string;
+  /** In the form of `Question.asker`, if a person wrote it. */
+  readonly author?: string;
 }
 
 /**

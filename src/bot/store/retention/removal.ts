@@ -65,7 +65,7 @@ export function removeTurns(database: Database, turns: readonly RemovableTurn[],
 const turnWithoutWords = {
   ...{ asker: removed, asked_in: '{}', text: '', opens: null, locale: null, shares: null, files: null },
   ...{ shown: '[]', answer: '', sources: '[]', link: null, reply_key: null, stopped_by: null, taken_by: null },
-  ...{ cards: null, about: null },
+  ...{ cards: null, about: null, reading: null },
 };
 
 /** Keeps the marks. */

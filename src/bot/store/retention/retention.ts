@@ -190,7 +190,9 @@ async function forgetInSlice(database: Database, slice: Slice, names: readonly s
       }
       // Their words, about which somebody else asked, go as if they had deleted the message.
       const ofTheirs = tx.updateTable('turns').where('id', 'in', ids).where('about', 'in', names);
-      await ofTheirs.set({ text: '', answer: '', files: null, about: removed, stopped_by: questionDeleted }).execute();
+      await ofTheirs
+        .set({ text: '', answer: '', files: null, reading: null, about: removed, stopped_by: questionDeleted })
+        .execute();
     }),
   );
 }

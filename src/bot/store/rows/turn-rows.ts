@@ -12,6 +12,7 @@ import type {
   PlaceKind,
   PostedCard,
   Question,
+  Reading,
   Shown,
   ThreadRef,
   Turn,
@@ -122,6 +123,7 @@ export function fromQuestion(question: Question) {
     addressed: question.addressed,
     place: question.place ?? null,
     about: question.about ?? null,
+    reading: question.reading ? JSON.stringify(question.reading) : null,
     text: storable(question.text),
     opens: question.opens ?? null,
     locale: question.locale ?? null,
@@ -175,6 +177,7 @@ function toQuestion(row: TurnRow): Question {
     text: row.text,
     askedAt: row.asked_at,
     ...(place && { place }),
+    ...(row.reading !== null && { reading: orElse({}, () => parse(row.reading ?? '', isReading)) }),
     ...(opens !== null && { opens }),
     ...(locale !== null && { locale }),
     ...(row.files !== null && { files: readFiles(row.files) }),
@@ -282,6 +285,12 @@ function isSourceList(value: unknown): value is readonly Source[] {
 
 export function isThreadRef(value: unknown): value is ThreadRef {
   return hasTypes(value, { platform: 'string', installation: 'string', channel: 'string', thread: 'string' });
+}
+
+function isReading(value: unknown): value is Reading {
+  const { of, unread } = (value ?? {}) as { of?: unknown; unread?: unknown };
+  const isList = unread === undefined || (Array.isArray(unread) && unread.every((kind) => typeof kind === 'string'));
+  return isList && (of === undefined || typeof of === 'string');
 }
 
 function isFileList(value: unknown): value is readonly AttachedFile[] {

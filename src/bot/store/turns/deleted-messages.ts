@@ -31,7 +31,7 @@ export async function markDeleted(database: Database, id: string): Promise<Claim
 export async function removeDeletedWords(sql: Kysely<Schema>, id: string): Promise<void> {
   await sql
     .updateTable('turns')
-    .set({ text: '', answer: '', files: null })
+    .set({ text: '', answer: '', files: null, reading: null })
     .where('id', '=', id)
     .where('stopped_by', '=', questionDeleted)
     .where('ended_at', 'is not', null)

@@ -59,6 +59,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     '0037_places_of_turns': { up: (db) => addPlacesOfTurns(db) },
     '0038_restarted_conversations': { up: (db) => addRestarted(db) },
     '0039_authors_of_turns': { up: (db) => addAuthors(db) },
+    '0040_readings': { up: (db) => addReadings(db) },
   };
 }
 
@@ -282,6 +283,11 @@ async function createPersonKey(db: Kysely<unknown>): Promise<void> {
 /** The kind of place where each question was asked. It is not known of those before, so their words are kept private. */
 async function addPlacesOfTurns(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turns').addColumn('place', 'text').execute();
+}
+
+/** How each message was read. */
+async function addReadings(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('turns').addColumn('reading', 'text').execute();
 }
 
 /** Who wrote the text of questions about somebody else's message. */

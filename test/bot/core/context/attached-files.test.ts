@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { maxBytes, readAttachedFiles, smallTextFiles } from '../../../../src/bot/core/context/read-along.ts';
+import { readAttachedFiles } from '../../../../src/bot/core/context/read-along.ts';
+import { maxBytes, smallTextFiles } from '../../../../src/bot/core/model/text-files.ts';
 
 const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.1' };
 

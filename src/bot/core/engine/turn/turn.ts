@@ -268,7 +268,7 @@ class TurnRun {
     const { handover } = this.#options.routing.routeFor(this.#conversation.thread);
     const canCall = handover !== undefined;
     const places = { turn: this.#turn, conversation: this.#conversation, isPrivate, canCall };
-    return { ...places, wording, unread: unreadSentences(this.#unread, wording) };
+    return { ...places, wording, unread: unreadSentences(this.#unread, wording, this.#turn.question.reading) };
   }
 
   #isPrivate(): boolean {

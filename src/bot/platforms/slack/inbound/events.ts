@@ -9,8 +9,8 @@ import type { Addressed, Question, ThreadRef } from '../../../core/model/convers
 import type { IgnoredReason } from '../../../core/model/ignored-reason.ts';
 import { toPerson } from '../connection/person.ts';
 import { placeIn } from '../connection/visibility.ts';
-import { attachedTo } from './files.ts';
-import { isToPeople, mentions, readText } from './inbound-text.ts';
+import { isToPeople, mentions } from './inbound-text.ts';
+import { questionIn, type ReadMessage, readMessage } from './message-reader.ts';
 
 /** Our ids in the workspace. */
 export interface Self {
@@ -59,7 +59,11 @@ export interface Message {
   /** In `message_changed` and `message_deleted`: the old version. */
   readonly previous_message?: Message | undefined;
   readonly deleted_ts?: string | undefined;
+  readonly blocks?: unknown;
+  readonly attachments?: unknown;
   readonly files?: unknown;
+  /** The name under which an app posted. */
+  readonly username?: string | undefined;
 }
 
 /** Subtypes of messages that people write; all others report events. */
@@ -77,23 +81,49 @@ export function toQuestion(delivery: Delivery, self: Self): Question | IgnoredRe
   const { event } = delivery;
   const reason = reasonToIgnore(event, self);
   if (reason) return reason;
-  const { channel, user, ts, text = '' } = event;
+  const { channel, user, ts, text = '', edited } = event;
   if (!channel || !user || !ts) return 'incomplete';
   const addressed = addressedAs(event, self);
   const isUnaddressed = addressed === 'follow_up' || addressed === 'auto';
-  const read = readText(text, self.userId);
-  if (read === '' && isUnaddressed) return 'empty';
+  // Slack sends a mention again when it is edited, however old it is.
+  if (edited && Number(edited.ts) - Number(ts) > maxEditS) return 'edited';
+  const read = readMessage(event, self.userId);
+  const question = questionIn(read);
+  if (question === '' && read.files.length === 0 && isUnaddressed) return 'empty';
   const installation = installationOf(delivery);
   return {
     ...questionAt(delivery, channel, ts, event.thread_ts),
     eventId: delivery.event_id,
     asker: toPerson(user, installation, event.user_team, event.team),
     addressed,
-    text: read,
+    text: question,
     askedAt: Math.round(Number(ts) * 1_000),
-    ...attachedTo(event),
-    ...placeIn({ id: channel, type: event.channel_type }),
+    ...(read.files.length > 0 && { files: read.files }),
+    ...(read.unread.length > 0 && { reading: { unread: read.unread } }),
+    ...quotedFrom(read, channel, installation, placeIn({ id: channel, type: event.channel_type })),
     ...(isUnaddressed && isToPeople(text) && { isToSomebody: true }),
+  };
+}
+
+/** How long after it was written a message that an edit addresses to us is still answered, in seconds. */
+const maxEditS = 10 * 60;
+
+/**
+ * Whose words a message quotes, and the kind of place they were written for: what was forwarded from another channel may be
+ * private there, and stays as private here.
+ */
+function quotedFrom(
+  { quoted }: Pick<ReadMessage, 'quoted'>,
+  channel: string,
+  installation: string,
+  here: Pick<Question, 'place'>,
+): Pick<Question, 'place' | 'about'> {
+  const isElsewhere = quoted.some((quote) => quote.channel !== undefined && quote.channel !== channel);
+  const author = quoted.find((quote) => quote.author !== undefined)?.author;
+  return {
+    ...here,
+    ...(isElsewhere && here.place !== 'direct' && here.place !== 'group' && { place: 'private' }),
+    ...(author !== undefined && { about: toPerson(author, installation) }),
   };
 }
 
@@ -126,7 +156,7 @@ function reasonToIgnore(event: Message, self: Self): IgnoredReason | undefined {
   if (!writtenSubtypes.has(event.subtype)) return ignoredSubtypes.get(event.subtype) ?? 'system';
   if (event.hidden) return 'hidden';
   if (event.user === self.userId || event.bot_id === self.botId) return 'own';
-  if (event.bot_id || event.user === 'USLACKBOT') return 'bot';
+  if (event.bot_id || event.user?.startsWith('USLACK')) return 'bot';
   return undefined;
 }
 

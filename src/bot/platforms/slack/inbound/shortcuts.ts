@@ -7,8 +7,7 @@ import { placeIn } from '../connection/visibility.ts';
 import type { ButtonPress } from './buttons.ts';
 import { installationOf, type Opening } from './commands.ts';
 import { threadRef } from './events.ts';
-import { attachedTo } from './files.ts';
-import { readText } from './inbound-text.ts';
+import { questionIn, readMessage } from './message-reader.ts';
 
 export const askShortcut = 'ask_docent';
 
@@ -20,6 +19,9 @@ export interface Shortcut extends Omit<ButtonPress, 'actions' | 'message'> {
     readonly user?: string;
     readonly team?: string;
     readonly text?: string;
+    readonly bot_id?: string;
+    readonly blocks?: unknown;
+    readonly attachments?: unknown;
     readonly files?: unknown;
   };
 }
@@ -30,7 +32,8 @@ export interface Shortcut extends Omit<ButtonPress, 'actions' | 'message'> {
  */
 export function toQuestion(shortcut: Shortcut, self: string, now: number): Question | undefined {
   const { channel, message, user, team, enterprise, is_enterprise_install, trigger_id: eventId } = shortcut;
-  const text = readText(message.text ?? '', self);
+  const read = readMessage(message, self);
+  const text = questionIn(read);
   if (!channel || text === '') return undefined;
   const installation = installationOf({ team_id: team?.id, enterprise_id: enterprise?.id, is_enterprise_install });
   const root = message.thread_ts ?? message.ts;
@@ -48,7 +51,8 @@ export function toQuestion(shortcut: Shortcut, self: string, now: number): Quest
     text,
     askedAt: now,
     ...(message.user !== undefined && { about: toPerson(message.user, installation, message.team) }),
-    ...attachedTo(message),
+    ...(read.files.length > 0 && { files: read.files }),
+    ...(read.unread.length > 0 && { reading: { unread: read.unread } }),
     ...placeIn(channel),
     opens: JSON.stringify(opening),
   };

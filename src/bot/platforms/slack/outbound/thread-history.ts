@@ -3,12 +3,14 @@
  * calls; if the app may make only one a minute, such a thread stays unread.
  */
 import type { ConversationsRepliesResponse } from '@slack/web-api';
+import { stringAt } from '../../../../kit/base/json.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { EarlierMessage } from '../../../core/ports/platform.ts';
+import { toPerson } from '../connection/person.ts';
 import type { WebApi } from '../connection/web-api.ts';
 import type { Self } from '../inbound/events.ts';
-import { readText } from '../inbound/inbound-text.ts';
+import { readMessage, withQuotes } from '../inbound/message-reader.ts';
 import type { People } from '../inbound/people.ts';
 
 /** The most that Slack recommends per call. Source: docs.slack.dev reference/methods/conversations.replies, 2026-11-21. */
@@ -18,7 +20,7 @@ const maxMessages = 20;
 
 /** As in Platform. */
 export async function earlierIn(
-  { channel, thread: root }: ThreadRef,
+  { installation, channel, thread: root }: ThreadRef,
   { id }: Question,
   { api, people, self }: { readonly api: WebApi; readonly people: People; readonly self: Self },
 ): Promise<readonly EarlierMessage[] | 'unread'> {
@@ -28,20 +30,26 @@ export async function earlierIn(
     const messages = await newestIn({ channel, ts: root, latest: ts, limit: pageSize }, api);
     if (!messages) return 'unread';
     // Slackbot writes the tombstones of deleted messages.
+    // Slack itself writes the tombstones of deleted messages; apps and forms write what people ask about.
     const said = messages.filter(
-      (message) =>
-        message.user &&
-        !message.bot_id &&
-        message.user !== 'USLACKBOT' &&
-        message.text &&
-        Number(message.ts) < Number(ts),
+      ({ user, bot_id, ts: at }) =>
+        user !== self.userId && bot_id !== self.botId && !user?.startsWith('USLACK') && Number(at) < Number(ts),
     );
-    return await Promise.all(
-      said.slice(-maxMessages).map(async ({ user, text = '' }) => ({
-        name: await people.resolveNames(`<@${user}>`),
-        text: await people.resolveNames(readText(text, self.userId)),
-      })),
+    const read = await Promise.all(
+      said.slice(-maxMessages).map(async (message) => {
+        const { user, bot_profile: app, bot_id: bot } = message;
+        const author = bot === undefined && user !== undefined ? toPerson(user, installation) : undefined;
+        return {
+          name:
+            author === undefined
+              ? (stringAt(message, 'username') ?? app?.name ?? 'app')
+              : await people.resolveNames(`<@${user}>`),
+          text: await people.resolveNames(withQuotes(readMessage(message, self.userId))),
+          ...(author !== undefined && { author }),
+        };
+      }),
     );
+    return read.filter(({ text }) => text !== '');
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     return 'unread';
