@@ -11,7 +11,7 @@ import { toChatReport } from '../../../src/bot/core/reports/chat-report.ts';
 import { readReport } from '../../../src/bot/core/reports/read-report.ts';
 import { toAskBody } from '../../../src/bot/docs-api/assistant.ts';
 import { toStatus } from '../../../src/bot/docs-api/deployer.ts';
-import { toReadable } from '../../../src/bot/platforms/discord/inbound/messages/events.ts';
+import { toReadable } from '../../../src/bot/platforms/discord/inbound/messages/message-reader.ts';
 import * as discord from '../../../src/bot/platforms/discord/outbound/render.ts';
 import { toQuestion } from '../../../src/bot/platforms/slack/inbound/events.ts';
 import { insertNames, readText } from '../../../src/bot/platforms/slack/inbound/inbound-text.ts';

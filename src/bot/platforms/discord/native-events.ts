@@ -11,8 +11,38 @@ export interface Person {
 /** A mentioned user. */
 export type MentionedPerson = Person & { readonly member?: { readonly nick?: string | null } };
 
+/** The parts of a message that people see. Source: developer docs "Resources: Message" and "Poll", read 2026-11-21. */
+export interface MessageParts {
+  readonly content?: string;
+  /** Everyone mentioned by name, and the author whom a reply pings. */
+  readonly mentions?: readonly MentionedPerson[];
+  readonly attachments?: readonly AttachmentShape[];
+  readonly embeds?: readonly EmbedShape[];
+  readonly components?: readonly unknown[];
+  readonly poll?: PollShape;
+  readonly sticker_items?: readonly { readonly name?: string }[];
+  /** Forwarded messages. */
+  readonly message_snapshots?: readonly { readonly message?: MessageParts }[];
+}
+
+/** `rich` is written by a bot or webhook; other types are previews of links. */
+export interface EmbedShape {
+  readonly type?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly url?: string;
+  readonly author?: { readonly name?: string };
+  readonly footer?: { readonly text?: string };
+  readonly fields?: readonly { readonly name?: string; readonly value?: string }[];
+}
+
+export interface PollShape {
+  readonly question?: { readonly text?: string };
+  readonly answers?: readonly { readonly poll_media?: { readonly text?: string } }[];
+}
+
 /** The fields of MESSAGE_CREATE that we read. Source: developer docs "Resources: Message", read 2026-11-21. */
-export interface MessageEvent {
+export interface MessageEvent extends MessageParts {
   readonly id: string;
   readonly channel_id: string;
   /** Absent in direct messages. */
@@ -23,16 +53,11 @@ export interface MessageEvent {
   readonly webhook_id?: string;
   /** Set when a person edited the message; null for changes by Discord itself, such as adding a link preview. */
   readonly edited_timestamp?: string | null;
-  /** Everyone mentioned by name, and the author whom a reply pings. */
-  readonly mentions?: readonly MentionedPerson[];
   readonly mention_roles?: readonly string[];
   /** The message that this one replies to; null if it was deleted. */
   readonly referenced_message?: { readonly author?: Person } | null;
   /** The author's roles; sent only in servers, and only over the gateway. */
   readonly member?: { readonly roles?: readonly string[] };
-  readonly attachments?: readonly AttachmentShape[];
-  /** The content of the forwarded message. */
-  readonly message_snapshots?: readonly { readonly message?: { readonly content?: string } }[];
 }
 
 /** An attached file. Source: developer docs "Resources: Message, Attachment Object", read 2026-11-23. */
@@ -132,9 +157,7 @@ export interface CommandEvent {
     /** For message commands: the id of the message, whose content is in `resolved`. */
     readonly target_id?: string;
     readonly resolved?: {
-      readonly messages?: Readonly<
-        Record<string, Pick<MessageEvent, 'attachments' | 'author' | 'content' | 'mentions'>>
-      >;
+      readonly messages?: Readonly<Record<string, MessageParts & Pick<MessageEvent, 'author'>>>;
     };
     readonly options?: readonly { readonly name: string; readonly value?: unknown }[];
   };

@@ -4,14 +4,13 @@ import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
 import { PlatformError } from '../../../core/model/errors.ts';
 import type { EarlierMessage } from '../../../core/ports/platform.ts';
 import type { Api } from '../connection/rest.ts';
-import { toReadable } from '../inbound/messages/events.ts';
+import { readWords } from '../inbound/messages/message-reader.ts';
+import type { MessageParts } from '../native-events.ts';
 import { readList } from '../read-json.ts';
 
 /** The fields of a message that we read. Source: developer docs "Resources: Message", read 2026-11-21. */
-interface WrittenMessage {
+interface WrittenMessage extends MessageParts {
   readonly author?: { readonly username?: string; readonly global_name?: string | null; readonly bot?: boolean };
-  readonly content?: string;
-  readonly mentions?: Parameters<typeof toReadable>[1];
 }
 
 interface ThreadMessage extends WrittenMessage {
@@ -49,7 +48,9 @@ export async function earlierIn(
 
 /** The first message of a thread may be empty and refer to a message in the parent channel. */
 function toEarlier(message: ThreadMessage): readonly EarlierMessage[] {
-  const { author, content, mentions = [] } = message.content ? message : (message.referenced_message ?? {});
-  if (!author || author.bot || !content || !writtenTypes.includes(message.type)) return [];
-  return [{ name: author.global_name ?? author.username ?? 'someone', text: toReadable(content, mentions, noNames) }];
+  const written = message.type === MessageType.ThreadStarterMessage ? (message.referenced_message ?? message) : message;
+  const { author } = written;
+  if (!author || author.bot || !writtenTypes.includes(message.type)) return [];
+  const text = readWords(written, noNames);
+  return text === '' ? [] : [{ name: author.global_name ?? author.username ?? 'someone', text }];
 }

@@ -7,7 +7,8 @@ import type { Question } from '../../../../core/model/conversation.ts';
 import { toAskedAbout } from '../../../../core/model/people.ts';
 import type { CommandEvent } from '../../native-events.ts';
 import { channelRef, interactionRef, placeIn, replyRef, threadRef, toChannelInfo } from '../../thread-refs.ts';
-import { attachedTo, directSilenceMs, groupsOf, localeOf, type Names, toReadable } from '../messages/events.ts';
+import { directSilenceMs, groupsOf, localeOf } from '../messages/events.ts';
+import { attachedTo, type Names, readWords } from '../messages/message-reader.ts';
 import { openingBy, openingOf } from './command-opening.ts';
 
 export const askCommand = 'Ask Docent';
@@ -20,7 +21,7 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
   const isOurs = data?.type === ApplicationCommandType.Message && data.name === askCommand;
   if (event.type !== InteractionType.ApplicationCommand || !isOurs || !person || !channel || !target) return undefined;
   const message = data.resolved?.messages?.[target];
-  const text = toReadable(message?.content ?? '', message?.mentions ?? [], names).trim();
+  const text = readWords(message ?? {}, names);
   if (text === '') return 'no_text';
   const place = toChannelInfo(channel);
   const opening = openingOf(event, place);

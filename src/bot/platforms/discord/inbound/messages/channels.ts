@@ -9,7 +9,8 @@ import type { Api } from '../../connection/rest.ts';
 import type { ChannelShape, ForumShape, MessageEvent } from '../../native-events.ts';
 import { readObject } from '../../read-json.ts';
 import { type ChannelInfo, toChannelInfo } from '../../thread-refs.ts';
-import type { Names, Self } from './events.ts';
+import type { Self } from './events.ts';
+import type { Names } from './message-reader.ts';
 import { isTransient } from './retry.ts';
 
 export interface ChannelLookup {

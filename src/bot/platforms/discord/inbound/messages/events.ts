@@ -8,19 +8,14 @@
 import { MessageType, SnowflakeUtil } from 'discord.js';
 import type { Question, ThreadRef } from '../../../../core/model/conversation.ts';
 import type { IgnoredReason } from '../../../../core/model/ignored-reason.ts';
-import type { CommandEvent, MentionedPerson, MessageEvent } from '../../native-events.ts';
+import type { CommandEvent, MessageEvent } from '../../native-events.ts';
 import { type ChannelInfo, channelRef, placeIn, replyRef, threadRef } from '../../thread-refs.ts';
+import { attachedTo, type Names, readWords } from './message-reader.ts';
 
 /** Our user, and the bot's own role, which people sometimes mention instead. */
 export interface Self {
   readonly userId: string;
   readonly roleIds: readonly string[];
-}
-
-/** Names that a message refers to by id only. */
-export interface Names {
-  channel(id: string): string | undefined;
-  role(id: string): string | undefined;
 }
 
 /** How long a conversation in direct messages, which have no threads, may be silent before it ends. */
@@ -108,16 +103,6 @@ function isPostStart(message: MessageEvent, place: ChannelInfo): boolean {
   return place.kind === 'thread' && place.post && message.id === message.channel_id;
 }
 
-const maxFiles = 10;
-
-export function attachedTo({ attachments = [] }: Pick<MessageEvent, 'attachments'>): Pick<Question, 'files'> {
-  const files = attachments.slice(0, maxFiles).map(({ filename, content_type: type, size, url }) => ({
-    ...{ name: filename, bytes: size, url },
-    ...(type !== undefined && { type }),
-  }));
-  return files.length > 0 ? { files } : {};
-}
-
 /** A person who mentions us wants an answer, so tags matter only without a mention. */
 function postTagsOf(message: MessageEvent, place: ChannelInfo, us: Self): Pick<Question, 'postTags'> {
   if (!isPostStart(message, place) || place.kind !== 'thread' || mentionsUs(message, us)) return {};
@@ -137,8 +122,7 @@ function whereTo(
 }
 
 function textOf(message: MessageEvent, place: ChannelInfo, us: Self, names: Names): string {
-  const content = message.content || (message.message_snapshots?.[0]?.message?.content ?? '');
-  const text = toReadable(withoutUs(content, us), message.mentions ?? [], names).trim();
+  const text = readWords({ ...message, content: withoutUs(message.content, us) }, names);
   const title = isPostStart(message, place) && place.kind === 'thread' ? place.name : '';
   return title === '' ? text : `${title}\n\n${text}`.trim();
 }
@@ -154,22 +138,4 @@ function withoutUs(content: string, us: Self): string {
     .replace(new RegExp(`^\\s*(?:${ours}[\\s,:]*)+`), '')
     .replace(new RegExp(`[ \\t]{0,20}${ours}(?=[ \\t]{0,20}$)`, 'gm'), '')
     .replace(new RegExp(`${ours}[ \\t]?`, 'g'), '');
-}
-
-/** Replaces Discord's tokens with readable text. Source: developer docs "Reference: Message Formatting", read 2026-11-21. */
-export function toReadable(text: string, people: readonly MentionedPerson[], names: Names): string {
-  return text
-    .replace(/<@!?(\d+)>/g, (_, id: string) => `@${nameOf(people, id)}`)
-    .replace(/<@&(\d+)>/g, (_, id: string) => `@${names.role(id) ?? 'role'}`)
-    .replace(/<#(\d+)>/g, (_, id: string) => `#${names.channel(id) ?? 'channel'}`)
-    .replace(/<a?(:\w+:)\d+>/g, '$1')
-    .replace(/<(\/[^<>:]+):\d+>/g, '$1')
-    .replace(/<t:(-?\d{1,11})(?::[a-zA-Z])?>/g, (_, seconds: string) =>
-      new Date(Number(seconds) * 1_000).toISOString(),
-    );
-}
-
-function nameOf(people: readonly MentionedPerson[], id: string): string {
-  const person = people.find((candidate) => candidate.id === id);
-  return person?.member?.nick ?? person?.global_name ?? person?.username ?? 'someone';
 }

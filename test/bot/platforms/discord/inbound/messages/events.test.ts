@@ -1,10 +1,7 @@
 import { ChannelType, MessageType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import {
-  type Names,
-  type Self,
-  toQuestion,
-} from '../../../../../../src/bot/platforms/discord/inbound/messages/events.ts';
+import { type Self, toQuestion } from '../../../../../../src/bot/platforms/discord/inbound/messages/events.ts';
+import type { Names } from '../../../../../../src/bot/platforms/discord/inbound/messages/message-reader.ts';
 import type { MessageEvent } from '../../../../../../src/bot/platforms/discord/native-events.ts';
 import { type ChannelInfo, toChannelInfo } from '../../../../../../src/bot/platforms/discord/thread-refs.ts';
 
