@@ -33,7 +33,7 @@ export function reasonToRefuse(
 
 /**
  * Whether a name in the path begins with a dot. Names with two dots are those of the folders that Kubernetes links the files
- * of a volume to. Source: kubernetes/pkg/volume/util/atomic_writer.go, read 2026-11-28.
+ * of a volume to. Source: kubernetes/pkg/volume/util/atomic_writer.go.
  */
 export function isHiddenPath(path: string): boolean {
   return path.split('/').some((name) => /^\.(?!\.)/.test(name));

@@ -1,4 +1,4 @@
-/** Antora. Source: docs.antora.org/antora/latest/how-antora-builds-urls, read 2026-11-28. */
+/** Antora. Source: docs.antora.org/antora/latest/how-antora-builds-urls. */
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { Generator } from './generator.ts';
 import { rooted, withoutExtension } from './paths.ts';

@@ -1,6 +1,6 @@
 /**
  * Docusaurus. Sources: docusaurus.io/docs/create-doc, /docs/versioning, /docs/i18n/introduction, /docs/api/plugins/
- * @docusaurus/plugin-content-docs, read 2026-11-28.
+ * @docusaurus/plugin-content-docs.
  */
 import { parseJson } from '../../../kit/base/json.ts';
 import type { Front } from '../front-matter.ts';
@@ -104,7 +104,7 @@ function pathOf(file: string, front: Front): string {
   return [...parts, ...(isIndex ? [] : [name])].join('/');
 }
 
-/** Ordering prefixes; dates and versions stay. Source: plugin-content-docs, numberPrefix.ts, read 2026-11-28. */
+/** Ordering prefixes; dates and versions stay. Source: plugin-content-docs, numberPrefix.ts. */
 export function withoutNumber(part: string): string {
   if (/^(?:\d{2}|\d{4})[-_.]\d{2}(?:[-_.](?:\d{2}|\d{4}))?|^\d+[-_.]\d+/.test(part)) return part;
   return part.replace(/^\d+\s*[-_.]+\s*(?=[^-_.\s])/, '');

@@ -1,4 +1,4 @@
-/** GitBook. Source: gitbook.com/docs/getting-started/git-sync/content-configuration, read 2026-11-28. */
+/** GitBook. Source: gitbook.com/docs/getting-started/git-sync/content-configuration. */
 import { githubAnchors } from '../markdown/anchors.ts';
 import { templateTags } from '../markdown/marks/tags.ts';
 import type { Generator } from './generator.ts';

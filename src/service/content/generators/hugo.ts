@@ -1,5 +1,5 @@
 /**
- * Hugo. Sources: gohugo.io/content-management/urls, /organization, /multilingual, /front-matter, read 2026-11-28.
+ * Hugo. Sources: gohugo.io/content-management/urls, /organization, /multilingual, /front-matter.
  */
 import { githubAnchors } from '../markdown/anchors.ts';
 import { attributeLists } from '../markdown/marks/attributes.ts';
@@ -92,7 +92,7 @@ function rootsOf(content: string, languages: Settings, main: string, { served, f
     : [{ folder: served, language: undefined }];
 }
 
-/** Source: hugo, common/paths/path.go, Sanitize, read 2026-11-28. */
+/** Source: hugo, common/paths/path.go, Sanitize. */
 function sanitized(part: string, keepsCase: boolean): string {
   const plain = part
     .trim()

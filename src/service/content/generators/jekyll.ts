@@ -1,4 +1,4 @@
-/** Jekyll. Sources: jekyllrb.com/docs/permalinks, /docs/collections, /docs/configuration/default, read 2026-11-28. */
+/** Jekyll. Sources: jekyllrb.com/docs/permalinks, /docs/collections, /docs/configuration/default. */
 import { posix } from 'node:path';
 import type { Front } from '../front-matter.ts';
 import { kramdownAnchors } from '../markdown/anchors.ts';

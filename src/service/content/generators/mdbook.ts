@@ -1,4 +1,4 @@
-/** mdBook. Source: rust-lang.github.io/mdBook/format/summary.html and /format/mdbook.html, read 2026-11-28. */
+/** mdBook. Source: rust-lang.github.io/mdBook/format/summary.html and /format/mdbook.html. */
 import { mdbookAnchors } from '../markdown/anchors.ts';
 import type { Generator } from './generator.ts';
 import { below, folderOf, rooted, withoutExtension, withoutIndex } from './paths.ts';

@@ -1,4 +1,4 @@
-/** Mintlify. Source: mintlify.com/docs/settings and /docs/organize/navigation, read 2026-11-28. */
+/** Mintlify. Source: mintlify.com/docs/settings and /docs/organize/navigation. */
 import { parseJson } from '../../../kit/base/json.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { Generator, SiteFolder } from './generator.ts';

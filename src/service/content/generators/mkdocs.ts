@@ -1,6 +1,6 @@
 /**
  * MkDocs, with Material, pymdownx and the i18n plugin. Sources: mkdocs.org/user-guide/configuration and /writing-your-docs,
- * facelessuser.github.io/pymdown-extensions/extensions/snippets, read 2026-11-28.
+ * facelessuser.github.io/pymdown-extensions/extensions/snippets.
  */
 import { pythonMarkdownAnchors, pythonMarkdownUnicodeAnchors } from '../markdown/anchors.ts';
 import { attributeLists, slashBlocks, smallMarks } from '../markdown/marks/attributes.ts';

@@ -1,4 +1,4 @@
-/** DocFX and Microsoft Learn. Sources: dotnet.github.io/docfx, learn.microsoft.com/contribute/content/markdown-reference, read 2026-11-28. */
+/** DocFX and Microsoft Learn. Sources: dotnet.github.io/docfx, learn.microsoft.com/contribute/content/markdown-reference. */
 import { githubAnchors } from '../markdown/anchors.ts';
 import { docfxMarks } from '../markdown/marks/docfx.ts';
 import type { Generator } from './generator.ts';

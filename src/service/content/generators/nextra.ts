@@ -1,4 +1,4 @@
-/** Nextra, and Markdown pages of Next.js. Sources: nextra.site/docs/file-conventions, nextjs.org/docs/app/guides/mdx, read 2026-11-28. */
+/** Nextra, and Markdown pages of Next.js. Sources: nextra.site/docs/file-conventions, nextjs.org/docs/app/guides/mdx. */
 import { githubAnchors } from '../markdown/anchors.ts';
 import { templateTags } from '../markdown/marks/tags.ts';
 import type { Generator, Rules, SiteFolder } from './generator.ts';

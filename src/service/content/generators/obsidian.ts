@@ -1,4 +1,4 @@
-/** Obsidian vaults. Sources: help.obsidian.md/links, /publish/permalinks, /syntax, read 2026-11-28. */
+/** Obsidian vaults. Sources: help.obsidian.md/links, /publish/permalinks, /syntax. */
 import { obsidianAnchors } from '../markdown/anchors.ts';
 import { highlights } from '../markdown/marks/attributes.ts';
 import { wikiComments, wikiLinks } from '../markdown/marks/wiki.ts';

@@ -1,5 +1,5 @@
 /**
- * Sphinx with MyST. Sources: sphinx-doc.org/en/master/usage/configuration.html, myst-parser.readthedocs.io, read 2026-11-28.
+ * Sphinx with MyST. Sources: sphinx-doc.org/en/master/usage/configuration.html, myst-parser.readthedocs.io.
  */
 import { docutilsAnchors } from '../markdown/anchors.ts';
 import { attributeLists } from '../markdown/marks/attributes.ts';

@@ -1,4 +1,4 @@
-/** Starlight and Astro. Sources: starlight.astro.build/guides/pages, /guides/i18n, docs.astro.build/en/guides/content-collections, read 2026-11-28. */
+/** Starlight and Astro. Sources: starlight.astro.build/guides/pages, /guides/i18n, docs.astro.build/en/guides/content-collections. */
 import { slug } from 'github-slugger';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { Generator } from './generator.ts';

@@ -1,4 +1,4 @@
-/** VitePress and VuePress. Source: vitepress.dev/guide/routing and /reference/site-config, read 2026-11-28. */
+/** VitePress and VuePress. Source: vitepress.dev/guide/routing and /reference/site-config. */
 import { vitepressAnchors } from '../markdown/anchors.ts';
 import { templateVariables } from '../markdown/marks/tags.ts';
 import type { Generator } from './generator.ts';

@@ -13,7 +13,7 @@ export const githubAnchors: CreateSlugger = () => {
   return (text) => slugger.slug(text);
 };
 
-/** Jekyll: kramdown with its GitHub parser takes the Markdown of the heading. Source: kramdown-parser-gfm, gfm.rb, read 2026-11-28. */
+/** Jekyll: kramdown with its GitHub parser takes the Markdown of the heading. Source: kramdown-parser-gfm, gfm.rb. */
 export const kramdownAnchors: CreateSlugger = () => {
   const unique = numbered('-', 1);
   return (_, source) =>
@@ -25,7 +25,7 @@ export const kramdownAnchors: CreateSlugger = () => {
     );
 };
 
-/** MkDocs. Source: Python-Markdown, markdown/extensions/toc.py, read 2026-11-28. */
+/** MkDocs. Source: Python-Markdown, markdown/extensions/toc.py. */
 export const pythonMarkdownAnchors: CreateSlugger = () => pythonMarkdown(false);
 export const pythonMarkdownUnicodeAnchors: CreateSlugger = () => pythonMarkdown(true);
 
@@ -43,7 +43,7 @@ function pythonMarkdown(keepsUnicode: boolean): Slugger {
   };
 }
 
-/** VitePress. Source: @mdit-vue/shared, slugify.ts, and markdown-it-anchor, read 2026-11-28. */
+/** VitePress. Source: @mdit-vue/shared, slugify.ts, and markdown-it-anchor. */
 export const vitepressAnchors: CreateSlugger = () => {
   const unique = numbered('-', 1);
   return (text) =>
@@ -58,7 +58,7 @@ export const vitepressAnchors: CreateSlugger = () => {
     );
 };
 
-/** mdBook. Source: mdbook, utils/mod.rs, normalize_id, read 2026-11-28. */
+/** mdBook. Source: mdbook, utils/mod.rs, normalize_id. */
 export const mdbookAnchors: CreateSlugger = () => {
   const unique = numbered('-', 1);
   return (text) =>
@@ -71,7 +71,7 @@ export const mdbookAnchors: CreateSlugger = () => {
     );
 };
 
-/** Sphinx. A repeated heading has a number alone. Source: docutils, nodes.py, make_id, read 2026-11-28. */
+/** Sphinx. A repeated heading has a number alone. Source: docutils, nodes.py, make_id. */
 export const docutilsAnchors: CreateSlugger = () => {
   const used = new Set<string>();
   let count = 0;

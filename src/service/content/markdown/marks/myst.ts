@@ -1,6 +1,6 @@
 /**
  * The marks of MyST: directives in fences of backticks or colons, whose content is Markdown again, roles, and targets. Pure.
- * Source: myst-parser.readthedocs.io, "Roles and Directives", read 2026-11-28.
+ * Source: myst-parser.readthedocs.io, "Roles and Directives".
  */
 import { isFenceEnd, readPageLines } from '../../../../kit/markdown/page-lines.ts';
 import { fenced, type Mark, type MarkContext, openingTag, outsideFences } from './mark.ts';
