@@ -45,7 +45,7 @@ function readFront([all, text = '']: RegExpExecArray, source: string, read: Read
   return { ...found, body: source.slice(all.length) };
 }
 
-const mayLimitReaders = /^\s*["']?groups["']?\s*[:=]/m;
+const mayLimitReaders = /^[ \t]*["']?groups["']?\s*[:=]/m;
 
 /** undefined: it is a text, not front matter. */
 function readYaml(text: string): ReturnType<ReadFields> {

@@ -97,7 +97,10 @@ async function shownOf(include: Include, file: string, expansion: Expansion): Pr
 
 /** Without blank lines at its ends, and without the indentation of all its lines. */
 function trimmed(text: string): string {
-  const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '').split('\n');
+  const lines = text
+    .trimEnd()
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .split('\n');
   const margin = lines.reduce(
     (least, line) => (line.trim() === '' ? least : Math.min(least, line.search(/\S/))),
     1_000,
