@@ -21,7 +21,7 @@ export const hugo: Generator = {
     },
     {
       name: /^config\.(?:toml|ya?ml|json)$/,
-      holds: /^\s*$|base_?url|languageCode|\[params\]|defaultContentLanguage|^\s*theme\b|^\s*title\b/im,
+      holds: /^[ \t]*$|base_?url|languageCode|\[params\]|defaultContentLanguage|^[ \t]*theme\b|^[ \t]*title\b/im,
       isWeak: true,
     },
   ],

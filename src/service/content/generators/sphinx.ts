@@ -13,7 +13,7 @@ export const sphinx: Generator = {
   signs: [
     {
       name: /^conf\.py$/,
-      holds: /^\s*(?:extensions|project|html_theme|master_doc|source_suffix|exclude_patterns)\s*=/m,
+      holds: /^[ \t]*(?:extensions|project|html_theme|master_doc|source_suffix|exclude_patterns)\s*=/m,
     },
   ],
   async open({ settings, files }) {

@@ -71,7 +71,7 @@ export function openingTag(
 
 /** Code in a fence that its own text cannot end. */
 export function fenced(code: string, language: string, indent = ''): string {
-  const mark = /^\s*`{3}/m.test(code) ? '~'.repeat(6) : '```';
+  const mark = /^[ \t]*`{3}/m.test(code) ? '~'.repeat(6) : '```';
   return [`${mark}${language}`, ...code.split('\n'), mark]
     .map((line) => (line === '' ? line : indent + line))
     .join('\n');

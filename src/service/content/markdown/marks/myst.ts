@@ -11,7 +11,7 @@ const directive = /^\{([\w:+-]+)\}[ \t]*(.*)$/s;
 const maxDepth = 8;
 
 export const mystDirectives: Mark = (page, context) =>
-  /^\s*(?:`{3,}|~{3,}|:{3,})\{/m.test(page) ? withDirectives(page, context, 0) : page;
+  /^[ \t]*(?:`{3,}|~{3,}|:{3,})\{/m.test(page) ? withDirectives(page, context, 0) : page;
 
 function withDirectives(page: string, context: MarkContext, depth: number): string {
   const out: string[] = [];
