@@ -8,7 +8,6 @@ import { createAssistant } from '../../bot/docs-api/assistant.ts';
 import { fingerprinter } from '../../bot/docs-api/fingerprint.ts';
 import type { ForgetResult } from '../../bot/docs-api/forget.ts';
 import { type Forgotten, forgetPeople } from '../../bot/store/forget-person.ts';
-import { sqlitePathOf } from '../../kit/sql/file-lock.ts';
 import { StoreError } from '../../kit/sql/store-errors.ts';
 import { databaseProblem } from '../database-problem.ts';
 import { type Command, type CommandIo, readWords, UsageError } from '../terminal/command.ts';
@@ -38,9 +37,8 @@ not asked; 2 wrong usage, in which case nobody is forgotten.
       const which = wrong === undefined ? '' : `, not “${wrong}”`;
       throw new UsageError(`Give a person as slack:T…:U… or discord: and the digits of their id${which}.`);
     }
-    let [isFile, isDone] = [false, true];
-    const isRewritten = await readStored(words.text('database'), io, (database) => {
-      isFile = sqlitePathOf(database) !== undefined;
+    let isDone = true;
+    const isRead = await readStored(words.text('database'), io, async (database) => {
       const onResult = (who: string, result: Forgotten): void => {
         const isForgotten = !(result instanceof StoreError);
         isDone &&= isForgotten && !result.isLogKept;
@@ -48,10 +46,10 @@ not asked; 2 wrong usage, in which case nobody is forgotten.
         if (isForgotten && result.isLogKept) io.err(`${logKept}\n`);
         if (!isForgotten) io.err(`${who} was not forgotten. ${databaseProblem(result, database, databaseSetting)}\n`);
       };
-      return forgetPeople(database, { people, now: Date.now(), onResult });
+      await forgetPeople(database, { people, now: Date.now(), onResult });
+      return true;
     });
-    if (isRewritten === undefined) return 1;
-    if (isFile && !isRewritten) io.out(`${whileRunning}\n`);
+    if (!isRead) return 1;
     return (await forgetAtServices(people, io)) && isDone ? 0 : 1;
   },
 };
@@ -107,5 +105,3 @@ function count(number: number, name: string): string {
 
 const logKept =
   'Their words are still in the -wal file next to the database, because another process is reading it. Run this again when it has ended, or when the bot has stopped.';
-const whileRunning =
-  'A bot is using this file, so it was not rewritten. If Docent 0.1.0 ever used it, stop the bot and run this again: that version did not overwrite what it deleted.';
