@@ -112,7 +112,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'discord/world',
     'json',
   ],
-  kit: ['ops', 'log', 'sql', 'sql/migrations', 'wire', 'markdown', 'masking', 'base'],
+  kit: ['ops', 'log', 'sql', 'wire', 'markdown', 'masking', 'base'],
 };
 
 /** Vendor package -> the only places that may use it. */

@@ -1,5 +1,5 @@
 /** Why a database could not be used, as one plain sentence that reveals no password. */
-import { StoreError } from '../kit/sql/store-errors.ts';
+import { ForeignDatabaseError, StoreError } from '../kit/sql/store-errors.ts';
 
 /** Returns undefined if the failure is not about the database. */
 export function databaseProblem(error: unknown, database: string, setting: string): string | undefined {
@@ -7,6 +7,9 @@ export function databaseProblem(error: unknown, database: string, setting: strin
   const isFile = database.startsWith('sqlite:');
   if (!isFile && !/^postgres(?:ql)?:/.test(database)) {
     return `${setting} takes sqlite:FILE, sqlite::memory: or postgres://user:password@host/name.`;
+  }
+  if (error.cause instanceof ForeignDatabaseError) {
+    return `The database ${shown(database, isFile)} is of another program or an earlier version of Docent: keep it and name another one in ${setting}, or delete it.`;
   }
   const hint = isFile ? 'that its folder exists and is writable' : 'that it is running and lets this user in';
   return `Docent cannot use its database ${shown(database, isFile)} (${reasonOf(error)}): check ${setting}, and ${hint}.`;

@@ -19,7 +19,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
   async run(args, io) {
     const { file, path, overwrite } = await readCopy(args, io);
     try {
-      const problem = problemOf(file);
+      const problem = await problemOf(file);
       if (problem !== undefined) return fail(io, problem);
       const exists = existsSync(path);
       if (exists && !overwrite) {
@@ -34,11 +34,11 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.
   },
 };
 
-function problemOf(file: string): string | undefined {
+async function problemOf(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return `There is no file ${file}.`;
-  const kind = inspectFile(file);
+  const kind = await inspectFile(file);
   if (kind === 'damaged') return `${file} is damaged or not a SQLite database; nothing was changed.`;
-  return kind === 'other' ? `${file} is not one of Docent's databases; nothing was changed.` : undefined;
+  return kind === 'other' ? `${file} is not a database of this version of Docent; nothing was changed.` : undefined;
 }
 
 async function replace(file: string, path: string, exists: boolean, io: CommandIo): Promise<ExitCode> {

@@ -126,15 +126,21 @@ it('restore refuses a file that is not a backup, and changes nothing', async () 
   const other = new DatabaseSync('other.db');
   other.exec('create table notes (text)');
   other.close();
+  const earlier = new DatabaseSync('earlier.db');
+  earlier.exec(`create table turns (id text); create table conversations (id text);
+    create table kysely_migration (name text, timestamp text);
+    insert into kysely_migration values ('0001_conversations', '2026-01-01')`);
+  earlier.close();
   await docent('backup', 'torn.db');
   const whole = readFileSync('torn.db');
   writeFileSync('torn.db', whole.subarray(0, whole.length / 2));
   const refusals = await Promise.all(
-    ['text.db', 'other.db', 'torn.db', 'none.db'].map((file) => docent('restore', file, '--overwrite')),
+    ['text.db', 'other.db', 'earlier.db', 'torn.db', 'none.db'].map((file) => docent('restore', file, '--overwrite')),
   );
   expect(refusals.map((each) => [each.code, each.err])).toEqual([
     [1, 'text.db is damaged or not a SQLite database; nothing was changed.\n'],
-    [1, "other.db is not one of Docent's databases; nothing was changed.\n"],
+    [1, 'other.db is not a database of this version of Docent; nothing was changed.\n'],
+    [1, 'earlier.db is not a database of this version of Docent; nothing was changed.\n'],
     [1, 'torn.db is damaged or not a SQLite database; nothing was changed.\n'],
     [1, 'There is no file none.db.\n'],
   ]);

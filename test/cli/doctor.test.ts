@@ -325,6 +325,16 @@ describe('docent doctor finds and says how to fix', () => {
     expect((await look()).out).toMatch(/! Database: .+a newer version of Docent has used it\n +→ start that version/);
   });
 
+  it('a database that another program or an earlier version made', async () => {
+    const file = join(emptyFolder(), 'other.db');
+    const other = new DatabaseSync(file);
+    other.exec('create table customers (id text)');
+    other.close();
+    expect((await world.run({ DATABASE_URL: `sqlite:${file}` })).out).toMatch(
+      /✗ Database: .+it is of another program or an earlier version of Docent\n +→ keep it and name another one in DATABASE_URL, or delete it/,
+    );
+  });
+
   it.skipIf(process.platform === 'win32')('a database that others can read', async () => {
     const { out } = await world.run({}, [], () => writeFileSync('docent.db', '', { mode: 0o644 }));
     expect(out).toMatch(/! Settings: other users can read docent\.db\.\n +→ run chmod 600 docent\.db/);

@@ -1,6 +1,7 @@
 /** The bot's database at start: in use by another bot, on a full disk, missing, or late. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { whenReachable } from '../../src/cli/start.ts';
 import { StoreError } from '../../src/kit/sql/store-errors.ts';
@@ -69,6 +70,25 @@ it.each([
   const bot = startDocent(['start'], process.getuid?.() === 0 ? { env, program: [...plain] } : { env });
   expect(await bot.ended).toBe(1);
   expect(bot.err()).toMatch(/^Docent cannot use its database sqlite:\S+ \(EACCES.+\): .+ is writable\.\n$/);
+});
+
+it('refuses the database of an earlier version in one sentence that says what to do, as all commands do', async () => {
+  const file = join(emptyFolder(), 'docent.db');
+  const earlier = new DatabaseSync(file);
+  earlier.exec(`create table kysely_migration (name text, timestamp text); create table turns (id text);
+    insert into kysely_migration values ('0001_conversations', '2026-01-01')`);
+  earlier.close();
+  const database = `sqlite:${file}`;
+  const refused = `The database ${database} is of another program or an earlier version of Docent: keep it and name another one in`;
+  const bot = startBot(database);
+  const report = startDocent(['report', '--database', database]);
+  const keys = startDocent(['keys', 'create', 'assistant', '--database', database]);
+  expect(await Promise.all([bot.ended, report.ended, keys.ended])).toEqual([1, 1, 1]);
+  expect(bot.err()).toBe(`${refused} DATABASE_URL, or delete it.\n`);
+  expect(report.err()).toBe(`${refused} --database or DATABASE_URL, or delete it.\n`);
+  expect(keys.err()).toMatch(
+    / is of another program or an earlier version of Docent: keep it and name another one in /,
+  );
 });
 
 it('waits for a Postgres that is started after it, but ends immediately if Postgres refuses it', async () => {

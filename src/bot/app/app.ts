@@ -58,7 +58,7 @@ export interface App {
 /** How often the platforms are checked, so that the process ends when none is left. */
 const watchMs = 2_000;
 
-/** Opens and migrates the database. Fails with StoreError, and with FileLockedError if another bot uses the file. */
+/** Opens the database. Fails with StoreError, and with FileLockedError if another bot uses the file. */
 export async function createApp(
   config: Config,
   logger: RootLogger,

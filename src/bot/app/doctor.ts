@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../kit/base/clock.ts';
 import { freeBytesFor, inspectDatabase } from '../../kit/sql/inspect.ts';
+import type { SchemaState } from '../../kit/sql/migrations.ts';
 import { StoreError } from '../../kit/sql/store-errors.ts';
 import type { AssistantConfig } from '../config/site-settings.ts';
 import { AssistantError, DeployError } from '../core/model/errors.ts';
@@ -79,21 +80,9 @@ async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
   const name = 'Database';
   try {
     const { engine, schema, isOwned } = await inspectDatabase(url);
-    const schemas = {
-      missing: 'it is created at the first start',
-      older: 'it is migrated at the next start; back it up first',
-      current: 'its schema is up to date',
-      newer: 'a newer version of Docent has used it',
-    } as const;
-    const owned = isOwned ? '; a bot is using it now' : '';
-    yield schema === 'newer'
-      ? {
-          name,
-          state: 'warning',
-          detail: `${engine}: ${schemas[schema]}`,
-          remedy: 'start that version again, or see docs/upgrade.md',
-        }
-      : { name, state: 'ok', detail: `${engine}: ${schemas[schema]}${owned}` };
+    const [state, found, remedy] = schemaFindings[schema];
+    const owned = state === 'ok' && isOwned ? '; a bot is using it now' : '';
+    yield { name, state, detail: `${engine}: ${found}${owned}`, ...(remedy !== undefined && { remedy }) };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     const code = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
@@ -103,6 +92,19 @@ async function* checkDatabase(url: string): AsyncGenerator<SetupCheck> {
     yield { name, state: 'failed', detail: `it cannot be used${code}`, remedy };
   }
 }
+
+const schemaFindings: Readonly<
+  Record<SchemaState, readonly [state: SetupCheck['state'], found: string, remedy?: string]>
+> = {
+  missing: ['ok', 'it is created at the first start'],
+  current: ['ok', 'its schema is up to date'],
+  newer: ['warning', 'a newer version of Docent has used it', 'start that version again, or see docs/upgrade.md'],
+  foreign: [
+    'failed',
+    'it is of another program or an earlier version of Docent',
+    'keep it and name another one in DATABASE_URL, or delete it',
+  ],
+};
 
 /** `freeBytes`: undefined if unknown. */
 export function* checkRoom(freeBytes: number | undefined): Generator<SetupCheck> {

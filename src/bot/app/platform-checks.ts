@@ -38,7 +38,7 @@ export async function slackChecks({ config, manifest, slackConfigToken, installa
   return checkSlack({ ...slack, ...token, ...(workspaces && { workspaces }), channels, manifest, clock, logger });
 }
 
-/** Reads only a database with the current schema: opening any other would migrate it. */
+/** Reads only a database with the current schema: opening a missing one would create it. */
 async function readWorkspaces(
   { database: url }: Partial<Config>,
   { encryptionKeys }: InstallingConfig,

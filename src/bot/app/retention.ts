@@ -1,7 +1,6 @@
 /**
  * Runs once a day: user ids are hashed two days after a turn has ended, and text and ids are removed after RETENTION_DAYS.
- * The first version that does either waits a day after its first start. bot/store/retention defines what is removed;
- * service/service is the counterpart in the documentation service.
+ * bot/store/retention defines what is removed; service/service is the counterpart in the documentation service.
  */
 import type { Clock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
@@ -9,7 +8,7 @@ import { StoreError } from '../../kit/sql/store-errors.ts';
 import type { OwnStore } from '../store/store.ts';
 
 export interface RetentionOptions {
-  readonly store: Pick<OwnStore, 'planRetention' | 'removeExpired' | 'hashPeople'>;
+  readonly store: Pick<OwnStore, 'removeExpired' | 'hashPeople'>;
   /** undefined: text is kept. */
   readonly days: number | undefined;
   readonly clock: Clock;
@@ -26,7 +25,8 @@ export async function runRetention(options: RetentionOptions, signal: AbortSigna
   const { clock, logger } = options;
   while (!signal.aborted) {
     try {
-      await clock.wait(await sweep(options, signal), signal);
+      await sweep(options, signal);
+      await clock.wait(dayMs, signal);
     } catch (error) {
       logger[error instanceof StoreError ? 'warn' : 'error']({ err: error }, 'retention failed');
       await clock.wait(retryMs, signal);
@@ -34,23 +34,12 @@ export async function runRetention(options: RetentionOptions, signal: AbortSigna
   }
 }
 
-/** Returns how long to wait for the next one. */
-async function sweep({ store, days, clock, logger }: RetentionOptions, signal: AbortSignal): Promise<number> {
+async function sweep({ store, days, clock, logger }: RetentionOptions, signal: AbortSignal): Promise<void> {
   const now = clock.now();
-  const firstAt = now + dayMs;
-  const before = days === undefined ? 0 : firstAt - days * dayMs;
-  const { beginsAt, hashesFrom, hasExpired } = await store.planRetention(firstAt, before);
-  if (beginsAt > now) {
-    const facts = { days, beginsAt: new Date(beginsAt).toISOString() };
-    if (hasExpired) logger.warn(facts, 'text and ids older than RETENTION_DAYS will be removed');
-    return beginsAt - now;
-  }
   if (days !== undefined) {
     const removed = await store.removeExpired({ before: now - days * dayMs, now, signal });
     if (removed.turns + removed.deployments > 0) logger.info({ ...removed }, 'text and ids removed');
   }
-  if (hashesFrom > now) return hashesFrom - now;
   const turns = await store.hashPeople(now - namedMs, signal);
   if (turns > 0) logger.info({ turns }, 'user ids hashed');
-  return dayMs;
 }

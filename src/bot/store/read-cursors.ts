@@ -4,7 +4,11 @@ import type { Schema } from '../../kit/sql/schema.ts';
 
 /** Returns the cursors by place, in milliseconds since 1970. */
 export async function loadReadCursors(sql: Kysely<Schema>, platform: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await sql.selectFrom('heard').select(['place', 'until']).where('platform', '=', platform).execute();
+  const rows = await sql
+    .selectFrom('read_cursors')
+    .select(['place', 'until'])
+    .where('platform', '=', platform)
+    .execute();
   return new Map(rows.map(({ place, until }) => [place, until]));
 }
 
@@ -21,13 +25,13 @@ export async function saveReadCursors(
   await sql.transaction().execute(async (tx) => {
     for (const row of rows) {
       await tx
-        .insertInto('heard')
+        .insertInto('read_cursors')
         .values(row)
         .onConflict((conflict) =>
           conflict
             .columns(['platform', 'place'])
             .doUpdateSet({ until: row.until })
-            .where('heard.until', '<', raw.val(row.until)),
+            .where('read_cursors.until', '<', raw.val(row.until)),
         )
         .execute();
     }

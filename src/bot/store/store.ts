@@ -24,13 +24,7 @@ import { listAnswered } from './reports/answered-questions.ts';
 import { listAsked } from './reports/asked-questions.ts';
 import { claimRun, endRun } from './reports/report-runs.ts';
 import { hashPeople } from './retention/hashed-people.ts';
-import {
-  planRetention,
-  type RetentionPlan,
-  removeExpired,
-  removeInstallation,
-  removePerson,
-} from './retention/retention.ts';
+import { removeExpired, removeInstallation, removePerson } from './retention/retention.ts';
 import { findSetupFindings, replaceSetupFindings } from './setup-findings.ts';
 import { saveAssistantThread, saveOpenedThread } from './turns/conversations.ts';
 import { markDeleted, removeJoined } from './turns/deleted-messages.ts';
@@ -42,11 +36,6 @@ import * as turns from './turns/turns.ts';
 
 /** The Store, plus methods that only the process that opened the database may call. */
 export interface OwnStore extends Store, ProcessClaims {
-  /**
-   * Returns when retention begins, which is `beginsAt` of the first call, and whether there is data from before
-   * `before`.
-   */
-  planRetention(beginsAt: number, before: number): Promise<RetentionPlan>;
   /** Removes words and ids of turns and deployments that ended before `before`, in slices; the signal ends it early. */
   removeExpired(choice: {
     readonly before: number;
@@ -143,7 +132,6 @@ export function createStore(database: Database, clock: Clock = systemClock): Own
       for (const claim of lost) await signals.send(claim, 'restart');
       return counts;
     },
-    planRetention: (beginsAt, before) => planRetention(sql, beginsAt, before),
     removeExpired: (choice) => removeExpired(database, choice),
     hashPeople: (before, signal) => hashPeople(database, before, signal),
     waitingSince: (now) => turns.waitingSince(sql, now),

@@ -1,6 +1,7 @@
 /** Backs up a SQLite database while others use it, and restores it. */
 import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { readFileSchema } from './inspect.ts';
 import { StoreError } from './store-errors.ts';
 
 /** All pages in one step: a backup in several steps starts over whenever the database is written to between two of them. */
@@ -55,23 +56,24 @@ export async function restoreFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Whether a file is one of Docent's databases, another database, or damaged. Fails with StoreError if it cannot be read. */
-export function inspectFile(path: string): 'docent' | 'other' | 'damaged' {
+/** Whether this version can use a file, or it is another database, or damaged. Fails with StoreError if it cannot be read. */
+export async function inspectFile(path: string): Promise<'docent' | 'other' | 'damaged'> {
   try {
-    const database = new DatabaseSync(path, { readOnly: true });
-    try {
-      const check = database.prepare('pragma quick_check(1)').get();
-      if (check?.quick_check !== 'ok') return 'damaged';
-      const tables = database
-        .prepare(`select name from sqlite_master where name in ('kysely_migration', 'turns', 'conversations')`)
-        .all();
-      return tables.length === 3 ? 'docent' : 'other';
-    } finally {
-      database.close();
-    }
+    if (!isIntact(path)) return 'damaged';
+    const schema = await readFileSchema(path);
+    return schema === 'current' || schema === 'newer' ? 'docent' : 'other';
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && damagedCodes.has(Number(error.errcode))) return 'damaged';
     throw new StoreError(error);
+  }
+}
+
+function isIntact(path: string): boolean {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return database.prepare('pragma quick_check(1)').get()?.quick_check === 'ok';
+  } finally {
+    database.close();
   }
 }
 

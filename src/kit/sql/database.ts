@@ -1,18 +1,17 @@
-/** Opens a DATABASE_URL, SQLite or Postgres, and migrates it to the schema of this version. */
+/** Opens a DATABASE_URL, SQLite or Postgres, and creates the tables in an empty one. */
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql as raw } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { type Clock, systemClock } from '../base/clock.ts';
-import type { Engine } from './migrations/columns.ts';
-import { migrationsFor } from './migrations/migrations.ts';
+import { type Engine, migrationsFor, readSchemaState, type SchemaState } from './migrations.ts';
 import { type HashPerson, loadPersonHash } from './person-hash.ts';
 import type { Schema } from './schema.ts';
 import { blockingWaitMs, NodeSqliteDialect } from './sqlite-dialect.ts';
-import { StoreError } from './store-errors.ts';
+import { ForeignDatabaseError, StoreError } from './store-errors.ts';
 
-export type { Engine } from './migrations/columns.ts';
+export type { Engine } from './migrations.ts';
 
 /** An open database. Whoever opens it closes it. */
 export interface Database {
@@ -40,17 +39,15 @@ export interface DatabaseOptions {
   readonly synchronous?: 'full' | 'normal';
   /** SQLite only: times the wait while another process has the file locked. */
   readonly clock?: Clock;
-  /** The last migration to run, for tests of an upgrade. */
-  readonly upTo?: string;
 }
 
 /**
- * Opens `sqlite:<path>`, `sqlite::memory:` or `postgres://…` and runs the pending migrations. A SQLite file that does not
- * exist is created. It is made readable only by its owner. Fails with StoreError.
+ * Opens `sqlite:<path>`, `sqlite::memory:` or `postgres://…`. A SQLite file that does not exist is created. It is made
+ * readable only by its owner. Fails with StoreError, whose cause is a ForeignDatabaseError if the tables are not ours.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   try {
-    if (!url.startsWith('sqlite:')) return await openPostgres(url, options);
+    if (!url.startsWith('sqlite:')) return await openPostgres(url);
     return await openSqlite(url.slice('sqlite:'.length), options);
   } catch (error) {
     throw new StoreError(error);
@@ -62,26 +59,29 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
  * resources. Source: postgresql.org/docs/18/errcodes-appendix.html, read 2026-11-21.
  */
 export function mayComeBack({ cause }: StoreError, url: string): boolean {
-  if (url.startsWith('sqlite:')) return false;
+  if (url.startsWith('sqlite:') || cause instanceof ForeignDatabaseError) return false;
   // Only errors that the server sends have a severity. No instanceof: the pg library may not be loaded.
   if (!(cause instanceof Error) || !('severity' in cause)) return true;
   return 'code' in cause && /^(08|53|57P)/.test(String(cause.code));
 }
 
 async function openSqlite(path: string, options: DatabaseOptions): Promise<Database> {
-  const { synchronous = 'full', clock = systemClock, upTo } = options;
-  if (path !== ':memory:') makePrivate(path);
+  const { synchronous = 'full', clock = systemClock } = options;
+  if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: blockingWaitMs, enableForeignKeyConstraints: true });
   const sql = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database, clock) });
   let hashPerson: HashPerson;
   try {
+    // Before anything changes the file, which may be another program's.
+    const state = await checkSchema(sql, 'sqlite');
+    if (path !== ':memory:') makePrivate(path);
     // In WAL mode readers (a backup) never wait for the writer.
     await raw`pragma journal_mode = wal`.execute(sql);
     // Overwrites deleted and changed content, so that it does not linger in the file.
     await raw`pragma secure_delete = on`.execute(sql);
     await raw`pragma synchronous = ${raw.lit(synchronous)}`.execute(sql);
-    await migrate(sql, 'sqlite', upTo);
-    hashPerson = await hashOf(sql, upTo);
+    if (state === 'missing') await createTables(sql, 'sqlite');
+    hashPerson = await loadPersonHash(sql);
   } catch (error) {
     database.close();
     throw error;
@@ -106,7 +106,6 @@ async function openSqlite(path: string, options: DatabaseOptions): Promise<Datab
 
 /** Also a file that was there before, such as a copy; SQLite gives the files beside it the same rights when it creates them. */
 function makePrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`].filter((each) => existsSync(each))) {
     try {
       chmodSync(file, 0o600);
@@ -117,14 +116,14 @@ function makePrivate(path: string): void {
 }
 
 /** Imports the Postgres client only when it is needed. */
-async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Database> {
+async function openPostgres(url: string): Promise<Database> {
   const { connect } = await import('./postgres.ts');
-  // Migrations, and waiting for another process that runs them, may take longer than any other query.
+  // Creating the tables, and waiting for another process that does, may take longer than any other query.
   const { sql: unhurried } = connect({ connectionString: url, max: 1, connectionTimeoutMillis: connectTimeoutMs });
   let hashPerson: HashPerson;
   try {
-    await migrate(unhurried, 'postgres', upTo);
-    hashPerson = await hashOf(unhurried, upTo);
+    if ((await checkSchema(unhurried, 'postgres')) === 'missing') await createTables(unhurried, 'postgres');
+    hashPerson = await loadPersonHash(unhurried);
   } finally {
     await unhurried.destroy();
   }
@@ -140,36 +139,27 @@ async function openPostgres(url: string, { upTo }: DatabaseOptions): Promise<Dat
   return { engine: 'postgres', sql, hashPerson, pool, unflushed: (act) => act(sql), close: () => sql.destroy() };
 }
 
-/** The schema of an old version has no `person_key` table. */
-function hashOf(sql: Kysely<Schema>, upTo: string | undefined): Promise<HashPerson> {
-  return upTo === undefined ? loadPersonHash(sql) : Promise.resolve((person) => person);
+/** What a newer version has added does no harm: this one may restart while the newer one is being rolled out. */
+async function checkSchema(sql: Kysely<Schema>, engine: Engine): Promise<SchemaState> {
+  const state = await readSchemaState(sql, engine);
+  if (state === 'foreign') throw new ForeignDatabaseError();
+  return state;
 }
 
-async function migrate(sql: Kysely<Schema>, engine: Engine, upTo: string | undefined): Promise<void> {
+/** Does nothing if another process has created them in the meantime. */
+async function createTables(sql: Kysely<Schema>, engine: Engine): Promise<void> {
   const schema = engine === 'postgres' ? await currentSchema(sql) : undefined;
-  const later = await laterMigrations(sql, schema);
   const migrator = new Migrator({
     db: sql,
-    provider: { getMigrations: async () => ({ ...later, ...migrationsFor(engine) }) },
+    provider: { getMigrations: async () => migrationsFor(engine) },
     // Without it, kysely might read another schema's migration table instead of ours.
     ...(schema !== undefined && { migrationTableSchema: schema }),
   });
-  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+  const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
 async function currentSchema(sql: Kysely<Schema>): Promise<string | undefined> {
   const { rows } = await raw<{ name: string | null }>`select current_schema() as name`.execute(sql);
   return rows[0]?.name ?? undefined;
-}
-
-/**
- * Migrations that a newer version ran. This version may restart while the newer one is being rolled out: it has nothing to
- * do for them, and what they added does no harm.
- */
-async function laterMigrations(sql: Kysely<Schema>, schema: string | undefined): Promise<Record<string, Migration>> {
-  const tables = await sql.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE && table.schema === schema)) return {};
-  const { rows } = await raw<{ name: string }>`select name from ${raw.table(DEFAULT_MIGRATION_TABLE)}`.execute(sql);
-  return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => {} }]));
 }

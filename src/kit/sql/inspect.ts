@@ -1,18 +1,20 @@
-/** Inspects a database without changing it: its schema version, the free disk space, and whether a process owns it. */
+/** Inspects a database without changing it: its schema, the free disk space, and whether a process owns it. */
 import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
+import { Kysely, sql as raw } from 'kysely';
+import { systemClock } from '../base/clock.ts';
 import { FileLockedError, lockFile, sqlitePathOf } from './file-lock.ts';
-import { migrationsFor } from './migrations/migrations.ts';
+import { readSchemaState, type SchemaState } from './migrations.ts';
+import type { Schema } from './schema.ts';
+import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import { StoreError } from './store-errors.ts';
 
 export interface DatabaseFacts {
   /** `SQLite 3.50.4`, `PostgreSQL 18.1`. */
   readonly engine: string;
-  /** missing: the next start creates it. newer: a later version of Docent has migrated it. */
-  readonly schema: 'missing' | 'older' | 'current' | 'newer';
+  readonly schema: SchemaState;
   /** Whether another process owns the file right now; unknown for Postgres. */
   readonly isOwned?: boolean;
 }
@@ -42,12 +44,15 @@ async function inspectSqlite(path: string | undefined): Promise<DatabaseFacts> {
   await access(folder, constants.W_OK);
   if (!existsSync(path)) return { engine, schema: 'missing' };
   await access(path, constants.R_OK | constants.W_OK);
+  return { engine, schema: await readFileSchema(path), isOwned: isOwned(path) };
+}
+
+/** Fails with SQLite's own errors. */
+export async function readFileSchema(path: string): Promise<SchemaState> {
   const database = new DatabaseSync(path, { readOnly: true, timeout: timeoutMs });
   try {
-    const hasTable = database.prepare('select 1 from sqlite_schema where name = ?').get(DEFAULT_MIGRATION_TABLE);
-    const rows = hasTable ? database.prepare(`select name from ${DEFAULT_MIGRATION_TABLE}`).all() : [];
-    const done = rows.map(({ name }) => String(name));
-    return { engine, schema: schemaOf(done, 'sqlite'), isOwned: isOwned(path) };
+    const sql = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database, systemClock) });
+    return await readSchemaState(sql, 'sqlite');
   } finally {
     database.close();
   }
@@ -64,36 +69,14 @@ function isOwned(path: string): boolean {
 }
 
 async function inspectPostgres(url: string): Promise<DatabaseFacts> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-  });
-  // A dropped connection must not crash the process.
-  client.on('error', () => undefined);
+  const { connect } = await import('./postgres.ts');
+  const limits = { max: 1, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
+  const { sql } = connect({ connectionString: url, ...limits });
   try {
-    await client.connect();
-    const { rows: versions } = await client.query('show server_version');
-    const engine = `PostgreSQL ${String(versions[0]?.server_version).split(' ')[0]}`;
-    const { rows: tables } = await client.query('select to_regclass($1) as name', [DEFAULT_MIGRATION_TABLE]);
-    if (tables[0]?.name === null) return { engine, schema: 'missing' };
-    const { rows } = await client.query(`select name from ${DEFAULT_MIGRATION_TABLE}`);
-    return {
-      engine,
-      schema: schemaOf(
-        rows.map(({ name }) => String(name)),
-        'postgres',
-      ),
-    };
+    const { rows } = await raw<{ server_version: string }>`show server_version`.execute(sql);
+    const engine = `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`;
+    return { engine, schema: await readSchemaState(sql, 'postgres') };
   } finally {
-    await client.end();
+    await sql.destroy();
   }
-}
-
-function schemaOf(done: readonly string[], engine: 'sqlite' | 'postgres'): DatabaseFacts['schema'] {
-  const known = Object.keys(migrationsFor(engine));
-  if (done.length === 0) return 'missing';
-  if (done.some((name) => !known.includes(name))) return 'newer';
-  return done.length === known.length ? 'current' : 'older';
 }

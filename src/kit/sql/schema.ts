@@ -15,10 +15,9 @@ export interface Schema extends ServiceSchema {
   readonly deployment_audit: DeploymentAuditTable;
   readonly reasks: ReasksTable;
   readonly uses: UsesTable;
-  readonly heard: HeardTable;
+  readonly read_cursors: ReadCursorsTable;
   readonly replicas: ReplicasTable;
   readonly shards: ShardsTable;
-  readonly retention: RetentionTable;
   readonly person_key: PersonKeyTable;
   readonly report_runs: ReportRunsTable;
   readonly setup_findings: SetupFindingsTable;
@@ -141,8 +140,8 @@ export interface DeploymentsTable {
   requester: string;
   /** JSON of string[]. */
   identities: string;
-  /** The project's name in the configuration; empty for a request that an earlier version accepted. */
-  project: Generated<string>;
+  /** The project's name in the configuration. */
+  project: string;
   requester_name: string | null;
   locale: string | null;
   state: Generated<string>;
@@ -190,9 +189,9 @@ export interface DeploymentLocksTable {
   holder_name: string | null;
   reason: string;
   locked_at: number;
-  /** Where it was locked; null if an earlier version locked it. */
-  platform: string | null;
-  installation: string | null;
+  /** Where it was locked. */
+  platform: string;
+  installation: string;
 }
 
 /** Deployments that wait for their requester to confirm. */
@@ -229,7 +228,7 @@ export interface UsesTable {
 }
 
 /** Read cursors: for each place on a platform, the time up to which every message was handled. */
-export interface HeardTable {
+export interface ReadCursorsTable {
   platform: string;
   /** The platform's own id of it. */
   place: string;
@@ -262,13 +261,6 @@ export interface PersonKeyTable {
   id: number;
   /** 32 bytes, base64. */
   key: string;
-}
-
-/** When the bot starts to delete data that is past its retention period: one row per kind of data. */
-export interface RetentionTable {
-  /** 1: deleting words and ids. 2: hashing ids of people. */
-  id: number;
-  begins_at: number;
 }
 
 /** Reports that must be made only once. */

@@ -15,8 +15,8 @@ export interface ThreadsTable {
   domain: string;
   /** The id of the Bearer key that opened it. */
   owner: string;
-  /** The organization of that key; null in threads that an earlier version opened. */
-  organization: string | null;
+  /** The organization of that key. */
+  organization: string;
   /** sha256 of the thread's key, hex. */
   key_hash: string;
   opened_at: number;

@@ -8,6 +8,15 @@ export class StoreError extends Error {
   }
 }
 
+/** The database holds tables, but not those of this version: another program made them, or an earlier version of Docent. */
+export class ForeignDatabaseError extends Error {
+  override readonly name = 'ForeignDatabaseError';
+
+  constructor() {
+    super('the database is not of this version of Docent');
+  }
+}
+
 /** Another process has claimed or ended the turn or deployment in the meantime, so this process must not touch it. */
 export class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError';

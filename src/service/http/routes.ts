@@ -107,7 +107,7 @@ function addForgetRoute(app: Hono, { sites, admit, store }: ForgetRouteOptions):
     const caller = context.get('caller');
     const { domain, organization } = siteOf(context.req.param('domain'), caller, sites);
     const { fp } = await readBody(context, forgetBodySchema);
-    return context.json({ threads: await store.forget({ domain, organization, owner: caller.id }, fp) });
+    return context.json({ threads: await store.forget({ domain, organization }, fp) });
   });
   app.all(forgetPath, refuseOtherMethods('POST'));
 }

@@ -36,7 +36,7 @@ export interface ServiceStore {
   /** Does nothing if the thread was deleted in the meantime. */
   addMessage(threadId: string, message: StoredMessage, now: number): Promise<void>;
   /** Deletes the threads of a place in which `fp` asked, one batch per turn of the event loop. Returns how many. */
-  forget(place: Pick<StoredThread, 'domain' | 'owner' | 'organization'>, fp: string): Promise<number>;
+  forget(place: Pick<StoredThread, 'domain' | 'organization'>, fp: string): Promise<number>;
 
   addKey(key: StoredKey): Promise<void>;
   findKey(hash: string): Promise<StoredKey | undefined>;

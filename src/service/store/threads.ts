@@ -73,23 +73,18 @@ const threadsAtOnce = 50;
 
 /**
  * Deletes a batch of the threads of a domain in which `fp` asked. Whole threads are deleted, because later messages
- * may repeat what was asked. Threads without an organization are matched by `owner` instead.
+ * may repeat what was asked.
  */
 export async function forgetThreads(
   sql: Kysely<Schema>,
-  { domain, owner, organization }: Pick<StoredThread, 'domain' | 'owner' | 'organization'>,
+  { domain, organization }: Pick<StoredThread, 'domain' | 'organization'>,
   fp: string,
 ): Promise<{ readonly deleted: number; readonly isMoreLeft: boolean }> {
   const theirs = sql
     .selectFrom('threads')
     .select('id')
     .where('domain', '=', domain)
-    .where((where) =>
-      where.or([
-        where('organization', '=', organization),
-        where.and([where('organization', 'is', null), where('owner', '=', owner)]),
-      ]),
-    )
+    .where('organization', '=', organization)
     .where('id', 'in', sql.selectFrom('messages').select('thread_id').where('fp', '=', storable(fp)))
     .limit(threadsAtOnce);
   const { numDeletedRows } = await sql.deleteFrom('threads').where('id', 'in', theirs).executeTakeFirst();

@@ -8,7 +8,7 @@ export interface StoredCommit {
   readonly sha: string;
   readonly ref: string;
   readonly message: string;
-  /** The author's name; missing in updates by earlier versions. */
+  /** The author's name; missing if the commit has none. */
   readonly author?: string;
   /** Paths in the repository. */
   readonly filesChanged: {

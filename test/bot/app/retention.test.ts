@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { runRetention } from '../../../src/bot/app/retention.ts';
 import { createStore, type OwnStore } from '../../../src/bot/store/store.ts';
-import { type Database, openDatabase } from '../../../src/kit/sql/database.ts';
+import { openDatabase } from '../../../src/kit/sql/database.ts';
 import { createManualClock, type ManualClock } from '../../fakes/clock.ts';
 import { createKeptLog } from '../../fakes/logger.ts';
 import { question } from '../store/samples.ts';
@@ -10,7 +10,6 @@ const day = 24 * 3_600_000;
 
 interface Bench {
   readonly clock: ManualClock;
-  readonly database: Database;
   readonly store: OwnStore;
   /** Lets a sweep finish, which takes many turns of the event loop. */
   settle(): Promise<void>;
@@ -29,7 +28,6 @@ async function bench(): Promise<Bench> {
   const log = createKeptLog();
   return {
     clock,
-    database,
     store,
     async settle() {
       for (let turn = 0; turn < 10; turn += 1) await clock.settle();
@@ -57,60 +55,25 @@ async function bench(): Promise<Bench> {
   };
 }
 
-const warning = 'text and ids older than RETENTION_DAYS will be removed';
-
-test('retention warns of what will be removed, and removes it a day later', async () => {
+test('text is removed at the start, and then once a day', async () => {
   const { clock, store, log, settle, answered, start } = await bench();
-  const [old, recent] = [await answered(100), await answered(10)];
-  await start(90);
-  await settle();
-  expect(log.lines.map(({ phrase }) => phrase)).toEqual([warning]);
-  expect(await store.findTurn({ id: old })).toBeDefined();
-  await clock.advance(day);
-  await settle();
-  expect(await store.findTurn({ id: old })).toBeUndefined();
-  expect(await store.findTurn({ id: recent })).toBeDefined();
-});
-
-test('a restart neither waits another day nor warns again', async () => {
-  const { clock, store, log, settle, answered, start } = await bench();
-  const stop = await start(90);
-  await settle();
-  expect(clock.waiting()).toBe(1);
-  await stop();
-  const old = await answered(100);
-  await clock.advance(day);
+  const [old, young] = [await answered(100), await answered(89)];
   await start(90);
   await settle();
   expect(await store.findTurn({ id: old })).toBeUndefined();
+  expect(await store.findTurn({ id: young })).toBeDefined();
+  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['text and ids removed', 'user ids hashed']);
+  await clock.advance(2 * day);
   await settle();
-  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['text and ids removed']);
+  expect(await store.findTurn({ id: young })).toBeUndefined();
 });
 
 test('with retention off, text is kept, and user ids are hashed two days after an answer', async () => {
-  const { clock, store, log, settle, answered, start } = await bench();
+  const { store, log, settle, answered, start } = await bench();
   const [old, recent] = [await answered(1_000), await answered(0)];
   await start();
-  await settle();
-  await clock.advance(day);
   await settle();
   expect((await store.findTurn({ id: old }))?.asker).toMatch(/^hash:/);
   expect((await store.findTurn({ id: recent }))?.asker).toBe('slack:T1:U1');
   expect(log.lines.map(({ phrase }) => phrase)).toEqual(['user ids hashed']);
-});
-
-test('an upgrade from a version that removed text starts hashing a day later, and keeps removing', async () => {
-  const { clock, database, store, settle, answered, start } = await bench();
-  await database.sql
-    .insertInto('retention')
-    .values({ id: 1, begins_at: clock.now() - day })
-    .execute();
-  const [expired, old] = [await answered(100), await answered(10)];
-  await start(90);
-  await settle();
-  expect(await store.findTurn({ id: expired })).toBeUndefined();
-  expect((await store.findTurn({ id: old }))?.asker).toBe('slack:T1:U1');
-  await clock.advance(day);
-  await settle();
-  expect((await store.findTurn({ id: old }))?.asker).toMatch(/^hash:/);
 });

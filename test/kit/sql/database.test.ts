@@ -1,15 +1,16 @@
-import { chmod, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { sql as raw } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from '../../../src/bot/store/store.ts';
-import { type Database, openDatabase } from '../../../src/kit/sql/database.ts';
-import { migrationsFor } from '../../../src/kit/sql/migrations/migrations.ts';
-import { StoreError } from '../../../src/kit/sql/store-errors.ts';
+import { type Database, mayComeBack, openDatabase } from '../../../src/kit/sql/database.ts';
+import { inspectDatabase } from '../../../src/kit/sql/inspect.ts';
+import { migrationsFor } from '../../../src/kit/sql/migrations.ts';
+import { ForeignDatabaseError, StoreError } from '../../../src/kit/sql/store-errors.ts';
 import { question } from '../../bot/store/samples.ts';
 import { createManualClock } from '../../fakes/clock.ts';
-import { engines, type FreshDatabase, postgres, runWorker, sharedEngines, sqliteOnDisk } from './engines.ts';
+import { engines, type FreshDatabase, postgres, runIn, runWorker, sharedEngines, sqliteOnDisk } from './engines.ts';
 
 describe.each(engines)('a database on $name', (engine) => {
   let fresh: FreshDatabase;
@@ -87,7 +88,7 @@ describe.each(engines)('a database on $name', (engine) => {
   });
 });
 
-describe.each(sharedEngines)('migrations on $name', (engine) => {
+describe.each(sharedEngines)('the tables on $name', (engine) => {
   let fresh: FreshDatabase;
 
   beforeEach(async () => {
@@ -96,7 +97,7 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
 
   afterEach(() => fresh.drop());
 
-  it('keep the rows of an existing database', async () => {
+  it('keep their rows when they are opened again', async () => {
     const before = await openDatabase(fresh.url);
     await createStore(before).accept(question({ id: 'kept' }));
     await before.close();
@@ -106,7 +107,7 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
     expect(rows).toMatchObject([{ question_id: 'kept' }]);
   });
 
-  it('run once when several processes start at the same time', async () => {
+  it('are created once when several processes start at the same time', async () => {
     await Promise.all(['a', 'b', 'c'].map((owner) => runWorker(fresh.url, owner)));
     const database = await openDatabase(fresh.url);
     const ran = await raw<{ name: string }>`select name from kysely_migration`.execute(database.sql);
@@ -114,28 +115,63 @@ describe.each(sharedEngines)('migrations on $name', (engine) => {
     expect(ran.rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(migrationsFor('postgres')));
   });
 
-  it('leave nothing half-done when one fails', async () => {
-    const older = await openDatabase(fresh.url);
-    for (const table of [
-      'feedback',
-      'turns',
-      'conversations',
-      'deployments',
-      'messages',
-      'threads',
-      'api_keys',
-      'uses',
-    ]) {
-      await older.sql.schema.dropTable(table).execute();
-    }
-    await raw`delete from kysely_migration`.execute(older.sql);
-    // A table of the last migration already exists; the earlier ones succeeded.
+  it('are created all or not at all, and then at the next start', async () => {
+    // The last table cannot be created.
+    await runIn(fresh.url, 'create view vectors as select 1 as one');
     await expect(openDatabase(fresh.url)).rejects.toMatchObject({
       name: 'StoreError',
-      cause: expect.objectContaining({ message: expect.stringContaining('updates') }),
+      cause: expect.objectContaining({ message: expect.stringContaining('vectors') }),
     });
-    await expect(older.sql.selectFrom('turns').selectAll().execute()).rejects.toThrow('turns');
-    await older.close();
+    await expect(runIn(fresh.url, 'select * from turns')).rejects.toThrow('turns');
+    await runIn(fresh.url, 'drop view vectors');
+    const database = await openDatabase(fresh.url);
+    expect(await database.sql.selectFrom('vectors').selectAll().execute()).toEqual([]);
+    await database.close();
+  });
+
+  it('are used even if a newer version has added to them', async () => {
+    await (await openDatabase(fresh.url)).close();
+    await runIn(
+      fresh.url,
+      `alter table turns add column of_later text; insert into kysely_migration values ('9999_later', '2030-01-01')`,
+    );
+    const store = createStore(await openDatabase(fresh.url));
+    expect(await store.accept(question())).toEqual({ result: 'accepted' });
+    await store.close();
+  });
+
+  it.each([
+    ['another program', 'create table customers (id text)'],
+    [
+      'another program that also uses kysely',
+      `create table kysely_migration (name text, timestamp text); insert into kysely_migration values ('init', '2026-01-01')`,
+    ],
+    [
+      'an earlier version of Docent',
+      `create table kysely_migration (name text, timestamp text); create table turns (id text);
+       insert into kysely_migration values ('0001_conversations', '2026-01-01'), ('0002_turns', '2026-01-01')`,
+    ],
+    [
+      'a version of Docent that knew only some of the tables',
+      `create table kysely_migration (name text, timestamp text); create table turns (id text);
+       insert into kysely_migration values ('0001_bot', '2026-01-01'), ('0003_more', '2026-01-01')`,
+    ],
+  ])('are not created in the database of %s, which stays as it is', async (_, statements) => {
+    await runIn(fresh.url, statements);
+    const path = engine === sqliteOnDisk ? fresh.url.slice('sqlite:'.length) : undefined;
+    if (path !== undefined) await chmod(path, 0o644);
+    const before = path !== undefined && [await readFile(path), (await stat(path)).mode];
+    await expect(openDatabase(fresh.url)).rejects.toMatchObject({
+      name: 'StoreError',
+      cause: expect.any(ForeignDatabaseError),
+    });
+    expect(path !== undefined && [await readFile(path), (await stat(path)).mode]).toEqual(before);
+    await expect(runIn(fresh.url, 'select * from conversations')).rejects.toThrow('conversations');
+    expect(await inspectDatabase(fresh.url)).toMatchObject({ schema: 'foreign' });
+  });
+
+  it('are not looked for again after such a refusal, because waiting cannot help', () => {
+    expect(mayComeBack(new StoreError(new ForeignDatabaseError()), fresh.url)).toBe(false);
   });
 });
 
@@ -150,6 +186,15 @@ describe('Postgres', () => {
       expect(await store.accept(question())).toEqual({ result: 'accepted' });
       await store.close();
     }
+    await fresh.drop();
+  });
+
+  it('may hold tables of extensions, which databases of providers often do', async () => {
+    const fresh = await postgres.fresh();
+    await runIn(fresh.url, 'create table of_extension (id text); alter extension plpgsql add table of_extension');
+    const store = createStore(await openDatabase(fresh.url));
+    expect(await store.accept(question())).toEqual({ result: 'accepted' });
+    await store.close();
     await fresh.drop();
   });
 

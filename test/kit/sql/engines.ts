@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -23,7 +24,7 @@ export interface FreshDatabase {
 export interface TestEngine {
   readonly name: string;
   fresh(): Promise<FreshDatabase>;
-  /** A database with the schema of this version: a copy, which is much faster than running the migrations. */
+  /** A database with the schema of this version: a copy, which is much faster than creating the tables. */
   migrated(): Promise<FreshDatabase>;
 }
 
@@ -130,13 +131,21 @@ async function createPostgres(template = 'template1'): Promise<FreshDatabase> {
   const answer = await fetch(inject('postgres'));
   const server = await answer.text();
   if (!answer.ok) throw new Error(`Postgres did not start: ${server}`);
-  // Not a schema: a migration reads all schemas, and would fail over another test's schema that is dropped at that
-  // moment.
+  // Not a schema: kysely reads all schemas when it creates the tables, and would fail over another test's schema that is
+  // dropped at that moment.
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name} template ${template} strategy wal_log`);
   const url = new URL(server);
   url.pathname = name;
   return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
+}
+
+/** Runs statements in a database that Docent has not opened; a SQLite file is created. */
+export async function runIn(url: string, statements: string): Promise<void> {
+  if (!url.startsWith('sqlite:')) return administer(url, statements);
+  const database = new DatabaseSync(url.slice('sqlite:'.length));
+  database.exec(statements);
+  database.close();
 }
 
 async function administer(server: string, sql: string): Promise<void> {

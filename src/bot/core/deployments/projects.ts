@@ -45,7 +45,6 @@ export function namesOf({ projects }: DeployRules): readonly string[] {
   return projects.map(({ name }) => name);
 }
 
-/** A deployment accepted by an earlier version has no project name and belongs to the default project. */
 export function projectNamed({ projects }: DeployRules, name: string): Project | undefined {
-  return name === '' ? projects[0] : projects.find((project) => project.name === name);
+  return projects.find((project) => project.name === name);
 }

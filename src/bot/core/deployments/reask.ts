@@ -129,7 +129,8 @@ async function* questionsOf(
     await setImmediate();
     const askable = await store.findAskable(question.turn);
     if (!askable) continue;
-    const project = projectNamed(rules, routing.routeFor(askable.thread).project ?? '');
+    const { project: named } = routing.routeFor(askable.thread);
+    const project = named === undefined ? rules.projects[0] : projectNamed(rules, named);
     if (project?.name === deployment.project) yield { question, askable };
   }
 }

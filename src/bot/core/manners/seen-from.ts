@@ -21,8 +21,6 @@ export async function seenFrom(
   return { platform, installation, apart: [...new Set([...ours, ...(await store.platformsApart())])] };
 }
 
-/** `place`: undefined if an earlier version did not store it. */
-export function isVisible(place: Place | undefined, { platform, installation, apart }: SeenFrom): boolean {
-  if (!place) return apart.length === 0;
+export function isVisible(place: Place, { platform, installation, apart }: SeenFrom): boolean {
   return !apart.includes(place.platform) || (place.platform === platform && place.installation === installation);
 }

@@ -289,7 +289,7 @@ export interface DeploymentStep {
 /** One update of the docs. */
 export interface Deployment {
   readonly id: string;
-  /** The project's name in the configuration. Empty if an earlier version, which had only one project, accepted it. */
+  /** The project's name in the configuration. */
   readonly project: string;
   readonly request: DeploymentRequest;
   readonly state: DeploymentState;

@@ -116,8 +116,8 @@ export interface DeploymentLock {
   readonly holder: string;
   readonly holderName?: string;
   readonly reason: string;
-  /** Where it was locked; unset if locked by an earlier version. */
-  readonly place?: Pick<ThreadRef, 'platform' | 'installation'>;
+  /** Where it was locked. */
+  readonly place: Pick<ThreadRef, 'platform' | 'installation'>;
   readonly lockedAt: number;
 }
 

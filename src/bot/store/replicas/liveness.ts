@@ -31,7 +31,7 @@ export function createProcessLock(): ProcessLock {
   };
 }
 
-/** Owners that have a lock key but hold no lock. Those without a key run an older version. */
+/** Owners that have a lock key but no longer hold the lock. */
 export async function ownersWithoutLock(sql: Kysely<Schema>): Promise<readonly string[]> {
   const { rows } = await raw<{ owner: string }>`
     select owner from replicas

@@ -77,21 +77,14 @@ export async function removeHolder(sql: Kysely<Schema>, person: string): Promise
 
 const lockOfNobody = { holder: removed, holder_name: removed, reason: removed };
 
-/**
- * Deletes the locks of a removed installation, where no one is left to unlock. Earlier versions stored only the
- * holder.
- */
+/** Deletes the locks of a removed installation, where no one is left to unlock. */
 export async function removeLocksOf(
   sql: Kysely<Schema>,
   { platform, installation }: { readonly platform: string; readonly installation: string },
 ): Promise<void> {
   await sql
     .deleteFrom('deployment_locks')
-    .where((where) =>
-      where.or([
-        where.and([where('platform', '=', platform), where('installation', '=', installation)]),
-        where.and([where('platform', 'is', null), where('holder', 'like', `${platform}:${installation}:%`)]),
-      ]),
-    )
+    .where('platform', '=', platform)
+    .where('installation', '=', installation)
     .execute();
 }

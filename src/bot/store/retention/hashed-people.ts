@@ -11,17 +11,15 @@ import { isHashed } from '../../../kit/sql/person-hash.ts';
 import type { TurnRow } from '../../../kit/sql/schema.ts';
 import { questionDeleted } from '../../core/model/conversation.ts';
 import { removed } from '../rows/turn-rows.ts';
-import { hashPersonInIds } from './question-ids.ts';
 import { withLockedConversations } from './removal.ts';
 import { slicesOf } from './retention.ts';
 
 /** Turns per transaction. */
 const turnsAtOnce = 50;
 
-const personColumns = ['id', 'conversation_id', 'platform', 'asker', 'stopped_by', 'taken_by'] as const;
-const idColumns = ['question_id', 'event_id', 'shares', 'asked_in'] as const;
+const columns = ['id', 'conversation_id', 'asker', 'stopped_by', 'taken_by'] as const;
 
-type Named = Pick<TurnRow, (typeof personColumns)[number] | (typeof idColumns)[number]>;
+type Named = Pick<TurnRow, (typeof columns)[number]>;
 
 /** Hashes ids in turns that ended before `before`. Returns the number of turns. */
 export async function hashPeople(database: Database, before: number, signal?: AbortSignal): Promise<number> {
@@ -30,7 +28,7 @@ export async function hashPeople(database: Database, before: number, signal?: Ab
   for await (const { after, until } of slicesOf(sql, 'turns', signal)) {
     const turns = await sql
       .selectFrom('turns')
-      .select([...personColumns, ...idColumns])
+      .select([...columns])
       .where('seq', '>', after)
       .where('seq', '<=', until)
       .where('ended_at', '<', before)
@@ -63,7 +61,6 @@ function hashIn(database: Database, turns: readonly Named[]): Promise<void> {
           .set({ [column]: hashPerson(person) })
           .execute();
       }
-      await hashPersonInIds(tx, turn);
     }
     const ids = turns.map(({ id }) => id);
     // A turn that ended before its thread was opened still contains who asked, and where.

@@ -29,35 +29,6 @@ const sliceRows = 2_000;
 /** Rows that are changed per transaction. */
 const rowsAtOnce = 50;
 
-export interface RetentionPlan {
-  readonly beginsAt: number;
-  /** When hashing of ids of people starts: until then a version that does not know hashes may be running alongside. */
-  readonly hashesFrom: number;
-  /** Whether there is data from before the time that was passed. */
-  readonly hasExpired: boolean;
-}
-
-/** Row ids in the table of start times. */
-const begins = { removing: 1, hashing: 2 } as const;
-
-/**
- * The first call by a version that supports retention fixes when it begins. Also returns whether there is expired
- * data.
- */
-export async function planRetention(sql: Kysely<Schema>, beginsAt: number, before: number): Promise<RetentionPlan> {
-  await sql
-    .insertInto('retention')
-    .values(Object.values(begins).map((id) => ({ id, begins_at: beginsAt })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const rows = await sql.selectFrom('retention').selectAll().execute();
-  const begunAt = (id: number) => rows.find((row) => row.id === id)?.begins_at ?? beginsAt;
-  const oldest = await sql.selectFrom('turns').select('asked_at').orderBy('asked_at').limit(1).executeTakeFirst();
-  const entry = await sql.selectFrom('deployment_audit').select('at').orderBy('seq').limit(1).executeTakeFirst();
-  const hasExpired = [oldest?.asked_at, entry?.at].some((at) => at !== undefined && at < before);
-  return { beginsAt: begunAt(begins.removing), hashesFrom: begunAt(begins.hashing), hasExpired };
-}
-
 /** Removes words and ids of turns and deployments that ended before `before`, and people from older audit entries. */
 export async function removeExpired(
   database: Database,
@@ -72,26 +43,13 @@ export async function removeExpired(
   }
   for await (const slice of slicesOf(sql, 'deployments', signal)) {
     const ended = deploymentsIn(sql, slice).where('ended_at', '<', before);
-    // Earlier versions left the request id, and the place of a deployment that was open when its requester was
-    // forgotten.
-    const rows = await ended
-      .where(({ or, eb }) =>
-        or([
-          eb('requester', '<>', removed),
-          eb('request_id', 'not like', removedId),
-          eb('asked_in', 'not like', removedPlace),
-        ]),
-      )
-      .execute();
+    const rows = await ended.where('requester', '<>', removed).execute();
     await removeRequesters(sql, rows);
     deployments += rows.length;
   }
   let entries = 0;
   for await (const slice of slicesOf(sql, 'deployment_audit', signal)) {
-    const old = await auditIn(sql, slice)
-      .where('at', '<', before)
-      .where(({ or, eb }) => or([eb('person', '<>', removed), eb('request_id', 'not like', removedId)]))
-      .execute();
+    const old = await auditIn(sql, slice).where('at', '<', before).where('person', '<>', removed).execute();
     await removeFromAudit(sql, old);
     entries += old.length;
   }
@@ -99,9 +57,6 @@ export async function removeExpired(
   if (turns + deployments + entries + others > 0) await emptyLog(database);
   return { turns, deployments };
 }
-
-const removedId = `${removed}:%`;
-const removedPlace = `%"channel":"${removed}"%`;
 
 /**
  * Removes everything about one person and ends their open turns. Returns the claims that are lost as a result, and counts.

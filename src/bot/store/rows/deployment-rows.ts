@@ -97,21 +97,19 @@ const confirmationEnds: readonly ConfirmationEnd[] = ['pressed', 'expired'];
 
 export function toLock(row: DeploymentLockRow): DeploymentLock {
   const { project, holder, holder_name: holderName, reason, locked_at: lockedAt } = row;
-  const place = placeOfLock(row);
-  return { project, holder, ...(holderName !== null && { holderName }), reason, ...(place && { place }), lockedAt };
-}
-
-/** Earlier versions stored only the holder: `slack:<team>:<user>`. */
-function placeOfLock({ platform, installation, holder }: DeploymentLockRow): DeploymentLock['place'] {
-  if (platform !== null && installation !== null) return { platform, installation };
-  const [, team] = /^slack:(\w+):/.exec(holder) ?? [];
-  return team === undefined ? undefined : { platform: 'slack', installation: team };
+  const place = { platform: row.platform, installation: row.installation };
+  return { project, holder, ...(holderName !== null && { holderName }), reason, place, lockedAt };
 }
 
 export function fromLock({ project, holder, holderName, reason, place, lockedAt }: DeploymentLock): DeploymentLockRow {
   return {
-    ...{ project, holder, holder_name: textOrNull(holderName), reason: storable(reason), locked_at: lockedAt },
-    ...{ platform: place?.platform ?? null, installation: place?.installation ?? null },
+    project,
+    holder,
+    holder_name: textOrNull(holderName),
+    reason: storable(reason),
+    platform: place.platform,
+    installation: place.installation,
+    locked_at: lockedAt,
   };
 }
 

@@ -41,17 +41,6 @@ describe('in another workspace', () => {
     );
   });
 
-  it('a lock of unknown origin shows neither who holds it nor why', async () => {
-    await bench.start(rules(createFakeDeployer([success])));
-    const held = { project: 'docs', holder: 'fake:I1:U1', holderName: 'Ada', reason: 'secret', lockedAt: 0 };
-    await bench.store.lockDeployments(held);
-    for (const given of [{}, second]) {
-      const reply = await bench.type('', given);
-      expect(reply?.markdown).toContain('locked from elsewhere');
-      expect(reply?.markdown).not.toMatch(ofFirst);
-    }
-  });
-
   it('a further run that does not begin is reported only where it was requested', async () => {
     await bench.start(rules(createFakeDeployer([working, working, success])));
     await bench.type('');

@@ -372,13 +372,6 @@ describe('a deployment whose process ends', () => {
     expect(shown()).toContain(english.say('deployFailure.not_configured'));
     expect(await bench.store.listDeployments('docs', 1)).toMatchObject([{ state, code: 'not_configured' }]);
   });
-
-  it('is followed as the default project if it was stored by a version that had one project', async () => {
-    await bench.store.acceptDeployment(command('d-0', bench.clock.now()), '');
-    await bench.start(open(createFakeDeployer([success])));
-    await bench.clock.advance(10_000);
-    expect(shown()).toMatch(/^✅ \*\*Deployed docs\*\*/);
-  });
 });
 
 describe('the end of a deployment', () => {

@@ -31,11 +31,6 @@ describe.each(engines)('the deployment queue on $name', (engine) => {
     expect(await store.acceptDeployment(deploymentRequest('next'), 'docs')).toEqual({ result: 'accepted' });
   });
 
-  it('does not apply that limit to deployments of an earlier version, which stored no project', async () => {
-    expect(await store.acceptDeployment(deploymentRequest('d1'), '')).toEqual({ result: 'accepted' });
-    expect(await store.acceptDeployment(deploymentRequest('d2'), '')).toEqual({ result: 'accepted' });
-  });
-
   it('starts the one further run that was planned as soon as a deployment ends', async () => {
     await store.acceptDeployment(deploymentRequest('d1'), 'docs');
     const [running] = await store.listDeployments('docs', 1);
@@ -76,14 +71,6 @@ describe.each(engines)('the deployment queue on $name', (engine) => {
     expect(await store.unlockDeployments('docs')).toEqual(lock);
     expect(await store.unlockDeployments('docs')).toBeUndefined();
     expect(await store.acceptDeployment(deploymentRequest('d3'), 'docs')).toEqual({ result: 'accepted' });
-  });
-
-  it('takes the place of a lock from its holder if an earlier version stored nothing else', async () => {
-    const lock = { project: 'docs', holder: 'slack:T1:U1', reason: 'why', lockedAt: 7 };
-    const place = { platform: 'slack', installation: 'T1' };
-    expect(await store.lockDeployments(lock)).toEqual({ ...lock, place });
-    const elsewhere = { ...lock, project: 'api', holder: 'discord:7' };
-    expect(await store.lockDeployments(elsewhere)).toEqual(elsewhere);
   });
 
   it('lets only one of many presses take a confirmation', async () => {

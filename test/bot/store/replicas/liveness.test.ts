@@ -75,11 +75,11 @@ it('a living process keeps its turn even when the connection that holds its lock
   expect(await second.claim()).toBeUndefined();
 });
 
-it('a process of an older version, which has no lock, keeps its turn until its claim expires', async () => {
+it('a process that could not take its lock keeps its turn until its claim expires', async () => {
   const second = await startProcess('second');
   await second.store.accept(question({ id: 'q' }));
-  await second.store.claimTurn('older', now, 2_000, ['slack']);
-  await second.database.sql.insertInto('replicas').values({ owner: 'older', alive_until: until }).execute();
+  await second.store.claimTurn('without lock', now, 2_000, ['slack']);
+  await second.database.sql.insertInto('replicas').values({ owner: 'without lock', alive_until: until }).execute();
   for (let look = 1; look <= 3; look += 1) await second.store.releaseDead();
   expect(await second.claim()).toBeUndefined();
   expect((await second.store.claimTurn('second', 2_001, until, ['slack']))?.question.id).toBe('q');

@@ -1,6 +1,5 @@
 /** Ids of people in turns that ended long ago: hashes, which still recognise the same person. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { toAskedAbout } from '../../../../src/bot/core/model/people.ts';
 import type { Claim } from '../../../../src/bot/core/ports/claim.ts';
 import { hashPeople } from '../../../../src/bot/store/retention/hashed-people.ts';
 import { removePerson } from '../../../../src/bot/store/retention/retention.ts';
@@ -52,12 +51,6 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     if (!turn) throw new Error('nothing to claim');
     await store.endTurn(turn, { state: 'answered', answer: 'Yes.', sources: [{ path: '/a' }] }, at + 500);
     return turn.id;
-  }
-
-  async function endNext(): Promise<void> {
-    const turn = await store.claimTurn('me', 1_000, 1_100, ['slack']);
-    if (!turn) throw new Error('nothing to claim');
-    await store.endTurn(turn, { state: 'answered', answer: 'Yes.', sources: [] }, 1_500);
   }
 
   /** A person takes over the call for help, and its messages are updated. */
@@ -184,47 +177,6 @@ describe.each(sharedEngines)('ids of people on $name', (engine) => {
     await store.endTurn(turn, { state: 'failed', answer: '', sources: [] }, 1_500);
     await store.hashPeople(5_000);
     expect(await database.sql.selectFrom('turns').select('opens').execute()).toEqual([{ opens: null }]);
-  });
-
-  it('are removed from question ids written by an earlier version running alongside', async () => {
-    const message = 'slack:T1:C1:1.1';
-    const about = `${message}:asked:UADA`;
-    const place = { platform: 'slack', installation: 'T1', channel: 'C1', thread: about };
-    await answered('its turn');
-    for (const id of [about, `human:turn-1:${ada}:1`, toAskedAbout(message, 'UBOB')]) {
-      const thread = id.startsWith('human') ? { ...place, thread: 'its turn' } : { ...place, thread: id };
-      await store.accept({ ...question({ id, askedAt: 1_000 }), eventId: id, text: 'How?', thread, asker: ada });
-      await endNext();
-    }
-    const sharing = { ...question({ id: 'shared', thread: 'shared', askedAt: 1_000 }), text: 'How?' };
-    await store.accept({ ...sharing, shares: about, asker: ada });
-    await endNext();
-    await store.hashPeople(5_000);
-    const left = JSON.stringify([
-      await database.sql.selectFrom('turns').selectAll().execute(),
-      await database.sql.selectFrom('conversations').selectAll().execute(),
-    ]);
-    expect(left).not.toContain('UADA');
-    expect(left).toContain(toAskedAbout(message, 'UBOB'));
-    const turns = await database.sql.selectFrom('turns').select(['question_id', 'shares']).orderBy('seq').execute();
-    expect(turns[1]?.question_id).toBe(toAskedAbout(message, 'UADA'));
-    expect(turns[2]?.question_id).toMatch(/^human:turn-1:[0-9a-f]{16}$/);
-    expect(turns[4]?.shares).toBe(toAskedAbout(message, 'UADA'));
-    expect(await store.hashPeople(5_000)).toBe(0);
-  });
-
-  it('do not collide with the id that this version stored for the same question', async () => {
-    const message = 'slack:T1:C1:1.1';
-    for (const id of [toAskedAbout(message, 'UADA'), `${message}:asked:UADA`]) {
-      await store.accept({ ...question({ id, thread: id, askedAt: 1_000 }), asker: ada });
-      await endNext();
-    }
-    expect(await store.hashPeople(5_000)).toBe(2);
-    const turns = await database.sql.selectFrom('turns').select(['id', 'question_id']).orderBy('seq').execute();
-    const hashed = toAskedAbout(message, 'UADA');
-    expect(turns.map(({ question_id: id }) => id)).toEqual([hashed, `${hashed}:${turns[1]?.id}`]);
-    const places = await database.sql.selectFrom('conversations').select('thread').execute();
-    expect(JSON.stringify(places)).not.toContain('UADA');
   });
 
   it('keep a single mark if a person has one under the id and one under the hash', async () => {

@@ -139,6 +139,7 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
       holder: ada,
       holderName: 'Ada Lovelace',
       reason: 'Ada is on it',
+      place: { platform: 'slack', installation: 'T1' },
       lockedAt: 1,
     });
     const entry = { at: 1, platform: 'slack', channel: 'DADA', requestId: 'slack:T1:DADA:1.1' };
@@ -185,16 +186,9 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     expect(await found(/DADA|UADA|hooks\.example/g)).toEqual([]);
   });
 
-  it('removes places that earlier versions left when a deployment ended after its requester was forgotten', async () => {
-    await store.acceptDeployment({ ...deploymentRequest('slack:T1:C9:1.1'), requester: 'removed' }, 'docs');
-    await database.sql.updateTable('deployments').set({ state: 'succeeded', ended_at: 3_000 }).execute();
-    expect(await store.removeExpired({ before: 5_000, now: 5_000 })).toEqual({ turns: 0, deployments: 1 });
-    expect(await store.removeExpired({ before: 5_000, now: 5_000 })).toEqual({ turns: 0, deployments: 0 });
-    expect(await found(/"installation":"T1"|slack:T1:C9/g)).toEqual([]);
-  });
-
   it('removes the holders of old locks, whose projects stay locked, and old confirmations', async () => {
-    const lock = { holder: ada, holderName: 'Ada Lovelace', reason: 'Ada is on it' };
+    const place = { platform: 'slack', installation: 'T1' };
+    const lock = { holder: ada, holderName: 'Ada Lovelace', reason: 'Ada is on it', place };
     await store.lockDeployments({ ...lock, project: 'old', lockedAt: 1_000 });
     await store.lockDeployments({ ...lock, project: 'new', holder: bob, lockedAt: 6_000 });
     const request = { ...deploymentRequest(), requester: ada, requesterName: 'Ada Lovelace' };
@@ -221,7 +215,6 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     const place = (installation: string) => ({ platform: 'slack', installation });
     const lock = { holderName: 'Ada Lovelace', reason: 'Ada is on it', lockedAt: 1 };
     await store.lockDeployments({ ...lock, project: 'docs', holder: ada, place: place('T1') });
-    await store.lockDeployments({ ...lock, project: 'by a former version', holder: ada });
     await store.lockDeployments({ ...lock, project: 'api', holder: 'slack:T2:U2', place: place('T2') });
     const other = { ...deploymentRequest('slack:T2:d1'), requester: 'slack:T2:U2', identities: [] };
     const there = { platform: 'slack', installation: 'T2', channel: 'C2', thread: '' };
@@ -232,7 +225,6 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     await store.planFurtherRun(open.id, further);
     await store.removeInstallation(place('T1'), 9_000);
     expect(await store.deploymentLock('docs')).toBeUndefined();
-    expect(await store.deploymentLock('by a former version')).toBeUndefined();
     expect(await store.deploymentLock('api')).toMatchObject({ holder: 'slack:T2:U2' });
     expect(await found(/"T1"|slack:T1|UADA/g)).toEqual([]);
     expect(await store.saveDeployment(open, { state: 'succeeded' }, 9_500)).toBeUndefined();
@@ -306,26 +298,12 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
     const words = { personName: 'Ada Lovelace', detail: 'lock Ada is on it' };
     await store.audit({ ...entry, ...words, requestId: 'old', at: 1_000 });
     await store.audit({ ...entry, requestId: 'new', at: 6_000 });
-    expect(await store.planRetention(100, 5_000)).toMatchObject({ hasExpired: true });
     await store.removeExpired({ before: 5_000, now: 5_000 });
     expect(await found(/Lovelace|Ada is/g)).toEqual([]);
     expect(await database.sql.selectFrom('deployment_audit').selectAll().orderBy('seq').execute()).toMatchObject([
       { at: 1_000, event: 'asked', project: 'docs', person: 'removed', channel: 'removed', detail: null },
       { at: 6_000, event: 'asked', person: ada, channel: 'DADA' },
     ]);
-  });
-
-  it('begins when it was first planned, even if another process plans it again', async () => {
-    expect(await store.planRetention(100, 5_000)).toEqual({ beginsAt: 100, hashesFrom: 100, hasExpired: false });
-    await answered('old');
-    expect(await store.planRetention(200, 5_000)).toEqual({ beginsAt: 100, hashesFrom: 100, hasExpired: true });
-    expect(await store.planRetention(200, 500)).toEqual({ beginsAt: 100, hashesFrom: 100, hasExpired: false });
-  });
-
-  it('starts hashing when that is first planned, if an earlier version only planned removal', async () => {
-    await database.sql.insertInto('retention').values({ id: 1, begins_at: 50 }).execute();
-    expect(await store.planRetention(100, 0)).toMatchObject({ beginsAt: 50, hashesFrom: 100 });
-    expect(await store.planRetention(200, 0)).toMatchObject({ beginsAt: 50, hashesFrom: 100 });
   });
 });
 

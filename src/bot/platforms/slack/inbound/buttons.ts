@@ -8,7 +8,6 @@
 import type { types } from '@slack/bolt';
 import { type Control, type ControlKind, isControlKind } from '../../../core/model/body.ts';
 import type { Question, ThreadRef } from '../../../core/model/conversation.ts';
-import { toAskedAbout } from '../../../core/model/people.ts';
 import { readShareName } from '../../../core/model/private-place.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import { toPerson } from '../connection/person.ts';
@@ -155,7 +154,7 @@ function toShared(
   const { user, trigger_id: eventId } = press;
   const installation = installationOfPress(press);
   const opening: Opening = { user: user.id, responseUrl: press.response_url, isShared: true };
-  const { id, shares } = readShareName(toCurrentName(name));
+  const { id, shares } = readShareName(name);
   return {
     id,
     eventId,
@@ -168,12 +167,6 @@ function toShared(
     opens: JSON.stringify(opening),
     shares,
   };
-}
-
-/** Buttons of earlier versions contain the person's id (`…:asked:U…`), which question ids now contain as a hash. */
-function toCurrentName(name: string): string {
-  const [, message, person] = /^(.+):asked:([UW][A-Z0-9]+)$/.exec(name) ?? [];
-  return message !== undefined && person !== undefined ? toAskedAbout(message, person) : name;
 }
 
 /** Who pressed the button, in the form of `Question.asker`. */

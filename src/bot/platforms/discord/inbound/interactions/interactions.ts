@@ -106,7 +106,7 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     }
   }
 
-  /** An interaction that we do not know, such as a button of an earlier version. Its ids may contain what people wrote. */
+  /** An interaction that we do not know. Its ids may contain what people wrote. */
   async function refuse(event: CommandEvent, wording: Wording): Promise<void> {
     logger.warn({ type: event.type, commandType: event.data?.type }, 'interaction not understood');
     if (answerable.includes(event.type))
