@@ -115,6 +115,16 @@ it('the README links to the pages for users and operators', () => {
   expect(asked.filter((page) => !readme.includes(`](docs/${page}.md`))).toEqual([]);
 });
 
+it('the changelog begins with the version of the package, and the docs name its file', () => {
+  const { version } = JSON.parse(read('package.json'));
+  const [, newest] = /^## (.+)$/m.exec(read('docs/changelog.md')) ?? [];
+  expect(newest).toBe(version);
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/docent-(\d[\d.]*)\.tgz/g)].map(([, number]) => number),
+  );
+  expect(new Set(named)).toEqual(new Set([version]));
+});
+
 it('the invitation in docs/discord.md requests exactly the listed permissions', () => {
   const page = read('docs/discord.md');
   const [, named = ''] = /and these permissions: ([^.]+)\./.exec(page) ?? [];
