@@ -48,7 +48,6 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'config',
     'config/routing',
     'config/nearest-setting',
-    'config/reader',
     'config/variables',
     'config/values',
     'config/nearest',
@@ -112,7 +111,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'discord/world',
     'json',
   ],
-  kit: ['ops', 'log', 'sql', 'wire', 'markdown', 'masking', 'base'],
+  kit: ['ops', 'log', 'sql', 'wire', 'markdown', 'masking', 'settings', 'base'],
 };
 
 /** Vendor package -> the only places that may use it. */
@@ -129,7 +128,14 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   ai: ['service/llm', 'service/model-endpoint', 'service/search/ranking'],
   '@ai-sdk/openai-compatible': ['service/llm', 'service/search/ranking'],
   'eventsource-parser': ['kit/wire'],
-  zod: ['bot/config', 'kit/wire', 'service/http', 'bot/platforms/slack/setup', 'bot/platforms/discord/setup'],
+  zod: [
+    'bot/config',
+    'kit/wire',
+    'kit/settings',
+    'service/http',
+    'bot/platforms/slack/setup',
+    'bot/platforms/discord/setup',
+  ],
   hono: ['kit/ops', 'service/http', 'sandbox'],
   '@hono/node-server': ['kit/ops', 'service/service', 'service/http', 'sandbox'],
   'prom-client': ['kit/ops'],

@@ -1,6 +1,7 @@
 /** `docent backup FILE`: copies the SQLite database while the bot is running. */
 import { existsSync } from 'node:fs';
 import { readEnvFile } from '../bot/config/env-file.ts';
+import { v } from '../bot/config/variables.ts';
 import { backUpFile } from '../kit/sql/backup.ts';
 import { sqlitePathOf } from '../kit/sql/file-lock.ts';
 import { StoreError } from '../kit/sql/store-errors.ts';
@@ -50,7 +51,7 @@ export async function readCopy(args: readonly string[], io: CommandIo): Promise<
 
 async function readPath(words: Words, io: CommandIo): Promise<string> {
   const env = await readEnvFile('.env', io.env);
-  const url = words.text('database') ?? (env.DATABASE_URL || 'sqlite:docent.db');
+  const url = words.text('database') ?? (env[v.databaseUrl.name] || v.databaseUrl.default);
   const path = sqlitePathOf(url);
   if (path !== undefined) return path;
   if (url.startsWith('sqlite:')) throw new UsageError('An in-memory database cannot be copied.');

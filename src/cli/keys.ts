@@ -4,7 +4,7 @@
  */
 
 import { readEnvFile } from '../bot/config/env-file.ts';
-import type { Env } from '../bot/config/reader.ts';
+import type { Env } from '../kit/settings/reader.ts';
 import { createKey, defaultOrganization, isName, type KeyKind, keyKinds, toStoredKey } from '../service/keys.ts';
 import type { StoredKey } from '../service/store/keys.ts';
 import { openServiceStore, type ServiceStore } from '../service/store/store.ts';

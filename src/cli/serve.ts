@@ -5,12 +5,12 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { readEnvFile } from '../bot/config/env-file.ts';
-import type { Env } from '../bot/config/reader.ts';
-import { listenHost, listenPort } from '../bot/config/values.ts';
 import { untilAborted } from '../kit/base/clock.ts';
-import { logLevels } from '../kit/log/log.ts';
+import { logLevels } from '../kit/base/logger.ts';
 import { createProbes } from '../kit/ops/http.ts';
 import { createMetrics } from '../kit/ops/metrics.ts';
+import type { Env } from '../kit/settings/reader.ts';
+import { listenHost, listenPort } from '../kit/settings/values.ts';
 import { FileLockedError } from '../kit/sql/file-lock.ts';
 import { DocsServerError } from '../service/errors.ts';
 import { defaultOrganization, isName } from '../service/keys.ts';

@@ -1,9 +1,9 @@
 /** `docent setup slack|discord`: a dialog that leads from an empty folder to a bot that is ready to start. */
 import { readFile } from 'node:fs/promises';
 import { isReadableByOthers, readEnvFile, writeEnvFile } from '../bot/config/env-file.ts';
-import type { Env } from '../bot/config/reader.ts';
 import { systemClock } from '../kit/base/clock.ts';
 import { silentLogger } from '../kit/base/logger.ts';
+import type { Env } from '../kit/settings/reader.ts';
 import { doctor } from './doctor.ts';
 import { Cancelled, type Dialog, openDialog } from './setup-steps/dialog.ts';
 import type { Values } from './setup-steps/slack-steps.ts';

@@ -13,13 +13,13 @@ import {
 import { isReadableByOthers } from '../bot/config/env-file.ts';
 import { type LoadResult, loadConfig, type RoutingSource, readKeys, readTokens } from '../bot/config/load.ts';
 import { toHint } from '../bot/config/nearest-setting.ts';
-import type { Env } from '../bot/config/reader.ts';
 import { parseRouting, watchRouting } from '../bot/config/routing/file.ts';
 import { routingSecrets, secretsOf } from '../bot/config/secrets.ts';
 import { type Clock, systemClock, untilAborted } from '../kit/base/clock.ts';
 import type { Logger, RootLogger } from '../kit/base/logger.ts';
 import { createOpsServer, type OpsServer } from '../kit/ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../kit/ops/metrics.ts';
+import type { Env } from '../kit/settings/reader.ts';
 import { mayComeBack } from '../kit/sql/database.ts';
 import { FileLockedError } from '../kit/sql/file-lock.ts';
 import { StoreError } from '../kit/sql/store-errors.ts';

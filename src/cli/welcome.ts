@@ -2,7 +2,7 @@
  * What `docent serve` prints once it listens: what is served, what is left out, settings for a bot, and a question to
  * try.
  */
-import type { Env } from '../bot/config/reader.ts';
+import type { Env } from '../kit/settings/reader.ts';
 import { defaultOrganization, type KeyKind, keyKinds } from '../service/keys.ts';
 import type { DocsService, ServedProject } from '../service/service.ts';
 import { counted } from './terminal/command.ts';

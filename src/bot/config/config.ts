@@ -1,4 +1,6 @@
 /** Environment variables -> one validated Config, or all problems together, each with what was expected and where to get it. */
+import type { logLevels } from '../../kit/base/logger.ts';
+import { type Env, Reader } from '../../kit/settings/reader.ts';
 import { type DeploymentsConfig, readDeployments } from './deploy-settings.ts';
 import { findMistyped, type UnknownSetting } from './nearest-setting.ts';
 import {
@@ -10,11 +12,10 @@ import {
   slackVariables,
 } from './platform-settings.ts';
 import { type Projects, readProjects } from './projects.ts';
-import { type Env, Reader } from './reader.ts';
 import { type LoadedRouting, noRouting } from './routing/load.ts';
 import { allSettings, environmentName, type RoutingFile } from './routing/schema.ts';
 import { type AssistantConfig, readAssistant, readSites, type Sites } from './site-settings.ts';
-import type { levels, NamedPlace, WeekTime } from './values.ts';
+import type { NamedPlace, WeekTime } from './values.ts';
 import { v, variableNames } from './variables.ts';
 
 /** Everything that an operator can configure. A platform or group of settings that is not set up is missing. */
@@ -42,7 +43,7 @@ export interface Config {
   readonly fpSecret?: string;
   readonly host: string;
   readonly port: number;
-  readonly logLevel: (typeof levels)[number];
+  readonly logLevel: (typeof logLevels)[number];
   /** Whether `/readyz` fails while the assistant does not answer. */
   readonly readyNeedsAssistant?: boolean;
   /** How long open answers may take to finish after a stop. */
@@ -64,7 +65,7 @@ export type ConfigResult<T> =
 
 /** Reads the whole configuration; docent.yaml takes precedence over the variables. */
 export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Config> {
-  const reader = new Reader(env);
+  const reader = new Reader(env, variableNames);
   const slack = readSlack(reader);
   const discord = readDiscord(reader);
   const routing = readSitesAndProjects(reader, loaded ?? noRouting);
@@ -72,23 +73,23 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
   const fpSecret = reader.get(v.fpSecret);
   const reportAllow = reader.get(v.reportAllow);
   const reportChannel = reader.get(v.reportChannel);
-  const reportTime = reader.get(v.reportTime) ?? { day: 'mon', time: '09:00', timeZone: 'UTC' };
+  const reportTime = reader.get(v.reportTime);
   const repository = reader.get(v.repositoryUrl);
   const operators = reader.get(v.operators);
-  const retentionDays = reader.get(v.retentionDays) ?? 90;
+  const retentionDays = reader.get(v.retentionDays);
   const rest = {
     ...(reportAllow && { reportAllow }),
     ...(repository !== undefined && { repository }),
     ...(reportChannel && { weeklyReport: { ...reportChannel, ...reportTime } }),
     ...(operators && { operators }),
-    database: reader.get(v.databaseUrl) ?? 'sqlite:docent.db',
+    database: reader.get(v.databaseUrl),
     ...(retentionDays !== 'off' && { retentionDays }),
     ...(fpSecret !== undefined && { fpSecret }),
-    host: reader.get(v.host) ?? '0.0.0.0',
-    port: reader.get(v.port) ?? 3000,
-    logLevel: reader.get(v.logLevel) ?? 'info',
+    host: reader.get(v.host),
+    port: reader.get(v.port),
+    logLevel: reader.get(v.logLevel),
     readyNeedsAssistant: reader.get(v.readyNeedsAssistant) === 'yes',
-    shutdownGraceMs: (reader.get(v.shutdownGrace) ?? 25) * 1_000,
+    shutdownGraceMs: reader.get(v.shutdownGrace) * 1_000,
   };
   if (slack?.installing) {
     refuseUnnamedInVariables(reader, {
@@ -115,7 +116,7 @@ export function readConfig(env: Env, loaded?: LoadedRouting): ConfigResult<Confi
 
 /** Reads docent.yaml without the rest of the configuration. */
 export function readRouting(env: Env, loaded = noRouting): ConfigResult<Routing> {
-  const reader = new Reader(env);
+  const reader = new Reader(env, variableNames);
   const config = readSitesAndProjects(reader, loaded);
   const problems = reader.problems();
   return config && problems.length === 0 ? { ok: true, config } : { ok: false, problems };
@@ -137,7 +138,7 @@ function readSitesAndProjects(reader: Reader, loaded: LoadedRouting): Routing | 
 
 /** Reads only the assistant's settings, for commands that need no platform. */
 export function readAssistantConfig(env: Env): ConfigResult<AssistantConfig> {
-  const reader = new Reader(env);
+  const reader = new Reader(env, variableNames);
   const assistant = readAssistant(reader);
   const problems = reader.problems();
   return assistant && problems.length === 0 ? { ok: true, config: assistant } : { ok: false, problems };

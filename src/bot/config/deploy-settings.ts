@@ -1,6 +1,7 @@
 /** The settings of deployments: the projects, the default one first, and what applies to all of them. */
+
+import type { Reader } from '../../kit/settings/reader.ts';
 import type { DeployConfig, Projects } from './projects.ts';
-import type { Reader } from './reader.ts';
 import { environmentName } from './routing/schema.ts';
 import type { deployFilters } from './values.ts';
 import { v } from './variables.ts';
@@ -34,10 +35,10 @@ export interface DeploymentsConfig {
 /** undefined: no project is configured. */
 export function readDeployments(reader: Reader, { projects, defaultProject }: Projects): DeploymentsConfig | undefined {
   const channel = reader.get(v.deployChannel);
-  const filter = reader.get(v.deployChannelFilter) ?? 'all';
+  const filter = reader.get(v.deployChannelFilter);
   const confirm = reader.get(v.deployConfirm) !== 'off';
   const reask = reader.get(v.deployReask) !== 'off';
-  const timeoutMs = (reader.get(v.deployTimeout) ?? 30) * 60_000;
+  const timeoutMs = reader.get(v.deployTimeout) * 60_000;
   const named = [...projects].map(([name, project]) => ({
     ...project,
     name,

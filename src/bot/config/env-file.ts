@@ -5,7 +5,7 @@
 import { constants } from 'node:fs';
 import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import type { Env } from './reader.ts';
+import type { Env } from '../../kit/settings/reader.ts';
 
 /** Variables that hold a secret; docent.yaml may name others. */
 const secretName = /(?:_TOKEN|_KEY|_SECRET|_PASSWORD|^DATABASE_URL)$/;

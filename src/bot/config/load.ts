@@ -1,7 +1,8 @@
 /** The configuration of a process: the environment, .env in the working directory, and docent.yaml. */
+
+import type { Env } from '../../kit/settings/reader.ts';
 import { type Config, type ConfigResult, type Routing, readConfig, readRouting } from './config.ts';
 import { readSecretFiles, readSecrets, readVariables } from './env-file.ts';
-import type { Env } from './reader.ts';
 import { defaultFile, parseRouting, readRoutingText } from './routing/file.ts';
 import { type LoadedRouting, noRouting } from './routing/load.ts';
 import type { RoutingFile } from './routing/schema.ts';

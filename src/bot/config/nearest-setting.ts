@@ -1,6 +1,7 @@
 /** Finds mistyped settings: names that are almost those of a setting. Names that differ more belong to other programs. */
+
+import type { Env } from '../../kit/settings/reader.ts';
 import { nearestOf } from './nearest.ts';
-import type { Env } from './reader.ts';
 
 /** A name that is not a setting, and the setting it resembles. */
 export interface UnknownSetting {

@@ -1,5 +1,5 @@
 /** The settings of Slack and Discord: which belong together, and which require others. */
-import type { Reader } from './reader.ts';
+import type { Reader } from '../../kit/settings/reader.ts';
 import type { streamings } from './values.ts';
 import { v } from './variables.ts';
 

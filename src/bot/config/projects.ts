@@ -2,7 +2,7 @@
  * The projects that can be deployed: those of docent.yaml, whose fields take precedence over the DEPLOY_* variables, and
  * those variables as the project `default`.
  */
-import type { Reader } from './reader.ts';
+import type { Reader } from '../../kit/settings/reader.ts';
 import type { LoadedRouting } from './routing/load.ts';
 import { environmentName, type ProjectSettings } from './routing/schema.ts';
 import { mayShareKey } from './values.ts';
@@ -65,8 +65,8 @@ function readDeploy(reader: Reader): DeployConfig | undefined {
 /** The environment's settings for every project. */
 function readCommon(reader: Reader): Pick<DeployConfig, 'statusPath' | 'allow'> {
   return {
-    statusPath: reader.get(v.deployStatusPath) ?? '/v1/project/update-status/{statusId}',
-    allow: reader.get(v.deployAllow) ?? [],
+    statusPath: reader.get(v.deployStatusPath),
+    allow: reader.get(v.deployAllow),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The documentation sites: those of docent.yaml, over the ASSISTANT_* variables, which are also the site `default`. */
-import type { Reader } from './reader.ts';
+import type { Reader } from '../../kit/settings/reader.ts';
 import type { LoadedRouting } from './routing/load.ts';
 import { environmentName, fallbackName, type SiteSettings } from './routing/schema.ts';
 import { mayShareKey } from './values.ts';
@@ -83,11 +83,11 @@ function readCommon(reader: Reader) {
   const masking = reader.get(v.masking);
   return {
     ...(masking === 'off' && { masking }),
-    apiVersion: reader.get(v.assistantApiVersion) ?? 'v1',
-    retrievalPageSize: reader.get(v.retrievalPageSize) ?? 5,
-    firstByteMs: reader.get(v.firstByteTimeout) ?? 30_000,
-    idleMs: reader.get(v.idleTimeout) ?? 30_000,
-    totalMs: reader.get(v.totalTimeout) ?? 300_000,
+    apiVersion: reader.get(v.assistantApiVersion),
+    retrievalPageSize: reader.get(v.retrievalPageSize),
+    firstByteMs: reader.get(v.firstByteTimeout),
+    idleMs: reader.get(v.idleTimeout),
+    totalMs: reader.get(v.totalTimeout),
   };
 }
 

@@ -1,40 +1,25 @@
 /**
- * Every variable that an operator may set: its schema, what is expected in words, and where to get it. Shared schemas are in
- * values.ts. To add a variable: an entry here, a line in config.ts or the *-settings file that reads it, and a row in
- * docs/configuration.md.
+ * Every variable of the bot: its schema, what is expected in words, its default, and where to get it. Shared schemas are in
+ * values.ts; kit/settings has the variables that the service reads as well. To add a variable: an entry here, a line in
+ * config.ts or the *-settings file that reads it, and a row in docs/configuration.md.
  */
 import { z } from 'zod';
+import { variable, withDefault } from '../../kit/settings/reader.ts';
+import { host, logLevel, masking, port, retentionDays, trustProxy } from '../../kit/settings/shared-variables.ts';
+import { isHttpUrl, key, serviceKey, toList, wholeNumber } from '../../kit/settings/values.ts';
 import {
   allowList,
   baseUrl,
   deployFilters,
   isDatabaseUrl,
-  isHttpUrl,
-  key,
-  levels,
-  listenHost,
-  listenPort,
   name,
   oneChannel,
-  serviceKey,
   statusPath,
   streamings,
   timeout,
   toJsonObject,
-  toList,
   toWeekTime,
-  wholeNumber,
 } from './values.ts';
-
-/** One variable: its format, in code and in words, and where to get it. */
-export interface Variable<T> {
-  readonly name: string;
-  readonly schema: z.ZodType<T, string>;
-  /** Completes the sentence "expected …". */
-  readonly expected: string;
-  /** Completes the sentence "Get it …": a page and a place on it. */
-  readonly from: string | undefined;
-}
 
 const slackApp = 'at https://api.slack.com/apps, your app,';
 const discordApp = 'at https://discord.com/developers/applications, your application,';
@@ -148,8 +133,11 @@ export const v = {
     "the assistant's API key, without spaces and without “Bearer”",
     docsService,
   ),
-  assistantApiVersion: variable('ASSISTANT_API_VERSION', z.enum(['v1', 'v2']), 'v1 or v2'),
-  retrievalPageSize: variable('ASSISTANT_RETRIEVAL_PAGE_SIZE', wholeNumber(1, 20), 'a whole number from 1 to 20'),
+  assistantApiVersion: withDefault(variable('ASSISTANT_API_VERSION', z.enum(['v1', 'v2']), 'v1 or v2'), 'v1'),
+  retrievalPageSize: withDefault(
+    variable('ASSISTANT_RETRIEVAL_PAGE_SIZE', wholeNumber(1, 20), 'a whole number from 1 to 20'),
+    5,
+  ),
   assistantFilter: variable(
     'ASSISTANT_FILTER',
     z.string().transform(toJsonObject),
@@ -160,13 +148,18 @@ export const v = {
     z.string().refine(isHttpUrl),
     'the http or https address of the documentation site',
   ),
-  firstByteTimeout: variable(
-    'ASSISTANT_FIRST_BYTE_TIMEOUT_MS',
-    timeout,
-    'a whole number of milliseconds from 1 to 3600000',
+  firstByteTimeout: withDefault(
+    variable('ASSISTANT_FIRST_BYTE_TIMEOUT_MS', timeout, 'a whole number of milliseconds from 1 to 3600000'),
+    30_000,
   ),
-  idleTimeout: variable('ASSISTANT_IDLE_TIMEOUT_MS', timeout, 'a whole number of milliseconds from 1 to 3600000'),
-  totalTimeout: variable('ASSISTANT_TOTAL_TIMEOUT_MS', timeout, 'a whole number of milliseconds from 1 to 3600000'),
+  idleTimeout: withDefault(
+    variable('ASSISTANT_IDLE_TIMEOUT_MS', timeout, 'a whole number of milliseconds from 1 to 3600000'),
+    30_000,
+  ),
+  totalTimeout: withDefault(
+    variable('ASSISTANT_TOTAL_TIMEOUT_MS', timeout, 'a whole number of milliseconds from 1 to 3600000'),
+    300_000,
+  ),
   fallbackUrl: variable(
     'FALLBACK_URL',
     baseUrl,
@@ -196,23 +189,32 @@ export const v = {
     'an admin key that may update the project, without spaces and without “Bearer”',
     docsService,
   ),
-  deployStatusPath: variable('DEPLOY_STATUS_PATH', statusPath, 'a path that begins with / and contains {statusId}'),
-  deployAllow: variable(
-    'DEPLOY_ALLOW',
-    allowList,
-    'a comma-separated list of slack:U… (a user), slack:S… (a user group) and discord:… (the digits of a user or role id), or nothing',
-    'in Slack: a profile, ⋮, Copy member ID; in Discord: switch on Developer Mode, right-click, Copy ID',
+  deployStatusPath: withDefault(
+    variable('DEPLOY_STATUS_PATH', statusPath, 'a path that begins with / and contains {statusId}'),
+    '/v1/project/update-status/{statusId}',
   ),
-  deployConfirm: variable('DEPLOY_CONFIRM', z.enum(['on', 'off']), 'on or off'),
-  deployReask: variable('DEPLOY_REASK', z.enum(['on', 'off']), 'on or off'),
-  deployTimeout: variable('DEPLOY_TIMEOUT_MINUTES', wholeNumber(1, 1_440), 'a whole number of minutes from 1 to 1440'),
+  deployAllow: withDefault(
+    variable(
+      'DEPLOY_ALLOW',
+      allowList,
+      'a comma-separated list of slack:U… (a user), slack:S… (a user group) and discord:… (the digits of a user or role id), or nothing',
+      'in Slack: a profile, ⋮, Copy member ID; in Discord: switch on Developer Mode, right-click, Copy ID',
+    ),
+    [],
+  ),
+  deployConfirm: withDefault(variable('DEPLOY_CONFIRM', z.enum(['on', 'off']), 'on or off'), 'on'),
+  deployReask: withDefault(variable('DEPLOY_REASK', z.enum(['on', 'off']), 'on or off'), 'on'),
+  deployTimeout: withDefault(
+    variable('DEPLOY_TIMEOUT_MINUTES', wholeNumber(1, 1_440), 'a whole number of minutes from 1 to 1440'),
+    30,
+  ),
   deployChannel: variable(
     'DEPLOY_CHANNEL',
     oneChannel,
     'one channel, slack:C… or discord:… with the digits of its id',
     'in Slack: the channel’s name, About, at the bottom; in Discord: switch on Developer Mode, right-click, Copy Channel ID',
   ),
-  deployChannelFilter: variable('DEPLOY_CHANNEL_FILTER', z.enum(deployFilters), 'all or failures'),
+  deployChannelFilter: withDefault(variable('DEPLOY_CHANNEL_FILTER', z.enum(deployFilters), 'all or failures'), 'all'),
   reportAllow: variable(
     'REPORT_ALLOW',
     allowList,
@@ -225,10 +227,13 @@ export const v = {
     'one channel, slack:C… or discord:… with the digits of its id',
     'in Slack: the channel’s name, About, at the bottom; in Discord: switch on Developer Mode, right-click, Copy Channel ID',
   ),
-  reportTime: variable(
-    'REPORT_TIME',
-    z.string().transform(toWeekTime),
-    'a day, a time and a time zone, such as mon 09:00 Europe/Berlin',
+  reportTime: withDefault(
+    variable(
+      'REPORT_TIME',
+      z.string().transform(toWeekTime),
+      'a day, a time and a time zone, such as mon 09:00 Europe/Berlin',
+    ),
+    { day: 'mon', time: '09:00', timeZone: 'UTC' },
   ),
   repositoryUrl: variable(
     'REPOSITORY_URL',
@@ -247,31 +252,26 @@ export const v = {
     'a comma-separated list of slack:C… (a channel), slack:U… (a person) and discord:… (the digits of a channel’s or person’s id), or nothing',
     'in Slack: a profile, ⋮, Copy member ID, or a channel’s name, About, at the bottom; in Discord: switch on Developer Mode, right-click, Copy ID',
   ),
-  databaseUrl: variable(
-    'DATABASE_URL',
-    z.string().refine(isDatabaseUrl),
-    'sqlite:FILE (without slashes after the colon unless the path begins with one), sqlite::memory: or postgres://…',
+  databaseUrl: withDefault(
+    variable(
+      'DATABASE_URL',
+      z.string().refine(isDatabaseUrl),
+      'sqlite:FILE (without slashes after the colon unless the path begins with one), sqlite::memory: or postgres://…',
+    ),
+    'sqlite:docent.db',
   ),
-  retentionDays: variable(
-    'RETENTION_DAYS',
-    z.union([z.literal('off'), wholeNumber(1, 3_650)]),
-    'a whole number of days from 1 to 3650, or off',
-  ),
-  masking: variable('MASKING', z.enum(['on', 'off']), 'on or off'),
+  retentionDays,
+  masking,
   fpSecret: variable('FP_SECRET', z.string(), 'any text that is hard to guess'),
-  host: variable('HOST', listenHost, 'the name or address to listen on, without a port'),
-  port: variable('PORT', listenPort, 'a whole number from 0 to 65535'),
-  trustProxy: variable(
-    'TRUST_PROXY',
-    z
-      .string()
-      .regex(/^(?:\d|true|false)$/)
-      .transform((value) => (value === 'true' ? 1 : Number(value) || 0)),
-    'the number of proxies in front of Docent, for example 1',
+  host: withDefault(host, '0.0.0.0'),
+  port: withDefault(port, 3000),
+  trustProxy,
+  logLevel,
+  readyNeedsAssistant: withDefault(variable('READY_NEEDS_ASSISTANT', z.enum(['yes', 'no']), 'yes or no'), 'no'),
+  shutdownGrace: withDefault(
+    variable('SHUTDOWN_GRACE_SECONDS', wholeNumber(0, 3_600), 'a whole number of seconds from 0 to 3600'),
+    25,
   ),
-  logLevel: variable('LOG_LEVEL', z.enum(levels), 'error, warn, info or debug'),
-  readyNeedsAssistant: variable('READY_NEEDS_ASSISTANT', z.enum(['yes', 'no']), 'yes or no'),
-  shutdownGrace: variable('SHUTDOWN_GRACE_SECONDS', wholeNumber(0, 3_600), 'a whole number of seconds from 0 to 3600'),
 };
 
 /** The names of all variables, in the order of their definitions. */
@@ -280,8 +280,4 @@ export const variableNames: readonly string[] = Object.values(v).map((variable) 
 /** Whether bot or service read this variable themselves, or may do so in another version. */
 export function isOwnVariable(name: string): boolean {
   return variableNames.includes(name) || /^(?:SLACK|DISCORD|SERVE|DOCENT(?!_KEY_))_/.test(name);
-}
-
-function variable<T>(name: string, schema: z.ZodType<T, string>, expected: string, from?: string): Variable<T> {
-  return { name, schema, expected, from };
 }

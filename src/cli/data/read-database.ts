@@ -1,6 +1,7 @@
 /** Opens the bot's database for the commands in this folder, even while the bot is running. */
 import { existsSync } from 'node:fs';
 import { readEnvFile } from '../../bot/config/env-file.ts';
+import { v } from '../../bot/config/variables.ts';
 import { sqlitePathOf } from '../../kit/sql/file-lock.ts';
 import { databaseProblem } from '../database-problem.ts';
 import type { CommandIo } from '../terminal/command.ts';
@@ -15,7 +16,7 @@ export async function readStored<T>(
   read: (database: string) => Promise<T>,
 ): Promise<T | undefined> {
   const env = await readEnvFile('.env', io.env);
-  const database = named ?? (env.DATABASE_URL || 'sqlite:docent.db');
+  const database = named ?? (env[v.databaseUrl.name] || v.databaseUrl.default);
   const path = sqlitePathOf(database);
   if (path !== undefined && !existsSync(path)) {
     io.err(`There is no database ${path}; check DATABASE_URL or --database.\n`);

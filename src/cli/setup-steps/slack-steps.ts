@@ -2,7 +2,7 @@
  * The setup steps for Slack: create the app with a configuration token or by hand, install it, and check each token.
  */
 import { randomBytes } from 'node:crypto';
-import { type Variable, v } from '../../bot/config/variables.ts';
+import { v } from '../../bot/config/variables.ts';
 import type { Tried } from '../../bot/core/model/setup-check.ts';
 import {
   type CreatedApp,
@@ -13,6 +13,7 @@ import {
   type SlackAccess,
 } from '../../bot/platforms/slack/setup/app-setup.ts';
 import { type AppAddresses, manifestFor } from '../../bot/platforms/slack/setup/manifest.ts';
+import type { Variable } from '../../kit/settings/reader.ts';
 import { checkFor } from './checked.ts';
 import type { Dialog } from './dialog.ts';
 

@@ -1,5 +1,8 @@
 /** The logger types that all modules use; log.ts implements them with pino. */
 
+/** error: needs action. warn: handled. info: one line per turn, and the process's life cycle. debug: each action. */
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+
 /** Fields first, then a fixed short phrase; anything that varies is a field. */
 export interface Logger {
   debug(fields: object, phrase: string): void;

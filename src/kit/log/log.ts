@@ -6,11 +6,8 @@
  * finished line is searched for known secrets, addresses, and tokens in a broader sense.
  */
 import pino from 'pino';
-import type { RootLogger } from '../base/logger.ts';
+import { logLevels, type RootLogger } from '../base/logger.ts';
 import { replaceSecrets } from '../masking/secret-shapes.ts';
-
-/** error: needs action. warn: handled. info: one line per turn, and the process's life cycle. debug: each action. */
-export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
 export interface LogOptions {
   /** One of `logLevels`; anything else means `info`. */

@@ -13,11 +13,11 @@ import {
   readRouting,
 } from '../../../src/bot/config/config.ts';
 import { isReadableByOthers, readEnvFile } from '../../../src/bot/config/env-file.ts';
-import type { Env } from '../../../src/bot/config/reader.ts';
 import { loadRouting } from '../../../src/bot/config/routing/load.ts';
 import { secretsOf } from '../../../src/bot/config/secrets.ts';
 import { variableNames } from '../../../src/bot/config/variables.ts';
-import { logLevels } from '../../../src/kit/log/log.ts';
+import { logLevels } from '../../../src/kit/base/logger.ts';
+import type { Env } from '../../../src/kit/settings/reader.ts';
 
 const slack = { SLACK_BOT_TOKEN: 'xoxb-1-2', SLACK_APP_TOKEN: 'xapp-1-2' };
 const discord = { DISCORD_TOKEN: 'MTk4.Cl2FMQ.ZnCjm1XVW7' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../../src/bot/config/config.ts';
-import type { Env } from '../../../src/bot/config/reader.ts';
 import { loadRouting } from '../../../src/bot/config/routing/load.ts';
 import { secretsOf } from '../../../src/bot/config/secrets.ts';
+import type { Env } from '../../../src/kit/settings/reader.ts';
 
 const slack = { SLACK_BOT_TOKEN: 'xoxb-1-2', SLACK_APP_TOKEN: 'xapp-1-2' };
 const assistant = { ASSISTANT_URL: 'https://api.example.com', ASSISTANT_DOMAIN: 'docs', ASSISTANT_API_KEY: 'a-key' };

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, PlatformError } from '../../../src/bot/core/model/errors.ts';
 import type { RootLogger as CoreLogger } from '../../../src/kit/base/logger.ts';
-import { createLogger, type LogOptions, logLevels } from '../../../src/kit/log/log.ts';
+import { logLevels } from '../../../src/kit/base/logger.ts';
+import { createLogger, type LogOptions } from '../../../src/kit/log/log.ts';
 import { StoreError } from '../../../src/kit/sql/store-errors.ts';
 
 interface Capture {

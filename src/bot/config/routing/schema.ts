@@ -3,8 +3,9 @@
  * a description. For strings that fail their pattern, the sentence next to it is the message.
  */
 import { z } from 'zod';
+import { isHttpUrl } from '../../../kit/settings/values.ts';
 import { languages } from '../../wording/languages.ts';
-import { baseUrl, isHttpUrl, isTimeZone, name, statusPath } from '../values.ts';
+import { baseUrl, isTimeZone, name, statusPath } from '../values.ts';
 import { isOwnVariable } from '../variables.ts';
 import { wordingSchema } from './wording-schema.ts';
 
