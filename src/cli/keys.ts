@@ -8,17 +8,15 @@ import type { Env } from '../kit/settings/reader.ts';
 import { createKey, defaultOrganization, isName, type KeyKind, keyKinds, toStoredKey } from '../service/keys.ts';
 import type { StoredKey } from '../service/store/keys.ts';
 import { openServiceStore, type ServiceStore } from '../service/store/store.ts';
+import { v } from '../service/variables.ts';
 import { databaseProblem } from './database-problem.ts';
 import { type Command, type CommandIo, type ExitCode, readWords, UsageError, type Words } from './terminal/command.ts';
-
-/** The service's default database. */
-export const defaultServiceDatabase = 'sqlite:docent-serve.db';
 
 /** The settings that name the database, for messages. */
 export const databaseSettings = '--database or SERVE_DATABASE_URL';
 
 export function databaseOf(words: Words, env: Env): string {
-  return words.text('database') ?? (env.SERVE_DATABASE_URL || defaultServiceDatabase);
+  return words.text('database') ?? (env[v.databaseUrl.name]?.trim() || v.databaseUrl.default);
 }
 
 export const keys: Command = {
@@ -35,7 +33,7 @@ once; only its hash is stored. Changes apply immediately to a running service.
                   without them it reads only pages for everybody
   --organization  the owner (default: ${defaultOrganization}); the key works for its projects only
   --expires       the number of days after which the key expires
-  --database      where keys are stored (SERVE_DATABASE_URL or ${defaultServiceDatabase})
+  --database      where keys are stored (SERVE_DATABASE_URL or ${v.databaseUrl.default})
 Exit codes: 0 done, 1 failed, 2 wrong usage.
 `,
   async run(args, io) {

@@ -6,14 +6,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { readEnvFile } from '../bot/config/env-file.ts';
 import { untilAborted } from '../kit/base/clock.ts';
-import { logLevels } from '../kit/base/logger.ts';
 import { createProbes } from '../kit/ops/http.ts';
 import { createMetrics } from '../kit/ops/metrics.ts';
-import type { Env } from '../kit/settings/reader.ts';
-import { listenHost, listenPort } from '../kit/settings/values.ts';
+import { type Env, Reader } from '../kit/settings/reader.ts';
+import { listenHost } from '../kit/settings/values.ts';
 import { FileLockedError } from '../kit/sql/file-lock.ts';
 import { DocsServerError } from '../service/errors.ts';
 import { defaultOrganization, isName } from '../service/keys.ts';
+import { readModelSettings } from '../service/model-endpoint/settings.ts';
 import {
   type DocsService,
   type ProjectSettings,
@@ -22,8 +22,9 @@ import {
   type ServiceOptions,
   startDocsService,
 } from '../service/service.ts';
+import { v, variableNames } from '../service/variables.ts';
 import { databaseProblem } from './database-problem.ts';
-import { databaseOf, databaseSettings, defaultServiceDatabase } from './keys.ts';
+import { databaseOf, databaseSettings } from './keys.ts';
 import { asTyped } from './terminal/as-typed.ts';
 import { type Command, type CommandIo, readWords, UsageError, type Words } from './terminal/command.ts';
 import { openLog } from './terminal/log-lines.ts';
@@ -46,7 +47,7 @@ and the update operation
 and /healthz, /readyz and /metrics. NAME is the folder's name unless --domain sets
 another. docs.yaml lists several projects, folders or git branches, each with an id.
   --watch               reads folders again whenever they change
-  --database            for threads, keys, limits and updates (${defaultServiceDatabase})
+  --database            for threads, keys, limits and updates (${v.databaseUrl.default})
   --require-thread-key  continues a thread only with its thread key
   --propose             ends answers without a model with follow-up questions, which
                         Docent shows as buttons
@@ -78,7 +79,9 @@ Exit codes: 0 stopped, 1 failed, 2 wrong usage or configuration.
       const ops = { metrics, probes: probes.fetch, onProgress: createProgress(io), onEmbedded };
       const service = await startDocsService(projects, { ...settings, env, ...ops, signal: io.signal });
       running = service;
-      io.out(asTyped(toWelcome(service, env, io.isOutTerminal === true), io.env));
+      const { key, deployKey } = settings;
+      const given = { assistant: key, deploy: deployKey, model: readModelSettings(env)?.model };
+      io.out(asTyped(toWelcome(service, given, io.isOutTerminal === true), io.env));
       await loggingStrayFailures(settings.logger, () => untilStopped(service, io.signal));
       return 0;
     } catch (error) {
@@ -122,28 +125,33 @@ interface Settings {
 async function settingsOf(words: Words, env: Env, io: CommandIo): Promise<Settings> {
   const path = words.text('config');
   const config = path === undefined ? undefined : await readServiceConfig(path);
-  const port = words.number('port', 65_535) ?? portOf(env.PORT);
-  const host = hostOf(words.text('host'), '--host') ?? hostOf(env.HOST, 'HOST');
-  const { DOCENT_ASSISTANT_KEY: key, DOCENT_DEPLOY_KEY: deployKey, DOCENT_MODEL_KEY: modelKey } = env;
+  const reader = new Reader(env, variableNames);
+  const [key, deployKey, modelKey] = [v.assistantKey, v.deployKey, v.modelKey].map((each) => reader.get(each));
+  const siteUrl = reader.get(v.siteUrl);
   const indexDir = config?.dataDir ?? indexDirOf(databaseOf(words, env));
   const secrets = [key, deployKey, modelKey].filter((secret) => secret !== undefined);
-  const settings: ServiceOptions = {
-    logger: openLog(io, levelOf(env.LOG_LEVEL), secrets),
+  const settings = {
     database: databaseOf(words, env),
-    trustedProxies: proxiesOf(env.TRUST_PROXY),
-    corsOrigins: [...(config?.corsOrigins ?? []), ...originsOf(env.CORS_ORIGINS)],
-    retentionDays: daysOf(env.RETENTION_DAYS),
+    host: hostOf(words) ?? reader.get(v.host),
+    port: words.number('port', 65_535) ?? reader.get(v.port),
+    trustedProxies: reader.get(v.trustProxy),
+    corsOrigins: [...(config?.corsOrigins ?? []), ...reader.get(v.corsOrigins)],
+    retentionDays: reader.get(v.retentionDays),
     requireThreadKey: words.flag('require-thread-key') || config?.requireThreadKey === true,
     watch: words.flag('watch'),
     propose: words.flag('propose'),
     ...(config && { limits: config.limits, dataDir: config.dataDir }),
     ...(indexDir !== undefined && { indexDir }),
-    ...(host !== undefined && { host }),
-    ...(port !== undefined && { port }),
-    ...(key && { key }),
-    ...(deployKey && { deployKey }),
+    ...(key !== undefined && { key }),
+    ...(deployKey !== undefined && { deployKey }),
   };
-  return { projects: projectsOf(words, config, siteOf(env.DOCS_SITE_URL)), settings };
+  const level = reader.get(v.logLevel);
+  const problems = reader.problems();
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  return {
+    projects: projectsOf(words, config, siteUrl),
+    settings: { ...settings, logger: openLog(io, level, secrets) },
+  };
 }
 
 function projectsOf(
@@ -180,56 +188,12 @@ function domainOf(words: Words, folder: string): string {
   throw new UsageError('--domain takes letters, digits, -, _ and dots.');
 }
 
-function hostOf(value: string | undefined, setting: string): string | undefined {
-  if (!value) return undefined;
-  const host = listenHost.safeParse(value.trim());
+function hostOf(words: Words): string | undefined {
+  const given = words.text('host');
+  if (given === undefined) return undefined;
+  const host = listenHost.safeParse(given.trim());
   if (host.success) return host.data;
-  throw new UsageError(`${setting} takes the name or address to listen on, without a port.`);
-}
-
-function portOf(value = ''): number | undefined {
-  if (value === '') return undefined;
-  const port = listenPort.safeParse(value.trim());
-  if (port.success) return port.data;
-  throw new UsageError('PORT takes a whole number from 0 to 65535.');
-}
-
-function levelOf(value = ''): string {
-  if (value === '') return 'info';
-  if (logLevels.some((level) => level === value)) return value;
-  throw new UsageError(`LOG_LEVEL takes one of ${logLevels.join(', ')}.`);
-}
-
-function siteOf(value = ''): string | undefined {
-  if (value === '') return undefined;
-  if (/^https?:/i.test(value) && URL.canParse(value)) return value;
-  throw new UsageError('DOCS_SITE_URL takes a full URL, for example https://docs.example.com.');
-}
-
-function proxiesOf(value = ''): number {
-  if (/^(?:0|false|)$/.test(value)) return 0;
-  if (value === 'true') return 1;
-  if (/^\d$/.test(value)) return Number(value);
-  throw new UsageError('TRUST_PROXY takes the number of proxies in front of the service, for example 1.');
-}
-
-/** Read as the bot does, because both may share one .env. */
-function daysOf(value = ''): number | 'off' {
-  if (value === '') return 90;
-  if (value === 'off') return value;
-  if (/^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 3_650) return Number(value);
-  throw new UsageError('RETENTION_DAYS takes a whole number of days from 1 to 3650, or off.');
-}
-
-function originsOf(value = ''): readonly string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((origin) => origin !== '')
-    .map((origin) => {
-      if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
-      throw new UsageError('CORS_ORIGINS takes origins separated by commas, for example https://docs.example.com.');
-    });
+  throw new UsageError('--host takes the name or address to listen on, without a port.');
 }
 
 /** Fails with DocsServerError if no docs can be served. */

@@ -2,20 +2,24 @@
  * What `docent serve` prints once it listens: what is served, what is left out, settings for a bot, and a question to
  * try.
  */
-import type { Env } from '../kit/settings/reader.ts';
 import { defaultOrganization, type KeyKind, keyKinds } from '../service/keys.ts';
 import type { DocsService, ServedProject } from '../service/service.ts';
 import { counted } from './terminal/command.ts';
 
+/** What the operator set: keys of their own, and the model that answers. */
+interface Given extends Record<KeyKind, string | undefined> {
+  readonly model: string | undefined;
+}
+
 /** Shows only keys that were created for this run, and only on a terminal: elsewhere it becomes a log that others read. */
-export function toWelcome(service: DocsService, env: Env, isTerminal: boolean): string {
+export function toWelcome(service: DocsService, given: Given, isTerminal: boolean): string {
   const { url, projects } = service;
   const lines = projects.flatMap((project) => [stateOf(project, url), ...leftOut(project)]);
   if (projects.every((project) => project.failure !== undefined)) lines.unshift(`Listening on ${url}`);
-  if (env.DOCENT_MODEL && env.DOCENT_MODEL_URL) lines.push(`The model ${env.DOCENT_MODEL} writes the answers.`);
+  if (given.model !== undefined) lines.push(`The model ${given.model} writes the answers.`);
   const [first] = projects;
   if (first) {
-    const keys = keysFor(first, service, env, isTerminal);
+    const keys = keysFor(first, service, given, isTerminal);
     const whom = projects.length > 1 ? `asks “${first.domain}”` : 'asks it';
     lines.push(`\nSettings for a bot that ${whom}:`, ...settingsFor(first, url, keys), ...endOf(keys));
     lines.push(...questionFor(first, url, keys));
@@ -36,14 +40,10 @@ interface Keys {
 function keysFor(
   { organization }: ServedProject,
   { key, deployKey, storedKinds }: DocsService,
-  env: Env,
+  given: Given,
   isTerminal: boolean,
 ): Keys {
   if (organization !== defaultOrganization) return { missing: [] };
-  const given: Record<KeyKind, string | undefined> = {
-    assistant: env.DOCENT_ASSISTANT_KEY,
-    deploy: env.DOCENT_DEPLOY_KEY,
-  };
   const created = keyKinds.filter((kind) => !given[kind] && !storedKinds.includes(kind));
   return {
     ...(!given.assistant && storedKinds.includes('assistant') && { isKeyStored: true }),

@@ -3,6 +3,7 @@
  * with an embedding model, every section is embedded first. Answers are those of the extractive responder or of a language model.
  */
 import type { Logger } from '../kit/base/logger.ts';
+import type { Env } from '../kit/settings/reader.ts';
 import { emptyAnswer, foldAnswer, textOf } from '../kit/wire/answer.ts';
 import { toAnswer } from './answers/answer.ts';
 import { createExtractResponder } from './answers/extractive-responder.ts';
@@ -10,7 +11,7 @@ import type { Responder } from './answers/responder.ts';
 import type { OnProgress } from './content/pages.ts';
 import { DocsServerError } from './errors.ts';
 import { createRetryingFetch } from './model-endpoint/retrying-fetch.ts';
-import { type ModelEnv, readEmbeddingSettings, readModelSettings } from './model-endpoint/settings.ts';
+import { readEmbeddingSettings, readModelSettings } from './model-endpoint/settings.ts';
 import { openCorpus, type Reading } from './search/ranking/corpus.ts';
 import type { Embedder } from './search/ranking/embeddings.ts';
 import { hybridSearch } from './search/ranking/hybrid.ts';
@@ -27,7 +28,7 @@ import { openServiceStore } from './store/store.ts';
 export interface EvaluationOptions {
   readonly docsDir: string;
   /** Names the embedding model, if any. */
-  readonly env: ModelEnv;
+  readonly env: Env;
   readonly logger: Logger;
   readonly onProgress?: OnProgress;
   readonly onEmbedded?: OnProgress;

@@ -1,12 +1,12 @@
 /** The options of the service and their defaults. */
 import type { Logger } from '../kit/base/logger.ts';
+import type { Env } from '../kit/settings/reader.ts';
 import type { Responder } from './answers/responder.ts';
 import type { OnProgress } from './content/pages.ts';
 import type { RequestMetrics } from './http/middleware.ts';
 import { defaultLimits, type LimitSettings } from './http/quotas.ts';
 import type { Probes } from './http/routes.ts';
 import type { ModelMetrics } from './llm/llm-responder.ts';
-import type { ModelEnv } from './model-endpoint/settings.ts';
 import type { Embedder, EmbeddingMetrics } from './search/ranking/embeddings.ts';
 import type { ServiceStore } from './store/store.ts';
 
@@ -58,7 +58,7 @@ export interface ServiceOptions {
   /** How often to look for updates that other services on the same database have served. Default: 10 s. */
   readonly followMs?: number;
   /** Names the language model and the embedding model. Default: neither. */
-  readonly env?: ModelEnv;
+  readonly env?: Env;
   /** Answers instead of the responder that `env` selects. */
   readonly respond?: Responder;
   /** Embeds instead of the model that `env` names; stopped with the service. */

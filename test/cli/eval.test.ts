@@ -140,7 +140,7 @@ test('an embedding model without a URL is a wrong setting', async () => {
   expect(
     await evaluate.run([questions(boil), '--docs', site], { ...io, env: { DOCENT_EMBEDDING_MODEL: 'tiny' } }),
   ).toBe(2);
-  expect(err).toMatch(/^DOCENT_MODEL_URL must be the address/);
+  expect(err).toMatch(/^DOCENT_MODEL_URL is missing: expected the address/);
 });
 
 test('an expected page that the docs do not have is reported', async () => {

@@ -308,6 +308,15 @@ test.each([
   await expect(ran(serve, [docsFolder({ 'a.md': '# A' })], env)).rejects.toThrow(name);
 });
 
+test('all wrong settings are named at once, each with what is expected, and none with its value', async () => {
+  const env = { RETENTION_DAYS: '4000', PORT: 'eighty', DOCENT_MODEL_KEY: 'xoxb-12-345678901234-abcdef' };
+  const refused = ran(serve, [docsFolder({ 'a.md': '# A' })], env);
+  await expect(refused).rejects.toThrow(
+    'PORT is wrong: expected a whole number from 0 to 65535.\nRETENTION_DAYS is wrong: expected a whole number of days from 1 to 3650, or off.\nDOCENT_MODEL_KEY is wrong (it looks like SLACK_BOT_TOKEN)',
+  );
+  await expect(refused).rejects.not.toThrow('xoxb-12');
+});
+
 test('a service whose only repository cannot be fetched listens, says why, and ends', async () => {
   const { database, folder } = newDatabase();
   writeFileSync(join(folder, 'docs.yaml'), 'projects: [{ id: kettle, git: /nowhere/at/all }]');

@@ -1,6 +1,8 @@
 /** Which models are used, and their limits. In: the environment. Out: settings, or an error that says what is wrong. Pure. */
 import { maskSensitive } from '../../kit/masking/mask.ts';
+import { type Env, Reader, type Variable } from '../../kit/settings/reader.ts';
 import { DocsServerError } from '../errors.ts';
+import { v, variableNames } from '../variables.ts';
 
 /** Where the model is. */
 export interface ModelSettings {
@@ -40,35 +42,32 @@ export const defaultModelLimits: ModelLimits = {
   stallMs: 30_000,
 };
 
-/** The environment; only `DOCENT_MODEL…`, `DOCENT_EMBEDDING_MODEL` and `MASKING` are read. */
-export type ModelEnv = Readonly<Record<string, string | undefined>>;
-
 /**
  * The model that answers: `DOCENT_MODEL_URL`, `DOCENT_MODEL`, `DOCENT_MODEL_KEY`. undefined: none. Fails with
  * DocsServerError: config_wrong.
  */
-export function readModelSettings(env: ModelEnv): ModelSettings | undefined {
-  const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL: model = '', DOCENT_EMBEDDING_MODEL: embedding = '' } = env;
-  if (model !== '') return settingsOf(model, env);
-  if (url === '' || embedding !== '') return undefined;
-  throw new DocsServerError('config_wrong', 'DOCENT_MODEL must name the model at DOCENT_MODEL_URL.');
+export function readModelSettings(env: Env): ModelSettings | undefined {
+  const reader = new Reader(env, variableNames);
+  const isMeant = reader.isSet(v.model) || (reader.isSet(v.modelUrl) && !reader.isSet(v.embeddingModel));
+  return isMeant ? settingsOf(reader, v.model) : undefined;
 }
 
 /**
  * The embedding model: `DOCENT_EMBEDDING_MODEL`, at the same address with the same key. undefined: none. Fails with
  * DocsServerError: config_wrong.
  */
-export function readEmbeddingSettings(env: ModelEnv): ModelSettings | undefined {
-  const { DOCENT_EMBEDDING_MODEL: model = '' } = env;
-  return model === '' ? undefined : settingsOf(model, env);
+export function readEmbeddingSettings(env: Env): ModelSettings | undefined {
+  const reader = new Reader(env, variableNames);
+  return reader.isSet(v.embeddingModel) ? settingsOf(reader, v.embeddingModel) : undefined;
 }
 
-function settingsOf(model: string, env: ModelEnv): ModelSettings {
-  const { DOCENT_MODEL_URL: url = '', DOCENT_MODEL_KEY: key = '', MASKING: masking = '' } = env;
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    const expected = 'the address of an endpoint that speaks OpenAI’s protocol, for instance http://127.0.0.1:11434/v1';
-    throw new DocsServerError('config_wrong', `DOCENT_MODEL_URL must be ${expected}.`);
-  }
-  if (!['', 'on', 'off'].includes(masking)) throw new DocsServerError('config_wrong', 'MASKING must be on or off.');
-  return { url: url.replace(/\/+$/, ''), model, ...(key !== '' && { key }), ...(masking === 'off' && { masking }) };
+function settingsOf(reader: Reader, name: Variable<string>): ModelSettings {
+  const model = reader.need(name);
+  const url = reader.need(v.modelUrl);
+  const key = reader.get(v.modelKey);
+  const masking = reader.get(v.masking);
+  const problems = reader.problems();
+  if (model === undefined || url === undefined || problems.length > 0)
+    throw new DocsServerError('config_wrong', problems.join('\n'));
+  return { url, model, ...(key !== undefined && { key }), ...(masking === 'off' && { masking }) };
 }

@@ -462,5 +462,5 @@ test('the model is configured by the environment', () => {
     model: 'tiny',
   });
   expect(() => readModelSettings({ DOCENT_MODEL: 'tiny' })).toThrow(DocsServerError);
-  expect(() => readModelSettings({ DOCENT_MODEL_URL: 'http://127.0.0.1' })).toThrow('DOCENT_MODEL must name');
+  expect(() => readModelSettings({ DOCENT_MODEL_URL: 'http://127.0.0.1' })).toThrow('DOCENT_MODEL is missing');
 });

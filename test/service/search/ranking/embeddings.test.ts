@@ -159,7 +159,7 @@ test("an embedding model is configured at the language model's address, with or 
   expect(readEmbeddingSettings(env)).toEqual({ url: 'http://127.0.0.1:11434/v1', model: 'tiny' });
   expect(readModelSettings(env)).toBeUndefined();
   expect(readEmbeddingSettings({ DOCENT_MODEL_URL: 'http://127.0.0.1:11434/v1', DOCENT_MODEL: 'x' })).toBeUndefined();
-  expect(() => readEmbeddingSettings({ DOCENT_EMBEDDING_MODEL: 'tiny' })).toThrow('DOCENT_MODEL_URL must be');
+  expect(() => readEmbeddingSettings({ DOCENT_EMBEDDING_MODEL: 'tiny' })).toThrow('DOCENT_MODEL_URL is missing');
 });
 
 test('the endpoint never receives e-mail addresses or secrets from a question', async () => {
@@ -174,5 +174,5 @@ test('MASKING accepts only on and off, and off sends the question unchanged', ()
   const env = { DOCENT_MODEL_URL: 'http://127.0.0.1:1/v1', DOCENT_MODEL: 'tiny' };
   expect(readModelSettings({ ...env, MASKING: 'on' })).not.toHaveProperty('masking');
   expect(readModelSettings({ ...env, MASKING: 'off' })).toHaveProperty('masking', 'off');
-  expect(() => readModelSettings({ ...env, MASKING: 'no' })).toThrow('MASKING must be on or off.');
+  expect(() => readModelSettings({ ...env, MASKING: 'no' })).toThrow('MASKING is wrong: expected on or off.');
 });
