@@ -17,6 +17,7 @@ import { parseRouting, watchRouting } from '../bot/config/routing/file.ts';
 import { routingSecrets, secretsOf } from '../bot/config/secrets.ts';
 import { type Clock, systemClock, untilAborted } from '../kit/base/clock.ts';
 import type { Logger, RootLogger } from '../kit/base/logger.ts';
+import { doubling, retry } from '../kit/base/retry.ts';
 import { createOpsServer, type OpsServer } from '../kit/ops/http.ts';
 import { createMetrics, type OpsMetrics } from '../kit/ops/metrics.ts';
 import type { Env } from '../kit/settings/reader.ts';
@@ -140,17 +141,21 @@ export async function whenReachable<T>(
   open: () => Promise<T>,
   { database, clock, logger, signal }: { database: string; clock: Clock; logger: RootLogger; signal: AbortSignal },
 ): Promise<T | undefined> {
+  if (signal.aborted) return undefined;
   const endsAt = clock.now() + maxWaitMs;
-  for (let waitMs = 1_000; !signal.aborted; waitMs = Math.min(slowestRetryMs, waitMs * 2)) {
-    try {
-      return await open();
-    } catch (error) {
-      if (!(error instanceof StoreError) || !mayComeBack(error, database) || clock.now() >= endsAt) throw error;
-      logger.warn({ err: error, waitMs }, 'database not reachable yet');
-    }
-    await clock.wait(Math.min(waitMs, endsAt - clock.now()), signal);
+  const growing = doubling(1_000, slowestRetryMs);
+  // The last attempt is made when the time is up.
+  const pauseMs = (failures: number): number => Math.min(growing(failures), endsAt - clock.now());
+  const mayPass = (error: unknown): error is StoreError =>
+    error instanceof StoreError && mayComeBack(error, database) && clock.now() < endsAt;
+  const onWait = (error: StoreError, waitMs: number): void =>
+    logger.warn({ err: error, waitMs }, 'database not reachable yet');
+  try {
+    return await retry(open, { clock, signal, mayPass, pauseMs, onWait });
+  } catch (error) {
+    if (signal.aborted && mayPass(error)) return undefined;
+    throw error;
   }
-  return undefined;
 }
 
 function listen({ host, port }: Config, app: App, metrics: OpsMetrics): Promise<OpsServer> {

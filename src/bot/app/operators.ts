@@ -5,6 +5,7 @@
 import { BoundedCache } from '../../kit/base/bounded-cache.ts';
 import type { Clock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
+import { retry } from '../../kit/base/retry.ts';
 import { isPassing, PlatformError } from '../core/model/errors.ts';
 import type { OperatorNotice } from '../core/ports/handlers.ts';
 import type { Platform } from '../core/ports/platform.ts';
@@ -59,19 +60,15 @@ export class Operators {
   /** Returns false if the process ends first. */
   async #send(platform: Platform, recipient: string, detail: string): Promise<boolean> {
     const { clock, logger, signal } = this.#options;
-    while (!signal.aborted) {
-      try {
-        await platform.tell?.(recipient, detail);
-        return true;
-      } catch (error) {
-        if (!isPassing(error)) {
-          if (!(error instanceof PlatformError)) throw error;
-          logger.warn({ recipient, code: error.code, err: error }, 'operator notification failed');
-          return true;
-        }
-        await clock.wait(error.waitMs ?? retryMs, signal);
-      }
+    if (signal.aborted) return false;
+    const tell = async (): Promise<void> => platform.tell?.(recipient, detail);
+    try {
+      await retry(tell, { clock, signal, mayPass: isPassing, pauseMs: () => retryMs });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      if (signal.aborted && isPassing(error)) return false;
+      logger.warn({ recipient, code: error.code, err: error }, 'operator notification failed');
     }
-    return false;
+    return true;
   }
 }

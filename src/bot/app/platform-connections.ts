@@ -1,6 +1,7 @@
 /** Connects the platforms and keeps retrying: a network failure passes, a wrong token is for the operator to fix. */
 import type { Clock } from '../../kit/base/clock.ts';
 import type { Logger } from '../../kit/base/logger.ts';
+import { doubling, retry } from '../../kit/base/retry.ts';
 import { ConfigError, PlatformError } from '../core/model/errors.ts';
 import type { Handlers } from '../core/ports/handlers.ts';
 import type { Health, Platform } from '../core/ports/platform.ts';
@@ -44,30 +45,20 @@ export class PlatformConnections {
   }
 
   async #connect(platform: Platform, signal: AbortSignal): Promise<void> {
-    const { clock } = this.#options;
-    for (let waitMs = minRetryMs; !signal.aborted; waitMs = Math.min(maxRetryMs, waitMs * 2)) {
-      const error = await this.#attempt(platform);
-      if (error === undefined) return;
-      const pauseMs = error.waitMs ?? waitMs;
-      this.#retryLater(platform, error, pauseMs);
-      await clock.wait(pauseMs, signal);
-    }
-  }
-
-  /** Returns why to try again; undefined if the platform connected or never will. */
-  async #attempt(platform: Platform): Promise<PlatformError | undefined> {
-    const { logger, handlersFor, onConnected } = this.#options;
+    const { clock, logger, handlersFor, onConnected } = this.#options;
+    if (signal.aborted) return;
+    const start = async (): Promise<void> => platform.start(handlersFor(platform));
+    const onWait = (error: PlatformError, waitMs: number): void => this.#retryLater(platform, error, waitMs);
+    const pauseMs = doubling(minRetryMs, maxRetryMs);
     try {
-      await platform.start(handlersFor(platform));
+      await retry(start, { clock, signal, mayPass: isOfPlatform, pauseMs, onWait });
     } catch (error) {
-      if (error instanceof PlatformError) return error;
-      this.#refuse(platform, error);
-      return undefined;
+      if (!isOfPlatform(error)) this.#refuse(platform, error);
+      return;
     }
     logger.info({ platform: platform.name }, 'connected');
     this.#failures.delete(platform.name);
     onConnected(platform);
-    return undefined;
   }
 
   /** The whole error is logged once; repeated failures of the same kind get a short line each. */
@@ -87,4 +78,8 @@ export class PlatformConnections {
     this.#failures.set(name, { state: 'dead', detail });
     this.#options.logger.error({ platform: name, detail, err: error }, 'platform refused the connection');
   }
+}
+
+function isOfPlatform(error: unknown): error is PlatformError {
+  return error instanceof PlatformError;
 }

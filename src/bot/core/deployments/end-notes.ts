@@ -5,6 +5,7 @@
  */
 import type { Clock } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
+import { retry } from '../../../kit/base/retry.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { findWording } from '../manners/find-wording.ts';
 import { isVisible, type SeenFromOptions, seenFrom } from '../manners/seen-from.ts';
@@ -37,7 +38,7 @@ export interface NoteOptions {
   readonly signal: AbortSignal;
 }
 
-const maxTries = 5;
+const maxAttempts = 5;
 const pauseMs = 2_000;
 
 export async function notifyRequester(ended: Ended, options: NoteOptions): Promise<void> {
@@ -176,19 +177,15 @@ function toBody(markdown: string): Body {
 
 async function withRetries(options: NoteOptions, thread: ThreadRef, act: () => Promise<void>): Promise<void> {
   const { platform, pacer, clock, logger, signal } = options;
-  for (let tries = 1; !signal.aborted; tries += 1) {
+  const actInTurn = async (): Promise<void> => {
     await pacer.acquire(platform.budgets('post', thread), () => 2, signal);
-    if (signal.aborted) return;
-    try {
-      await act();
-      return;
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      if (!isPassing(error) || tries >= maxTries) {
-        logger.warn({ code: error.code, err: error }, 'end of a deployment not announced');
-        return;
-      }
-      await clock.wait(error.waitMs ?? pauseMs, signal);
-    }
+    if (!signal.aborted) await act();
+  };
+  try {
+    await retry(actInTurn, { clock, signal, maxAttempts, mayPass: isPassing, pauseMs: () => pauseMs });
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (isPassing(error) && signal.aborted) return;
+    logger.warn({ code: error.code, err: error }, 'end of a deployment not announced');
   }
 }

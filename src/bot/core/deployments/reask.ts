@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
+import { retry } from '../../../kit/base/retry.ts';
 import { findWording } from '../manners/find-wording.ts';
 import { monthsOf, type WatchBudget } from '../manners/limits.ts';
 import { seenFrom } from '../manners/seen-from.ts';
@@ -33,7 +34,7 @@ const maxConsidered = 5_000;
 const maxExamined = 200;
 /** The longest rate limit of the assistant to wait for. */
 const maxWaitMs = 60_000;
-const maxTries = 3;
+const maxAttempts = 3;
 /** How many processes may start on a deployment's questions before they are given up. */
 const maxOwners = 5;
 /** Stands in for the asker, since no person asks these questions. */
@@ -145,28 +146,28 @@ async function askAgain(
   const route = routing.routeFor(askable.thread);
   if (!(await takeFromBudgets(askable.thread, route, options))) return 'over_budget';
   const ask = toAsk(question, askable, route, options.fingerprint(asker));
-  for (let tries = 1; ; tries += 1) {
-    try {
-      let reply = emptyReply;
-      for await (const part of route.assistant.ask(ask, signal)) {
-        // The answer of the fallback assistant says nothing about the deployment.
-        if (part.type === 'fallback') return undefined;
-        reply = fold(reply, part);
-      }
-      return reply;
-    } catch (error) {
-      if (!(error instanceof AssistantError)) throw error;
-      if (isDueToQuestion(error)) return emptyReply;
-      const { waitMs = 2_000 } = error;
-      const mayPass = error.code === 'rate_limited' || error.code === 'unavailable';
-      if (!mayPass || tries === maxTries || waitMs > maxWaitMs) {
-        logger.warn({ code: error.code, err: error }, 'questions not asked again after a deployment');
-        return undefined;
-      }
-      await clock.wait(waitMs, signal);
-      if (signal.aborted) return undefined;
+  const answer = async (): Promise<Reply | undefined> => {
+    let reply = emptyReply;
+    for await (const part of route.assistant.ask(ask, signal)) {
+      // The answer of the fallback assistant says nothing about the deployment.
+      if (part.type === 'fallback') return undefined;
+      reply = fold(reply, part);
     }
+    return reply;
+  };
+  try {
+    return await retry(answer, { clock, signal, maxAttempts, maxWaitMs, mayPass, pauseMs: () => 2_000 });
+  } catch (error) {
+    if (!(error instanceof AssistantError)) throw error;
+    if (isDueToQuestion(error)) return emptyReply;
+    if (mayPass(error) && signal.aborted) return undefined;
+    logger.warn({ code: error.code, err: error }, 'questions not asked again after a deployment');
+    return undefined;
   }
+}
+
+function mayPass(error: unknown): error is AssistantError {
+  return error instanceof AssistantError && (error.code === 'rate_limited' || error.code === 'unavailable');
 }
 
 /** Whether the failure is due to this question, so that another one may still be answered. */

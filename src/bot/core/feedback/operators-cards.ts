@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
+import { retry } from '../../../kit/base/retry.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { Body } from '../model/body.ts';
 import type { PostedCard, ThreadRef, Turn } from '../model/conversation.ts';
@@ -25,7 +26,7 @@ export interface OperatorOptions extends Pick<HandOverOptions, 'store' | 'platfo
 
 /** Longer rate limits are not waited for, since the thread shows the call anyway. */
 const maxWaitMs = 60_000;
-const maxTries = 3;
+const maxAttempts = 3;
 
 /** The card for the operators; `takenBy`: the name of the person who took it over. Pure. */
 export function toOperatorsCard({ markdown, sources }: Card, turn: string, wording: Wording, takenBy?: string): Body {
@@ -85,20 +86,16 @@ async function withRetries<T>(
   recipient: string,
   { clock, logger, signal }: OperatorOptions,
 ): Promise<T | 'interrupted' | undefined> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      const { waitMs = 2_000, code } = error;
-      if (!isPassing(error) || tries === maxTries || waitMs > maxWaitMs) {
-        logger.warn({ recipient, code, err: error }, 'operators not notified of a call for help');
-        return undefined;
-      }
-      logger.debug({ recipient, code, waitMs }, 'operators’ card not posted yet');
-      await clock.wait(waitMs, signal);
-      if (signal.aborted) return 'interrupted';
-    }
+  const onWait = ({ code }: PlatformError, waitMs: number): void =>
+    logger.debug({ recipient, code, waitMs }, 'operators’ card not posted yet');
+  const limits = { maxAttempts, maxWaitMs, signal };
+  try {
+    return await retry(act, { clock, ...limits, mayPass: isPassing, pauseMs: () => 2_000, onWait });
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (isPassing(error) && signal.aborted) return 'interrupted';
+    logger.warn({ recipient, code: error.code, err: error }, 'operators not notified of a call for help');
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 /** The end of a turn: saved in the store, logged in one line, and counted in the metrics. */
 import type { Clock } from '../../../../kit/base/clock.ts';
 import type { Logger } from '../../../../kit/base/logger.ts';
+import { retry } from '../../../../kit/base/retry.ts';
 import { StoreError } from '../../../../kit/sql/store-errors.ts';
 import type { Turn } from '../../model/conversation.ts';
 import type { Store, TurnEnd } from '../../ports/store.ts';
@@ -34,17 +35,11 @@ export function reportTurnEnd(turn: Turn, end: TurnEnd, took: Took, to: { logger
 const maxAttempts = 3;
 
 /** Fails with StoreError and ClaimLostError. */
-export async function saveEnd(
-  turn: Turn,
-  end: TurnEnd,
-  { store, clock }: { store: Store; clock: Clock },
-): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await store.endTurn(turn, end, clock.now());
-    } catch (error) {
-      if (!(error instanceof StoreError) || attempt === maxAttempts) throw error;
-      await clock.wait(attempt * 2_000);
-    }
-  }
+export function saveEnd(turn: Turn, end: TurnEnd, { store, clock }: { store: Store; clock: Clock }): Promise<void> {
+  const pauseMs = (failures: number): number => failures * 2_000;
+  return retry(() => store.endTurn(turn, end, clock.now()), { clock, maxAttempts, mayPass: isOfStore, pauseMs });
+}
+
+function isOfStore(error: unknown): error is StoreError {
+  return error instanceof StoreError;
 }

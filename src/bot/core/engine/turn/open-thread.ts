@@ -1,5 +1,6 @@
 /** Opens the thread in which a question will be answered. */
 import type { Clock } from '../../../../kit/base/clock.ts';
+import { retry } from '../../../../kit/base/retry.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { Question } from '../../model/conversation.ts';
 import { isPassing, PlatformError } from '../../model/errors.ts';
@@ -26,23 +27,25 @@ export async function openThread(
 ): ReturnType<Platform['open']> {
   const budgets = platform.budgets('open', question.thread);
   const until = clock.now() + maxRetryMs;
+  const pauseMs = (failures: number): number => Math.min(15_000, failures * 1_000);
   // The first text in threads that are already open is more urgent.
   await pacer.acquire(budgets, () => 1, signal);
-  for (let attempt = 1; ; attempt += 1) {
+  return retry(open, { clock, mayPass: isPassing, pauseMs, until, signal, onWait });
+
+  async function open(): ReturnType<Platform['open']> {
     try {
       const place = await platform.open(question, wording);
       count('ok');
       return place;
     } catch (error) {
       if (error instanceof PlatformError) count(error.code);
-      if (!isPassing(error) || signal.aborted) throw error;
-      const waitMs = error.waitMs ?? Math.min(15_000, attempt * 1_000);
-      if (clock.now() + waitMs > until) throw error;
-      // Other failures do not delay posts elsewhere in the channel.
-      if (error.code === 'rate_limited') pacer.pause(budgets.slice(0, 1), waitMs);
-      await clock.wait(waitMs, signal);
-      if (signal.aborted) throw error;
+      throw error;
     }
+  }
+
+  /** Other failures do not delay posts elsewhere in the channel. */
+  function onWait({ code }: PlatformError, waitMs: number): void {
+    if (code === 'rate_limited') pacer.pause(budgets.slice(0, 1), waitMs);
   }
 
   function count(result: string): void {

@@ -5,6 +5,7 @@
 import { ApplicationFlags, ChannelType, RequestMethod, type RouteLike, Routes } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../../../kit/base/clock.ts';
+import { retry } from '../../../../kit/base/retry.ts';
 import { isPassing, PlatformError } from '../../../core/model/errors.ts';
 import type { SetupCheck } from '../../../core/model/setup-check.ts';
 import { contentAdvice } from '../connection/content-intent.ts';
@@ -55,7 +56,7 @@ const memberSchema = z.looseObject({ roles: z.array(id) });
 
 /** How many servers are checked at most. */
 const maxServers = 10;
-const maxTries = 5;
+const maxAttempts = 5;
 const maxWaitMs = 10_000;
 /** Types of channels in which people write to the bot. */
 const checkedTypes: readonly number[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildForum];
@@ -233,21 +234,15 @@ async function readIfAllowed<T>(
 }
 
 /** Waits out rate limits: checking a server takes several calls in quick succession. */
-async function read<T>(
-  { api, clock }: Access,
-  route: RouteLike,
-  schema: z.ZodType<T>,
-  query?: URLSearchParams,
-): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return schema.parse(await api.call(RequestMethod.Get, route, { ...(query && { query }) }));
-    } catch (error) {
-      const waitMs = error instanceof PlatformError && error.code === 'rate_limited' ? error.waitMs : undefined;
-      if (waitMs === undefined || waitMs > maxWaitMs || tries === maxTries) throw error;
-      await clock.wait(waitMs);
-    }
-  }
+function read<T>({ api, clock }: Access, route: RouteLike, schema: z.ZodType<T>, query?: URLSearchParams): Promise<T> {
+  const call = async (): Promise<T> =>
+    schema.parse(await api.call(RequestMethod.Get, route, { ...(query && { query }) }));
+  // A limit without its time is not waited out.
+  return retry(call, { clock, maxAttempts, maxWaitMs, mayPass: isRateLimit, pauseMs: () => Number.POSITIVE_INFINITY });
+}
+
+function isRateLimit(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && error.code === 'rate_limited';
 }
 
 /** Splits "what is wrong; what to do". */
