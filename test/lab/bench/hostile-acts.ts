@@ -4,9 +4,9 @@ import { ruleFor } from '../../../src/bot/config/routing/rules.ts';
 import { newestWithin, readAttachedFiles } from '../../../src/bot/core/context/read-along.ts';
 import { takenBackReply } from '../../../src/bot/core/feedback/taken-back.ts';
 import { createSlicedLayout } from '../../../src/bot/core/layout/layout.ts';
-import { isQuestion } from '../../../src/bot/core/manners/classify-message.ts';
 import { maxCommentChars } from '../../../src/bot/core/model/feedback.ts';
 import { maxBytes } from '../../../src/bot/core/model/text-files.ts';
+import { isQuestion } from '../../../src/bot/core/questions/classify-message.ts';
 import { toChatReport } from '../../../src/bot/core/reports/chat-report.ts';
 import { readReport } from '../../../src/bot/core/reports/read-report.ts';
 import { toAskBody } from '../../../src/bot/docs-api/assistant.ts';
@@ -63,7 +63,7 @@ const messages = Object.entries(units).flatMap(([name, unit]) => {
   return [
     act('slack', `message: ${name}`, () => toQuestion(slackEvent(text), { userId: 'U1', botId: 'B1' })),
     act('discord', `message: ${name}`, () => toReadable(short, [], noNames)),
-    act('bot', `manners: ${name}`, () =>
+    act('bot', `questions: ${name}`, () =>
       [true, false].map((isFollowUp) => isQuestion({ text, isToSomebody: false, isFollowUp })),
     ),
     act('bot', `masking: ${name}`, () => toAskBody(asking(text), { apiVersion: 'v1', retrievalPageSize: 5 })),

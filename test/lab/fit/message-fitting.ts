@@ -1,7 +1,7 @@
 /** Fits the message classifier on labelled messages. */
 
-import { type MessageWeights, readWeights, toWeightsFile } from '../../../src/bot/core/manners/classify-message.ts';
-import { messageFeatures } from '../../../src/bot/core/manners/message-features.ts';
+import { type MessageWeights, readWeights, toWeightsFile } from '../../../src/bot/core/questions/classify-message.ts';
+import { messageFeatures } from '../../../src/bot/core/questions/message-features.ts';
 import {
   byKind,
   type GramKind,
@@ -10,7 +10,7 @@ import {
   gramShare,
   gramsOf,
   wordsOf,
-} from '../../../src/bot/core/manners/message-grams.ts';
+} from '../../../src/bot/core/questions/message-grams.ts';
 import { fitDual, type SparseRows } from './dual-descent.ts';
 import type { LabelledMessage } from './labelled-messages.ts';
 

@@ -5,11 +5,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { questionProbability, thresholds, toWeightsFile } from '../../../src/bot/core/manners/classify-message.ts';
+import { questionProbability, thresholds, toWeightsFile } from '../../../src/bot/core/questions/classify-message.ts';
 import { authors, type LabelledMessage, readMessages } from './labelled-messages.ts';
 import { fitMessages } from './message-fitting.ts';
 
-const file = join(import.meta.dirname, '../../../src/bot/core/manners/classify-message.json');
+const file = join(import.meta.dirname, '../../../src/bot/core/questions/message-weights.json');
 const languages = ['en', 'de', 'es', 'fr', 'ja', 'pt'];
 
 interface Scored {

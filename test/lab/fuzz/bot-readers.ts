@@ -12,8 +12,6 @@ import { bareExcerpt, excerpt } from '../../../src/bot/core/layout/excerpt.ts';
 import { createLayout, layOutReply } from '../../../src/bot/core/layout/layout.ts';
 import { collectDefinitions, withAddresses } from '../../../src/bot/core/layout/link-references.ts';
 import { appendOnly } from '../../../src/bot/core/live-reply/append-only.ts';
-import { isQuestion, isSmallTalk } from '../../../src/bot/core/manners/classify-message.ts';
-import { isShortAnswer } from '../../../src/bot/core/manners/decide-question.ts';
 import type { AskedQuestion } from '../../../src/bot/core/model/asked-question.ts';
 import type { Body, Fits } from '../../../src/bot/core/model/body.ts';
 import { maxCommentChars } from '../../../src/bot/core/model/feedback.ts';
@@ -23,6 +21,8 @@ import { emptyReply, fold, maxAnswerChars } from '../../../src/bot/core/model/re
 import { withStep } from '../../../src/bot/core/model/step.ts';
 import { toOneLine, toSuggestions } from '../../../src/bot/core/model/suggestions.ts';
 import { maxBytes as maxFileBytes } from '../../../src/bot/core/model/text-files.ts';
+import { isQuestion, isSmallTalk } from '../../../src/bot/core/questions/classify-message.ts';
+import { isShortAnswer } from '../../../src/bot/core/questions/decide-question.ts';
 import { toChatReport } from '../../../src/bot/core/reports/chat-report.ts';
 import { toIssueLink } from '../../../src/bot/core/reports/issue-link.ts';
 import { createAnswerText } from '../../../src/bot/docs-api/answer-text.ts';
@@ -70,7 +70,7 @@ const maxHeaderChars = 16_384;
 
 const messages = upTo(maxMessageChars, {
   'masking message': (text) => maskSensitive(text),
-  'core manners': (text) => [true, false].map((isFollowUp) => isQuestion({ text, isToSomebody: false, isFollowUp })),
+  'core questions': (text) => [true, false].map((isFollowUp) => isQuestion({ text, isToSomebody: false, isFollowUp })),
   'core tone': (text) => [isSmallTalk(text), isShortAnswer(text)],
   'core deploy command': (text) => commandInMention(`deploy ${text}`, ['docs']),
   'core thread context': (text) => newestWithin([{ name: text, text }]),

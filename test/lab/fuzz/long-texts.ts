@@ -154,5 +154,5 @@ const messages = 150;
 for (const blank of ['\n', ' \n']) {
   step(`${messages} messages with ${JSON.stringify(blank)} in a row`);
   const row = textOf({ begin: 'why', unit: blank, end: '' }, 1_900);
-  for (let at = 0; at < messages; at += 1) await readers['core manners']?.read(`${row}x${at}`);
+  for (let at = 0; at < messages; at += 1) await readers['core questions']?.read(`${row}x${at}`);
 }

@@ -1,8 +1,8 @@
 /** Who may use the deploy command on a project: those on its allow list, and only in the project's channels. */
 import type { Wording } from '../../wording/wording.ts';
-import { type AllowRule, checkAllowed, identityOf } from '../manners/allow-list.ts';
 import type { DeploymentRequest } from '../model/conversation.ts';
 import type { PlatformError } from '../model/errors.ts';
+import { type AllowRule, checkAllowed, identityOf } from '../people/allow-list.ts';
 import type { Membership, Platform } from '../ports/platform.ts';
 import type { Project } from './projects.ts';
 

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { within } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
-import { findWording } from '../manners/find-wording.ts';
 import { type DeploymentRequest, rightsLastMs } from '../model/conversation.ts';
 import type { Confirmation, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import { PlatformError } from '../model/errors.ts';
 import { plain, say } from '../model/plain-text.ts';
+import { findWording } from '../people/find-wording.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import { type AuditTools, record } from './audit.ts';

@@ -7,11 +7,11 @@
 import { type Clock, within } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
 import { createLiveReply, type LiveReply } from '../live-reply/live-reply.ts';
-import { findWording } from '../manners/find-wording.ts';
 import type { Deployment, DeploymentRequest, MessageRef } from '../model/conversation.ts';
 import { DeployError, isPassing, PlatformError } from '../model/errors.ts';
 import { say } from '../model/plain-text.ts';
 import { settle } from '../model/reply.ts';
+import { findWording } from '../people/find-wording.ts';
 import type { Deployer, DeploymentStatus } from '../ports/deployer.ts';
 import type { FurtherRun } from '../ports/deployment-store.ts';
 import type { Platform } from '../ports/platform.ts';

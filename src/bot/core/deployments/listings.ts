@@ -2,11 +2,11 @@
 
 import type { Logger } from '../../../kit/base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { isVisible, type SeenFromOptions, seenFrom } from '../manners/seen-from.ts';
 import type { ThreadRef } from '../model/conversation.ts';
 import type { DeploymentRecord, PrivateReply } from '../model/deployment.ts';
 import { DeployError } from '../model/errors.ts';
 import { plain, say } from '../model/plain-text.ts';
+import { isVisible, type SeenFromOptions, seenFrom } from '../people/seen-from.ts';
 import type { Store } from '../ports/store.ts';
 import type { Project } from './projects.ts';
 import { fromRecord, toLine, toReport, toStatusReport } from './report.ts';

@@ -4,11 +4,11 @@
  */
 
 import type { Wording } from '../../wording/wording.ts';
-import { isVisible, type SeenFromOptions, seenFrom } from '../manners/seen-from.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentLock, PrivateReply } from '../model/deployment.ts';
 import { removedPerson } from '../model/people.ts';
 import { minuteOf, plain, say } from '../model/plain-text.ts';
+import { isVisible, type SeenFromOptions, seenFrom } from '../people/seen-from.ts';
 import type { Platform } from '../ports/platform.ts';
 import { type AuditTools, record, recordLocked } from './audit.ts';
 import { unlockCommand } from './command-text.ts';

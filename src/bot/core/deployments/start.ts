@@ -1,10 +1,10 @@
 /** Starts a deployment, or joins the running one: a project has at most one at a time. */
 import type { Logger } from '../../../kit/base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { isVisible, seenFrom } from '../manners/seen-from.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentRecord, PrivateReply } from '../model/deployment.ts';
 import { plain, say, timeOfDay } from '../model/plain-text.ts';
+import { isVisible, seenFrom } from '../people/seen-from.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
 import { type AuditTools, record, recordLocked } from './audit.ts';

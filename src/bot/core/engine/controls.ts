@@ -1,25 +1,25 @@
 /**
  * What readers can do about an accepted question: press a control under its reply, edit it, or delete it. Who may press what
- * is decided in manners/stop-and-ask-again.
+ * is decided in questions/stop-and-ask-again.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../../kit/base/logger.ts';
 import type { PlainKey } from '../../wording/catalogue.ts';
 import type { HandOverOptions } from '../feedback/hand-over.ts';
 import { createFeedback, type FeedbackOptions } from '../feedback/marks.ts';
-import { refuseAsker } from '../manners/admission.ts';
-import { findWording } from '../manners/find-wording.ts';
-import { limitsOf, type WatchBudget, windowsOf } from '../manners/limits.ts';
-import { isAskedAgain, refusePress, toEdited } from '../manners/stop-and-ask-again.ts';
 import type { Body } from '../model/body.ts';
 import type { Question, Wish } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import type { Answer } from '../model/feedback.ts';
 import { refusalSentence } from '../model/ignored-reason.ts';
+import { refuseAsker } from '../people/admission.ts';
+import { findWording } from '../people/find-wording.ts';
 import type { Handlers, QuestionResult } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer, Presser } from '../ports/presses.ts';
 import type { Reopening, TurnFacts } from '../ports/store.ts';
+import { limitsOf, type WatchBudget, windowsOf } from '../questions/limits.ts';
+import { isAskedAgain, refusePress, toEdited } from '../questions/stop-and-ask-again.ts';
 
 type Edit = Pick<Question, 'asker' | 'text' | 'groups' | 'locale'>;
 

@@ -16,8 +16,6 @@ import { follow } from '../deployments/follow.ts';
 import type { DeployRules } from '../deployments/projects.ts';
 import { reask } from '../deployments/reask.ts';
 import { warmUp } from '../live-reply/warm-up.ts';
-import type { MannersRules } from '../manners/decide-question.ts';
-import { createBudgetWatch, type WatchBudget } from '../manners/limits.ts';
 import type { Deployment, ThreadRef, Turn } from '../model/conversation.ts';
 import type { Reask } from '../model/deployment.ts';
 import type { Handlers, OperatorNotice } from '../ports/handlers.ts';
@@ -25,6 +23,8 @@ import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
+import type { QuestionRules } from '../questions/decide-question.ts';
+import { createBudgetWatch, type WatchBudget } from '../questions/limits.ts';
 import type { Pacer } from '../rate-limits/pacer.ts';
 import { createSharedPacer } from '../rate-limits/replica-share.ts';
 import { ClaimLoop } from './claim-loop.ts';
@@ -59,7 +59,7 @@ export interface EngineOptions {
   /** Channels and people to notify of calls for help: `slack:C…`, `slack:U…`, `discord:…`. */
   readonly operators?: readonly string[];
   /** Overrides of the default rules. */
-  readonly manners?: Partial<MannersRules>;
+  readonly questionRules?: Partial<QuestionRules>;
   /** Sends each notice once. False if it was not sent: the process is ending, or there were too many today. Never fails. */
   tellOperators?(from: string, notice: OperatorNotice): Promise<boolean>;
   /** The maximum number of turns and deployments in progress; defaults to 1,000. */

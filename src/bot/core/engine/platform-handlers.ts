@@ -8,19 +8,19 @@ import type { DeployRules, Project } from '../deployments/projects.ts';
 import type { CommandOptions } from '../deployments/start.ts';
 import { createDeploymentHandlers } from '../deployments/take-command.ts';
 import { createProposals, type Propose } from '../insight/proposed-questions.ts';
-import { isHelper, type Refusal, refuse, refuseAsker } from '../manners/admission.ts';
-import { decideQuestion, defaultRules, type MannersRules, wishOf } from '../manners/decide-question.ts';
-import { findWording } from '../manners/find-wording.ts';
-import { callWindowsOf, type WatchBudget, windowsOf } from '../manners/limits.ts';
 import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons, refusalSentence } from '../model/ignored-reason.ts';
 import { smallTextFiles } from '../model/text-files.ts';
+import { isHelper, type Refusal, refuse, refuseAsker } from '../people/admission.ts';
+import { findWording } from '../people/find-wording.ts';
 import type { Handlers, HomePage, OperatorNotice, Person } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route, Routing } from '../ports/routing.ts';
 import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
+import { decideQuestion, defaultRules, type QuestionRules, wishOf } from '../questions/decide-question.ts';
+import { callWindowsOf, type WatchBudget, windowsOf } from '../questions/limits.ts';
 import { createReportHandlers } from '../reports/take-report.ts';
 import { createControls } from './controls.ts';
 import { leaseMs } from './leases.ts';
@@ -44,7 +44,7 @@ export interface HandlerOptions {
   readonly metrics: Metrics;
   readonly owner: string;
   /** Overrides of the default rules. */
-  readonly manners?: Partial<MannersRules>;
+  readonly questionRules?: Partial<QuestionRules>;
   /** Maps the asker's id to the id that the assistant receives. */
   fingerprint(asker: string): string;
   /** Called when something was stored that can be claimed. */
@@ -77,7 +77,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     const joinsOnly = refused === 'not_ours' && (await mayJoin(asked, route));
     const refusal = joinsOnly ? undefined : refused;
     const canCall = route.handover !== undefined;
-    const rules = { ...defaultRules, followUps: route.followUps, canCall, joinsOnly, ...options.manners };
+    const rules = { ...defaultRules, followUps: route.followUps, canCall, joinsOnly, ...options.questionRules };
     const result = refusal ?? (await accept(asked, route, { ...rules, isHelper: await mayHelp(asked, route) }));
     if (result in ignoredReasons) {
       if (ignored.has(asked.id)) return result;
@@ -134,7 +134,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     logger[addressed === 'mention' ? 'info' : 'debug'](fields, 'message ignored');
   }
 
-  async function accept(asked: Question, route: Route, rules: MannersRules): ReturnType<Handlers['question']> {
+  async function accept(asked: Question, route: Route, rules: QuestionRules): ReturnType<Handlers['question']> {
     const windows = (wishOf(asked) === 'human' ? callWindowsOf : windowsOf)(asked, route, clock.now());
     const place = asked.place ?? (await platform.placeKind(asked.thread));
     const {

@@ -5,8 +5,8 @@
 
 import type { Clock } from '../../../kit/base/clock.ts';
 import { headOf } from '../../../kit/base/shorten.ts';
+import { instantOf, wallClock } from '../../../kit/base/wall-clock.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { instantOf, wallClock } from '../manners/wall-clock.ts';
 import type { Conversation, ThreadRef, Turn } from '../model/conversation.ts';
 import type { Answer } from '../model/feedback.ts';
 import { emptyReply, maxSources, type Reply, settle } from '../model/reply.ts';

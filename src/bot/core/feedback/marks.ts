@@ -1,8 +1,8 @@
 /** Records feedback on answers: from the buttons, the form that asks why an answer did not help, and thumbs reactions. */
 import type { Clock } from '../../../kit/base/clock.ts';
-import { isAllowed, isHelper } from '../manners/admission.ts';
 import type { Answer, Feedback, FeedbackDetail, Mark } from '../model/feedback.ts';
 import { isPrivatePlace } from '../model/private-place.ts';
+import { isAllowed, isHelper } from '../people/admission.ts';
 import type { Handlers } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer, Presser } from '../ports/presses.ts';

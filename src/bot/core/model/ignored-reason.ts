@@ -2,9 +2,10 @@
  * Every reason why a message gets no answer, and what it means: the closed list behind the field `reason` of the log line
  * "message ignored", which is info for mentions and debug for other messages and for what the platforms' inbound rooms decide.
  * Where each is decided: by the kind of message, slack/inbound/events and discord/inbound/messages/events; by place and
- * author, manners/admission; by the state of the thread, slow_down, over_limit, human_* and solved_*, manners/decide-question;
- * limit_*, manners/limits. unchecked: engine/platform-handlers. inaccessible: discord/inbound/messages/channels. stale:
- * slack/inbound/deploy-command and discord/inbound/listener. A malformed event has no reason (slack/inbound/check-payload).
+ * author, people/admission; by the state of the thread, slow_down, over_limit, human_* and solved_*,
+ * questions/decide-question; limit_*, questions/limits. unchecked: engine/platform-handlers. inaccessible:
+ * discord/inbound/messages/channels. stale: slack/inbound/deploy-command and discord/inbound/listener. A malformed event has
+ * no reason (slack/inbound/check-payload).
  */
 import type { PlainKey } from '../../wording/catalogue.ts';
 import type { FixedReply, Question } from './conversation.ts';

@@ -1,11 +1,11 @@
 /** “Open issue” below a topic of a report: replies with a link to a filled-in form, so that nothing is published unread. */
 import type { Wording } from '../../wording/wording.ts';
 import type { Report, Topic } from '../insight/report.ts';
-import { readableBy } from '../manners/readable-words.ts';
-import { seenFrom } from '../manners/seen-from.ts';
 import type { AskedQuestion, PrivateChannels } from '../model/asked-question.ts';
 import type { DeploymentPress, PrivateButton, PrivateReply } from '../model/deployment.ts';
 import { say } from '../model/plain-text.ts';
+import { readableBy } from '../people/readable-words.ts';
+import { seenFrom } from '../people/seen-from.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
 import { toIssueLink } from './issue-link.ts';

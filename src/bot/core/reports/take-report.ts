@@ -2,13 +2,13 @@
 import type { Clock } from '../../../kit/base/clock.ts';
 import type { Logger } from '../../../kit/base/logger.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { checkAllowed, identityOf } from '../manners/allow-list.ts';
-import { readableBy } from '../manners/readable-words.ts';
-import { seenFrom } from '../manners/seen-from.ts';
 import type { AskedQuestion } from '../model/asked-question.ts';
 import type { DeploymentRequest, ThreadRef } from '../model/conversation.ts';
 import type { DeploymentCommand, DeploymentPress, PrivateReply } from '../model/deployment.ts';
 import { say } from '../model/plain-text.ts';
+import { checkAllowed, identityOf } from '../people/allow-list.ts';
+import { readableBy } from '../people/readable-words.ts';
+import { seenFrom } from '../people/seen-from.ts';
 import type { Handlers } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';

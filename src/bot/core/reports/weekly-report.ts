@@ -1,9 +1,9 @@
 /** Posts the weekly report to a channel at a set time of the week, once across all processes. */
 import type { Logger } from '../../../kit/base/logger.ts';
-import { seenFrom } from '../manners/seen-from.ts';
-import { instantOf, wallClock } from '../manners/wall-clock.ts';
+import { instantOf, wallClock } from '../../../kit/base/wall-clock.ts';
 import { readableByAll } from '../model/asked-question.ts';
 import { isPassing, PlatformError } from '../model/errors.ts';
+import { seenFrom } from '../people/seen-from.ts';
 import type { OperatorNotice } from '../ports/handlers.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Routing } from '../ports/routing.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEngine, type Engine } from '../../../../src/bot/core/engine/engine.ts';
-import type { MannersRules } from '../../../../src/bot/core/manners/decide-question.ts';
 import type { Question, ThreadRef } from '../../../../src/bot/core/model/conversation.ts';
 import { AssistantError, PlatformError } from '../../../../src/bot/core/model/errors.ts';
 import type { Source } from '../../../../src/bot/core/model/source.ts';
 import type { Ask } from '../../../../src/bot/core/ports/assistant.ts';
+import type { QuestionRules } from '../../../../src/bot/core/questions/decide-question.ts';
 import { createPacer } from '../../../../src/bot/core/rate-limits/pacer.ts';
 import { createStore, type OwnStore } from '../../../../src/bot/store/store.ts';
 import { english, Wording } from '../../../../src/bot/wording/wording.ts';
@@ -57,7 +57,7 @@ async function startBot(
   options: Partial<FakeOptions> & {
     owner?: string;
     platform?: FakePlatform;
-    manners?: Partial<MannersRules>;
+    questionRules?: Partial<QuestionRules>;
     /** What the assistant's search finds; without it, the assistant has no search. */
     found?: readonly Source[];
   } = {},
@@ -77,7 +77,7 @@ async function startBot(
     logger: log,
     metrics,
     owner: options.owner ?? 'bot-1',
-    ...(options.manners && { manners: options.manners }),
+    ...(options.questionRules && { questionRules: options.questionRules }),
     fingerprint: (asker) => `fp:${asker}`,
   });
   await platform.start(engine.handlersFor(platform));
@@ -238,7 +238,7 @@ describe('a question', () => {
   });
 
   it('that mentions us and is ignored is logged at info with the reason', async () => {
-    const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 1 } });
+    const bot = await startBot(() => spoken('Yes.', 5_000), { questionRules: { maxOpenPerAsker: 1 } });
     for (const thread of ['T1', 'T2', 'T3']) await bot.ask({ thread: threadRef(thread) });
     const [line] = bot.log.lines.filter(({ phrase }) => phrase === 'message ignored');
     expect(line).toMatchObject({ level: 'info', fields: { addressed: 'mention', reason: 'over_limit' } });
@@ -246,7 +246,7 @@ describe('a question', () => {
   });
 
   it('that is ignored is counted once, however often it is delivered', async () => {
-    const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 1 } });
+    const bot = await startBot(() => spoken('Yes.', 5_000), { questionRules: { maxOpenPerAsker: 1 } });
     for (const thread of ['T1', 'T2']) await bot.ask({ thread: threadRef(thread) });
     const ignored = { id: 'q-ignored', thread: threadRef('T3') };
     for (const eventId of ['app_mention', 'message']) expect(await bot.ask({ ...ignored, eventId })).toBe('over_limit');
@@ -575,7 +575,7 @@ describe('a question that is deleted before its reply has text', () => {
 
 describe('a person who keeps asking', () => {
   it('gets as many answers as allowed, one sentence for the rest, and answers again later', async () => {
-    const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 3 } });
+    const bot = await startBot(() => spoken('Yes.', 5_000), { questionRules: { maxOpenPerAsker: 3 } });
     const ask = (thread: string, asker: string) => bot.ask({ thread: threadRef(thread), asker });
     const results = [];
     for (const thread of ['T1', 'T2', 'T3', 'T4', 'T5', 'T6']) results.push(await ask(thread, 'fake:U1'));
@@ -594,7 +594,7 @@ describe('a person who keeps asking', () => {
   });
 
   it('gets the sentence for every command, since commands always need a response', async () => {
-    const bot = await startBot(() => spoken('Yes.', 5_000), { manners: { maxOpenPerAsker: 1 } });
+    const bot = await startBot(() => spoken('Yes.', 5_000), { questionRules: { maxOpenPerAsker: 1 } });
     for (const thread of ['T1', 'T2', 'T3']) {
       expect(await bot.ask({ thread: threadRef(thread), addressed: 'command' })).toBe('accepted');
     }

@@ -3,9 +3,9 @@
  * where Docent may not write, or no longer can, gets a message elsewhere. Failures here do not change how the turn ended.
  */
 import type { Logger } from '../../../../kit/base/logger.ts';
-import { findWording } from '../../manners/find-wording.ts';
 import type { Question, Turn } from '../../model/conversation.ts';
 import { PlatformError } from '../../model/errors.ts';
+import { findWording } from '../../people/find-wording.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Routing } from '../../ports/routing.ts';
 import type { TurnEnd } from '../../ports/store.ts';

@@ -1,9 +1,13 @@
 /** When a message is answered, and when Docent stays silent. */
 import { describe, expect, it } from 'vitest';
-import { decideQuestion, defaultRules, type MannersRules } from '../../../../src/bot/core/manners/decide-question.ts';
 import type { Question } from '../../../../src/bot/core/model/conversation.ts';
 import type { ConversationFacts, Decision, QuestionFacts, TurnFacts } from '../../../../src/bot/core/ports/store.ts';
 import type { CountedWindow } from '../../../../src/bot/core/ports/use-window.ts';
+import {
+  decideQuestion,
+  defaultRules,
+  type QuestionRules,
+} from '../../../../src/bot/core/questions/decide-question.ts';
 
 const inThread: ConversationFacts = { asker: 'fake:A', listening: 'asker', recentTurns: 1 };
 const quiet: ConversationFacts = { ...inThread, listening: 'mention' };
@@ -24,7 +28,7 @@ function said(text: string, more: Partial<Question> = {}): Question {
 function decide(
   question: Question,
   conversation: ConversationFacts | undefined = inThread,
-  rules: Partial<MannersRules> = {},
+  rules: Partial<QuestionRules> = {},
 ): Decision {
   const facts = { open: { accepted: 0, overLimit: 0 }, uses: [], ...(conversation && { conversation }) };
   return decideQuestion(question, facts, { ...defaultRules, ...rules });

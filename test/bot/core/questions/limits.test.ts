@@ -1,5 +1,8 @@
 /** How many questions are answered per person, channel, workspace and site, counted in UTC windows. */
 import { describe, expect, it } from 'vitest';
+import type { Question } from '../../../../src/bot/core/model/conversation.ts';
+import type { Limits } from '../../../../src/bot/core/ports/routing.ts';
+import type { CountedWindow } from '../../../../src/bot/core/ports/use-window.ts';
 import {
   type BudgetWatchOptions,
   callWindowsOf,
@@ -8,10 +11,7 @@ import {
   decideCallByUse,
   monthsOf,
   windowsOf,
-} from '../../../../src/bot/core/manners/limits.ts';
-import type { Question } from '../../../../src/bot/core/model/conversation.ts';
-import type { Limits } from '../../../../src/bot/core/ports/routing.ts';
-import type { CountedWindow } from '../../../../src/bot/core/ports/use-window.ts';
+} from '../../../../src/bot/core/questions/limits.ts';
 import { type Clock, systemClock } from '../../../../src/kit/base/clock.ts';
 import { StoreError } from '../../../../src/kit/sql/store-errors.ts';
 import { createFakeAssistant } from '../../../fakes/assistant.ts';

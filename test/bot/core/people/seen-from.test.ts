@@ -1,6 +1,6 @@
 /** What people in one place may see of another, according to this process and to the database. */
 import { expect, it, onTestFinished } from 'vitest';
-import { isVisible, seenFrom } from '../../../../src/bot/core/manners/seen-from.ts';
+import { isVisible, seenFrom } from '../../../../src/bot/core/people/seen-from.ts';
 import { createInstallationStore } from '../../../../src/bot/store/installations/installations.ts';
 import { createStore } from '../../../../src/bot/store/store.ts';
 import { openDatabase } from '../../../../src/kit/sql/database.ts';

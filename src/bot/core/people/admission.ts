@@ -5,7 +5,7 @@ import type { IgnoredReason } from '../model/ignored-reason.ts';
 import { identitiesOf } from '../model/people.ts';
 import type { Platform } from '../ports/platform.ts';
 import type { Route } from '../ports/routing.ts';
-import { isQuestion } from './classify-message.ts';
+import { isQuestion } from '../questions/classify-message.ts';
 import { belongsToAny } from './membership.ts';
 
 export type Refusal = Extract<IgnoredReason, 'off' | 'not_allowed' | 'not_ours' | 'no_tag'>;

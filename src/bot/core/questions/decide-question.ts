@@ -12,7 +12,7 @@ import { decideByUse, decideCallByUse } from './limits.ts';
 import { messageFeatures } from './message-features.ts';
 import { maxTimesAgain, toOneQuestion } from './stop-and-ask-again.ts';
 
-export interface MannersRules {
+export interface QuestionRules {
   /** Open turns of one person, across all processes. */
   readonly maxOpenPerAsker: number;
   /** Replies in one thread within a minute; also ends loops of bots that answer each other. */
@@ -33,12 +33,16 @@ const quickMs = 1_500;
 /** People are called to a thread at most this often. */
 const callEveryMs = 60 * 60_000;
 
-export const defaultRules: MannersRules = {
+export const defaultRules: QuestionRules = {
   ...{ maxOpenPerAsker: 50, maxPerThreadAndMinute: 20, followUps: 'asker' },
   ...{ canCall: false, isHelper: false, joinsOnly: false },
 };
 
-export function decideQuestion(question: Question, facts: QuestionFacts, rules: MannersRules = defaultRules): Decision {
+export function decideQuestion(
+  question: Question,
+  facts: QuestionFacts,
+  rules: QuestionRules = defaultRules,
+): Decision {
   const { conversation, nearby } = facts;
   const running = conversation ?? nearby;
   if (rules.joinsOnly) return decidePart(question, facts);
@@ -85,7 +89,7 @@ function joinTo(waiting: TurnFacts, question: Question, { uses }: QuestionFacts)
 function decideFollowUp(
   question: Question,
   conversation: ConversationFacts,
-  { followUps }: MannersRules,
+  { followUps }: QuestionRules,
 ): Decision | undefined {
   if (conversation.listening === 'mention' || followUps === 'mention') return { ignore: 'quiet' };
   const isOther = question.asker !== conversation.asker;
@@ -102,7 +106,7 @@ function asksSomething({ text, asker, files }: Question, conversation: Conversat
   return (isAsked && isShortAnswer(text)) || isQuestion({ text, isToSomebody: false, isFollowUp: true });
 }
 
-function decideByLoop(conversation: ConversationFacts | undefined, rules: MannersRules): Decision | undefined {
+function decideByLoop(conversation: ConversationFacts | undefined, rules: QuestionRules): Decision | undefined {
   const recent = conversation?.recentTurns ?? 0;
   if (recent > rules.maxPerThreadAndMinute) return { ignore: 'slow_down' };
   return recent === rules.maxPerThreadAndMinute ? { fixedReply: 'slow_down' } : undefined;
@@ -121,14 +125,14 @@ function decideByTone(question: Question, conversation: ConversationFacts | unde
 }
 
 /** Too many open questions are announced once, then ignored until there are fewer. A command always needs a response. */
-function decideByLimits(question: Question, { open, uses }: QuestionFacts, rules: MannersRules): Decision | undefined {
+function decideByLimits(question: Question, { open, uses }: QuestionFacts, rules: QuestionRules): Decision | undefined {
   if (open.accepted < rules.maxOpenPerAsker) return decideByUse(question, uses);
   const isSaidAlready = open.overLimit > 0 && question.addressed !== 'command';
   return isSaidAlready ? { ignore: 'over_limit' } : { fixedReply: 'over_limit' };
 }
 
 /** Requests that need no answer from the assistant are exempt from the limits on questions; a call disturbs people. */
-function decideByWord(question: Question, facts: QuestionFacts, rules: MannersRules): Decision | undefined {
+function decideByWord(question: Question, facts: QuestionFacts, rules: QuestionRules): Decision | undefined {
   const { text } = question;
   const { conversation } = facts;
   const word = wordOf(question);
@@ -139,7 +143,7 @@ function decideByWord(question: Question, facts: QuestionFacts, rules: MannersRu
   return undefined;
 }
 
-function decideCall(question: Question, { conversation, uses }: QuestionFacts, rules: MannersRules): Decision {
+function decideCall(question: Question, { conversation, uses }: QuestionFacts, rules: QuestionRules): Decision {
   if (!rules.canCall) return refused(question, 'human_none');
   if (question.addressed === 'direct') return refused(question, 'human_direct');
   const overLimit = decideCallByUse(question, uses);
@@ -149,7 +153,7 @@ function decideCall(question: Question, { conversation, uses }: QuestionFacts, r
   return { fixedReply: 'human', listening: 'mention', isCounted: true };
 }
 
-function decideSolved(question: Question, conversation: ConversationFacts | undefined, rules: MannersRules): Decision {
+function decideSolved(question: Question, conversation: ConversationFacts | undefined, rules: QuestionRules): Decision {
   if (!conversation) return refused(question, 'solved_none');
   if (conversation.isSolved) return refused(question, 'solved_already');
   if (question.asker !== conversation.asker && !rules.isHelper) return refused(question, 'solved_not_yours');

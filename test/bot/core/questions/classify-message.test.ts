@@ -1,6 +1,6 @@
 /** Which messages that are not addressed to Docent count as questions. */
 import { describe, expect, it } from 'vitest';
-import { isQuestion, isSmallTalk } from '../../../../src/bot/core/manners/classify-message.ts';
+import { isQuestion, isSmallTalk } from '../../../../src/bot/core/questions/classify-message.ts';
 import { authors, type LabelledMessage, readMessages } from '../../../lab/fit/labelled-messages.ts';
 
 function isRight({ isQuestion: expected, place, text }: LabelledMessage): boolean {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readableBy } from '../../../../src/bot/core/manners/readable-words.ts';
 import { readableByAll } from '../../../../src/bot/core/model/asked-question.ts';
 import type { ThreadRef } from '../../../../src/bot/core/model/conversation.ts';
 import { PlatformError } from '../../../../src/bot/core/model/errors.ts';
+import { readableBy } from '../../../../src/bot/core/people/readable-words.ts';
 import { asked } from '../insight/asked.ts';
 
 const writers: ThreadRef = { platform: 'slack', installation: 'T1', channel: 'G1', thread: '1.0' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { refuse } from '../../../../src/bot/core/manners/admission.ts';
 import type { Question } from '../../../../src/bot/core/model/conversation.ts';
 import { PlatformError } from '../../../../src/bot/core/model/errors.ts';
+import { refuse } from '../../../../src/bot/core/people/admission.ts';
 import type { Route } from '../../../../src/bot/core/ports/routing.ts';
 import { createFakeAssistant } from '../../../fakes/assistant.ts';
 import { createManualClock } from '../../../fakes/clock.ts';

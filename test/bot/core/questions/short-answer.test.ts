@@ -1,6 +1,6 @@
 /** Which messages are short answers to the assistant's questions. */
 import { describe, expect, it } from 'vitest';
-import { isShortAnswer } from '../../../../src/bot/core/manners/decide-question.ts';
+import { isShortAnswer } from '../../../../src/bot/core/questions/decide-question.ts';
 import { authors, readMessages } from '../../../lab/fit/labelled-messages.ts';
 
 describe('a message', () => {

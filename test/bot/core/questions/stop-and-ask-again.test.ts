@@ -1,12 +1,12 @@
 /** Who may stop an answer or ask again, and which edits ask again. */
 import { expect, it } from 'vitest';
+import type { TurnFacts } from '../../../../src/bot/core/ports/store.ts';
 import {
   isAskedAgain,
   mayAskAgain,
   refusePress,
   toEdited,
-} from '../../../../src/bot/core/manners/stop-and-ask-again.ts';
-import type { TurnFacts } from '../../../../src/bot/core/ports/store.ts';
+} from '../../../../src/bot/core/questions/stop-and-ask-again.ts';
 
 const answered: TurnFacts = {
   id: 't1',
