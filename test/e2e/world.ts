@@ -5,7 +5,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inspect } from 'node:util';
+import { onTestFailed, onTestFinished } from 'vitest';
 import { type App, createApp } from '../../src/bot/app/app.ts';
 import { type Config, oneSite } from '../../src/bot/config/config.ts';
 import type { Metrics } from '../../src/bot/core/ports/telemetry.ts';
@@ -47,6 +48,9 @@ export interface World {
 /** More time for what a bot must do within Slack's and Discord's three seconds, for busy machines. */
 const appTimeoutMs = 3_600_000;
 
+/** How much of the log a failed test prints. */
+const shownLines = 40;
+
 export async function openWorld(
   script: (asked: Asked, index: number) => Scripted,
   options: {
@@ -82,6 +86,9 @@ export async function openWorld(
     totalMs: 300_000,
     siteUrl: 'https://docs.example',
   };
+  onTestFailed(() => {
+    process.stderr.write(`${inspect(log.lines.slice(-shownLines), { depth: 4 })}\n`);
+  });
   const apps = new Set<App>();
   onTestFinished(async () => {
     for (const app of apps) await app.stop();

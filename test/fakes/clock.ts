@@ -27,9 +27,11 @@ export function createManualClock(startAt = Date.UTC(2026, 0, 5, 9)): ManualCloc
   return { now: () => now, wait, advance, settle, until, waiting: () => timers.size };
 
   function wait(waitMs: number, signal?: AbortSignal): Promise<void> {
+    if (Number.isNaN(waitMs)) throw new Error('cannot wait for NaN milliseconds');
     if (signal?.aborted || waitMs <= 0) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer: Timer = { at: now + waitMs, end };
+      // As Node's timers: whole milliseconds, and at least one, so that repeated tiny waits cannot stop the time.
+      const timer: Timer = { at: now + Math.max(1, Math.trunc(waitMs)), end };
       timers.add(timer);
       signal?.addEventListener('abort', end, { once: true });
       function end(): void {
