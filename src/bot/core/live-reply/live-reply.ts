@@ -107,7 +107,8 @@ class LiveReplyWork {
   #newReply = Promise.withResolvers<void>();
   /** The number of replies since the last action. */
   #newReplies = 0;
-  #failingSince: number | undefined;
+  /** Set while the platform refuses every action for now; `isLogged`: an operator can see it. */
+  #failing: { readonly since: number; isLogged: boolean } | undefined;
   /** The last action, if it was an edit. */
   #lastEdit: Action | undefined;
   /** The length of the text when it was last laid out, and the number of its bodies. */
@@ -245,7 +246,7 @@ class LiveReplyWork {
       accepted();
       if (action.kind === 'remove') this.#removed = [...this.#removed, toRemoved(this.#shown[action.index])];
       this.#shown = this.#shown.toSpliced(action.index, 1, ...(result ? [result] : []));
-      this.#failingSince = undefined;
+      this.#failing = undefined;
       if (action.kind === 'edit') this.#lastEdit = action;
       this.#count(action);
       if (isNewMessage(action)) this.#pace.reserveFinal(action.kind);
@@ -281,11 +282,15 @@ class LiveReplyWork {
     const { platform, thread, pacer, clock, logger } = this.#options;
     this.#countCall(action, error.code);
     logger.debug({ action: action.kind, code: error.code, waitMs: error.waitMs }, 'action refused');
-    const recovery = recoveryFrom(error, clock.now() - (this.#failingSince ?? clock.now()));
+    const failingMs = clock.now() - (this.#failing?.since ?? clock.now());
+    const recovery = recoveryFrom(error, failingMs);
     switch (recovery.way) {
       case 'pause':
-        // The narrowest budget is the first; a limit of one channel must not hold up the others.
+        // The narrowest budget is the first; a limit of one channel must not hold up the others. It also holds for whoever
+        // continues a reply that is given up.
         pacer.pause(platform.budgets(action.kind, thread).slice(0, 1), recovery.waitMs);
+        if (failingMs > limitedForMs) throw error;
+        this.#noteWait(error, recovery.waitMs);
         return;
       case 'shorten':
         if (action.kind === 'remove' || !this.#layout.shorten(action.body)) throw error;
@@ -302,7 +307,7 @@ class LiveReplyWork {
         this.#freeze(action.index, error.found);
         return;
       case 'retry':
-        this.#failingSince ??= clock.now();
+        this.#noteWait(error, recovery.waitMs);
         await (showsOnlySteps(action)
           ? this.#pace.waitForText(recovery.waitMs)
           : clock.wait(recovery.waitMs, this.#cancelled));
@@ -310,6 +315,16 @@ class LiveReplyWork {
       case 'give up':
         throw error;
     }
+  }
+
+  /** Warns once until an action is accepted again. */
+  #noteWait({ code, cause: err }: PlatformError, waitMs: number): void {
+    const now = this.#options.clock.now();
+    this.#failing ??= { since: now, isLogged: false };
+    const failingMs = now - this.#failing.since;
+    if (this.#failing.isLogged || failingMs + waitMs < longWaitMs) return;
+    this.#failing.isLogged = true;
+    this.#options.logger.warn({ code, failingMs, waitMs, err }, 'reply not shown yet');
   }
 
   /** From now on, what is shown is compared with this text. */
@@ -352,8 +367,13 @@ type Recovery =
   | { readonly way: 'retry'; readonly waitMs: number }
   | { readonly way: 'give up' };
 
-/** How long a platform that does not answer is retried. */
-const retryForMs = 120_000;
+/**
+ * How long a platform that does not answer is retried, and how long one that answers each action with a rate limit. The
+ * second is longer, because an answer that is given up before that would be requested, and paid for, again.
+ */
+const [retryForMs, limitedForMs] = [120_000, 600_000];
+/** A wait that an operator should see. */
+const longWaitMs = 60_000;
 const maxRetryWaitMs = 15_000;
 const defaultPauseMs = 5_000;
 

@@ -721,6 +721,21 @@ describe('a platform that is down', () => {
     expect(bot.assistant.asked).toHaveLength(2);
   });
 
+  it('for every edit, because of its rate limit, gets the text so far once it is back, without another request', async () => {
+    const bot = await startBot(() => spoken('one two three', 1_000));
+    await bot.ask({});
+    await clock.advance(2_500);
+    bot.platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 5_000 }), 10_000);
+    await clock.advance(30 * 60_000);
+    const waiting = bot.log.lines.filter(({ phrase }) => phrase === 'reply not shown yet');
+    expect(waiting.map(({ level }) => level)).toEqual(waiting.map(() => 'warn'));
+    expect(waiting.length).toBeGreaterThanOrEqual(4);
+    bot.platform.heal();
+    await clock.advance(2 * 60_000);
+    expect(bot.platform.shows('T1')).toEqual([`one two three\n_${english.say('abandoned')}_`]);
+    expect(bot.assistant.asked).toHaveLength(1);
+  });
+
   it('does not keep the process from exiting in time', async () => {
     const bot = await startBot(() => spoken('one two three', 1_000));
     await bot.ask({});

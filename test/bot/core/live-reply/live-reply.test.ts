@@ -9,7 +9,7 @@ import type { EarlierPost } from '../../../../src/bot/core/ports/platform.ts';
 import { createPacer } from '../../../../src/bot/core/rate-limits/pacer.ts';
 import { createFakeMetrics } from '../../../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../../../fakes/clock.ts';
-import { silent } from '../../../fakes/logger.ts';
+import { createKeptLog, type Line, silent } from '../../../fakes/logger.ts';
 import { createFakePlatform, type FakeOptions, type FakePlatform } from '../../../fakes/platform.ts';
 import { said } from '../../../fakes/reply.ts';
 
@@ -30,6 +30,8 @@ interface Setting {
   readonly saved: (readonly Shown[])[];
   /** Whether each of them had to survive a crash of the machine. */
   readonly flushes: boolean[];
+  /** Warnings in the log. */
+  warnings(): readonly Line[];
   cut(): void;
 }
 
@@ -38,13 +40,14 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [])
   const platform = createFakePlatform({ clock, ...options });
   const saved: (readonly Shown[])[] = [];
   const flushes: boolean[] = [];
+  const log = createKeptLog();
   const cutting = new AbortController();
   const live = createLiveReply({
     platform,
     thread,
     pacer: createPacer(clock),
     clock,
-    logger: silent,
+    logger: log,
     metrics: createFakeMetrics(),
     key: 'turn-1',
     since: clock.now(),
@@ -55,7 +58,8 @@ function setUp(options: Partial<FakeOptions> = {}, shown: readonly Shown[] = [])
       flushes.push(flush);
     },
   });
-  return { clock, platform, live, saved, flushes, cut: () => cutting.abort() };
+  const warnings = () => log.lines.filter(({ level }) => level === 'warn');
+  return { clock, platform, live, saved, flushes, warnings, cut: () => cutting.abort() };
 }
 
 describe('the next action', () => {
@@ -439,6 +443,34 @@ describe('a live reply', () => {
     const startedAt = clock.now();
     await expect(clock.until(live.done)).rejects.toMatchObject({ code: 'unavailable' });
     expect(clock.now() - startedAt).toBeGreaterThan(110_000);
+  });
+
+  it('gives up on a platform that answers every edit with a rate limit, after a warning', async () => {
+    const { clock, platform, live, warnings } = setUp();
+    live.show(said('first'));
+    await clock.advance(0);
+    platform.failNext('edit', new PlatformError('rate_limited', { waitMs: 5_000 }), 1_000);
+    live.show(settle(said('first second')));
+    await clock.advance(50_000);
+    expect(warnings()).toEqual([]);
+    await clock.advance(4 * 60_000);
+    const warning = { level: 'warn', phrase: 'reply not shown yet', fields: { code: 'rate_limited' } };
+    expect(warnings()).toMatchObject([warning]);
+    await expect(clock.until(live.done, 10 * 60_000)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(warnings()).toHaveLength(1);
+  });
+
+  it('warns when the platform asks for a long wait, and again only after it has accepted something', async () => {
+    const { clock, platform, live, warnings } = setUp();
+    platform.failNext('post', new PlatformError('rate_limited', { waitMs: 300_000 }), 2);
+    live.show(said('first'));
+    await clock.advance(700_000);
+    expect(platform.shows('T1')).toEqual(['first']);
+    expect(warnings()).toMatchObject([{ fields: { code: 'rate_limited', waitMs: 300_000 } }]);
+    platform.failNext('edit', new PlatformError('unavailable', { waitMs: 60_000 }));
+    live.show(settle(said('first second')));
+    await clock.until(live.done);
+    expect(warnings()).toHaveLength(2);
   });
 
   it('stays within the budget over many threads', async () => {
