@@ -71,10 +71,14 @@ interface Facts {
   readonly cause?: unknown;
 }
 
+/** The longest wait that a platform is believed: one wrong header must not silence Docent until its next restart. */
+export const maxPlatformWaitMs = 60 * 60_000;
+
 /** A platform refused an action or did not respond. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly code: PlatformCode;
+  /** At most `maxPlatformWaitMs`. */
   readonly waitMs: number | undefined;
   /** Whether a failed action may have taken effect: `no`, or `unknown` when no response came. */
   readonly arrived: 'no' | 'unknown';
@@ -87,7 +91,7 @@ export class PlatformError extends Error {
   ) {
     super(`platform: ${code}`, { cause: facts.cause });
     this.code = code;
-    this.waitMs = facts.waitMs;
+    this.waitMs = facts.waitMs === undefined ? undefined : Math.min(facts.waitMs, maxPlatformWaitMs);
     this.arrived = facts.arrived ?? 'no';
     this.found = facts.found;
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { assistantCodes, deployCodes, platformCodes } from '../../../../src/bot/core/model/errors.ts';
+import { assistantCodes, deployCodes, PlatformError, platformCodes } from '../../../../src/bot/core/model/errors.ts';
 import { english } from '../../../../src/bot/wording/wording.ts';
 
 const page = readFileSync(new URL('../../../../docs/troubleshooting.md', import.meta.url), 'utf8');
@@ -26,4 +26,10 @@ describe('failure codes', () => {
     ];
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^.!?\n]+\.$/);
   });
+});
+
+it('a platform that asks for days is asked again after an hour', () => {
+  expect(new PlatformError('rate_limited', { waitMs: 10 ** 9 }).waitMs).toBe(3_600_000);
+  expect(new PlatformError('rate_limited', { waitMs: 30_000 }).waitMs).toBe(30_000);
+  expect(new PlatformError('rate_limited').waitMs).toBeUndefined();
 });

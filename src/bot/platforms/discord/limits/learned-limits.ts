@@ -11,7 +11,7 @@ import type { ReportedLimit } from '../../../core/ports/budget.ts';
 import { ArrivalClock, marginMs } from './arrival-clock.ts';
 import { GlobalLimit, globalWindowMs, recheckMs } from './global-limit.ts';
 import type { LimitKey } from './limit-key.ts';
-import { type LimitResponse, numberIn } from './rate-limit-headers.ts';
+import { type LimitResponse, waitMsIn } from './rate-limit-headers.ts';
 import { type LimitSize, RouteLimits } from './route-limits.ts';
 
 /** Call it once, with the response if there is one; further calls are ignored. */
@@ -79,7 +79,7 @@ export function createLimits(clock: Clock): Limits {
 
   function close(call: LimitKey, response: LimitResponse, sentAt: number): void {
     const now = clock.now();
-    const until = now + numberIn(response, 'retry-after') * 1_000;
+    const until = now + waitMsIn(response, 'retry-after');
     const scope = response.headers.get('x-ratelimit-scope');
     // A proxy in front of Discord names no scope; it counts all calls.
     if (scope === 'global' || scope === null) global.close(until || 0);

@@ -6,7 +6,7 @@ import type { Clock } from '../../../../kit/base/clock.ts';
 import type { ReportedLimit } from '../../../core/ports/budget.ts';
 import type { ArrivalClock } from './arrival-clock.ts';
 import type { LimitKey } from './limit-key.ts';
-import { type LimitResponse, numberIn } from './rate-limit-headers.ts';
+import { type LimitResponse, numberIn, waitMsIn } from './rate-limit-headers.ts';
 
 /** At most `limit` calls in any window. */
 export interface LimitSize {
@@ -66,7 +66,7 @@ export class RouteLimits {
   /** `arrivedAt`: by Discord's clock, if known. */
   learn(key: LimitKey, response: LimitResponse, sentAt: number, arrivedAt: number | undefined): void {
     const [limit, remaining] = [numberIn(response, 'x-ratelimit-limit'), numberIn(response, 'x-ratelimit-remaining')];
-    const resetMs = numberIn(response, 'x-ratelimit-reset-after') * 1_000;
+    const resetMs = waitMsIn(response, 'x-ratelimit-reset-after');
     const bucket = response.headers.get('x-ratelimit-bucket');
     if (bucket !== null && limit > 0) {
       // Only the first call of a window shows the window's length.

@@ -30,6 +30,28 @@ function left(remaining: number, resetAfter: number, more: Readonly<Record<strin
   return response({ 'x-ratelimit-limit': '5', 'x-ratelimit-bucket': 'b', ...own, ...more });
 }
 
+describe('a wait of days', () => {
+  it.each([
+    ['retry-after', { 'retry-after': '1000000', 'x-ratelimit-scope': 'user' }],
+    ['retry-after of the whole bot', { 'retry-after': '1000000' }],
+  ])('in %s is believed for an hour', async (_, fields) => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    limits.sent(edit)(response(fields, 429));
+    expect(await blockedMs(limits, edit)).toBe(3_600_000);
+    await clock.advance(3_600_001);
+    expect(await blockedMs(limits, edit)).toBe(0);
+  });
+
+  it('in the report of a route is believed for an hour', async () => {
+    const clock = createManualClock();
+    const limits = createLimits(clock);
+    limits.sent(edit)(left(0, 1_000_000));
+    await clock.advance(3_600_100);
+    expect(await blockedMs(limits, edit)).toBe(0);
+  });
+});
+
 describe('a route limit', () => {
   it('is read from the headers: the remainder, the reset time and the size of a window', async () => {
     const clock = createManualClock();
