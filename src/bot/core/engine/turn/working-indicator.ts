@@ -14,8 +14,8 @@ import type { Pacer } from '../../rate-limits/pacer.ts';
 
 /** Most replies have text and most searches end sooner, and a call for the indicator would delay the post. */
 const showAfterMs = 500;
-/** How many attempts to clear it; each attempt waits for rate limits. */
-const maxClearAttempts = 30;
+/** How long clearing it is tried; the turn and the next question of its conversation wait meanwhile. */
+const clearForMs = 600_000;
 
 /** The search in progress in the newest reply. */
 export class CurrentStep {
@@ -85,15 +85,25 @@ export async function showWorkingIndicator(
   await untilAborted(end);
   if (isShown && !platform.workingClearsItself) await clear();
 
-  /** Retried, since a leftover reaction would look busy for ever. If time runs out, the next owner of the turn clears it. */
+  /** Retried, since a leftover reaction would look busy for ever. If the process must end, the next owner of the turn clears it. */
   async function clear(): Promise<void> {
-    for (let attempt = 1; attempt <= maxClearAttempts; attempt += 1) {
-      await pacer.acquire(budgets, () => 2, cut);
-      if (cut.aborted) return;
-      const refusal = await set(false);
-      if (!isPassing(refusal)) return;
-      await clock.wait(refusal.waitMs ?? 1_000, cut);
-    }
+    const ended = new AbortController();
+    const late = new AbortController();
+    const stop = AbortSignal.any([cut, late.signal]);
+    void clock.wait(clearForMs, ended.signal).then(() => endWait(late));
+    while (!(await clearOnce(stop)) && !stop.aborted);
+    if (!cut.aborted && late.signal.aborted) options.logger.warn({}, 'working indicator not cleared');
+    endWait(ended);
+  }
+
+  /** False if it may work later. */
+  async function clearOnce(stop: AbortSignal): Promise<boolean> {
+    await pacer.acquire(budgets, () => 2, stop);
+    if (stop.aborted) return false;
+    const refusal = await set(false);
+    if (!isPassing(refusal)) return true;
+    await clock.wait(refusal.waitMs ?? 1_000, stop);
+    return false;
   }
 
   async function set(on: boolean, step?: Step): Promise<PlatformError | undefined> {

@@ -6,7 +6,7 @@ import type { Platform } from '../../../../../src/bot/core/ports/platform.ts';
 import { createPacer } from '../../../../../src/bot/core/rate-limits/pacer.ts';
 import { createFakeMetrics } from '../../../../fakes/assistant.ts';
 import { createManualClock, type ManualClock } from '../../../../fakes/clock.ts';
-import { silent } from '../../../../fakes/logger.ts';
+import { createKeptLog, type Line } from '../../../../fakes/logger.ts';
 import { createFakePlatform, type FakePlatform } from '../../../../fakes/platform.ts';
 
 const thread: ThreadRef = { platform: 'fake', installation: 'I1', channel: 'C1', thread: 'T1' };
@@ -16,6 +16,7 @@ interface Setting {
   readonly platform: FakePlatform;
   readonly cleared: Promise<void>;
   readonly current: CurrentStep;
+  readonly lines: readonly Line[];
   words(): void;
   end(): void;
   cut(): void;
@@ -27,13 +28,15 @@ function setUp(mayBeShown = false, stepsIn: Platform['stepsIn'] = 'message'): Se
   const current = new CurrentStep();
   const [words, end, cut] = [new AbortController(), new AbortController(), new AbortController()];
   const phases = { firstText: words.signal, end: end.signal, mayBeShown, current };
-  const tools = { platform, pacer: createPacer(clock), clock, logger: silent, metrics: createFakeMetrics() };
+  const logger = createKeptLog();
+  const tools = { platform, pacer: createPacer(clock), clock, logger, metrics: createFakeMetrics() };
   const cleared = showWorkingIndicator(thread, phases, { ...tools, cut: cut.signal });
   return {
     clock,
     platform,
     cleared,
     current,
+    lines: logger.lines,
     words: () => words.abort(),
     end: () => end.abort(),
     cut: () => cut.abort(),
@@ -97,6 +100,16 @@ describe('the working indicator', () => {
     await clock.until(cleared);
     expect(platform.transcript).toEqual([on, off, off, off]);
     expect(clock.now()).toBeGreaterThan(30_000);
+  });
+
+  it('that cannot be cleared for ten minutes is left with a warning, so that the turn can end', async () => {
+    const { clock, platform, cleared, end, lines } = setUp();
+    await clock.advance(1_000);
+    platform.failNext('working', new PlatformError('rate_limited', { waitMs: 45_000 }), 1_000);
+    end();
+    await clock.until(cleared, 11 * 60_000);
+    expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([{ phrase: 'working indicator not cleared' }]);
+    expect(clock.waiting()).toBe(0);
   });
 
   it('is cleared if it is unknown whether it was set', async () => {
