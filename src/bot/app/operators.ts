@@ -38,7 +38,8 @@ export class Operators {
     this.#options = options;
   }
 
-  /** Resolves when all recipients were notified; with false if the process ends or the daily limit is reached. Never fails. */
+  /** Resolves when all recipients were notified; with false if the process ends, nothing could be
+   * sent for a day, or the daily limit is reached. Never fails. */
   tell(from: string, { id, detail }: OperatorNotice, platforms: readonly Platform[]): Promise<boolean> {
     const { recipients, clock, logger } = this.#options;
     const name = `${from} ${id}`;
@@ -57,17 +58,24 @@ export class Operators {
     return isSent;
   }
 
-  /** Returns false if the process ends first. */
+  /** Returns false if the process ends first, or nothing could be sent for a day. */
   async #send(platform: Platform, recipient: string, detail: string): Promise<boolean> {
     const { clock, logger, signal } = this.#options;
     if (signal.aborted) return false;
     const tell = async (): Promise<void> => platform.tell?.(recipient, detail);
+    let isWaiting = false;
+    const onWait = (err: PlatformError): void => {
+      if (!isWaiting) logger.warn({ recipient, code: err.code, err }, 'operator not notified yet');
+      isWaiting = true;
+    };
+    const until = clock.now() + dayMs;
     try {
-      await retry(tell, { clock, signal, mayPass: isPassing, pauseMs: () => retryMs });
+      await retry(tell, { clock, signal, mayPass: isPassing, pauseMs: () => retryMs, until, onWait });
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (signal.aborted && isPassing(error)) return false;
       logger.warn({ recipient, code: error.code, err: error }, 'operator notification failed');
+      return !isPassing(error);
     }
     return true;
   }

@@ -55,8 +55,26 @@ it('a notice that cannot be sent now is sent later, and one that can never be se
   isAway = false;
   await clock.advance(10_000);
   expect(sent).toEqual([`slack:C1 ${notice.detail}`]);
-  expect(log.lines.map(({ phrase }) => phrase)).toEqual(['an operator must act', 'operator notification failed']);
+  expect(log.lines.map(({ phrase }) => phrase).toSorted()).toEqual([
+    'an operator must act',
+    'operator not notified yet',
+    'operator notification failed',
+  ]);
   expect(ends).toEqual([true]);
+});
+
+it('a notice that cannot be sent for a day is given up, with two lines in the log', async () => {
+  const { clock, log, sent, tell, ends } = open(['slack:C1'], () => new PlatformError('unavailable'));
+  tell('slack');
+  await clock.advance(23 * 3_600_000);
+  expect(ends).toEqual([]);
+  await clock.advance(2 * 3_600_000);
+  expect([sent, ends]).toEqual([[], [false]]);
+  expect(log.lines.slice(1)).toMatchObject([
+    { level: 'warn', phrase: 'operator not notified yet', fields: { recipient: 'slack:C1', code: 'unavailable' } },
+    { level: 'warn', phrase: 'operator notification failed', fields: { recipient: 'slack:C1', code: 'unavailable' } },
+  ]);
+  expect(clock.waiting()).toBe(0);
 });
 
 it('nothing more is tried when the process stops', async () => {
