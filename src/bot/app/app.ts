@@ -66,7 +66,7 @@ export async function createApp(
   clock: Clock = systemClock,
 ): Promise<App> {
   const database = await openLockedDatabase(config.database);
-  const store = createStore(database, clock);
+  const store = createStore(database, clock, logger);
   const routing = new SiteRouting({ routing: config.routing, clock, logger, metrics, open: createAssistant });
   const deployments = openDeployRules(config.deploy);
   const keys = config.slack?.installing?.encryptionKeys;

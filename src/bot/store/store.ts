@@ -1,6 +1,7 @@
 /** The Store over SQL: about one line per method; the queries are in the files and folders next to it. */
 import { sql as raw } from 'kysely';
 import { type Clock, systemClock } from '../../kit/base/clock.ts';
+import type { Logger } from '../../kit/base/logger.ts';
 import type { Database } from '../../kit/sql/database.ts';
 import { databaseTime } from '../../kit/sql/database-time.ts';
 import { withStoreErrors } from '../../kit/sql/failures.ts';
@@ -58,11 +59,11 @@ export interface OwnStore extends Store, ProcessClaims {
 }
 
 /** Closing the store closes the database. `clock` is used on SQLite, where no other process shares the database. */
-export function createStore(database: Database, clock: Clock = systemClock): OwnStore {
+export function createStore(database: Database, clock: Clock = systemClock, logger?: Logger): OwnStore {
   const { sql, pool } = database;
   const signals = createTurnSignals(pool);
   const lock = createProcessLock();
-  const session = pool && new KeptConnection(pool, [signals.listen, lock.take]);
+  const session = pool && new KeptConnection(pool, [signals.listen, lock.take], systemClock, logger);
   const methods: Omit<OwnStore, 'onSignal'> = {
     async accept(question, decide, windows) {
       const about = question.about && database.hashPerson(question.about);

@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import { type Clock, systemClock } from '../base/clock.ts';
+import { type Logger, silentLogger } from '../base/logger.ts';
 
 /** The pause before a broken connection is reopened. */
 const reconnectMs = 250;
@@ -16,15 +17,18 @@ export type Prepare = (client: pg.PoolClient, isNew: boolean) => Promise<void>;
 export class KeptConnection {
   readonly #pool: pg.Pool;
   readonly #prepare: readonly Prepare[];
+  readonly #logger: Logger;
   readonly #clock: Clock;
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
   readonly #firstAttempt = Promise.withResolvers<void>();
   #isOpen = false;
+  #isLogged = false;
 
-  constructor(pool: pg.Pool, prepare: readonly Prepare[], clock: Clock = systemClock) {
+  constructor(pool: pg.Pool, prepare: readonly Prepare[], clock: Clock = systemClock, logger: Logger = silentLogger) {
     this.#pool = pool;
     this.#prepare = prepare;
+    this.#logger = logger;
     this.#clock = clock;
   }
 
@@ -48,12 +52,18 @@ export class KeptConnection {
     while (!closing.aborted) {
       try {
         await this.#holdUntilBroken();
-      } catch {
-        // The database is down, which every other query reports.
+      } catch (error) {
+        this.#noteFailure(error);
       }
       this.#firstAttempt.resolve();
       await this.#clock.wait(reconnectMs, closing);
     }
+  }
+
+  /** Once until it is open again: the database may be down, or allow no such connection, for any length of time. */
+  #noteFailure(error: unknown): void {
+    if (!this.#isLogged) this.#logger.warn({ err: error }, 'database session not opened');
+    this.#isLogged = true;
   }
 
   async #holdUntilBroken(): Promise<void> {
@@ -65,6 +75,7 @@ export class KeptConnection {
       for (let isNew = true; !over.aborted; isNew = false) {
         for (const prepare of this.#prepare) await prepare(client, isNew);
         this.#isOpen = true;
+        this.#isLogged = false;
         this.#firstAttempt.resolve();
         await this.#clock.wait(checkMs, over);
       }
