@@ -2,7 +2,7 @@
  * The quotas of the assistant operation: per key, organization and client address; and of wrong keys, per client address.
  * They are counted in the store, so that all replicas share them.
  */
-import { isIPv6 } from 'node:net';
+import { networkOf } from '../../kit/base/client-address.ts';
 import type { Caller } from '../keys.ts';
 import type { Limit, UseCounter } from '../store/store.ts';
 import { Refusal } from './requests.ts';
@@ -85,18 +85,4 @@ const reasons = {
 export function toQuotaRefusal({ of, waitMs }: QuotaExceeded): Refusal {
   const sentence = `${reasons[of]} Retry-After says when to try again.`;
   return new Refusal(429, sentence, { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) });
-}
-
-/** An IPv6 client owns at least a /64, which is counted as one; IPv4-mapped addresses count as IPv4. */
-function networkOf(address: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (v4 !== undefined || !isIPv6(address)) return v4 ?? address.slice(0, 100);
-  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after]
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

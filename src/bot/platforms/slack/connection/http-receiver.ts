@@ -8,7 +8,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type App, HTTPModuleFunctions, isValidSlackRequest } from '@slack/bolt';
-import { clientAddress } from '../../../../kit/base/client-address.ts';
+import { clientAddress, networkOf } from '../../../../kit/base/client-address.ts';
 import { type Clock, endWait, within } from '../../../../kit/base/clock.ts';
 import { isObject, parseJson, withoutNulls } from '../../../../kit/base/json.ts';
 import type { Logger } from '../../../../kit/base/logger.ts';
@@ -120,7 +120,7 @@ export function createHttpReceiver(options: HttpReceiverOptions): EventReceiver 
       request.headersDistinct['x-forwarded-for']?.join(','),
       trustedProxies,
     );
-    const leave = pending.enter(address, () => endWait(waiting));
+    const leave = pending.enter(networkOf(address), () => endWait(waiting));
     try {
       return await readBody(request, clock, waiting.signal);
     } finally {

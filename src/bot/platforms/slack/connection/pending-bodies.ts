@@ -1,50 +1,43 @@
 /**
- * Requests whose body has not arrived and been verified yet. Anybody can hold one open, so each address may have few and all
- * together may have some; a further request ends the one that has waited longest, rather than being refused itself: Slack
- * sends a whole body at once, and is not in the row for long.
+ * Requests whose body has not arrived and been verified yet. Anybody can hold one open, so each network may have some and all
+ * together may have more; a further request ends the one that has waited longest, rather than being refused itself: Slack
+ * sends a whole body at once, and does not wait for long.
  */
 
-const maxPerAddress = 20;
+/** As many of Slack's as may be worked on at the same time: behind a proxy that is not trusted, all have the same address. */
+const maxPerNetwork = 100;
 const maxPending = 400;
 
 export interface PendingBodies {
   /** Enters a request. `end` is called if it has to make room. Returns a function that takes it out again. */
-  enter(address: string, end: () => void): () => void;
+  enter(network: string, end: () => void): () => void;
+}
+
+interface Pending {
+  readonly network: string;
+  readonly end: () => void;
 }
 
 export function createPendingBodies(): PendingBodies {
-  /** The requests of each address, the oldest first. */
-  const pending = new Map<string, Set<() => void>>();
-  let count = 0;
+  /** The oldest first. */
+  const pending = new Set<Pending>();
 
-  function leave(address: string, end: () => void): boolean {
-    const all = pending.get(address);
-    if (!all?.delete(end)) return false;
-    count -= 1;
-    if (all.size === 0) pending.delete(address);
-    return true;
-  }
-
-  function endOldest(address: string): void {
-    const [oldest] = pending.get(address) ?? [];
-    if (oldest && leave(address, oldest)) oldest();
-  }
-
-  /** The address with the most requests. */
-  function busiest(): string {
-    let most = '';
-    for (const [address, { size }] of pending) if (size > (pending.get(most)?.size ?? 0)) most = address;
-    return most;
+  /** The request that must make room for one from this network. */
+  function crowdedOut(network: string): Pending | undefined {
+    const neighbours = [...pending].filter((each) => each.network === network);
+    if (neighbours.length >= maxPerNetwork) return neighbours[0];
+    const [oldest] = pending;
+    return pending.size >= maxPending ? oldest : undefined;
   }
 
   return {
-    enter(address, end) {
-      if ((pending.get(address)?.size ?? 0) >= maxPerAddress) endOldest(address);
-      else if (count >= maxPending) endOldest(busiest());
-      const all = pending.get(address) ?? new Set();
-      pending.set(address, all.add(end));
-      count += 1;
-      return () => void leave(address, end);
+    enter(network, end) {
+      const leaving = crowdedOut(network);
+      if (leaving) pending.delete(leaving);
+      leaving?.end();
+      const entered = { network, end };
+      pending.add(entered);
+      return () => void pending.delete(entered);
     },
   };
 }

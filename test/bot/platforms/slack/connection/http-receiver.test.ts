@@ -151,48 +151,83 @@ describe('before reading the body, the receiver', () => {
   }
 });
 
-describe('while strangers hold 200 connections open, each of 100 signed requests is acknowledged', () => {
-  const acknowledged = async (url: string, secret: string, headers: Record<string, string> = {}): Promise<void> => {
-    const asked = Array.from({ length: 100 }, () => send(url, { ...headers, ...sign(event, secret, Date.now()) }));
-    expect((await Promise.all(asked)).filter((status) => status !== 200)).toEqual([]);
-  };
+describe('while strangers hold hundreds of connections open, each of 100 signed requests is acknowledged', () => {
+  const slacks = '198.51.100.1';
+  /** One of more addresses than there are places. */
+  const v4 = (index: number): string => `203.0.${index >> 8}.${index % 256}`;
 
   it('if they send no signature', async () => {
     const { url, secret } = await started();
-    await using _held = await hold(url, () => ({ 'content-length': '1000' }));
-    await acknowledged(url, secret);
+    const headers = (): Record<string, string> => sign(event, secret, Date.now());
+    await using _strangers = await begin(200, url, () => ({}));
+    await using signed = await begin(100, url, headers);
+    expect(await signed.statuses(event)).toEqual(new Set([200]));
   });
 
   it.each([
-    ['from one address', () => '203.0.113.7'],
-    ['from many addresses', (index: number) => `203.0.113.${index}`],
-    ['from the address of Slack', () => '198.51.100.1'],
-  ])('if they forge signatures %s', async (_, addressOf) => {
+    ['from one address', 200, () => '203.0.113.7', 100],
+    ['from many addresses', 200, v4, 200],
+    ['from more addresses than there are places', 500, v4, 300],
+    ['from many addresses of one network', 500, (index: number) => `2001:db8::${index.toString(16)}`, 100],
+    ['from the address of Slack', 200, () => slacks, 0],
+  ])('if they forge signatures %s', async (_, count, addressOf, stay) => {
     // Only the strangers would wait for this clock.
     const clock = createManualClock(Date.now());
     const { url, secret } = await started({ clock, trustedProxies: 1 });
     const forged = sign(event, 'another secret', clock.now());
-    await using _held = await hold(url, (index) => ({
-      ...forged,
-      'x-forwarded-for': addressOf(index),
-      'content-length': '1000',
-    }));
-    await acknowledged(url, secret, { 'x-forwarded-for': '198.51.100.1' });
+    await using strangers = await begin(count, url, (index) => ({ ...forged, 'x-forwarded-for': addressOf(index) }));
+    const headers = { ...sign(event, secret, clock.now()), 'x-forwarded-for': slacks };
+    await using signed = await begin(100, url, () => headers);
+    expect(await signed.statuses(event)).toEqual(new Set([200]));
+    await until(() => strangers.open() === stay);
   });
 
-  /** Opens 200 requests that each send one byte of their body, and waits until the server has them. */
-  async function hold(url: string, headersOf: (index: number) => Record<string, string>): Promise<AsyncDisposable> {
-    const held = Array.from({ length: 200 }, (_, index) => {
-      const sent = request(url, { method: 'POST', headers: headersOf(index), agent: false });
-      sent.on('error', () => undefined).on('response', (response) => response.resume());
-      sent.write('{');
-      return sent;
+  it('if they hold as many as one network may, and other networks lose none', async () => {
+    const clock = createManualClock(Date.now());
+    const { url } = await started({ clock, trustedProxies: 1 });
+    const forged = sign(event, 'another secret', clock.now());
+    const from = (address: string): Record<string, string> => ({ ...forged, 'x-forwarded-for': address });
+    await using others = await begin(50, url, (index) => from(v4(index)));
+    await using many = await begin(500, url, (index) => from(`2001:db8::${index.toString(16)}`));
+    await until(() => many.open() === 100);
+    expect(others.open()).toBe(50);
+  });
+
+  interface Begun extends AsyncDisposable {
+    /** How many connections the receiver has not closed. */
+    open(): number;
+    /** Sends the bodies, and returns the different statuses. */
+    statuses(body: string): Promise<ReadonlySet<number | undefined>>;
+  }
+
+  /** Begins requests whose body does not follow yet, and waits until the server has them. */
+  async function begin(
+    count: number,
+    url: string,
+    headersOf: (index: number) => Record<string, string>,
+  ): Promise<Begun> {
+    let received = 0;
+    world?.server?.on('request', () => {
+      received += 1;
     });
-    await Promise.all(held.map(async (sent) => sent.socket ?? (await once(sent, 'socket'))));
-    await until(() => held.every((sent) => sent.closed || (sent.socket?.bytesWritten ?? 0) > 0));
+    const type = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(event)) };
+    const sent = Array.from({ length: count }, (_, index) => {
+      const one = request(url, { method: 'POST', headers: { ...type, ...headersOf(index) }, agent: false });
+      const status = new Promise<number | undefined>((resolve) => {
+        one.on('response', (response) => resolve(response.resume().statusCode)).on('close', () => resolve(undefined));
+      });
+      one.on('error', () => undefined).flushHeaders();
+      return { one, status };
+    });
+    await until(() => received === count);
     return {
+      open: () => sent.filter(({ one }) => !one.closed).length,
+      async statuses(body) {
+        for (const { one } of sent) one.end(body);
+        return new Set(await Promise.all(sent.map(({ status }) => status)));
+      },
       async [Symbol.asyncDispose]() {
-        for (const sent of held) sent.destroy();
+        for (const { one } of sent) one.destroy();
       },
     };
   }
