@@ -82,6 +82,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
     'search/index',
     'content',
     'content/generators',
+    'content/formats',
     'content/front-matter',
     'content/markdown',
     'model-endpoint',

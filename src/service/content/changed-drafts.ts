@@ -4,9 +4,9 @@
  */
 import { baseOfLinks, encoded, type LinkPlace, pagesByName, resolveLink, withBase } from './addresses.ts';
 import type { ReadFile } from './files.ts';
+import type { Label } from './formats/format.ts';
 import type { KnownPages } from './known-pages.ts';
 import { type Draft, readDraft } from './page-drafts.ts';
-import type { Label } from './page-labels.ts';
 import { isUnchanged, type Origin } from './page-origin.ts';
 import { type PageProblem, readerFailed } from './page-problem.ts';
 import type { Site } from './site.ts';

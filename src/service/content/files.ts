@@ -2,9 +2,10 @@
  * Files of a docs folder: finds pages, and reads the files that they include. Reads nothing outside the
  * repository.
  */
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { DocsServerError } from '../errors.ts';
+import { endingOf, formatOf } from './formats/format.ts';
 import { type FolderFile, isHiddenPath, isPageName } from './visibility.ts';
 
 /**
@@ -41,13 +42,14 @@ export async function findFiles(
     // A file that has disappeared is reported when it is read.
     const found = await stat(real).catch(() => undefined);
     if (found?.isDirectory()) await visitFolder(path, real);
-    else if (found?.isFile() ?? true) addFile(path, real);
+    else if (found?.isFile() ?? true) await addFile(path, real);
   }
 
-  function addFile(path: string, real: string): void {
+  async function addFile(path: string, real: string): Promise<void> {
     const file = toPath(folder, path);
     if (seen.has(real)) return;
-    if (!isPageName(file)) {
+    const isPage = formatOf(file)?.isPage;
+    if (!isPageName(file) || noDocs.test(file) || (isPage && !isPage(await headOf(real)))) {
       const format = unreadFormat(file);
       if (format !== undefined) onLeftOut(format, file);
       return;
@@ -75,8 +77,25 @@ export async function findFiles(
       }
       if (entry.isSymbolicLink()) links.push(join(path, name));
       else if (entry.isDirectory()) await visitFolder(join(path, name), join(real, name));
-      else if (entry.isFile()) addFile(join(path, name), join(real, name));
+      else if (entry.isFile()) await addFile(join(path, name), join(real, name));
     }
+  }
+}
+
+/** Enough to tell a format by. */
+const maxHeadBytes = 4_096;
+
+/** The beginning of a file, perhaps with a character cut in two. Empty: it cannot be read. */
+async function headOf(path: string): Promise<string> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return '';
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxHeadBytes), 0, maxHeadBytes, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } catch {
+    return '';
+  } finally {
+    await file.close();
   }
 }
 
@@ -88,9 +107,10 @@ const unread = /\.(?:rst|rest|adoc|asciidoc|ipynb|qmd|rmd|html?|txt|org|textile|
 const noDocs =
   /(?:^|\/)(?:requirements[\w.-]*|robots|humans|llms[\w-]*|license[\w.-]*|CMakeLists|version|constraints)\.txt$/i;
 
-function unreadFormat(file: string): string | undefined {
-  const end = noDocs.test(file) ? undefined : unread.exec(file)?.[0].toLowerCase();
-  return end === undefined ? undefined : `${end} files`;
+/** The kind under which a file is left out. undefined: it does not look like documentation. */
+export function unreadFormat(file: string): string | undefined {
+  const end = noDocs.test(file) ? undefined : (unread.exec(file)?.[0] ?? endingOf(file));
+  return end === undefined ? undefined : `${end.toLowerCase()} files`;
 }
 
 /** A broken symlink may have led to a folder or a page, unless it has another extension. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { withFences } from '../../kit/markdown/page-lines.ts';
 import { rootedTargets } from './addresses.ts';
 import { decoded, isLfsPointer } from './files.ts';
+import { type Converted, type FormatPlace, formatOf } from './formats/format.ts';
 import { type Front, type FrontMatter, toFront } from './front-matter.ts';
 import type { Listed } from './generators/navigation.ts';
 import { withIncludes } from './includes.ts';
@@ -45,14 +46,16 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
   const stamp = stampOf(file, place);
   const bytes = await readBytes(join(place.folder, file), file);
   if ('reason' in bytes) return bytes;
-  const page = toPageFront(file, bytes);
-  if ('reason' in page) return page;
-  const { front } = page;
-  if (isUnpublished(front)) return undefined;
+  const source = toSource(file, bytes);
+  if (typeof source !== 'string') return source;
+  const format = formatOf(file);
+  const written = format ? { front: {}, body: source } : toFront(source);
+  if ('reason' in written) return { file, ...written };
+  if (isUnpublished(written.front)) return undefined;
   const { rules } = place.site;
-  const { groups } = facetsOf(file, front);
+  const { groups } = facetsOf(file, written.front);
   const includes = new Set<string>();
-  const problems = new Set(page.problem === undefined ? [] : [page.problem]);
+  const problems = new Set<string>();
   const read = async (path: string): Promise<string | undefined> => {
     includes.add(path);
     const found = await place.read(path);
@@ -60,19 +63,35 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
     if (reason !== undefined) problems.add(`Its include ${path} ${reason}.`);
     return reason === undefined ? found?.text : undefined;
   };
-  const source = await withSharedBody(page, read);
-  const folders = rules.includeFolders ?? [];
-  const included = await withIncludes(source, file, { read, folders, fileNamed: place.fileNamed });
-  const { body, dropped } = withoutMarks(included.text, file, page.front, place.site);
+  const reading = { file, read, folders: rules.includeFolders ?? [], variables: rules.variables ?? new Map() };
+  const converted = format
+    ? await (await format.load())(source, reading)
+    : await fromMarkdown(written, { ...reading, site: place.site, fileNamed: place.fileNamed });
+  const { markdown: body, front = {}, labels = labelsIn(body), problem } = converted;
+  if (isUnpublished(front)) return undefined;
+  if (problem !== undefined) problems.add(problem);
   const facets = facetsOf(file, front, body, rules.facets?.(file));
   const hash = await hashOf(bytes, [...includes], place);
   const expiry = expiryOf(front);
   const origin: Origin = {
     ...{ stamp, hash, includes: [...includes], problems: [...problems], address: rules.address(file, front) },
-    ...{ rooted: rootedTargets(body), labels: labelsIn(body), losses: lossesOf(included.missing, dropped) },
+    ...{ rooted: rootedTargets(body), labels, losses: lossesOf(converted) },
     ...(expiry !== undefined && { expiry }),
   };
-  return { file, front, body: withInlineLinks(body), facets, listed: place.listed, origin };
+  return { file, front, body, facets, listed: place.listed, origin };
+}
+
+interface MarkdownPlace extends FormatPlace {
+  readonly site: Site;
+  fileNamed(name: string): string | undefined;
+}
+
+async function fromMarkdown(written: FrontMatter, place: MarkdownPlace): Promise<Converted> {
+  const { front, problem } = written;
+  const source = await withSharedBody(written, place.read);
+  const { text, missing } = await withIncludes(source, place.file, place);
+  const { body, dropped } = withoutMarks(text, place.file, front, place.site);
+  return { markdown: withInlineLinks(body), front, missing, dropped, ...(problem !== undefined && { problem }) };
 }
 
 /** Pages of one text for several products name the other page in `ref`, and replace words and marked examples of it. */
@@ -119,7 +138,7 @@ function fieldOf(front: Front, name: string): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-function lossesOf(missing: readonly string[], dropped: readonly string[]): Losses {
+function lossesOf({ missing = [], dropped = [] }: Converted): Losses {
   return {
     includes: missing.length,
     marks: dropped.length,
@@ -143,10 +162,8 @@ async function readBytes(path: string, file: string): Promise<Buffer | PageProbl
   return bytes ?? { file, reason: 'The file cannot be read.' };
 }
 
-function toPageFront(file: string, bytes: Buffer): FrontMatter | PageProblem {
+function toSource(file: string, bytes: Buffer): string | PageProblem {
   const source = decoded(bytes);
   if (source === undefined) return { file, reason: 'The file is not valid UTF-8.' };
-  if (isLfsPointer(source)) return { file, reason: 'It is a Git LFS pointer, without the text.' };
-  const page = toFront(source);
-  return 'reason' in page ? { file, ...page } : page;
+  return isLfsPointer(source) ? { file, reason: 'It is a Git LFS pointer, without the text.' } : source;
 }

@@ -1,13 +1,7 @@
 /** Names that other pages may link to by themselves: the explicit ids of headings. In: Markdown. Pure. */
 import { readPageLines } from '../../kit/markdown/page-lines.ts';
+import type { Label } from './formats/format.ts';
 import { plainText } from './markdown/sections.ts';
-
-export interface Label {
-  readonly name: string;
-  readonly anchor: string;
-  /** The heading. */
-  readonly title: string;
-}
 
 const labelled = /^\s*#{1,6}\s+(.*?)\s*\{:?\s*#([^\s{}]{1,200})[^{}]*\}\s*$/;
 /** A page with more is generated, and its ids are not meant for links from elsewhere. */

@@ -7,8 +7,8 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadFile } from './files.ts';
+import type { Label } from './formats/format.ts';
 import type { Listed } from './generators/navigation.ts';
-import type { Label } from './page-labels.ts';
 
 export interface Origin {
   /** Size, timestamps and inode of the file: if they are unchanged, so is the file (as git assumes, too). */

@@ -7,7 +7,7 @@ import { inSlices, OverTimeError, type Work, withinTime } from '../../kit/base/t
 import { DocsServerError } from '../errors.ts';
 import { type LinkPlace, withSiteLinks } from './addresses.ts';
 import { addMoved, type Drafts, findChanges, type Places, placesOf, type Reader } from './changed-drafts.ts';
-import { findFiles } from './files.ts';
+import { findFiles, unreadFormat } from './files.ts';
 import { type KnownPages, nothingKnown } from './known-pages.ts';
 import { type Page, sentenceAround, toPage, type Uncited } from './page.ts';
 import type { Draft } from './page-drafts.ts';
@@ -16,6 +16,7 @@ import type { Origin } from './page-origin.ts';
 import { type PageProblem, readerFailed, toLine, tookTooLong, unserved } from './page-problem.ts';
 import { findSurroundings, openSite, type Site, type SiteSettings } from './site.ts';
 import { createSummary, type DocsSummary, leftOutLine } from './summary.ts';
+import { isMarkdownName } from './visibility.ts';
 
 /** A docs folder as it was read. */
 export interface DocsFolder {
@@ -77,7 +78,7 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
   const all = await findFiles(folder, onProblem, summary.leaveOut);
   const site = await openSite(surroundings, all, onProblem);
   const files = all.filter((file) => {
-    const kind = site.rules.leftOut?.(file);
+    const kind = site.rules.leftOut?.(file) ?? foreignFormat(file, site);
     if (kind !== undefined) summary.leaveOut(kind, file);
     return kind === undefined;
   });
@@ -102,6 +103,12 @@ export async function readChanges(folder: string, known: KnownPages, options: Re
     unserved(problems),
   );
   return { changed, kept, problems, summary: summary.toSummary(site.generator) };
+}
+
+/** The kind of a file that the generator makes no page of. */
+function foreignFormat(file: string, { rules: { endings = [] } }: Site): string | undefined {
+  const isPage = isMarkdownName(file) || endings.some((ending) => file.toLowerCase().endsWith(ending));
+  return isPage ? undefined : unreadFormat(file);
 }
 
 /** Files by their last part and by their path, in lower case: embeds name them so. */

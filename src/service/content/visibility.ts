@@ -1,4 +1,5 @@
 /** Which files of a docs folder may be shown, and to whom. Pages and the files that they include obey the same rules. Pure. */
+import { formatOf } from './formats/format.ts';
 import { type Front, toFront } from './front-matter.ts';
 import { facetsOf } from './page-metadata.ts';
 
@@ -58,5 +59,9 @@ function timeOf(value: unknown): number | undefined {
 }
 
 export function isPageName(name: string): boolean {
+  return isMarkdownName(name) || formatOf(name) !== undefined;
+}
+
+export function isMarkdownName(name: string): boolean {
   return /\.(?:md|mdx|markdown|mdoc|md\.in)$/i.test(name);
 }

@@ -29,6 +29,7 @@ export const antora: Generator = {
       marks: [],
       includeFolders: ['modules/ROOT/partials', 'modules/ROOT/examples'],
       hasLinksByName: true,
+      endings: ['.adoc'],
     };
   },
 };

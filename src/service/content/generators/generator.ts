@@ -60,8 +60,8 @@ export interface Rules {
   readonly variables?: ReadonlyMap<string, string>;
   /** A link may name a page without its folder: `[[Page]]`, `relref "page"`. */
   readonly hasLinksByName?: boolean;
-  /** Files that are pages besides Markdown: their extensions. */
-  readonly extensions?: readonly string[];
+  /** Ends of the names of pages that are not Markdown: `.rst`. */
+  readonly endings?: readonly string[];
 }
 
 /** The language and version of a page as its place in the site says. */

@@ -1,4 +1,5 @@
 /** A folder of Markdown that no generator's settings explain: wikis, README files, vaults, sites of one's own. */
+import { formats } from '../formats/format.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import { attributeLists, highlights } from '../markdown/marks/attributes.ts';
 import { docfxMarks } from '../markdown/marks/docfx.ts';
@@ -41,6 +42,7 @@ export const plain: Generator = {
         attributeLists,
       ],
       hasLinksByName: true,
+      endings: formats.flatMap(({ endings }) => endings),
     };
   },
 };

@@ -22,8 +22,7 @@ export const sphinx: Generator = {
       globPattern(/[*?.]/.test(glob) ? glob : `${glob}/**`),
     );
     const hasFolders = /\bhtml_builder\s*=\s*["']dirhtml/.test(settings);
-    const suffixes = listOf(settings, 'source_suffix').map((suffix) => suffix.replace(/^\./, ''));
-    const text = suffixes.includes('txt') || /source_suffix\s*=.*\.txt/.test(settings) ? ['txt'] : [];
+    const suffixes = listOf(settings, 'source_suffix').filter((suffix) => suffix.startsWith('.'));
     return {
       leftOut(file) {
         const own = below(source, file) ?? file;
@@ -41,7 +40,7 @@ export const sphinx: Generator = {
         attributeLists,
         ...(/["']substitution["']/.test(settings) ? [templateVariables] : []),
       ],
-      extensions: text,
+      endings: ['.rst', ...suffixes],
     };
   },
 };

@@ -1,0 +1,66 @@
+/**
+ * Formats of documentation besides Markdown: how their files are told, and what turns them into the Markdown of a page. The
+ * reader knows no format by name. Converters are loaded when the first file of their kind is met.
+ */
+import type { Front } from '../front-matter.ts';
+
+/** A page's file as Markdown, in which no marks of a generator are looked for any more. */
+export interface Converted {
+  /** All code is in fences. A heading may have its own anchor: `## Title {#anchor}`. A link may name a label: `(label:name)`. */
+  readonly markdown: string;
+  /** Title, description, keywords and the like, by the names that they have in front matter. */
+  readonly front?: Front;
+  /** undefined: those of its headings that have an anchor of their own. */
+  readonly labels?: readonly Label[];
+  /** Includes that were not found, as written. */
+  readonly missing?: readonly string[];
+  /** What nothing can be shown for, as written. */
+  readonly dropped?: readonly string[];
+  /** What of the page could not be read, as a sentence. */
+  readonly problem?: string;
+}
+
+/** A name that other pages may link to. */
+export interface Label {
+  readonly name: string;
+  /** Empty: the beginning of the page. */
+  readonly anchor: string;
+  /** The heading, or what a link without words of its own shows. */
+  readonly title: string;
+}
+
+/** What a page is converted with. Paths are relative to the docs folder, with forward slashes. */
+export interface FormatPlace {
+  readonly file: string;
+  /** The text of an include. undefined: there is none, or it must not be shown to all readers of the page. */
+  read(path: string): Promise<string | undefined>;
+  /** Folders where the site looks for includes, besides that of the page. */
+  readonly folders: readonly string[];
+  /** The values of the site's variables, by name. */
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+/** Takes time and memory in proportion to the source, or gives up. An error is reported as a bug of the reader. */
+export type Convert = (source: string, place: FormatPlace) => Promise<Converted>;
+
+export interface Format {
+  /** The ends of its files' names, in lower case, with the dot. */
+  readonly endings: readonly string[];
+  /** Other files end alike: whether one is a page, from its beginning. */
+  isPage?(this: void, head: string): boolean;
+  load(this: void): Promise<Convert>;
+}
+
+export const formats: readonly Format[] = [];
+
+/** The format of a file. undefined: it is Markdown, or no documentation. */
+export function formatOf(file: string): Format | undefined {
+  const name = file.toLowerCase();
+  return formats.find(({ endings }) => endings.some((ending) => name.endsWith(ending)));
+}
+
+/** The end of its name by which the format of a file is known. */
+export function endingOf(file: string): string | undefined {
+  const name = file.toLowerCase();
+  return formatOf(file)?.endings.find((ending) => name.endsWith(ending));
+}
