@@ -142,35 +142,4 @@ describe('two processes', () => {
     expect(world.service.asked).toHaveLength(4);
     await Promise.all(apps.map((app) => app.stop()));
   });
-
-  it('divide the Discord shards, and lose nothing when one of them stops', async () => {
-    const world = await openWorld((asked) => ({ pieces: [`To ${asked.messages.at(-1)?.content}`] }));
-    const { discord } = world;
-    const shards = { token: discord.token, apiUrl: discord.apiUrl, shards: { count: 2 } };
-    const roots: string[] = [];
-    const ask = async (): Promise<void> => {
-      const there = { channel: world.discordChannel('docs-help'), user: world.discordUser('ada') };
-      roots.push((await discord.say({ ...there, text: `<@${discord.botUserId}> ${roots.length}` })).id);
-    };
-    const holdings = (...apps: readonly App[]) =>
-      Promise.all(apps.map(async (app) => /shard \S.*\./.exec((await app.health()).discord?.detail ?? '')?.[0]));
-    /** Keeps asking questions. */
-    const told = async (...apps: readonly App[]) => {
-      await ask();
-      return (await holdings(...apps)).toSorted();
-    };
-    const often = { interval: 1_000 };
-    const [first, second] = [
-      await world.startBot({ database: fresh.url, discord: shards }),
-      await world.startBot({ database: fresh.url, discord: shards }),
-    ];
-    await until(() => discord.sessions() > 0);
-    await expect.poll(() => told(first, second), often).toEqual(['shard 0 of 2.', 'shard 1 of 2.']);
-    await first.stop();
-    await expect.poll(() => told(second), often).toEqual(['shard 0, 1 of 2.']);
-    expect(discord.sessions()).toBe(2);
-    await until(() => ended(world) === roots.length);
-    expect(roots.map(world.discordShows)).toEqual(roots.map((_, index) => [`To ${index}`]));
-    await second.stop();
-  });
 });

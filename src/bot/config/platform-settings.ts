@@ -35,8 +35,8 @@ export interface DiscordConfig {
   readonly guildId?: string;
   /** Ends in `/api`, without a version. If unset, Discord's own. */
   readonly apiUrl?: string;
-  /** The shards of this process and their total; with only a count, processes share them. If unset, a single shard. */
-  readonly shards?: { readonly ids: readonly number[]; readonly count: number } | { readonly count: number | 'auto' };
+  /** The shards of this process, by default all, and their total. If unset, a single shard. */
+  readonly shards?: { readonly ids?: readonly number[]; readonly count: number | 'auto' };
 }
 
 /** Setting any of these sets up Slack. */
@@ -92,13 +92,10 @@ export function readDiscord(reader: Reader): DiscordConfig | undefined {
 
 function readShards(reader: Reader): DiscordConfig['shards'] {
   const ids = reader.get(v.discordShards);
-  if (!ids) {
-    const shared = reader.get(v.discordShardCount);
-    return shared === undefined ? undefined : { count: shared };
-  }
-  const count = reader.need(v.discordShardCount);
+  const count = ids ? reader.need(v.discordShardCount) : reader.get(v.discordShardCount);
+  if (count === undefined) return undefined;
+  if (!ids) return { count };
   if (count === 'auto') reader.refuse(v.discordShardCount);
-  if (count === undefined || count === 'auto') return undefined;
-  if (ids.some((id) => id >= count)) reader.refuse(v.discordShards);
+  else if (ids.some((id) => id >= count)) reader.refuse(v.discordShards);
   return { ids: [...new Set(ids)], count };
 }

@@ -113,7 +113,7 @@ export const v = {
   discordShardCount: variable(
     'DISCORD_SHARD_COUNT',
     wholeNumber(1, maxShards).or(z.literal('auto')),
-    'the total number of shards across all processes, a whole number from 1 to 10000, or, without DISCORD_SHARDS, auto for as many as Discord recommends',
+    'the total number of shards, a whole number from 1 to 10000, or, without DISCORD_SHARDS, auto for as many as Discord recommends',
   ),
   assistantUrl: variable(
     'ASSISTANT_URL',

@@ -20,7 +20,6 @@ import * as feedback from './feedback.ts';
 import { loadReadCursors, saveReadCursors } from './read-cursors.ts';
 import { createProcessLock } from './replicas/liveness.ts';
 import { createProcessClaims, type ProcessClaims } from './replicas/process-claims.ts';
-import { leaseShards, releaseShards } from './replicas/shards.ts';
 import { listAnswered } from './reports/answered-questions.ts';
 import { listAsked } from './reports/asked-questions.ts';
 import { claimRun, endRun } from './reports/report-runs.ts';
@@ -119,8 +118,6 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
     now: () => databaseTime(database, clock),
     readCursors: (platform) => loadReadCursors(sql, platform),
     saveReadCursors: (platform, until) => saveReadCursors(sql, platform, until),
-    leaseShards: (request) => leaseShards(database, request),
-    releaseShards: (platform, owner, shards) => releaseShards(database, platform, owner, shards),
     async platformsApart() {
       const rows = await sql.selectFrom('installations').select('platform').distinct().execute();
       return rows.map(({ platform }) => platform);

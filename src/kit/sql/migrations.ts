@@ -12,7 +12,7 @@ export type Engine = 'sqlite' | 'postgres';
 /** Every migration so far, by name; they run in the order of their names. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
-    '0001_bot': { up: (db) => createBotTables(db, engine) },
+    '0001_bot_tables': { up: (db) => createBotTables(db, engine) },
     '0002_service': { up: (db) => createServiceTables(db, engine) },
   };
 }
@@ -258,24 +258,13 @@ async function createReasks(db: Kysely<unknown>, engine: Engine): Promise<void> 
   await open.where(sql.ref('ended_at'), 'is', null).execute();
 }
 
-/** Which processes are alive, their leases on shards, the read cursors, and what only one of them does. */
+/** Which processes are alive, the read cursors, and what only one of them does. */
 async function createProcesses(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('replicas')
     .addColumn('owner', 'text', (column) => column.primaryKey())
     .addColumn('alive_until', 'bigint', required)
     .addColumn('lock_key', 'integer')
-    .execute();
-  await db.schema
-    .createTable('shards')
-    .addColumn('platform', 'text', required)
-    .addColumn('shard', 'integer', required)
-    .addColumn('claimed_by', 'text')
-    .addColumn('claimed_until', 'bigint', zero)
-    .addColumn('claimed_at', 'bigint', zero)
-    .addColumn('wanted_by', 'text')
-    .addColumn('wanted_until', 'bigint', zero)
-    .addPrimaryKeyConstraint('shard_of_platform', ['platform', 'shard'])
     .execute();
   await db.schema
     .createTable('read_cursors')

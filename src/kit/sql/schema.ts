@@ -17,7 +17,6 @@ export interface Schema extends ServiceSchema {
   readonly uses: UsesTable;
   readonly read_cursors: ReadCursorsTable;
   readonly replicas: ReplicasTable;
-  readonly shards: ShardsTable;
   readonly person_key: PersonKeyTable;
   readonly report_runs: ReportRunsTable;
   readonly setup_findings: SetupFindingsTable;
@@ -243,18 +242,6 @@ export interface ReplicasTable {
   lock_key: number | null;
 }
 
-/** Leases on a platform's shards. */
-export interface ShardsTable {
-  platform: string;
-  shard: number;
-  claimed_by: string | null;
-  claimed_until: Generated<number>;
-  claimed_at: Generated<number>;
-  /** Another process that asked for it. */
-  wanted_by: string | null;
-  wanted_until: Generated<number>;
-}
-
 /** The key with which ids of people are hashed: one row. */
 export interface PersonKeyTable {
   /** Always 1. */
@@ -306,5 +293,4 @@ export type DeploymentRow = Selectable<DeploymentsTable>;
 export type ReaskRow = Selectable<ReasksTable>;
 export type DeploymentLockRow = Selectable<DeploymentLocksTable>;
 export type DeploymentAuditRow = Selectable<DeploymentAuditTable>;
-export type ShardRow = Selectable<ShardsTable>;
 export type InstallationRow = Selectable<InstallationsTable>;

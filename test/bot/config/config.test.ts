@@ -145,7 +145,7 @@ describe('a configuration', () => {
     });
   });
 
-  it('shares out the shards if only their count is set', () => {
+  it('serves all shards if only their count is set', () => {
     expect(config({ ...whole, DISCORD_SHARD_COUNT: '3' }).discord?.shards).toEqual({ count: 3 });
     expect(config({ ...whole, DISCORD_SHARD_COUNT: 'auto' }).discord?.shards).toEqual({ count: 'auto' });
   });

@@ -151,8 +151,6 @@ function bound(store: Store): Store {
     releaseDead: () => store.releaseDead(),
     readCursors: (...given) => store.readCursors(...given),
     saveReadCursors: (...given) => store.saveReadCursors(...given),
-    leaseShards: (...given) => store.leaseShards(...given),
-    releaseShards: (...given) => store.releaseShards(...given),
     findTurn: (name) => store.findTurn(name),
     findAnswer: (turn) => store.findAnswer(turn),
     findAnswerIn: (message) => store.findAnswerIn(message),

@@ -23,7 +23,6 @@ import { decideQuestion, defaultRules, type QuestionRules, wishOf } from '../que
 import { callWindowsOf, type WatchBudget, windowsOf } from '../questions/limits.ts';
 import { createReportHandlers } from '../reports/take-report.ts';
 import { createControls } from './controls.ts';
-import { leaseMs } from './leases.ts';
 import type { StoreGuard } from './store-guard.ts';
 
 const maxIgnored = 1_000;
@@ -42,7 +41,6 @@ export interface HandlerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  readonly owner: string;
   /** Overrides of the default rules. */
   readonly questionRules?: Partial<QuestionRules>;
   /** Maps the asker's id to the id that the assistant receives. */
@@ -56,7 +54,7 @@ export interface HandlerOptions {
 }
 
 export function createHandlers(platform: Platform, options: HandlerOptions): Handlers {
-  const { store, clock, logger, metrics, owner, routing, deploy, onAccepted, guard } = options;
+  const { store, clock, logger, metrics, routing, deploy, onAccepted, guard } = options;
 
   /** Ids of ignored messages. They are not stored, and Slack delivers a mention as two events, but each is counted once. */
   const ignored = new BoundedCache<string, true>(maxIgnored);
@@ -189,15 +187,6 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     readCursors: {
       load: () => store.readCursors(platform.name),
       save: (until) => store.saveReadCursors(platform.name, until),
-    },
-    shards: {
-      async lease(count, apartMs) {
-        const until = clock.now() + leaseMs;
-        const now = await store.now();
-        const request = { platform: platform.name, owner, count, apartMs, now, until: now + leaseMs };
-        return { ...(await store.leaseShards(request)), until };
-      },
-      release: (shards) => store.releaseShards(platform.name, owner, shards),
     },
   };
 }

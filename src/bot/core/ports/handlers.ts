@@ -65,15 +65,6 @@ export interface Handlers {
     load(): Promise<ReadonlyMap<string, number>>;
     save(until: ReadonlyMap<string, number>): Promise<void>;
   };
-  /** The platform's shards, divided among processes. Both fail with StoreError. */
-  readonly shards?: {
-    /**
-     * Call it every few seconds: renews this process's leases, and may lease one more of `count` shards, `apartMs` after the
-     * last one that any process leased.
-     */
-    lease(count: number, apartMs: number): Promise<ShardLease>;
-    release(shards: readonly number[]): Promise<void>;
-  };
 }
 
 /**
@@ -132,11 +123,3 @@ export type Person = Pick<DeploymentRequest, 'identities' | 'thread'>;
 
 /** A place where messages can be posted. */
 export type Place = Pick<ThreadRef, 'platform' | 'installation' | 'channel' | 'thread'>;
-
-/** The shards that this process alone holds; `toRelease`: those of them that it should release. */
-export interface ShardLease {
-  readonly shards: readonly number[];
-  readonly toRelease: readonly number[];
-  /** By this process's clock, in milliseconds since 1970. */
-  readonly until: number;
-}

@@ -1,4 +1,4 @@
-/** The Store: questions, turns, claims, cursors and shards; it extends the stores in the other files. Types only. */
+/** The Store: questions, turns, claims and cursors; it extends the stores in the other files. Types only. */
 
 import type { AnsweredQuestion } from '../model/asked-question.ts';
 import type {
@@ -19,7 +19,7 @@ import type { Source } from '../model/source.ts';
 import type { Claim } from './claim.ts';
 import type { DeploymentStore } from './deployment-store.ts';
 import type { FeedbackStore } from './feedback-store.ts';
-import type { IgnoredQuestion, Place, QuestionResult, ShardLease } from './handlers.ts';
+import type { IgnoredQuestion, Place, QuestionResult } from './handlers.ts';
 import type { ReaskStore } from './reask-store.ts';
 import type { CountedWindow, UseWindow } from './use-window.ts';
 
@@ -221,17 +221,6 @@ export interface Store extends DeploymentStore, FeedbackStore, ReaskStore {
   readCursors(platform: string): Promise<ReadonlyMap<string, number>>;
   /** Cursors never move backwards. */
   saveReadCursors(platform: string, until: ReadonlyMap<string, number>): Promise<void>;
-  /** Implements `Handlers.shards` for this owner. */
-  leaseShards(request: {
-    readonly platform: string;
-    readonly owner: string;
-    /** Shards are numbered from 0. */
-    readonly count: number;
-    readonly apartMs: number;
-    readonly now: number;
-    readonly until: number;
-  }): Promise<Omit<ShardLease, 'until'>>;
-  releaseShards(platform: string, owner: string, shards: readonly number[]): Promise<void>;
   /**
    * The turn with this id, or whose question contains this message; undefined if there is none. Old turns keep only a hash of
    * the asker, by which `by` is recognised.

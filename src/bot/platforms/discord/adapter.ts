@@ -8,13 +8,12 @@ import type { Handlers } from '../../core/ports/handlers.ts';
 import type { Health, Platform } from '../../core/ports/platform.ts';
 import { channelOf, rightsIn } from './connection/cached-channels.ts';
 import type { Shards } from './connection/client.ts';
-import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.ts';
+import { type Connection, createConnection } from './connection/connection.ts';
 import { ContentIntent, contentAdvice } from './connection/content-intent.ts';
 import { readFile } from './connection/files.ts';
 import { missingRightIn, missingTag, missingThreads } from './connection/missing-rights.ts';
 import { createReaders } from './connection/readers.ts';
 import { type Api, createApi } from './connection/rest.ts';
-import { createSharedConnection } from './connection/shards.ts';
 import { canSee } from './connection/visibility.ts';
 import { createReadCursors, type ReadCursors } from './inbound/backfill/read-cursors.ts';
 import { CommandRegistration } from './inbound/interactions/register-commands.ts';
@@ -36,8 +35,8 @@ export interface DiscordOptions {
   readonly guildId?: string;
   /** Ends in /api, without a version. */
   readonly apiUrl?: string;
-  /** The shards that this process serves. With only a count, processes share them by leases. undefined: a single shard. */
-  readonly shards?: Shards | { readonly count: number | 'auto' };
+  /** The shards that this process serves, by default all of `count`. undefined: a single shard. */
+  readonly shards?: { readonly ids?: readonly number[]; readonly count: number | 'auto' };
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -56,8 +55,6 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   const content = new ContentIntent(() => activeHandlers?.tellOperators?.({ id: 'intent', detail: contentAdvice }));
   const stopping = new AbortController();
   let connection: Connection | undefined;
-  /** Our application's id, for a process that holds no shard whose READY event would name it. */
-  let lookedUpId: string | undefined;
   let listener: Listener | undefined;
   let cursors: ReadCursors | undefined;
   let registration: CommandRegistration | undefined;
@@ -108,7 +105,16 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     activeHandlers = handlers;
     cursors = await loadCursors(handlers, logger);
     listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown });
-    connection = await openConnection(handlers, { token, apiUrl, limits, content, logger, clock, ...listener });
+    connection = createConnection({
+      token,
+      shards: await wantedShards(),
+      apiUrl,
+      limits,
+      content,
+      logger,
+      clock,
+      ...listener,
+    });
     await connection.connect();
     try {
       const place = { platform: 'discord', installation: guildId ?? '', channel: '', thread: '' };
@@ -124,18 +130,13 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     }
   }
 
-  async function openConnection(
-    handlers: Handlers,
-    gatewayOptions: Omit<ConnectionOptions, 'shards'>,
-  ): Promise<Connection> {
-    if (!shards || 'ids' in shards) return createConnection({ ...gatewayOptions, shards });
-    if (!handlers.shards) throw new TypeError('the core offers no shard leases');
-    lookedUpId = readObject<{ readonly id?: string }>(await lookUp(api, Routes.currentApplication())).id;
+  async function wantedShards(): Promise<Shards | undefined> {
+    if (!shards) return undefined;
     const count =
       shards.count === 'auto'
         ? (readObject<{ readonly shards?: number }>(await lookUp(api, Routes.gatewayBot())).shards ?? 1)
         : shards.count;
-    return createSharedConnection({ ...gatewayOptions, count, shards: handlers.shards, cursors });
+    return { ids: shards.ids ?? Array.from({ length: count }, (_, id) => id), count };
   }
 
   async function stop(): Promise<void> {
@@ -155,7 +156,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   }
 
   function applicationId(): string {
-    const id = clients()[0]?.application?.id ?? lookedUpId;
+    const id = clients()[0]?.application?.id;
     if (id === undefined) throw new PlatformError('unavailable');
     return id;
   }

@@ -13,7 +13,7 @@ import { ownersWithoutLock, type ProcessLock } from './liveness.ts';
 
 export interface ProcessClaims extends Pick<Store, 'renew' | 'announce' | 'release' | 'releaseDead'> {
   /**
-   * Releases every claim that an earlier process left behind, on shards too. Call it once, before the first claim. SQLite:
+   * Releases every claim that an earlier process left behind. Call it once, before the first claim. SQLite:
    * one process owns the file, so the previous owner is dead, and its turns continue immediately. Postgres: does nothing,
    * because other processes may be alive; the claims of a dead one expire.
    */
@@ -51,7 +51,6 @@ export function createProcessClaims(
     async releaseFormerOwners() {
       if (engine !== 'sqlite') return;
       await setClaims(database, noClaim);
-      await sql.updateTable('shards').set(noClaim).execute();
     },
   };
 }

@@ -9,9 +9,7 @@ import { createDiscordPlatform } from '../../../../../src/bot/platforms/discord/
 import type { Shards } from '../../../../../src/bot/platforms/discord/connection/client.ts';
 import { threadRef } from '../../../../../src/bot/platforms/discord/thread-refs.ts';
 import type { Clock } from '../../../../../src/kit/base/clock.ts';
-import { StoreError } from '../../../../../src/kit/sql/store-errors.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../../../src/sandbox/discord/sandbox.ts';
-import { createManualClock } from '../../../../fakes/clock.ts';
 import { noDeployments } from '../../../../fakes/deployments.ts';
 import { createFastClock } from '../../../../fakes/fast-clock.ts';
 import { silent } from '../../../../fakes/logger.ts';
@@ -120,87 +118,19 @@ describe('shards', () => {
   });
 });
 
-describe('shared shards', () => {
-  /** This process leases every shard while the store is available. */
-  function startShared(clock: Clock) {
-    const store = { isAvailable: true, wanted: [] as readonly number[], released: [] as number[] };
-    const { token, apiUrl } = discord;
-    const platform = createDiscordPlatform({ token, apiUrl, shards: { count: 1 }, logger: silent, clock });
+it('the number of shards is looked up if it is auto, and a wrong token is an error of the set-up', async () => {
+  discord = await createDiscordSandbox();
+  const { token, apiUrl } = discord;
+  const create = (given: string): Platform => {
+    const platform = createDiscordPlatform({ token: given, apiUrl, shards: { count: 'auto' }, logger: silent });
     platforms.push(platform);
-    const started = platform.start({
-      question: async () => 'accepted',
-      ...noDeployments,
-      shards: {
-        async lease(count) {
-          if (!store.isAvailable) throw new StoreError('away');
-          return {
-            shards: Array.from({ length: count }, (_, shard) => shard),
-            toRelease: store.wanted,
-            until: clock.now() + 30_000,
-          };
-        },
-        release: async (shards) => void store.released.push(...shards),
-      },
-    });
-    return { platform, store, started };
-  }
-
-  it('are closed when their lease expires, and reconnected once it is renewed', async () => {
-    discord = await createDiscordSandbox();
-    const clock = createManualClock();
-    const { platform, store, started } = startShared(clock);
-    await started;
-    await until(() => platform.health().state === 'ready');
-    expect(platform.health().detail).toBe('This process holds shard 0 of 1.');
-    store.isAvailable = false;
-    await clock.advance(29_000);
-    expect(discord.sessions()).toBe(1);
-    await clock.advance(3_000);
-    await until(() => discord.sessions() === 0);
-    expect(platform.health()).toMatchObject({ state: 'reconnecting', detail: expect.stringMatching(/database/) });
-    store.isAvailable = true;
-    await clock.advance(2_000);
-    await until(() => platform.health().state === 'ready');
-    await platform.stop();
-    expect(store.released).toEqual([0]);
-  });
-
-  it('are closed, then released, when another process wants them', async () => {
-    discord = await createDiscordSandbox();
-    const clock = createManualClock();
-    const { platform, store, started } = startShared(clock);
-    await started;
-    await until(() => platform.health().state === 'ready');
-    store.wanted = [0];
-    await clock.advance(2_000);
-    await until(() => store.released.length > 0);
-    expect(discord.sessions()).toBe(0);
-  });
-
-  it('are released when Discord refuses us, and the reason is reported', async () => {
-    discord = await createDiscordSandbox();
-    const { platform, store, started } = startShared(createFastClock(20));
-    await started;
-    await until(() => discord.sessions() === 1);
-    discord.faults.closeSockets(4013);
-    await until(() => platform.health().state === 'dead');
-    expect(platform.health().detail).toMatch(/code 4013/);
-    await until(() => store.released.length === 1);
-  });
-
-  it('are not leased with a wrong token', async () => {
-    discord = await createDiscordSandbox();
-    const { apiUrl } = discord;
-    const platform = createDiscordPlatform({ token: 'a.b.c', apiUrl, shards: { count: 'auto' }, logger: silent });
-    platforms.push(platform);
-    const handlers: Handlers = {
-      question: async () => 'accepted',
-      ...noDeployments,
-      shards: { lease: () => Promise.reject(new TypeError('asked')), release: async () => {} },
-    };
-    for (const code of ['unavailable', 'unavailable']) {
-      await expect(platform.start(handlers)).rejects.toMatchObject({ code });
-    }
-    await expect(platform.start(handlers)).rejects.toThrow(ConfigError);
-  });
+    return platform;
+  };
+  const handlers: Handlers = { question: async () => 'accepted', ...noDeployments };
+  await create(token).start(handlers);
+  expect(discord.sessions()).toBe(1);
+  const refused = create('a.b.c');
+  for (const code of ['unavailable', 'unavailable'])
+    await expect(refused.start(handlers)).rejects.toMatchObject({ code });
+  await expect(refused.start(handlers)).rejects.toThrow(ConfigError);
 });

@@ -12,8 +12,6 @@ import { StoreError } from '../../../../../kit/sql/store-errors.ts';
 import type { Handlers } from '../../../../core/ports/handlers.ts';
 
 export interface ReadCursors {
-  /** Loads the cursors that other processes have saved. Fails with StoreError. */
-  refresh(): Promise<void>;
   /** Holds the cursor at a message's time. Returns a function that lets it advance past the message. */
   hold(key: string, at: number): () => void;
   /** undefined if we have never seen this server or channel. */
@@ -42,18 +40,9 @@ export async function createReadCursors(
   logger: Logger,
 ): Promise<ReadCursors> {
   const cursors = new Map<string, Cursor>();
-  await refresh();
+  for (const [key, time] of await stored.load()) cursors.set(key, { newest: time, saved: time, open: new Set() });
 
-  return { refresh, hold, at, directChannels, keepSaving, save };
-
-  async function refresh(): Promise<void> {
-    for (const [key, time] of await stored.load()) {
-      const cursor = cursors.get(key) ?? { newest: time, saved: time, open: new Set() };
-      cursor.newest = Math.max(cursor.newest, time);
-      cursor.saved = Math.max(cursor.saved, time);
-      cursors.set(key, cursor);
-    }
-  }
+  return { hold, at, directChannels, keepSaving, save };
 
   function hold(key: string, time: number): () => void {
     const cursor = cursors.get(key) ?? { newest: time, saved: -1, open: new Set() };
