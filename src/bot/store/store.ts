@@ -6,8 +6,8 @@ import type { Database } from '../../kit/sql/database.ts';
 import { databaseTime } from '../../kit/sql/database-time.ts';
 import { withStoreErrors } from '../../kit/sql/failures.ts';
 import { KeptConnection } from '../../kit/sql/kept-connection.ts';
-import { isHashed } from '../../kit/sql/person-hash.ts';
-import { questionDeleted } from '../core/model/conversation.ts';
+import { type HashPerson, isHashed } from '../../kit/sql/person-hash.ts';
+import { type Question, questionDeleted } from '../core/model/conversation.ts';
 import type { SetupFinding } from '../core/model/setup-check.ts';
 import type { DeploymentStore } from '../core/ports/deployment-store.ts';
 import type { FeedbackStore } from '../core/ports/feedback-store.ts';
@@ -65,8 +65,7 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
   const session = pool && new KeptConnection(pool, [signals.listen, lock.take], systemClock, logger);
   const methods: Omit<OwnStore, 'onSignal'> = {
     async accept(question, decide, windows) {
-      const about = question.about && database.hashPerson(question.about);
-      const stored = { ...question, ...(about && { about }) };
+      const stored = withHashedAuthors(question, database.hashPerson);
       const { notify, ...accepted } = await turns.accept(database, stored, decide, windows);
       if (notify) await signals.send(notify.claim, notify.signal);
       return accepted;
@@ -100,7 +99,9 @@ export function createStore(database: Database, clock: Clock = systemClock, logg
       return claim !== undefined;
     },
     async reopen(facts, change, windows) {
-      const { lost, ...reopened } = await reopen(database, facts, change, windows);
+      const carried = change.carried && withHashedAuthors(change.carried, database.hashPerson);
+      const stored = { ...change, ...(carried && { carried }) };
+      const { lost, ...reopened } = await reopen(database, facts, stored, windows);
       if (lost) await signals.send(lost, 'restart');
       return reopened;
     },
@@ -219,4 +220,10 @@ function reportMethods(
       );
     },
   };
+}
+
+/** Authors of quoted words are recognised, to be forgotten, but never named. */
+function withHashedAuthors<T extends Pick<Question, 'about'>>(carried: T, hashPerson: HashPerson): T {
+  const { about } = carried;
+  return about ? { ...carried, about: about.map(hashPerson) } : carried;
 }

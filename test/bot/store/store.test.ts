@@ -110,6 +110,26 @@ describe.each(engines)('the store on $name', (engine) => {
       expect((await claim()).question).toMatchObject({ text: 'both', files: [first, second] });
     });
 
+    it('keeps what was unread, whose words it carries and the most private place when a message is joined or edited', async () => {
+      const place = (kind: 'public' | 'private') => ({ place: kind });
+      await store.accept({ ...question({ id: 'q1' }), ...place('private'), reading: { of: 'Cleo', unread: ['call'] } });
+      const second = { ...question({ id: 'q2' }), ...place('public'), about: ['slack:T1:UBOB'] };
+      await store.accept({ ...second, reading: { unread: ['length'] } }, () => ({ joined: 'both' }));
+      const joined = (await claim()).question;
+      expect(joined).toMatchObject({ place: 'private', reading: { of: 'Cleo', unread: ['call', 'length'] } });
+      const facts = await store.findTurn({ id: 'q1', thread: joined.thread });
+      const carried = { files: [{ name: 'a.log' }], about: ['slack:T1:UDAN'] };
+      if (facts) await store.reopen(facts, { at: 2_000, text: 'edited', carried, isWhole: true });
+      const rows = await database.sql.selectFrom('turns').selectAll().where('question_id', '=', 'q1').execute();
+      const hash = (person: string) => database.hashPerson(person);
+      expect(rows).toMatchObject([
+        {
+          ...{ files: '[{"name":"a.log"}]', reading: null, place: null },
+          about: `${hash('slack:T1:UBOB')} ${hash('slack:T1:UDAN')}`,
+        },
+      ]);
+    });
+
     it('accepts only one of many simultaneous deliveries', async () => {
       const results = await Promise.all(Array.from({ length: 10 }, () => store.accept(question())));
       expect(results.map((outcome) => outcome.result).sort()).toEqual(['accepted', ...Array(9).fill('duplicate')]);

@@ -12,6 +12,7 @@ import type { Question, Wish } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import type { Answer } from '../model/feedback.ts';
 import { refusalSentence } from '../model/ignored-reason.ts';
+import { withFilesAsText } from '../model/text-files.ts';
 import { refuseAsker } from '../people/admission.ts';
 import { findWording } from '../people/find-wording.ts';
 import type { Handlers, QuestionResult } from '../ports/handlers.ts';
@@ -19,9 +20,8 @@ import type { Platform } from '../ports/platform.ts';
 import type { ControlPress, PressAnswer, Presser } from '../ports/presses.ts';
 import type { Reopening, TurnFacts } from '../ports/store.ts';
 import { limitsOf, type WatchBudget, windowsOf } from '../questions/limits.ts';
-import { isAskedAgain, refusePress, toEdited } from '../questions/stop-and-ask-again.ts';
-
-type Edit = Pick<Question, 'asker' | 'text' | 'groups' | 'locale'>;
+import { placeOf } from '../questions/place-of.ts';
+import { isAskedAgain, isWhole, refusePress, toEdited } from '../questions/stop-and-ask-again.ts';
 
 /** Why a question is not asked again. */
 interface Refused {
@@ -64,7 +64,8 @@ export function createControls(platform: Platform, options: ControlOptions): Con
       return refused ? { say: refused.say } : {};
     },
 
-    async edited(question, at) {
+    async edited(message, at) {
+      const question = withFilesAsText(message);
       const turn = await store.findTurn(question);
       const refused = turn && (await applyEdit(turn, question, at));
       if (refused) await notifyOfLimit(question, refused);
@@ -88,11 +89,20 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     return {};
   }
 
-  async function applyEdit(turn: TurnFacts, { asker, text, groups }: Edit, at: number): Promise<Refused | undefined> {
+  async function applyEdit(turn: TurnFacts, question: Question, at: number): Promise<Refused | undefined> {
+    const { asker, text, groups, files, reading, about } = question;
     const newText = toEdited(turn, text);
-    if (!isAskedAgain(turn, { asker, text: newText }, at)) return undefined;
+    if (!isAskedAgain(turn, { asker, text: newText, ...(files && { files }) }, at)) return undefined;
     const joined = turn.foundBy === undefined ? {} : { joined: { id: turn.foundBy, text } };
-    return askAgain(turn, { by: asker, ...(groups && { groups }) }, { text: newText, at, ...joined }, windowsOf);
+    const place = await placeOf(question, platform);
+    const carried = {
+      ...(files && { files }),
+      ...(reading && { reading }),
+      ...(about && { about }),
+      ...(place && { place }),
+    };
+    const change = { text: newText, at, ...joined, carried, isWhole: isWhole(turn) };
+    return askAgain(turn, { by: asker, ...(groups && { groups }) }, change, windowsOf);
   }
 
   /** A message that was part of a question was deleted. Its words are removed even if its author may no longer ask. */
@@ -126,7 +136,7 @@ export function createControls(platform: Platform, options: ControlOptions): Con
   }
 
   /** Notifies the author of an edit once per window, privately if the platform can, else next to the answer. Never fails. */
-  async function notifyOfLimit({ asker: person, locale }: Edit, { say, limitIn }: Refused): Promise<void> {
+  async function notifyOfLimit({ asker: person, locale }: Question, { say, limitIn }: Refused): Promise<void> {
     if (!limitIn) return;
     const { thread, turn, messages } = limitIn;
     try {

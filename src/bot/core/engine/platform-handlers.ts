@@ -11,7 +11,7 @@ import { createProposals, type Propose } from '../insight/proposed-questions.ts'
 import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons, refusalSentence } from '../model/ignored-reason.ts';
-import { smallTextFiles } from '../model/text-files.ts';
+import { withFilesAsText } from '../model/text-files.ts';
 import { isHelper, type Refusal, refuse, refuseAsker } from '../people/admission.ts';
 import { findWording } from '../people/find-wording.ts';
 import type { Handlers, HomePage, OperatorNotice, Person } from '../ports/handlers.ts';
@@ -21,6 +21,7 @@ import type { Store } from '../ports/store.ts';
 import type { Metrics } from '../ports/telemetry.ts';
 import { decideQuestion, defaultRules, type QuestionRules, wishOf } from '../questions/decide-question.ts';
 import { callWindowsOf, type WatchBudget, windowsOf } from '../questions/limits.ts';
+import { placeOf } from '../questions/place-of.ts';
 import { createReportHandlers } from '../reports/take-report.ts';
 import { createControls } from './controls.ts';
 import type { StoreGuard } from './store-guard.ts';
@@ -69,7 +70,7 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   const controls = createControls(platform, { ...options, ask: question });
 
   async function question(message: Question): ReturnType<Handlers['question']> {
-    const asked = await pointedAt(message);
+    const asked = withFilesAsText(await pointedAt(message));
     const route = routing.routeFor(asked.thread);
     const refused = await refusalOf(asked, route);
     const joinsOnly = refused === 'not_ours' && (await mayJoin(asked, route));
@@ -88,25 +89,18 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     return result;
   }
 
-  /**
-   * A mention without a word points at the message above it in its thread; a text file without a word is the question. Never
-   * fails.
-   */
+  /** A mention without a word points at the message above it in its thread. Never fails. */
   async function pointedAt(asked: Question): Promise<Question> {
-    const files = smallTextFiles(asked.files ?? []);
-    if (asked.text !== '' || asked.wish) return asked;
-    if (files.length > 0) return { ...asked, text: files.map(({ name }) => name).join(', ') };
-    if (asked.files || asked.addressed !== 'mention' || !platform.earlierIn) return asked;
+    const points = asked.text === '' && !asked.wish && !asked.files && asked.addressed === 'mention';
+    if (!points || !platform.earlierIn) return asked;
     const earlier = await within(platform.earlierIn(asked.thread, asked), pointingMs, clock);
-    const above = Array.isArray(earlier) ? earlier.findLast(({ text }) => text.trim() !== '') : undefined;
+    const above = Array.isArray(earlier)
+      ? earlier.findLast(({ text, files }) => text.trim() !== '' || files)
+      : undefined;
     if (!above) return asked;
-    const { name, text, author } = above;
-    return {
-      ...asked,
-      text,
-      reading: { ...asked.reading, of: name.replace(/^@/, '') },
-      ...(author !== undefined && { about: author }),
-    };
+    const { name, unread, ...words } = above;
+    const reading = { ...asked.reading, ...(unread && { unread }), of: name.replace(/^@/, '') };
+    return { ...asked, ...words, reading };
   }
 
   async function refusalOf(asked: Question, route: Route): Promise<Refusal | 'unchecked' | undefined> {
@@ -134,14 +128,15 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
 
   async function accept(asked: Question, route: Route, rules: QuestionRules): ReturnType<Handlers['question']> {
     const windows = (wishOf(asked) === 'human' ? callWindowsOf : windowsOf)(asked, route, clock.now());
-    const place = asked.place ?? (await platform.placeKind(asked.thread));
+    const { place: _, ...message } = asked;
+    const place = await placeOf(asked, platform);
     const {
       result,
       uses = [],
       isToTell,
     } = await store.accept(
-      { ...asked, ...(place && { place }) },
-      (message, facts) => decideQuestion(message, facts, rules),
+      { ...message, ...(place && { place }) },
+      (taken, facts) => decideQuestion(taken, facts, rules),
       windows,
     );
     if (result === 'accepted' || result === 'joined') onAccepted();

@@ -70,8 +70,10 @@ export interface Question {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
-  /** Who wrote the text, if somebody else asks about it, in the form of `asker`. Stored only as a keyed hash, to forget them. */
-  readonly about?: string;
+  /** Whose words the text contains besides the asker's, in the form of `asker`. Stored only as keyed hashes, to forget them. */
+  readonly about?: readonly string[];
+  /** The other places where quoted words were written. They decide who may read the question; not stored. */
+  readonly quotedFrom?: readonly ThreadRef[];
   /** What the reply must say about how the message was read. */
   readonly reading?: Reading;
   /** The kind of place where it was asked. If the event does not say, the platform is asked before it is accepted. */

@@ -11,6 +11,25 @@ export function readersOf(kind: PlaceKind | undefined, thread: Pick<ThreadRef, '
   return kind === 'private' ? 'members' : 'nobody';
 }
 
+/**
+ * The kind of place that stands for everything in a question: `here`, unless it carries words of other places (`from`). Words
+ * that not everyone may read are then kept from all readers, since those here and there are not the same people.
+ */
+export function strictest(
+  here: PlaceKind | undefined,
+  from: readonly (PlaceKind | undefined)[],
+): PlaceKind | undefined {
+  return from.every((kind) => kind === 'public') ? here : 'direct';
+}
+
+/** The kind of place of words from both. */
+export function narrower(a: PlaceKind | undefined, b: PlaceKind | undefined): PlaceKind | undefined {
+  const [widest = undefined] = (['public', 'private', 'group', 'direct'] as const).filter((kind) =>
+    [a, b].includes(kind),
+  );
+  return [a, b].includes(undefined) || widest === undefined ? undefined : a === widest ? b : a;
+}
+
 /** Prefix of `ThreadRef.thread` for an answer that only its asker sees. */
 export const privatePrefix = 'private:';
 

@@ -99,8 +99,12 @@ export interface Note {
 export interface EarlierMessage {
   readonly name: string;
   readonly text: string;
-  /** In the form of `Question.asker`, if a person wrote it. */
-  readonly author?: string;
+  readonly files?: readonly AttachedFile[];
+  /** Kinds of parts that were not read, as in `Reading`. */
+  readonly unread?: readonly string[];
+  /** Whose words these are, its author's included, and where others were written: as in `Question`. */
+  readonly about?: readonly string[];
+  readonly quotedFrom?: readonly ThreadRef[];
 }
 
 /**

@@ -53,6 +53,7 @@ export interface TurnFacts {
   readonly isAsked: boolean;
   /** How often it has been asked again. */
   readonly timesAgain: number;
+  readonly files?: readonly AttachedFile[];
   /** Its first message was deleted. */
   readonly isDeleted: boolean;
   /** Quick messages that are part of `text`, oldest first. Set if the turn was found by a message. */
@@ -67,6 +68,9 @@ export interface JoinedMessage {
   readonly text: string;
 }
 
+/** What a message carries besides its text. */
+export type Carried = Pick<Question, 'files' | 'reading' | 'about' | 'place'>;
+
 export interface Reopening {
   /**
    * Its messages show this instead of another answer: that it was wrong, or who took over a call for help. The stored answer
@@ -77,8 +81,10 @@ export interface Reopening {
   readonly text?: string;
   /** The joined message that was edited, with its new text. */
   readonly joined?: JoinedMessage;
-  /** Attached in addition to its earlier files. */
-  readonly files?: readonly AttachedFile[];
+  /** What the joined or edited message carries, in addition to what the question carried before. */
+  readonly carried?: Carried;
+  /** The edited message is the whole question: its files and what was unread replace the earlier ones. */
+  readonly isWhole?: boolean;
   readonly at: number;
   /** The new `ThreadRef.address` of its thread. */
   readonly address?: string;

@@ -4,6 +4,7 @@
  * time out members (discord/inbound/interactions/buttons). Slack shows its own Stop button to everyone who sees the answer,
  * and it works for all of them (slack/inbound/stop-button). A typed "stop" is handled in decide-question. Pure.
  */
+import type { Question } from '../model/conversation.ts';
 import type { PressRefusal } from '../model/errors.ts';
 import type { TurnFacts } from '../ports/store.ts';
 
@@ -56,14 +57,23 @@ export function toOneQuestion(messages: readonly string[]): string {
     .join('\n\n');
 }
 
-/** Whether a question with this new text is asked again. `at`: when it was edited. */
-export function isAskedAgain(
-  turn: TurnFacts,
-  { text, asker }: { readonly text: string; readonly asker: string },
-  at: number,
-): boolean {
-  const isChanged = text.trim() !== '' && text !== turn.text;
+/** Whether a question with this new text, or these files, is asked again. `at`: when it was edited. */
+export function isAskedAgain(turn: TurnFacts, { text, asker, files }: Edited, at: number): boolean {
+  const isChanged = text.trim() !== '' && (text !== turn.text || hasOtherFiles(turn, files));
   const isInTime = at - turn.askedAt <= editableMs;
   const mayBeAsked = turn.isAsked && !turn.isDeleted && turn.timesAgain < maxTimesAgain;
   return isChanged && isInTime && asker === turn.asker && mayBeAsked;
+}
+
+type Edited = Pick<Question, 'text' | 'asker' | 'files'>;
+
+/** Addresses are left out, because a platform may sign each file's anew. */
+function hasOtherFiles(turn: TurnFacts, files: Edited['files'] = []): boolean {
+  const known = turn.files ?? [];
+  return isWhole(turn) && (files.length !== known.length || files.some(({ name }, at) => name !== known[at]?.name));
+}
+
+/** Whether the message that the question was found by is all of it. */
+export function isWhole({ joined = [] }: TurnFacts): boolean {
+  return joined.length === 0;
 }

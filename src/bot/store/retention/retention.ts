@@ -67,12 +67,13 @@ export async function removePerson(
   now: number,
 ): Promise<{ readonly lost: readonly Claim[]; readonly counts: RemovedCounts }> {
   const { sql } = database;
-  const names = [person, database.hashPerson(person)];
+  const hash = database.hashPerson(person);
+  const names = [person, hash];
   const lost = await sql
     .updateTable('turns')
     .set({ ...forgotten, ended_at: now })
     // A turn from long ago may be open again because its call was taken over, or its answer taken back.
-    .where(({ or, eb }) => or([eb('asker', 'in', names), eb('about', 'in', names)]))
+    .where(({ or, eb }) => or([eb('asker', 'in', names), eb('about', 'like', `%${hash}%`)]))
     .where('ended_at', 'is', null)
     .returning(['id', 'tries'])
     .execute();
@@ -80,7 +81,7 @@ export async function removePerson(
   for await (const slice of slicesOf(sql, 'turns')) {
     const theirs = await turnsIn(sql, slice).where('asker', 'in', names).execute();
     await removeInBatches(database, theirs, now);
-    await forgetInSlice(database, slice, names);
+    await forgetInSlice(database, slice, names, hash);
     turns += theirs.length;
   }
   const deployments = await forgetDeployments(sql, person);
@@ -129,11 +130,11 @@ export async function removeInstallation(
 }
 
 /** Removes a person's marks, and their id from turns that they stopped or whose call they took over. */
-async function forgetInSlice(database: Database, slice: Slice, names: readonly string[]): Promise<void> {
+async function forgetInSlice(database: Database, slice: Slice, names: readonly string[], hash: string): Promise<void> {
   const acted = turnsIn(database.sql, slice).where(({ or, eb, exists, selectFrom }) => {
     const marks = selectFrom('feedback').select('turn_id').whereRef('turn_id', '=', 'turns.id');
-    const named = (['stopped_by', 'taken_by', 'about'] as const).map((column) => eb(column, 'in', names));
-    return or([...named, exists(marks.where('person', 'in', names))]);
+    const named = (['stopped_by', 'taken_by'] as const).map((column) => eb(column, 'in', names));
+    return or([...named, eb('about', 'like', `%${hash}%`), exists(marks.where('person', 'in', names))]);
   });
   await inBatches(await acted.execute(), (turns) =>
     withLockedConversations(database, turns, async (tx) => {
@@ -144,7 +145,7 @@ async function forgetInSlice(database: Database, slice: Slice, names: readonly s
         await theirs.set({ [column]: removed }).execute();
       }
       // Their words, about which somebody else asked, go as if they had deleted the message.
-      const ofTheirs = tx.updateTable('turns').where('id', 'in', ids).where('about', 'in', names);
+      const ofTheirs = tx.updateTable('turns').where('id', 'in', ids).where('about', 'like', `%${hash}%`);
       await ofTheirs
         .set({ text: '', answer: '', files: null, reading: null, about: removed, stopped_by: questionDeleted })
         .execute();

@@ -76,6 +76,10 @@ export function readFiles(json: string | null): readonly AttachedFile[] {
   return json === null ? [] : orElse([], () => parse(json, isFileList));
 }
 
+export function readReading(json: string | null): Reading | undefined {
+  return json === null ? undefined : orElse({}, () => parse(json, isReading));
+}
+
 /** Empty if the column cannot be read. */
 export function readSources(json: string): readonly Source[] {
   return orElse([], () => parse(json, isSourceList));
@@ -122,7 +126,7 @@ export function fromQuestion(question: Question) {
     asker: question.asker,
     addressed: question.addressed,
     place: question.place ?? null,
-    about: question.about ?? null,
+    about: question.about?.join(' ') ?? null,
     reading: question.reading ? JSON.stringify(question.reading) : null,
     text: storable(question.text),
     opens: question.opens ?? null,
@@ -168,6 +172,7 @@ function toAssistantThread(row: ConversationRow): AssistantThread | undefined {
 function toQuestion(row: TurnRow): Question {
   const { opens, locale, ends_after_silence_ms: endsAfterSilenceMs } = row;
   const place = toPlaceKind(row.place);
+  const reading = readReading(row.reading);
   return {
     id: row.question_id,
     eventId: row.event_id,
@@ -177,7 +182,7 @@ function toQuestion(row: TurnRow): Question {
     text: row.text,
     askedAt: row.asked_at,
     ...(place && { place }),
-    ...(row.reading !== null && { reading: orElse({}, () => parse(row.reading ?? '', isReading)) }),
+    ...(reading && { reading }),
     ...(opens !== null && { opens }),
     ...(locale !== null && { locale }),
     ...(row.files !== null && { files: readFiles(row.files) }),

@@ -6,11 +6,21 @@ import type { Database, Engine } from '../../../kit/sql/database.ts';
 import type { Schema, TurnRow } from '../../../kit/sql/schema.ts';
 import { countedIn } from '../../../kit/sql/uses.ts';
 import { questionDeleted, type Shown } from '../../core/model/conversation.ts';
+import { narrower } from '../../core/model/private-place.ts';
 import type { Claim } from '../../core/ports/claim.ts';
 import type { Place } from '../../core/ports/handlers.ts';
-import type { JoinedMessage, Reopened, Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
+import type { Carried, JoinedMessage, Reopened, Reopening, TurnFacts, TurnName } from '../../core/ports/store.ts';
 import type { CountedWindow, UseWindow } from '../../core/ports/use-window.ts';
-import { callCode, codesWithoutAnswer, joinedCode, readFiles, readShown, removed } from '../rows/turn-rows.ts';
+import {
+  callCode,
+  codesWithoutAnswer,
+  joinedCode,
+  readFiles,
+  readReading,
+  readShown,
+  removed,
+  toPlaceKind,
+} from '../rows/turn-rows.ts';
 import { countWithin, transactOnFacts } from './counted-uses.ts';
 
 export async function findTurn(sql: Kysely<Schema>, name: TurnName): Promise<TurnFacts | undefined> {
@@ -174,7 +184,7 @@ export function lockTurn(sql: Transaction<Schema>, engine: Engine, id: string): 
 }
 
 /** The columns of a turn that is asked again. Messages that can no longer be edited stay as they are. */
-function toReopened(row: TurnRow, { text = row.text, files = [], at, shows }: Reopening) {
+function toReopened(row: TurnRow, { text = row.text, carried, isWhole = false, at, shows }: Reopening) {
   const isOpen = row.ended_at === null;
   const known = readShown(row.shown);
   // Showing something other than an answer does not count as asking again.
@@ -186,7 +196,7 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at, shows }: Re
   return {
     text: storable(text),
     asker: row.asker,
-    ...(files.length > 0 && { files: JSON.stringify([...readFiles(row.files), ...files]) }),
+    ...(carried && toCarried(row, carried, isWhole)),
     state: isOpen ? row.state : 'asked',
     tries: row.tries + 1,
     tries_before: row.tries + 1,
@@ -199,6 +209,21 @@ function toReopened(row: TurnRow, { text = row.text, files = [], at, shows }: Re
     stopped_by: null,
     first_text_at: null,
     ended_at: null,
+  };
+}
+
+function toCarried(row: TurnRow, { files = [], reading = {}, about = [], place }: Carried, isWhole: boolean) {
+  const before = isWhole ? undefined : readReading(row.reading);
+  const unread = [...new Set([...(before?.unread ?? []), ...(reading.unread ?? [])])];
+  const of = reading.of ?? before?.of;
+  const all = [...(isWhole ? [] : readFiles(row.files)), ...files];
+  const authors = [...new Set([...(row.about?.split(' ') ?? []), ...about])];
+  const read = { ...(of !== undefined && { of }), ...(unread.length > 0 && { unread }) };
+  return {
+    files: all.length > 0 ? JSON.stringify(all) : null,
+    reading: Object.keys(read).length > 0 ? JSON.stringify(read) : null,
+    about: authors.length > 0 ? authors.join(' ') : null,
+    place: narrower(toPlaceKind(row.place), place) ?? null,
   };
 }
 
@@ -219,6 +244,7 @@ export function toFacts(row: TurnRow): TurnFacts {
     // A turn that only shares an answer has no text.
     isAsked: row.text !== '' && (row.code === null || !codesWithoutAnswer.includes(row.code)),
     timesAgain: row.times_again,
+    files: readFiles(row.files),
     isDeleted: row.stopped_by === questionDeleted,
   };
 }

@@ -124,8 +124,7 @@ async function join(
   if (!waiting) return { result: 'not_ours' };
   const row = await lockTurn(tx, engine, waiting.id);
   if (!row || row.ended_at !== null || row.times_again !== waiting.timesAgain) throw new FactsChanged();
-  const { files } = question;
-  const claim = await reopenRow(tx, row, { text, at: question.askedAt, ...(files && { files }) });
+  const claim = await reopenRow(tx, row, { text, at: question.askedAt, carried: question });
   await insertEnded(tx, question, row.conversation_id, { state: 'stopped', code: joinedCode });
   return { result: 'joined', notify: { claim, signal: 'restart' } };
 }

@@ -46,6 +46,17 @@ it('a question is asked again if its asker edits the text within five minutes', 
   expect(isAskedAgain({ ...answered, isDeleted: true }, edit, 2_000)).toBe(false);
 });
 
+it('a question is asked again if its files change, but not if only their addresses do', () => {
+  const log = { name: 'a.log', url: 'https://files.example/a?sign=1' };
+  const turn = { ...answered, files: [log] };
+  const unchanged = { ...edit, text: 'How?' };
+  expect(isAskedAgain(turn, { ...unchanged, files: [{ ...log, url: 'https://files.example/a?sign=2' }] }, 2_000)).toBe(
+    false,
+  );
+  expect(isAskedAgain(turn, unchanged, 2_000)).toBe(true);
+  expect(isAskedAgain({ ...turn, joined: [{ id: 'j1', text: 'with docker' }] }, unchanged, 2_000)).toBe(false);
+});
+
 it('an edited question keeps the quick messages joined to it, and is empty without its own text', () => {
   const joined = [
     { id: 'j1', text: 'with docker' },

@@ -12,6 +12,7 @@ import { deploymentRequest, question } from '../samples.ts';
 
 const ada = 'slack:T1:UADA';
 const bob = 'slack:T1:UBOB';
+const cleo = 'slack:T1:UCLEO';
 const day = 24 * 3_600_000;
 const long = (word: string): string => `${word} `.repeat(600);
 
@@ -104,7 +105,10 @@ describe.each(sharedEngines)('removal on $name', (engine) => {
   });
 
   it('removes the words of a forgotten person about which somebody else asked, also if the answer is still open', async () => {
-    const about = (id: string) => ({ ...question({ id, asker: bob, text: `the aardvark of ${id}` }), about: ada });
+    const about = (id: string) => ({
+      ...question({ id, asker: bob, text: `the aardvark of ${id}` }),
+      about: [cleo, ada],
+    });
     await store.accept(about('ended'));
     const ended = await store.claimTurn('me', 0, 100, ['slack']);
     if (!ended) throw new Error('nothing to claim');

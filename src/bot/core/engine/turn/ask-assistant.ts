@@ -5,14 +5,13 @@
 import type { Clock } from '../../../../kit/base/clock.ts';
 import type { AssistantThread, Exchange, ThreadRef, Turn } from '../../model/conversation.ts';
 import { AssistantError, failuresOfService } from '../../model/errors.ts';
+import { maxQuestionChars } from '../../model/question-length.ts';
 import type { Part } from '../../model/reply.ts';
 import type { Ask, AskMessage, Assistant } from '../../ports/assistant.ts';
 import type { Platform } from '../../ports/platform.ts';
 import type { Routing } from '../../ports/routing.ts';
 import type { Store } from '../../ports/store.ts';
 
-/** A question has at most this many characters. */
-export const maxQuestionChars = 10_000;
 /** Earlier questions to send along; with their answers, twice as many messages. */
 const maxExchanges = 10;
 /** The longest rate limit to wait for, during which the reader sees the working indicator. */

@@ -7,10 +7,10 @@ import type { PlainKey } from '../../../wording/catalogue.ts';
 import type { Wording } from '../../../wording/wording.ts';
 import type { ControlKind } from '../../model/body.ts';
 import { type Conversation, type FixedReply, questionDeleted, type Turn } from '../../model/conversation.ts';
+import { maxQuestionChars } from '../../model/question-length.ts';
 import { type Reply, settle } from '../../model/reply.ts';
 import type { TurnEnd } from '../../ports/store.ts';
 import { mayAskAgain } from '../../questions/stop-and-ask-again.ts';
-import { maxQuestionChars } from './ask-assistant.ts';
 
 /** An interrupted answer is requested at most this often, and only this long after the question. */
 const maxTries = 3;

@@ -58,6 +58,7 @@ export function createChannelKinds(api: WebApi, clock: Clock): ChannelKinds {
   return {
     note,
     async of(id) {
+      if (id === '') return undefined;
       const said = kindOf({ id });
       const kept = known.get(id);
       if (said || (kept && clock.now() - kept.at < keptMs)) return said ?? kept?.kind;

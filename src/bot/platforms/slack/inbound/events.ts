@@ -100,7 +100,8 @@ export function toQuestion(delivery: Delivery, self: Self): Question | IgnoredRe
     askedAt: Math.round(Number(ts) * 1_000),
     ...(read.files.length > 0 && { files: read.files }),
     ...(read.unread.length > 0 && { reading: { unread: read.unread } }),
-    ...quotedFrom(read, channel, installation, placeIn({ id: channel, type: event.channel_type })),
+    ...wordsOfOthers(read, channel, installation),
+    ...placeIn({ id: channel, type: event.channel_type }),
     ...(isUnaddressed && isToPeople(text) && { isToSomebody: true }),
   };
 }
@@ -109,21 +110,22 @@ export function toQuestion(delivery: Delivery, self: Self): Question | IgnoredRe
 const maxEditS = 10 * 60;
 
 /**
- * Whose words a message quotes, and the kind of place they were written for: what was forwarded from another channel may be
- * private there, and stays as private here.
+ * Whose words a message contains besides its author's, and where they were written: what was forwarded from a private channel
+ * stays private. `author`: who wrote the message, if somebody else asks about it.
  */
-function quotedFrom(
+export function wordsOfOthers(
   { quoted }: Pick<ReadMessage, 'quoted'>,
   channel: string,
   installation: string,
-  here: Pick<Question, 'place'>,
-): Pick<Question, 'place' | 'about'> {
-  const isElsewhere = quoted.some((quote) => quote.channel !== undefined && quote.channel !== channel);
-  const author = quoted.find((quote) => quote.author !== undefined)?.author;
+  author?: string,
+): Pick<Question, 'about' | 'quotedFrom'> {
+  const authors = quoted.flatMap((quote) => (quote.author === undefined ? [] : [toPerson(quote.author, installation)]));
+  const about = new Set([...(author === undefined ? [] : [author]), ...authors]);
+  // A forward that does not say where it is from has no known place.
+  const elsewhere = new Set(quoted.map((quote) => quote.channel ?? '').filter((id) => id !== channel));
   return {
-    ...here,
-    ...(isElsewhere && here.place !== 'direct' && here.place !== 'group' && { place: 'private' }),
-    ...(author !== undefined && { about: toPerson(author, installation) }),
+    ...(about.size > 0 && { about: [...about] }),
+    ...(elsewhere.size > 0 && { quotedFrom: [...elsewhere].map((id) => threadRef(installation, id, '')) }),
   };
 }
 

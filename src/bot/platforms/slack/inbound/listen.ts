@@ -2,6 +2,7 @@
  * Connects Bolt's events, commands and button presses to the core's handlers. Each listener resolves once the core has stored
  * the event, and fails if it cannot: only a stored event is acknowledged.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { App, ViewSubmitAction } from '@slack/bolt';
 import { isObject } from '../../../../kit/base/json.ts';
 import type { Logger } from '../../../../kit/base/logger.ts';
@@ -16,6 +17,7 @@ import { type ButtonPress, controlAction, installationOfPress, shareAction, sugg
 import { installationOf as installationOfCommand } from './commands.ts';
 import { commandIn, deploymentAction, takeDeploymentPress, takeMentionedCommand } from './deploy-command.ts';
 import { type Delivery, installationOf, type Message, questionAt, type Self, toQuestion } from './events.ts';
+import { readMessage } from './message-reader.ts';
 import { askShortcut, type Shortcut } from './shortcuts.ts';
 import type { StopEvent } from './stop-button.ts';
 import { type CommandTools, takeCommand } from './take-command.ts';
@@ -176,10 +178,20 @@ function toChange(delivery: Delivery, self: Self): Change | undefined {
   const isDeleted = event.subtype === 'message_deleted' || message?.subtype === 'tombstone';
   const ts = deleted ?? message?.ts;
   if (isDeleted) return ts ? { kind: 'deleted', question: questionAt(delivery, channel, ts) } : undefined;
-  if (event.subtype !== 'message_changed' || !message?.edited || message.text === previous?.text) return undefined;
+  if (event.subtype !== 'message_changed' || !message?.edited || !isEdited(message, previous, self)) return undefined;
   const question = toQuestion({ ...delivery, event: { ...message, channel, channel_type: event.channel_type } }, self);
   if (typeof question === 'string') return undefined;
   return { kind: 'edited', question, at: Math.round(Number(message.edited.ts) * 1_000) };
+}
+
+/**
+ * Whether a person changed what can be read. Slack also reports changes of its own, such as the preview of a link, which leave
+ * the time of the last edit as it was.
+ */
+function isEdited(message: Message, previous: Message | undefined, { userId }: Self): boolean {
+  if (!previous) return true;
+  const isNewEdit = message.edited?.ts !== previous.edited?.ts;
+  return isNewEdit && !isDeepStrictEqual(readMessage(message, userId), readMessage(previous, userId));
 }
 
 const stringFields = [

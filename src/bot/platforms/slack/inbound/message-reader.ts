@@ -1,12 +1,13 @@
 /**
  * What a person sees in a Slack message, as Markdown: text, blocks of every kind, forwards and shares with their author, cards of
- * apps, files; and what could not be read. One reader for live messages, thread history and shortcuts. Pure, and bounded: a
- * message of a thousand blocks is read up to a limit and says so.
+ * apps, files; and what could not be read. One reader for live messages, thread history and shortcuts. Pure, and bounded: of a
+ * message of a thousand blocks, it reads as much as a question may have, and says so.
  * Source: docs.slack.dev reference/block-kit/blocks, reference/messaging/attachments, 2026-11-21.
  */
 import { isObject, stringAt, valueAt } from '../../../../kit/base/json.ts';
 import { headOf } from '../../../../kit/base/shorten.ts';
 import type { AttachedFile } from '../../../core/model/conversation.ts';
+import { maxQuestionChars } from '../../../core/model/question-length.ts';
 import { attachedTo } from './files.ts';
 import { readText } from './inbound-text.ts';
 
@@ -38,108 +39,157 @@ export interface MessageParts {
   readonly files?: unknown;
 }
 
-const maxParts = 200;
-const maxDepth = 8;
-const maxChars = 20_000;
+/** A message of 50 blocks with ten fields each, or with the largest table, has fewer. */
+const maxParts = 5_000;
+/** Of forwards in forwards, blocks in blocks and lists in lists together. */
+const maxDepth = 12;
+/** Slack's own limits are 100 and 20. */
+const maxRows = 500;
+const maxColumns = 50;
+const maxNameChars = 80;
 
 export function readMessage(message: MessageParts, self: string): ReadMessage {
   const reader = new Reader(self);
-  const said = readText(message.text ?? '', self);
-  // Slack writes a person's rich text into `text` as well, but for tables; of an app's card it holds a summary at most.
-  const isCard = message.bot_id !== undefined || said === '';
-  const blocks = reader.blocks(message.blocks, isCard ? undefined : 'table');
-  const attachments = reader.attachments(message.attachments);
-  const own = isCard && blocks.length >= said.length ? [blocks] : [said, ...(isCard ? [] : [blocks])];
-  const text = [...own, ...attachments.texts].filter((part) => part !== '').join('\n\n');
-  const { files = [] } = attachedTo(message);
-  if (text.length > maxChars) reader.unread.add('length');
-  return {
-    text: headOf(text, maxChars),
-    quoted: attachments.quoted.map((quote) => ({ ...quote, text: headOf(quote.text, maxChars) })),
-    files: [...files, ...attachments.files],
-    unread: [...reader.unread],
-  };
+  const { texts, quoted, files } = reader.content(message);
+  const read = { text: joined(texts), quoted };
+  if (whole(read).length > maxQuestionChars) reader.unread.add('length');
+  return { ...read, files, unread: [...reader.unread] };
 }
 
 /** A message with what it quotes, each quote with its author. */
 export function withQuotes({ text, quoted }: Pick<ReadMessage, 'text' | 'quoted'>): string {
-  const quotes = quoted.map(({ name, text: words }) => `${toSpeaker(name)}: ${words}`.replace(/^/gm, '> '));
-  return [text, ...quotes].filter((part) => part !== '').join('\n\n');
+  return toFit(joined([text, ...quoted.map(toQuote)]));
 }
 
 /** The question of a message: a forward without words is the question itself. */
 export function questionIn(read: Pick<ReadMessage, 'text' | 'quoted'>): string {
-  return read.text === '' ? read.quoted.map(({ text }) => text).join('\n\n') : withQuotes(read);
+  return toFit(whole(read));
+}
+
+function toFit(text: string): string {
+  return headOf(text, maxQuestionChars).toWellFormed();
+}
+
+function whole({ text, quoted }: Pick<ReadMessage, 'text' | 'quoted'>): string {
+  return joined(text === '' ? quoted.map((quote) => quote.text) : [text, ...quoted.map(toQuote)]);
+}
+
+function toQuote({ name, text }: QuotedMessage): string {
+  return asQuote(`${toSpeaker(name)}: ${text}`);
+}
+
+function asQuote(text: string): string {
+  return text.replace(/^/gm, '> ');
 }
 
 function toSpeaker(name: string): string {
-  return name.replaceAll(/[\s:：]+/g, ' ').trim() || '?';
+  return headOf(name.replaceAll(/[\s:：]+/g, ' ').trim(), maxNameChars) || '?';
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Content {
+  readonly texts: readonly string[];
+  readonly quoted: readonly QuotedMessage[];
+  readonly files: readonly AttachedFile[];
 }
 
 class Reader {
   readonly unread = new Set<string>();
   readonly #self: string;
   #left = maxParts;
+  #depth = 0;
 
   constructor(self: string) {
     this.#self = self;
   }
 
-  /** The Markdown of blocks. `only`: this type alone. */
-  blocks(list: unknown, only?: string): string {
-    return this.#each(list, (block) => {
-      const type = stringAt(block, 'type') ?? '';
-      return only === undefined || type === only ? this.#block(type, block) : '';
-    })
-      .map((text) => text.trim())
-      .filter((text) => text !== '')
-      .join('\n\n');
+  /** A message, or one that is forwarded in it. */
+  content({ text, bot_id: bot, blocks, attachments, files }: MessageParts): Content {
+    const said = this.#text(text);
+    // Slack writes a person's rich text into `text` as well. An app's `text` is only what notifications show.
+    const isShown = bot !== undefined || said === '';
+    const shown = this.#blocks(blocks, isShown ? undefined : 'rich_text');
+    const own = isShown && shown.length >= said.length ? [shown] : [said, ...(said.includes(shown) ? [] : [shown])];
+    const attached = this.#attachments(attachments);
+    return {
+      ...attached,
+      texts: [...own, ...attached.texts],
+      files: [...(attachedTo({ files }).files ?? []), ...attached.files],
+    };
   }
 
-  attachments(list: unknown) {
+  /** The Markdown of blocks. `except`: not of this type, whose words are known already. */
+  #blocks(list: unknown, except?: string): string {
+    return joined(
+      this.#each(list, (block) => {
+        const type = stringAt(block, 'type') ?? '';
+        return type === except ? '' : this.#nested(type, block).trim();
+      }),
+    );
+  }
+
+  #attachments(list: unknown): Content {
     const quoted: QuotedMessage[] = [];
     const files: AttachedFile[] = [];
     const texts = this.#each(list, (attachment) => {
       if (attachment.is_share !== true && attachment.is_msg_unfurl !== true) return this.#attachment(attachment);
-      files.push(...(attachedTo(attachment).files ?? []));
-      const original = this.#each(attachment.message_blocks, (each) => this.blocks(valueAt(each, 'message', 'blocks')));
-      const said = this.#text(attachment.text) || original.filter((text) => text !== '').join('\n\n');
-      const text = said || this.blocks(attachment.blocks) || this.#text(attachment.fallback);
+      const inside = this.#inside(() => this.#forwarded(attachment));
+      if (inside === undefined) return '';
+      files.push(...inside.files);
+      const text = joined(inside.texts) || this.#text(attachment.fallback);
       const author = stringAt(attachment, 'author_id');
       const channel = stringAt(attachment, 'channel_id');
-      if (text === '') return '';
       const name = stringAt(attachment, 'author_name') ?? stringAt(attachment, 'author_subname') ?? '?';
-      quoted.push({ name, text, ...(author && { author }), ...(channel && { channel }) });
+      if (text !== '') quoted.push({ name, text, ...(author && { author }), ...(channel && { channel }) });
+      else if (inside.quoted.length + inside.files.length === 0) this.unread.add('forward');
+      quoted.push(...inside.quoted);
       return '';
     });
     return { quoted, files, texts };
   }
 
-  /** A card of an app or the preview of a link. */
-  #attachment(attachment: Readonly<Record<string, unknown>>): string {
-    const blocks = this.blocks(attachment.blocks);
-    if (blocks !== '') return blocks;
-    const title = stringAt(attachment, 'title');
-    const address = stringAt(attachment, 'title_link') ?? stringAt(attachment, 'from_url');
-    const fields = this.#each(attachment.fields, (field) => `${this.#text(field.title)}: ${this.#text(field.value)}`);
-    const lines = [
-      this.#text(attachment.pretext),
-      ...(title === undefined ? [] : [`**${this.#text(title)}**${address === undefined ? '' : ` ${address}`}`]),
-      this.#text(attachment.text),
-      ...fields,
-    ].filter((line) => line !== '');
-    const text = lines.length > 0 ? lines.join('\n') : this.#text(attachment.fallback);
-    return attachment.from_url === undefined || text === ''
-      ? text
-      : `Preview of the link:\n${text.replace(/^/gm, '> ')}`;
+  /** Its own words are in `text`, and again, with everything else that it shows, in `message_blocks`. */
+  #forwarded(attachment: Fields): Content {
+    const messages = objectsIn(attachment.message_blocks).map(({ message }) => message);
+    const each = (name: string) => [
+      ...objectsIn(attachment[name]),
+      ...messages.flatMap((message) => objectsIn(valueAt(message, name))),
+    ];
+    return this.content({
+      text: stringAt(attachment, 'text'),
+      bot_id: stringAt(attachment, 'bot_id'),
+      blocks: each('blocks'),
+      attachments: each('attachments'),
+      files: objectsIn(attachment.files),
+    });
   }
 
-  #block(type: string, block: Readonly<Record<string, unknown>>): string {
+  /** A card of an app or the preview of a link. */
+  #attachment(attachment: Fields): string {
+    const blocks = this.#blocks(attachment.blocks);
+    if (blocks !== '') return blocks;
+    const title = this.#text(attachment.title);
+    const address = stringAt(attachment, 'title_link') ?? stringAt(attachment, 'from_url');
+    const fields = this.#each(attachment.fields, (field) => `${this.#text(field.title)}: ${this.#text(field.value)}`);
+    const said = lines([
+      this.#text(attachment.pretext),
+      this.#text(attachment.author_name),
+      title === '' ? '' : `${bold(title)}${address === undefined ? '' : ` ${address}`}`,
+      this.#text(attachment.text),
+      ...fields,
+      this.#text(attachment.footer),
+    ]);
+    const text = said || this.#text(attachment.fallback);
+    return attachment.from_url === undefined || text === '' ? text : `Preview of the link:\n${asQuote(text)}`;
+  }
+
+  #block(type: string, block: Fields): string {
     switch (type) {
       case 'section':
-        return [this.#object(block.text), ...this.#each(block.fields, (field) => this.#object(field))]
-          .filter((text) => text !== '')
-          .join('\n');
+        return lines([this.#object(block.text), ...this.#each(block.fields, (field) => this.#object(field))]);
+      case 'alert':
+        return this.#object(block.text);
       case 'header':
         return bold(this.#object(block.text));
       case 'markdown':
@@ -152,13 +202,28 @@ class Reader {
       case 'image':
         return `[${this.#object(block.title) || (stringAt(block, 'alt_text') ?? 'image')}]`;
       case 'video':
-        return [bold(this.#object(block.title)), this.#object(block.description)]
-          .filter((text) => text !== '')
-          .join('\n');
+        return lines([bold(this.#object(block.title)), this.#object(block.description)]);
       case 'rich_text':
-        return this.#each(block.elements, (element) => this.#rich(element)).join('\n');
+        return this.#richText(block);
       case 'table':
         return this.#table(block);
+      case 'data_table':
+        return lines([bold(stringAt(block, 'caption') ?? ''), this.#table(block)]);
+      case 'card':
+        return lines([bold(this.#object(block.title)), this.#object(block.subtitle), this.#object(block.body)]);
+      case 'carousel':
+        return this.#blocks(block.elements);
+      case 'container': {
+        const title = bold(this.#object(block.title)) || this.#richText(block.rich_text_title);
+        return joined([title, this.#object(block.subtitle), this.#blocks(block.child_blocks)]);
+      }
+      case 'task_card':
+        return lines([stringAt(block, 'title') ?? '', this.#richText(block.details), this.#richText(block.output)]);
+      case 'plan': {
+        const tasks = this.#each(block.tasks, (task) => this.#nested('task_card', task));
+        return lines([bold(stringAt(block, 'title') ?? ''), ...tasks]);
+      }
+      // What can be pressed or filled in says little without its surroundings.
       case 'actions':
       case 'context_actions':
       case 'divider':
@@ -170,16 +235,23 @@ class Reader {
     }
   }
 
-  #rich(element: Readonly<Record<string, unknown>>, depth = 0): string {
-    if (depth > maxDepth) return '';
-    const inside = () => this.#each(element.elements, (each) => this.#rich(each, depth + 1));
+  #nested(type: string, block: Fields): string {
+    return this.#inside(() => this.#block(type, block)) ?? '';
+  }
+
+  #richText(block: unknown): string {
+    return this.#each(valueAt(block, 'elements'), (element) => this.#rich(element)).join('\n');
+  }
+
+  #rich(element: Fields): string {
+    const inside = () => this.#inside(() => this.#each(element.elements, (each) => this.#rich(each))) ?? [];
     switch (element.type) {
       case 'rich_text_section':
         return inside().join('');
       case 'rich_text_preformatted':
         return `\`\`\`\n${inside().join('')}\n\`\`\``;
       case 'rich_text_quote':
-        return inside().join('').replace(/^/gm, '> ');
+        return asQuote(inside().join(''));
       case 'rich_text_list': {
         const indent = '   '.repeat(Math.min(Number(element.indent) || 0, maxDepth));
         const sign = (index: number) => (element.style === 'ordered' ? `${index + 1}.` : '-');
@@ -188,9 +260,11 @@ class Reader {
           .join('\n');
       }
       case 'text':
-        return styled(String(element.text ?? ''), element.style);
-      case 'link':
-        return element.text ? `[${element.text}](${element.url})` : String(element.url ?? '');
+        return styled(stringAt(element, 'text') ?? '', element.style);
+      case 'link': {
+        const [label, url = ''] = [stringAt(element, 'text'), stringAt(element, 'url')];
+        return label ? `[${label}](${url})` : url;
+      }
       case 'user':
         return element.user_id === this.#self ? '' : `<@${element.user_id}>`;
       case 'usergroup':
@@ -211,44 +285,55 @@ class Reader {
     }
   }
 
-  #table({ rows }: Readonly<Record<string, unknown>>): string {
-    const cell = (each: Readonly<Record<string, unknown>>): string => {
-      const text =
-        each.type === 'raw_text'
-          ? String(each.text ?? '')
-          : each.type === 'rich_text'
-            ? this.#block('rich_text', each)
-            : this.#object(each);
-      return text
-        .replaceAll(/\s*\n\s*/g, ' ')
-        .replaceAll('|', '\\|')
-        .trim();
-    };
-    const lines = (Array.isArray(rows) ? rows : []).map((row) => this.#each(row, cell));
-    const width = Math.max(0, ...lines.map((line) => line.length));
+  #table({ rows }: Fields): string {
+    const all = Array.isArray(rows) ? rows.filter((row) => Array.isArray(row)) : [];
+    if (all.length > maxRows || all.some((row) => row.length > maxColumns)) this.unread.add('length');
+    const read = all.slice(0, maxRows).map((row) => this.#each(row.slice(0, maxColumns), (each) => this.#cell(each)));
+    const width = Math.max(0, ...read.map((line) => line.length));
     const toLine = (cells: readonly string[]) =>
       `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`;
-    const [head = [], ...others] = lines;
+    const [head = [], ...others] = read;
     if (width === 0) return '';
     return [toLine(head), toLine(Array.from({ length: width }, () => '---')), ...others.map(toLine)].join('\n');
+  }
+
+  #cell(cell: Fields): string {
+    const text = cell.type === 'rich_text' ? this.#richText(cell) : this.#object(cell);
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' ')
+      .replaceAll('|', '\\|')
+      .trim();
   }
 
   /** A text object, or an element that contains one. */
   #object(value: unknown): string {
     const text = stringAt(value, 'text');
     if (text === undefined) return '';
-    return valueAt(value, 'type') === 'plain_text' ? text.trim() : this.#text(text);
+    return valueAt(value, 'type') === 'mrkdwn' ? this.#text(text) : text.trim();
   }
 
   #text(value: unknown): string {
     return typeof value === 'string' ? readText(value, this.#self) : '';
   }
 
+  /** Reads something that may contain the like of itself; undefined when it lies too deep. */
+  #inside<T>(read: () => T): T | undefined {
+    if (this.#depth === maxDepth) {
+      this.unread.add('length');
+      return undefined;
+    }
+    this.#depth += 1;
+    const result = read();
+    this.#depth -= 1;
+    return result;
+  }
+
   /** Reads the objects of a list, within the limit of parts. */
-  #each<T>(list: unknown, read: (each: Readonly<Record<string, unknown>>) => T): T[] {
-    const all = Array.isArray(list) ? list.filter(isObject) : [];
+  #each<T>(list: unknown, read: (each: Fields) => T): T[] {
     const results: T[] = [];
-    for (const each of all) {
+    for (const each of objectsIn(list)) {
       if (this.#left === 0) {
         this.unread.add('length');
         break;
@@ -258,6 +343,18 @@ class Reader {
     }
     return results;
   }
+}
+
+function objectsIn(list: unknown): readonly Fields[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n');
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n');
 }
 
 function bold(text: string): string {

@@ -6,7 +6,7 @@ import { toPerson } from '../connection/person.ts';
 import { placeIn } from '../connection/visibility.ts';
 import type { ButtonPress } from './buttons.ts';
 import { installationOf, type Opening } from './commands.ts';
-import { threadRef } from './events.ts';
+import { threadRef, wordsOfOthers } from './events.ts';
 import { questionIn, readMessage } from './message-reader.ts';
 
 export const askShortcut = 'ask_docent';
@@ -27,14 +27,14 @@ export interface Shortcut extends Omit<ButtonPress, 'actions' | 'message'> {
 }
 
 /**
- * Each person can ask about a message once; undefined when the message has no text. Where we may not post, the answer is
+ * Each person can ask about a message once; undefined when there is nothing to ask about. Where we may not post, the answer is
  * shown only to the asker, over the response URL.
  */
 export function toQuestion(shortcut: Shortcut, self: string, now: number): Question | undefined {
   const { channel, message, user, team, enterprise, is_enterprise_install, trigger_id: eventId } = shortcut;
   const read = readMessage(message, self);
   const text = questionIn(read);
-  if (!channel || text === '') return undefined;
+  if (!channel || (text === '' && read.files.length === 0)) return undefined;
   const installation = installationOf({ team_id: team?.id, enterprise_id: enterprise?.id, is_enterprise_install });
   const root = message.thread_ts ?? message.ts;
   const opening: Opening = {
@@ -50,7 +50,12 @@ export function toQuestion(shortcut: Shortcut, self: string, now: number): Quest
     addressed: 'mention',
     text,
     askedAt: now,
-    ...(message.user !== undefined && { about: toPerson(message.user, installation, message.team) }),
+    ...wordsOfOthers(
+      read,
+      channel.id,
+      installation,
+      message.user === undefined ? undefined : toPerson(message.user, installation, message.team),
+    ),
     ...(read.files.length > 0 && { files: read.files }),
     ...(read.unread.length > 0 && { reading: { unread: read.unread } }),
     ...placeIn(channel),

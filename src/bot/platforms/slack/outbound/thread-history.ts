@@ -9,7 +9,7 @@ import { PlatformError } from '../../../core/model/errors.ts';
 import type { EarlierMessage } from '../../../core/ports/platform.ts';
 import { toPerson } from '../connection/person.ts';
 import type { WebApi } from '../connection/web-api.ts';
-import type { Self } from '../inbound/events.ts';
+import { type Self, wordsOfOthers } from '../inbound/events.ts';
 import { readMessage, withQuotes } from '../inbound/message-reader.ts';
 import type { People } from '../inbound/people.ts';
 
@@ -29,7 +29,6 @@ export async function earlierIn(
   try {
     const messages = await newestIn({ channel, ts: root, latest: ts, limit: pageSize }, api);
     if (!messages) return 'unread';
-    // Slackbot writes the tombstones of deleted messages.
     // Slack itself writes the tombstones of deleted messages; apps and forms write what people ask about.
     const said = messages.filter(
       ({ user, bot_id, ts: at }) =>
@@ -39,17 +38,20 @@ export async function earlierIn(
       said.slice(-maxMessages).map(async (message) => {
         const { user, bot_profile: app, bot_id: bot } = message;
         const author = bot === undefined && user !== undefined ? toPerson(user, installation) : undefined;
+        const { files, unread, ...words } = readMessage(message, self.userId);
         return {
           name:
             author === undefined
               ? (stringAt(message, 'username') ?? app?.name ?? 'app')
               : await people.resolveNames(`<@${user}>`),
-          text: await people.resolveNames(withQuotes(readMessage(message, self.userId))),
-          ...(author !== undefined && { author }),
+          text: await people.resolveNames(withQuotes(words)),
+          ...(files.length > 0 && { files }),
+          ...(unread.length > 0 && { unread }),
+          ...wordsOfOthers(words, channel, installation, author),
         };
       }),
     );
-    return read.filter(({ text }) => text !== '');
+    return read.filter(({ text, files, unread }) => text !== '' || files || unread);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     return 'unread';

@@ -38,7 +38,7 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
     ...localeOf(event),
     ...groupsOf(event.member),
     ...(message && attachedTo(message)),
-    ...(message?.author && { about: `discord:${message.author.id}` }),
+    ...(message?.author && { about: [`discord:${message.author.id}`] }),
     ...whereTo(),
   };
 
