@@ -147,6 +147,7 @@ const vendors: Readonly<Record<string, readonly string[]>> = {
   pino: ['kit/log'],
   '@clack/prompts': ['cli/setup-steps'],
   yaml: ['bot/config/routing', 'service/content', 'service/http', 'bot/platforms/slack/setup'],
+  parse5: ['service/content/formats'],
   'github-slugger': ['service/content/markdown', 'service/content/generators/starlight'],
   'smol-toml': ['service/content/front-matter', 'service/content/generators/settings'],
   stemmer: ['service/search/index', 'bot/core/insight'],

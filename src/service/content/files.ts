@@ -5,7 +5,7 @@
 import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { DocsServerError } from '../errors.ts';
-import { endingOf, formatOf } from './formats/format.ts';
+import { endingOf, formatOf } from './formats/formats.ts';
 import { type FolderFile, isHiddenPath, isPageName } from './visibility.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function findFiles(
     const file = toPath(folder, path);
     if (seen.has(real)) return;
     const isPage = formatOf(file)?.isPage;
-    if (!isPageName(file) || noDocs.test(file) || (isPage && !isPage(await headOf(real)))) {
+    if (!isPageName(file) || noDocs.test(file) || (isPage && !isPage(await headOf(real), file))) {
       const format = unreadFormat(file);
       if (format !== undefined) onLeftOut(format, file);
       return;

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { withFences } from '../../kit/markdown/page-lines.ts';
 import { rootedTargets } from './addresses.ts';
 import { decoded, isLfsPointer } from './files.ts';
-import { type Converted, type FormatPlace, formatOf } from './formats/format.ts';
+import type { Converted, FormatPlace } from './formats/format.ts';
+import { formatOf } from './formats/formats.ts';
 import { type Front, type FrontMatter, toFront } from './front-matter.ts';
 import type { Listed } from './generators/navigation.ts';
 import { withIncludes } from './includes.ts';
@@ -67,6 +68,7 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
   const converted = format
     ? await (await format.load())(source, reading)
     : await fromMarkdown(written, { ...reading, site: place.site, fileNamed: place.fileNamed });
+  if ('reason' in converted) return { file, ...converted };
   const { markdown: body, front = {}, labels = labelsIn(body), problem } = converted;
   if (isUnpublished(front)) return undefined;
   if (problem !== undefined) problems.add(problem);

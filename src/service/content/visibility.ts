@@ -1,5 +1,5 @@
 /** Which files of a docs folder may be shown, and to whom. Pages and the files that they include obey the same rules. Pure. */
-import { formatOf } from './formats/format.ts';
+import { formatOf } from './formats/formats.ts';
 import { type Front, toFront } from './front-matter.ts';
 import { facetsOf } from './page-metadata.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Formats of documentation besides Markdown: how their files are told, and what turns them into the Markdown of a page. The
- * reader knows no format by name. Converters are loaded when the first file of their kind is met.
+ * A format of documentation besides Markdown: how its files are told, and what turns them into the Markdown of a page. The
+ * reader knows no format by name.
  */
 import type { Front } from '../front-matter.ts';
 
@@ -18,6 +18,11 @@ export interface Converted {
   readonly dropped?: readonly string[];
   /** What of the page could not be read, as a sentence. */
   readonly problem?: string;
+}
+
+/** A page that cannot be read, and why, as a sentence. */
+export interface Unreadable {
+  readonly reason: string;
 }
 
 /** A name that other pages may link to. */
@@ -41,26 +46,12 @@ export interface FormatPlace {
 }
 
 /** Takes time and memory in proportion to the source, or gives up. An error is reported as a bug of the reader. */
-export type Convert = (source: string, place: FormatPlace) => Promise<Converted>;
+export type Convert = (source: string, place: FormatPlace) => Promise<Converted | Unreadable>;
 
 export interface Format {
   /** The ends of its files' names, in lower case, with the dot. */
   readonly endings: readonly string[];
-  /** Other files end alike: whether one is a page, from its beginning. */
-  isPage?(this: void, head: string): boolean;
+  /** Other files end alike: whether one is a page, from its beginning and its name. */
+  isPage?(this: void, head: string, file: string): boolean;
   load(this: void): Promise<Convert>;
-}
-
-export const formats: readonly Format[] = [];
-
-/** The format of a file. undefined: it is Markdown, or no documentation. */
-export function formatOf(file: string): Format | undefined {
-  const name = file.toLowerCase();
-  return formats.find(({ endings }) => endings.some((ending) => name.endsWith(ending)));
-}
-
-/** The end of its name by which the format of a file is known. */
-export function endingOf(file: string): string | undefined {
-  const name = file.toLowerCase();
-  return formatOf(file)?.endings.find((ending) => name.endsWith(ending));
 }

@@ -52,6 +52,7 @@ export const jekyll: Generator = {
       includeFolders: ['_includes', source],
       variables: new Map(variablesOf({ site: settings })),
       hasLinksByName: false,
+      endings: ['.html'],
     };
   },
 };

@@ -1,5 +1,5 @@
 /** A folder of Markdown that no generator's settings explain: wikis, README files, vaults, sites of one's own. */
-import { formats } from '../formats/format.ts';
+import { formats } from '../formats/formats.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import { attributeLists, highlights } from '../markdown/marks/attributes.ts';
 import { docfxMarks } from '../markdown/marks/docfx.ts';
@@ -22,6 +22,8 @@ export const plain: Generator = {
             ? 'the frame of a wiki'
             : undefined,
       address(file, { slug, permalink }) {
+        // A built site is served as it is.
+        if (/\.html?$/i.test(file)) return rooted(withoutIndex(file, /^index\.html?$/i));
         const parts = withoutExtension(file).split('/');
         const named = parts.filter((part, at) => at === parts.length - 1 || !/^\(.+\)$/.test(part)).map(withoutNumber);
         const folder = named.slice(0, -1);
