@@ -56,8 +56,7 @@ export interface HandOverOptions {
 
 /** The reply to a person who asks for help; once the call has been taken over, it says by whom. */
 export async function handOverReply(
-  { question, id, takenBy }: Turn,
-  conversation: Conversation,
+  { question, id, takenBy, conversation }: Turn,
   { handover, handoverHours }: Route,
   wording: Wording,
   options: HandOverOptions,

@@ -467,6 +467,18 @@ describe('an endless answer', () => {
     expect(shown.endsWith(`_${english.say('answerTooLong')}_`)).toBe(true);
     expect(asked).toBe(1);
   });
+
+  it('loses no word in the middle, if the first word that does not fit ends the part before it', async () => {
+    const almost = 'word '.repeat(11_999).trimEnd();
+    const bot = await startBot(() =>
+      [almost, ` ${'x'.repeat(50)}`, ' y'].map((text) => ({ type: 'text', text }) as const),
+    );
+    await bot.ask({});
+    await bot.finish();
+    const shown = bot.platform.shows('T1').join('');
+    const [text, notice] = shown.split('_');
+    expect([text?.trimEnd().endsWith('word word'), notice]).toEqual([true, english.say('answerTooLong')]);
+  });
 });
 
 describe('a reader', () => {

@@ -1,0 +1,292 @@
+/**
+ * What a turn shows after each event, and how it ends. Pure; turn.ts does what follows from it. The reply is what should be
+ * shown: once it is settled, nothing changes it.
+ */
+import type { PlainKey } from '../../../wording/catalogue.ts';
+import { english, type Wording } from '../../../wording/wording.ts';
+import { type Unread, unreadSentences } from '../../context/read-along.ts';
+import type { ControlKind } from '../../model/body.ts';
+import { type Conversation, type FixedReply, questionDeleted, type Turn } from '../../model/conversation.ts';
+import { type AssistantCode, isPassing, type PlatformError } from '../../model/errors.ts';
+import { maxQuestionChars } from '../../model/question-length.ts';
+import { bounded, emptyReply, fold, type Part, type Reply, settle } from '../../model/reply.ts';
+import type { TurnEnd } from '../../ports/store.ts';
+import { mayAskAgain } from '../../questions/stop-and-ask-again.ts';
+
+export interface TurnState {
+  /** With the conversation in which it is answered. */
+  readonly turn: Turn;
+  readonly place: Place;
+  /** What should be shown now. */
+  readonly reply: Reply;
+  /** What could not be read along with the question. */
+  readonly unread: Unread;
+  /** Sentences under the complete answer. */
+  readonly notices: readonly Notice[];
+  readonly partCount: number;
+  readonly firstTextAt: number | undefined;
+  /** Why the settled reply is not an ordinary answer. */
+  readonly code: string | undefined;
+}
+
+export interface Place {
+  /** Only the asker sees the reply. */
+  readonly isPrivate: boolean;
+  /** Whether there is somebody to call (the route's `handover`). */
+  readonly canCall: boolean;
+}
+
+type Notice = Extract<PlainKey, 'fallback' | 'partlyUnread' | 'lengthLimit' | 'answerTooLong'>;
+
+/** The last five kinds settle the reply; before them the language must be known. */
+export type TurnEvent =
+  | { readonly type: 'language'; readonly wording: Wording }
+  | { readonly type: 'opened'; readonly conversation: Conversation; readonly place: Place }
+  | { readonly type: 'read_along'; readonly unread: Unread }
+  | { readonly type: 'part'; readonly part: Part; readonly at: number }
+  /** The assistant has sent everything, or an answer is shared. */
+  | { readonly type: 'complete' }
+  /** The process must end. */
+  | { readonly type: 'interrupted' }
+  /** `by`: as in `Turn.stoppedBy`; undefined if unknown. `name`: of the person, if it is somebody other than the asker. */
+  | { readonly type: 'stopped'; readonly by: string | undefined; readonly name: string | undefined }
+  | { readonly type: 'failed'; readonly code: AssistantCode | 'defect' }
+  /** `reply`: a settled one to show instead of the sentence. */
+  | { readonly type: 'refused'; readonly refusal: Refusal; readonly reply?: Reply };
+
+export function beginTurn(turn: Turn, place: Place): TurnState {
+  const unread = { isThread: false, files: 0 };
+  return { turn, place, reply: emptyReply, unread, notices: [], partCount: 0, firstTextAt: undefined, code: undefined };
+}
+
+export function nextState(state: TurnState, event: TurnEvent): TurnState {
+  if (state.reply.settled) return state;
+  const wording = wordingOf(state);
+  switch (event.type) {
+    case 'language':
+      return { ...state, reply: { ...state.reply, wording: event.wording, ...controlsOf(state, ['stop']) } };
+    case 'opened':
+      return { ...state, turn: { ...state.turn, conversation: event.conversation }, place: event.place };
+    case 'read_along':
+      return { ...state, unread: event.unread };
+    case 'part':
+      return withPart(state, event.part, event.at);
+    case 'complete':
+      return { ...state, reply: completeReply(state) };
+    case 'interrupted':
+      return withSentence(state, wording.say('interrupted'), 'interrupted');
+    case 'stopped':
+      return withSentence(state, stopSentence(state, event), event.by === questionDeleted ? event.by : 'stopped');
+    case 'failed':
+      return withSentence(state, failureSentence(state, event.code), event.code);
+    case 'refused': {
+      const { key, code } = event.refusal;
+      return event.reply ? { ...state, reply: event.reply, code } : withSentence(state, wording.say(key), code);
+    }
+  }
+}
+
+/** Whether a reply is worth showing after another: one more source alone is not, and buttons wait for the first text. */
+export function isNews(before: Reply, now: Reply): boolean {
+  const hasNews = now.text !== before.text || now.steps !== before.steps || now.settled !== before.settled;
+  return hasNews || (now.text !== '' && now.controls !== before.controls);
+}
+
+/** Whether the answer is as long as it may be, so that the rest is not read. */
+export function isFull({ notices }: TurnState): boolean {
+  return notices.includes('answerTooLong');
+}
+
+function withPart(state: TurnState, part: Part, at: number): TurnState {
+  if (isFull(state)) return state;
+  const longer = fold(state.reply, part);
+  const reply = bounded(longer);
+  const notices = [...state.notices, ...noticesOf(part), ...(reply === longer ? [] : (['answerTooLong'] as const))];
+  const firstTextAt = state.firstTextAt ?? (reply.text === state.reply.text ? undefined : at);
+  return { ...state, reply, notices, firstTextAt, partCount: state.partCount + 1 };
+}
+
+function noticesOf(part: Part): readonly Notice[] {
+  if (part.type === 'fallback') return ['fallback'];
+  if (part.type !== 'finish') return [];
+  return [
+    ...(part.unread ? (['partlyUnread'] as const) : []),
+    ...(part.reason === 'length' ? (['lengthLimit'] as const) : []),
+  ];
+}
+
+/** A private answer can be shared, but has no suggestions, since those would be answered in public. */
+function completeReply(state: TurnState): Reply {
+  const { turn, place, notices, unread } = state;
+  const wording = wordingOf(state);
+  const { suggestions, controls: _, ...answer } = { ...state.reply, ...turn.shared };
+  // Of an answer that was not read to its end, it is not known that it cites no page.
+  const isRead = !notices.includes('partlyUnread') && !isFull(state);
+  const sentences = [
+    ...openNotices(state),
+    ...unreadSentences(unread, wording, turn.question.reading),
+    ...notices.map((key) => wording.say(key)),
+    ...(isRead && answer.sources.length === 0 ? [wording.say('noSources')] : []),
+  ];
+  return {
+    ...settle(answer, ...sentences),
+    ...(place.isPrivate ? { shareable: turn.timesAgain + 1 } : suggestions && { suggestions }),
+    ...controlsOf(state, ['helpful', 'not_helpful', 'again', 'human', 'solved']),
+  };
+}
+
+/** The answer so far, or the one that it should have replaced, with the sentence under it. */
+function withSentence(state: TurnState, sentence: string, code: string): TurnState {
+  const { earlier } = state.turn;
+  // An incomplete answer has no suggestions.
+  const { suggestions: _, controls: __, nearest, ...current } = state.reply;
+  const text = longerText(state.turn, current.text);
+  const stays = earlier && current.text === '' ? earlier : { ...current, text, ...(nearest && { nearest }) };
+  // The question was deleted and no text is shown, so the sentence would refer to nothing.
+  if (code === questionDeleted && stays.text === '') return { ...state, reply: settle(current), code };
+  const notices = [
+    ...(stays === earlier ? [wordingOf(state).say('earlierAnswer')] : []),
+    ...openNotices(state),
+    sentence,
+  ];
+  return {
+    ...state,
+    reply: settle({ ...current, ...stays, ...controlsOf(state, ['again', 'human'], code) }, ...notices),
+    code,
+  };
+}
+
+/** An earlier attempt may have shown more text than this one so far; the longer text stays. */
+function longerText(turn: Turn, text: string): string {
+  return turn.answer.length > text.length ? turn.answer : text;
+}
+
+function openNotices(state: TurnState): readonly string[] {
+  const { conversation, fixedReply } = state.turn;
+  const { notice, isRestarted } = conversation;
+  const wording = wordingOf(state);
+  return [
+    ...(notice ? [wording.say(`place.${notice}`)] : []),
+    // A fixed sentence needs no assistant.
+    ...(isRestarted && !fixedReply ? [wording.say('restarted')] : []),
+  ];
+}
+
+function failureSentence(state: TurnState, code: AssistantCode | 'defect'): string {
+  if (code === 'defect') return wordingOf(state).say('defect');
+  const isPartial = longerText(state.turn, state.reply.text) !== '';
+  return wordingOf(state).say(`${isPartial ? 'cutAnswer' : 'noAnswer'}.${code}`);
+}
+
+function stopSentence(state: TurnState, { by, name }: Extract<TurnEvent, { type: 'stopped' }>): string {
+  const wording = wordingOf(state);
+  if (!isAnotherPerson(by, state.turn)) return wording.say('stopped');
+  const again = wording.say('button.again');
+  return name === undefined ? wording.say('stoppedByOther', { again }) : wording.say('stoppedBy', { name, again });
+}
+
+/** Whether a turn was stopped by a person other than its asker. */
+export function isAnotherPerson(by: string | undefined, { question }: Turn): by is string {
+  return by !== undefined && by !== questionDeleted && by !== question.asker;
+}
+
+function wordingOf({ reply }: TurnState): Wording {
+  return reply.wording ?? english;
+}
+
+/** The controls of a private answer: people who are called could not see it, and there is no thread to mark as solved. */
+const privateControls: readonly ControlKind[] = ['stop', 'helpful', 'not_helpful', 'again'];
+
+/** No "Ask again" if the answer would be the same, and in direct messages none that involve other people. */
+function controlsOf({ turn, place }: TurnState, kinds: readonly ControlKind[], code?: string): Pick<Reply, 'controls'> {
+  if (turn.fixedReply !== undefined || turn.shared !== undefined) return {};
+  const isAmongOthers = turn.question.addressed !== 'direct';
+  const isOffered: Partial<Record<ControlKind, boolean>> = {
+    again: mayAskAgain(turn.timesAgain, code),
+    human: place.canCall && isAmongOthers,
+    solved: isAmongOthers,
+  };
+  const isVisible = (kind: ControlKind): boolean => !place.isPrivate || privateControls.includes(kind);
+  const offered = kinds.filter((kind) => (isOffered[kind] ?? true) && isVisible(kind));
+  return offered.length === 0 ? {} : { controls: offered.map((kind) => ({ kind, turn: turn.id })) };
+}
+
+/** Why a question is not sent to the assistant, and the sentence to show instead. */
+export interface Refusal {
+  readonly key: PlainKey;
+  readonly code: string;
+}
+
+/** An interrupted answer is requested at most this often, and only this long after the question. */
+const maxTries = 3;
+const maxAgeMs = 10 * 60_000;
+
+/** undefined if the question is sent to the assistant. */
+export function refusalOf(turn: Turn, now: number): Refusal | undefined {
+  const { question, attempt, openedAt, corrupt, fixedReply } = turn;
+  // A file without a question.
+  if (fixedReply === 'help' && question.files) return { key: 'fileAlone', code: fixedReply };
+  if (fixedReply) return { key: `reply.${fixedReply}`, code: fixedReply };
+  if (corrupt) return { key: 'defect', code: 'corrupt' };
+  if (question.text.length > maxQuestionChars) return { key: 'noAnswer.too_long', code: 'too_long' };
+  const tooOld = now - openedAt > maxAgeMs;
+  if (attempt > maxTries || (attempt > 1 && tooOld)) return { key: 'abandoned', code: 'abandoned' };
+  return undefined;
+}
+
+/** How a turn ends: its state, and the code that says why. */
+export type End = Pick<TurnEnd, 'state'> & { readonly code: string | undefined };
+
+/** `end`: given if the reply cannot be shown. `link`: to the first message of the reply. */
+export function toTurnEnd(state: TurnState, link: string | undefined, end: End = shownEnd(state)): TurnEnd {
+  const { turn, place, reply, firstTextAt } = state;
+  // An answer that was taken back is kept for reports.
+  const kept = end.code === 'taken_back' ? turn.earlier : undefined;
+  const { text, sources } = kept ?? reply;
+  return {
+    state: end.state,
+    ...(end.code !== undefined && { code: end.code }),
+    // A card quotes somebody's question, which is stored once.
+    answer: turn.fixedReply === 'human' ? '' : text,
+    // The nearest pages are not citations.
+    sources: reply.nearest ? [] : sources,
+    // A reply that only one person sees has no link.
+    ...(link !== undefined && !place.isPrivate && { link }),
+    // Unknown if an earlier process showed the first text.
+    ...(firstTextAt !== undefined && turn.answer === '' && { firstTextAt }),
+  };
+}
+
+/** Fixed replies that respond to a request; the others refuse a question. */
+const responses: readonly FixedReply[] = [
+  'help',
+  'new',
+  'muted',
+  'others_joined',
+  'human',
+  'human_none',
+  'human_direct',
+  'human_called',
+  'solved',
+  'solved_already',
+  'solved_not_yours',
+  'solved_none',
+  'nothing_to_stop',
+  'taken_back',
+];
+
+function shownEnd({ code }: TurnState): End {
+  if (code === 'stopped' || code === questionDeleted) return { state: 'stopped', code };
+  const isAnswered = code === undefined || responses.some((response) => response === code);
+  return { state: isAnswered ? 'answered' : 'failed', code };
+}
+
+/** While a platform is down, its turns stay open for this long after they were asked. */
+const maxOutageMs = 24 * 60 * 60_000;
+
+/** How a turn ends if its reply cannot be shown; the others leave it open. A deleted message counts as stopped by the reader. */
+export function unshownEnd(error: PlatformError, ageMs: number, mustEnd: boolean): End | 'interrupted' | 'outage' {
+  if (error.code === 'message_gone') return { state: 'stopped', code: error.code };
+  if (isPassing(error) && mustEnd) return 'interrupted';
+  return isPassing(error) && ageMs < maxOutageMs ? 'outage' : { state: 'failed', code: error.code };
+}

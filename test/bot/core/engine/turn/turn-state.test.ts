@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  beginTurn,
+  isNews,
+  nextState,
+  refusalOf,
+  type TurnEvent,
+  type TurnState,
+  toTurnEnd,
+  unshownEnd,
+} from '../../../../../src/bot/core/engine/turn/turn-state.ts';
+import { questionDeleted, type Turn } from '../../../../../src/bot/core/model/conversation.ts';
+import { assistantCodes, PlatformError, platformCodes } from '../../../../../src/bot/core/model/errors.ts';
+import { maxAnswerChars, type Part } from '../../../../../src/bot/core/model/reply.ts';
+import { maxTimesAgain } from '../../../../../src/bot/core/questions/stop-and-ask-again.ts';
+import { english, Wording } from '../../../../../src/bot/wording/wording.ts';
+import { runs } from '../../../../fakes/runs.ts';
+
+const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.0' };
+const conversation = { id: 'c', thread };
+const question: Turn['question'] = {
+  id: 'q',
+  eventId: 'e',
+  thread,
+  asker: 'slack:T1:U1',
+  addressed: 'mention',
+  text: 'How?',
+  askedAt: 0,
+};
+const turn: Turn = {
+  id: 't',
+  conversation,
+  question,
+  state: 'answering',
+  tries: 1,
+  shown: [],
+  answer: '',
+  attempt: 1,
+  openedAt: 0,
+  timesAgain: 0,
+  replyKey: 't',
+};
+const german = new Wording('de');
+const openPlace = { isPrivate: false, canCall: true };
+const complete: TurnEvent = { type: 'complete' };
+
+function part(given: Part, at = 0): TurnEvent {
+  return { type: 'part', part: given, at };
+}
+
+function text(given: string): TurnEvent {
+  return part({ type: 'text', text: given });
+}
+
+function after(events: readonly TurnEvent[], of: Partial<Turn> = {}, place = openPlace): TurnState {
+  return events.reduce(nextState, beginTurn({ ...turn, ...of }, place));
+}
+
+function noticesAfter(events: readonly TurnEvent[], of: Partial<Turn> = {}): readonly string[] {
+  return after(events, of).reply.notices;
+}
+
+describe('a complete answer', () => {
+  const unread: TurnEvent = { type: 'read_along', unread: { isThread: true, files: 1 } };
+  const unreadNotices = [english.say('threadUnread'), english.say('filesUnread', { count: 1 })];
+
+  it('says which context could not be read, also if it cites no page', () => {
+    expect(noticesAfter([unread, text('So.'), complete])).toEqual([...unreadNotices, english.say('noSources')]);
+    const source = part({ type: 'source', source: { path: '/a' } });
+    expect(noticesAfter([unread, text('So.'), source, complete])).toEqual(unreadNotices);
+  });
+
+  it('says that it cites no page after all other notices', () => {
+    const events = [part({ type: 'fallback' }), text('So.'), part({ type: 'finish', reason: 'length' }), complete];
+    const keys = ['fallback', 'lengthLimit', 'noSources'] as const;
+    expect(noticesAfter(events)).toEqual(keys.map((key) => english.say(key)));
+  });
+
+  it('that was not read to its end does not say that it cites no page', () => {
+    const partly = [text('So.'), part({ type: 'finish', reason: 'stop', unread: true }), complete];
+    expect(noticesAfter(partly)).toEqual([english.say('partlyUnread')]);
+    const endless = [text('word '.repeat(maxAnswerChars / 5)), text('more'), complete];
+    expect(noticesAfter(endless)).toEqual([english.say('answerTooLong')]);
+  });
+
+  it('that is as long as it may be ends before the first word that does not fit', () => {
+    const almost = 'a'.repeat(maxAnswerChars - 3);
+    const { reply } = after([text(almost), text(' and more'), text(' b'), complete]);
+    expect([reply.text === almost, reply.notices]).toEqual([true, [english.say('answerTooLong')]]);
+  });
+});
+
+it('an earlier answer that stays keeps its own sources, which are not marked as nearest', () => {
+  const earlier = { text: 'So.', sources: [{ path: '/a' }] };
+  const nearest = part({ type: 'nearest', sources: [{ path: '/near' }] });
+  const { reply } = after([nearest, { type: 'failed', code: 'unavailable' }], { earlier });
+  expect(reply).toMatchObject(earlier);
+  expect(reply.nearest).toBeUndefined();
+});
+
+it('an answer that somebody else stopped names the person, if the platform can', () => {
+  const again = english.say('button.again');
+  const stopped = (by: string, name?: string): TurnEvent => ({ type: 'stopped', by, name });
+  expect(noticesAfter([stopped('slack:T1:U1')])).toEqual([english.say('stopped')]);
+  expect(noticesAfter([stopped('slack:T1:U2', 'Ada')])).toEqual([english.say('stoppedBy', { name: 'Ada', again })]);
+  expect(noticesAfter([stopped('slack:T1:U2')])).toEqual([english.say('stoppedByOther', { again })]);
+});
+
+it('a turn stays open while its platform is down, for a day', () => {
+  const [down, dayMs] = [new PlatformError('unavailable'), 24 * 60 * 60_000];
+  expect(unshownEnd(down, dayMs - 1, false)).toBe('outage');
+  expect(unshownEnd(down, dayMs, false)).toEqual({ state: 'failed', code: 'unavailable' });
+  expect(unshownEnd(down, dayMs, true)).toBe('interrupted');
+});
+
+describe('for every turn and every course of events', () => {
+  const words = fc.string({ maxLength: 12 });
+  const source = fc.record({ path: fc.constantFrom('/a', '/b', '/c') });
+  const sources = fc.array(source, { maxLength: 2 });
+  const anyPart: fc.Arbitrary<Part> = fc.oneof(
+    fc.record({ type: fc.constant('text'), text: words }),
+    fc.record({ type: fc.constant('replace'), text: words, sources }),
+    fc.record({ type: fc.constant('source'), source }),
+    fc.record({ type: fc.constant('nearest'), sources }),
+    fc.record({ type: fc.constant('search'), call: fc.constantFrom('', 'a', 'b'), query: words }),
+    fc.record({ type: fc.constant('suggestions'), texts: fc.array(words, { maxLength: 3 }) }),
+    fc.constant<Part>({ type: 'fallback' }),
+    fc.record({ type: fc.constant('finish'), reason: fc.constantFrom('stop', 'length') }),
+    fc.constant<Part>({ type: 'finish', reason: 'stop', unread: true }),
+  );
+  const growing: fc.Arbitrary<TurnEvent> = fc.oneof(
+    { weight: 6, arbitrary: anyPart.map((given) => part(given)) },
+    fc.constant<TurnEvent>({ type: 'language', wording: english }),
+    fc.record({
+      type: fc.constant('read_along'),
+      unread: fc.record({ isThread: fc.boolean(), files: fc.nat({ max: 2 }) }),
+    }),
+  );
+  const withSentence: fc.Arbitrary<TurnEvent> = fc.oneof(
+    fc.constant<TurnEvent>({ type: 'interrupted' }),
+    fc.record({ type: fc.constant('failed'), code: fc.constantFrom(...assistantCodes, 'defect' as const) }),
+    fc.record({
+      type: fc.constant('stopped'),
+      by: fc.constantFrom(undefined, question.asker, 'slack:T1:U2', questionDeleted),
+      name: fc.constantFrom(undefined, 'Ada'),
+    }),
+  );
+  const anyTurn = fc.record({
+    answer: words,
+    timesAgain: fc.nat({ max: maxTimesAgain }),
+    earlier: fc.option(fc.record({ text: words, sources })),
+    question: fc.constantFrom('mention', 'direct', 'command').map((addressed) => ({ ...question, addressed }) as const),
+    conversation: fc.constantFrom(conversation, { ...conversation, isRestarted: true as const }),
+  });
+  const begun = fc
+    .record({ of: anyTurn, place: fc.record({ isPrivate: fc.boolean(), canCall: fc.boolean() }) })
+    .map(({ of: { earlier, ...of }, place }) => beginTurn({ ...turn, ...of, ...(earlier && { earlier }) }, place));
+  const course = fc.array(growing, { maxLength: 12 });
+  const ends = fc.oneof(fc.constant(complete), withSentence);
+
+  function law(holds: (begin: TurnState, events: readonly TurnEvent[], end: TurnEvent) => void): void {
+    fc.assert(fc.property(begun, course, ends, holds), runs(200));
+  }
+
+  it('a settled reply never changes', () => {
+    law((begin, events, end) => {
+      const settled = nextState(events.reduce(nextState, begin), end);
+      expect(settled.reply.settled).toBe(true);
+      for (const event of [...events, complete, end]) expect(nextState(settled, event)).toBe(settled);
+    });
+  });
+
+  it('an answer that is not complete shows no less than arrived or was shown, and says why it ends', () => {
+    fc.assert(
+      fc.property(begun, course, withSentence, (begin, events, end) => {
+        const before = events.reduce(nextState, begin);
+        const { reply, code, turn: of } = nextState(before, end);
+        expect([before.reply.text, of.answer, of.earlier?.text]).toContain(reply.text);
+        expect(reply.text.length).toBeGreaterThanOrEqual(before.reply.text.length);
+        if (!of.earlier) expect(reply.text.length).toBeGreaterThanOrEqual(of.answer.length);
+        if (code !== questionDeleted || reply.text !== '') expect(reply.notices.length).toBeGreaterThan(0);
+      }),
+      runs(200),
+    );
+  });
+
+  it('only a complete answer offers marks and suggestions, and only a private one can be shared', () => {
+    law((begin, events, end) => {
+      const { reply, code, place, turn: of } = nextState(events.reduce(nextState, begin), end);
+      const kinds = reply.controls?.map(({ kind }) => kind) ?? [];
+      expect(kinds.includes('helpful')).toBe(code === undefined);
+      expect(kinds.includes('stop')).toBe(false);
+      if (code !== undefined || place.isPrivate) expect(reply.suggestions).toBeUndefined();
+      expect(reply.shareable).toBe(code === undefined && place.isPrivate ? of.timesAgain + 1 : undefined);
+      if (place.isPrivate || !place.canCall) expect(kinds).not.toContain('human');
+      if (of.timesAgain === maxTimesAgain) expect(kinds).not.toContain('again');
+    });
+  });
+
+  it('the reply is the same wherever its text is cut into parts', () => {
+    fc.assert(
+      fc.property(begun, fc.array(words), ends, (begin, parts, end) => {
+        const inParts = nextState(parts.map(text).reduce(nextState, begin), end);
+        const atOnce = nextState(nextState(begin, text(parts.join(''))), end);
+        expect(inParts.reply).toEqual(atOnce.reply);
+      }),
+      runs(100),
+    );
+  });
+
+  it('the reply is the same whenever the language becomes known', () => {
+    law((begin, events, end) => {
+      // The title of a search waits for the language.
+      const parts = events.filter((event) => event.type === 'part' && event.part.type !== 'search');
+      const language: TurnEvent = { type: 'language', wording: german };
+      const first = [language, ...parts, end].reduce(nextState, begin);
+      expect([...parts, language, end].reduce(nextState, begin).reply).toEqual(first.reply);
+    });
+  });
+
+  it('whatever is not news leaves text, searches and end as they were', () => {
+    law((begin, events, end) => {
+      let before = begin;
+      for (const event of [...events, end]) {
+        const now = nextState(before, event);
+        const isSame =
+          now.reply.text === before.reply.text &&
+          now.reply.steps === before.reply.steps &&
+          now.reply.settled === before.reply.settled;
+        if (!isNews(before.reply, now.reply)) expect(isSame).toBe(true);
+        before = now;
+      }
+    });
+  });
+
+  it('what is stored is the text that is shown, with no pages that it does not cite', () => {
+    law((begin, events, end) => {
+      const state = nextState(events.reduce(nextState, begin), end);
+      const stored = toTurnEnd(state, 'https://a.example');
+      expect(stored.answer).toBe(state.reply.text);
+      expect(stored.sources).toEqual(state.reply.nearest ? [] : state.reply.sources);
+      expect(stored.state === 'answered').toBe(state.code === undefined);
+      expect(stored.link === undefined).toBe(state.place.isPrivate);
+    });
+  });
+
+  it('a reply that cannot be shown ends the turn or leaves it to a later process', () => {
+    const code = fc.constantFrom(...platformCodes);
+    fc.assert(
+      fc.property(code, fc.nat(), fc.boolean(), (given, ageMs, mustEnd) => {
+        const end = unshownEnd(new PlatformError(given), ageMs, mustEnd);
+        const isPassing = given === 'rate_limited' || given === 'unavailable';
+        if (typeof end === 'string') expect([isPassing, end === 'interrupted']).toEqual([true, mustEnd]);
+        else expect(end).toEqual({ state: given === 'message_gone' ? 'stopped' : 'failed', code: given });
+      }),
+      runs(100),
+    );
+  });
+});
+
+it('a question is asked at most three times, and a second time only within ten minutes', () => {
+  const minuteMs = 60_000;
+  expect(refusalOf({ ...turn, attempt: 3 }, 10 * minuteMs)).toBeUndefined();
+  expect(refusalOf({ ...turn, attempt: 4 }, 0)?.code).toBe('abandoned');
+  expect(refusalOf({ ...turn, attempt: 2 }, 11 * minuteMs)?.code).toBe('abandoned');
+  expect(refusalOf({ ...turn, attempt: 1 }, 11 * minuteMs)).toBeUndefined();
+});
