@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { withFences } from '../../kit/markdown/page-lines.ts';
 import { rootedTargets } from './addresses.ts';
 import { decoded, isLfsPointer } from './files.ts';
-import type { Converted, FormatPlace } from './formats/format.ts';
+import type { Converted, Format, FormatPlace } from './formats/format.ts';
 import { formatOf } from './formats/formats.ts';
 import { type Front, type FrontMatter, toFront } from './front-matter.ts';
 import type { Listed } from './generators/navigation.ts';
@@ -47,10 +47,11 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
   const stamp = stampOf(file, place);
   const bytes = await readBytes(join(place.folder, file), file);
   if ('reason' in bytes) return bytes;
-  const source = toSource(file, bytes);
-  if (typeof source !== 'string') return source;
   const format = formatOf(file);
-  const written = format ? { front: {}, body: source } : toFront(source);
+  const source = await toSource(file, bytes, format);
+  if (typeof source !== 'string') return source;
+  const convert = format?.isSource ? undefined : await format?.load();
+  const written = convert ? { front: {}, body: source } : toFront(source);
   if ('reason' in written) return { file, ...written };
   if (isUnpublished(written.front)) return undefined;
   const { rules } = place.site;
@@ -65,8 +66,8 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
     return reason === undefined ? found?.text : undefined;
   };
   const reading = { file, read, folders: rules.includeFolders ?? [], variables: rules.variables ?? new Map() };
-  const converted = format
-    ? await (await format.load())(source, reading)
+  const converted = convert
+    ? await convert(source, reading)
     : await fromMarkdown(written, { ...reading, site: place.site, fileNamed: place.fileNamed });
   if ('reason' in converted) return { file, ...converted };
   const { markdown: body, front = {}, labels = labelsIn(body), problem } = converted;
@@ -164,8 +165,13 @@ async function readBytes(path: string, file: string): Promise<Buffer | PageProbl
   return bytes ?? { file, reason: 'The file cannot be read.' };
 }
 
-function toSource(file: string, bytes: Buffer): string | PageProblem {
+/** Its text, which is Markdown unless its format says otherwise. */
+async function toSource(file: string, bytes: Buffer, format: Format | undefined): Promise<string | PageProblem> {
   const source = decoded(bytes);
   if (source === undefined) return { file, reason: 'The file is not valid UTF-8.' };
-  return isLfsPointer(source) ? { file, reason: 'It is a Git LFS pointer, without the text.' } : source;
+  if (isLfsPointer(source)) return { file, reason: 'It is a Git LFS pointer, without the text.' };
+  if (!format?.isSource) return source;
+  const place = { file, read: async () => undefined, folders: [], variables: new Map() };
+  const written = await (await format.load())(source, place);
+  return 'reason' in written ? { file, ...written } : written.markdown;
 }

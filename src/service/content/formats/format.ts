@@ -53,5 +53,7 @@ export interface Format {
   readonly endings: readonly string[];
   /** Other files end alike: whether one is a page, from its beginning and its name. */
   isPage?(this: void, head: string, file: string): boolean;
+  /** What its converter gives is Markdown as authors write it, with front matter, includes and marks still in it. */
+  readonly isSource?: true;
   load(this: void): Promise<Convert>;
 }

@@ -4,6 +4,7 @@ import { isHtmlPage } from './html-page.ts';
 
 export const formats: readonly Format[] = [
   { endings: ['.html', '.htm'], isPage: isHtmlPage, load: async () => (await import('./html.ts')).fromHtml },
+  { endings: ['.ipynb'], isSource: true, load: async () => (await import('./notebook.ts')).fromNotebook },
 ];
 
 /** The format of a file. undefined: it is Markdown, or no documentation. */

@@ -54,6 +54,7 @@ export const mkdocs: Generator = {
       marks: [slashBlocks, attributeLists, smallMarks, ...(macros ? [templateTags, templateVariables] : [])],
       includeFolders: [...base, docs],
       variables: new Map(variablesOf(settings.extra)),
+      endings: ['.ipynb'],
     };
   },
 };

@@ -40,7 +40,7 @@ export const sphinx: Generator = {
         attributeLists,
         ...(/["']substitution["']/.test(settings) ? [templateVariables] : []),
       ],
-      endings: ['.rst', ...suffixes],
+      endings: ['.rst', '.ipynb', ...suffixes],
     };
   },
 };
