@@ -88,7 +88,7 @@ const languageSuffix = /\.[a-z]{2}(?:-[a-z]{2,4})?$/i;
 
 /** `a/b.md` -> `a/b` */
 function withoutEnding(file: string): string {
-  return file.replace(/\.(?:mdx?|markdown|mdoc|md\.in|html?|rst|adoc|asciidoc|ipynb|qmd|txt)$/i, '');
+  return file.replace(/\.(?:mdx?|markdown|mdoc|md\.in|html?|rst|adoc|asciidoc|ipynb|qmd|rmd|txt)$/i, '');
 }
 
 /**

@@ -86,7 +86,7 @@ async function shownOf(include: Include, file: string, expansion: Expansion): Pr
   const found = await load(include, file, expansion);
   if (found === undefined) return undefined;
   const { path, text: whole } = found;
-  const isMarkdown = /\.(?:mdx?|markdown|mdoc|txt|html?|inc|in)$/i.test(path) || !/\.\w+$/.test(path);
+  const isMarkdown = /\.(?:mdx?|markdown|mdoc|qmd|rmd|txt|html?|inc|in)$/i.test(path) || !/\.\w+$/.test(path);
   const text = partOf(isMarkdown ? withoutFrontMatter(whole) : whole, include.part, include.lines);
   if (text === undefined) return undefined;
   if (include.isInCode) return trimmed(text);

@@ -63,5 +63,5 @@ export function isPageName(name: string): boolean {
 }
 
 export function isMarkdownName(name: string): boolean {
-  return /\.(?:md|mdx|markdown|mdoc|md\.in)$/i.test(name);
+  return /\.(?:md|mdx|markdown|mdoc|md\.in|qmd|rmd)$/i.test(name);
 }

@@ -12,6 +12,7 @@ import { mslearn } from './mslearn.ts';
 import { markdoc, nextra } from './nextra.ts';
 import { obsidian } from './obsidian.ts';
 import { plain } from './plain.ts';
+import { quarto } from './quarto.ts';
 import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
@@ -31,6 +32,7 @@ export const generators: readonly Generator[] = [
     nextra,
     markdoc,
     mslearn,
+    quarto,
   ],
   ...[obsidian, gitbook],
 ];

@@ -4,6 +4,7 @@ import { githubAnchors } from '../markdown/anchors.ts';
 import { attributeLists, highlights } from '../markdown/marks/attributes.ts';
 import { docfxMarks } from '../markdown/marks/docfx.ts';
 import { mystDirectives } from '../markdown/marks/myst.ts';
+import { quartoMarks } from '../markdown/marks/quarto.ts';
 import { hugoShortcodes } from '../markdown/marks/shortcodes.ts';
 import { templateTags } from '../markdown/marks/tags.ts';
 import { wikiComments, wikiLinks } from '../markdown/marks/wiki.ts';
@@ -35,6 +36,7 @@ export const plain: Generator = {
       anchors: githubAnchors,
       marks: [
         templateTags,
+        quartoMarks,
         hugoShortcodes,
         mystDirectives,
         docfxMarks,

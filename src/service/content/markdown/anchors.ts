@@ -99,6 +99,20 @@ export const obsidianAnchors: CreateSlugger = () => (text) =>
     .replace(/[#|^[\]]/g, '')
     .replace(/\s+/g, '+');
 
+/** Quarto. Source: pandoc.org/MANUAL.html#extension-auto_identifiers. */
+export const pandocAnchors: CreateSlugger = () => {
+  const unique = numbered('-', 1);
+  return (text) => {
+    const slug = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}_\-.\s]/gu, '')
+      .trim()
+      .replace(/\s+/g, '-')
+      .replace(/^\P{L}+/u, '');
+    return unique(slug === '' ? 'section' : slug);
+  };
+};
+
 /** Repeats get a number, from `first` on; numbers are not tried one by one, which would take quadratic time. */
 function numbered(sign: string, first: number): (slug: string) => string {
   const next = new Map<string, number>();
