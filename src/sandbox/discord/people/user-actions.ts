@@ -3,12 +3,14 @@
  * would refuse it.
  */
 
+import type { JsonObject } from '../../json.ts';
 import { previewsIn } from '../world/markdown.ts';
 import { defaultAllowedMentions, resolveMentions } from '../world/mentions.ts';
-import { type Attachment, type Draft, emptyDraft, type Message, MessageType } from '../world/message.ts';
+import { type Attachment, type Draft, emptyDraft, type Message, MessageType, type Poll } from '../world/message.ts';
 import { knownUser, requireUserPermission, seenMessage, type UserPlace } from '../world/people.ts';
 import { has } from '../world/permissions.ts';
 import { refusal } from '../world/refusal.ts';
+import { form } from '../world/seed.ts';
 import type { World } from '../world/state.ts';
 import { startFromMessage, startWithoutMessage, threadDraft } from '../world/thread-creation.ts';
 
@@ -23,6 +25,17 @@ export interface NewMessage extends UserPlace {
   /** Whether the reply pings that message's author (default true, as in Discord's own apps). */
   readonly pingReplied?: boolean;
   readonly files?: readonly NewFile[];
+  readonly poll?: Poll;
+  /** A sticker's name. */
+  readonly sticker?: string;
+}
+
+/** A message that the form posts: what somebody filled in, as embeds or components. */
+export interface NewFormMessage {
+  readonly channel: string;
+  readonly text?: string;
+  readonly embeds?: readonly JsonObject[];
+  readonly components?: readonly JsonObject[];
 }
 
 export interface NewFile {
@@ -49,7 +62,7 @@ export type UserActions = ReturnType<typeof createUserActions>;
 
 /** `wait` ends early when the sandbox stops. `origin`: `http://127.0.0.1:PORT`. */
 export function createUserActions(world: World, wait: (waitMs: number) => Promise<void>, origin: () => string) {
-  return { say, post, startThread, directMessage, edit, remove, purge, react, clearReactions, type };
+  return { say, forward, postForm, post, startThread, directMessage, edit, remove, purge, react, clearReactions, type };
 
   /** Posts a message in a channel or thread. */
   async function say({
@@ -58,21 +71,59 @@ export function createUserActions(world: World, wait: (waitMs: number) => Promis
     replyTo,
     pingReplied = true,
     files,
+    poll,
+    sticker,
     ...where
   }: NewMessage): Promise<{ id: string }> {
     const channel = thread ?? where.channel;
     const place = { channel, user: where.user };
-    const isLocked = world.threads.get(channel)?.locked === true;
-    requireUserPermission(world, place, world.threads.has(channel) ? 'sendMessagesInThreads' : 'sendMessages');
-    if (isLocked && !has(world.permissionsIn(channel, place.user), 'manageThreads')) throw refusal(160005);
-    if (world.channels.get(channel)?.kind === 'forum') throw refusal(50008);
+    enter(place);
     const original = replyTo === undefined ? undefined : seenMessage(world, place, replyTo);
-    world.unarchive(channel);
     const { id } = world.post({
       ...userMessage(world, place, text, pingReplied ? original?.author : undefined),
       type: original ? MessageType.reply : MessageType.ordinary,
       ...(files && { attachments: files.map((file) => upload(file, channel)) }),
       ...(original ? { replyTo: { channel, id: original.id } } : {}),
+      ...(poll && { poll }),
+      ...(sticker !== undefined && { sticker }),
+    });
+    return { id };
+  }
+
+  function enter(place: UserPlace): void {
+    const { channel } = place;
+    const isLocked = world.threads.get(channel)?.locked === true;
+    requireUserPermission(world, place, world.threads.has(channel) ? 'sendMessagesInThreads' : 'sendMessages');
+    if (isLocked && !has(world.permissionsIn(channel, place.user), 'manageThreads')) throw refusal(160005);
+    if (world.channels.get(channel)?.kind === 'forum') throw refusal(50008);
+    world.unarchive(channel);
+  }
+
+  /** Forwards a message that the person sees; what is forwarded again is the original. Polls cannot be forwarded. */
+  async function forward({ from, ...place }: UserPlace & { from: Pick<Message, 'channel' | 'id'> }) {
+    requireUserPermission(world, { ...place, channel: from.channel }, 'viewChannel');
+    const seen = seenMessage(world, { ...place, channel: from.channel }, from.id);
+    enter(place);
+    const forwards = seen.forwards ?? seen;
+    if (forwards.poll) throw refusal(50035);
+    const { id } = world.post({
+      ...emptyDraft(place.channel, place.user),
+      type: MessageType.ordinary,
+      forwards,
+    });
+    return { id };
+  }
+
+  /** Posts what somebody filled in, through the form's webhook. */
+  async function postForm({ channel, text = '', embeds = [], components = [] }: NewFormMessage) {
+    if (!world.channelOf(channel)) throw refusal(10003);
+    if (text === '' && embeds.length === 0 && components.length === 0) throw refusal(50006);
+    const { id } = world.post({
+      ...emptyDraft(channel, form.id),
+      type: MessageType.ordinary,
+      content: text,
+      embeds,
+      components,
     });
     return { id };
   }

@@ -53,7 +53,7 @@ export function createThreadRoutes(world: World, withContent: boolean, limits: L
 
   function start(call: Call): Outcome {
     const place = visiblePlace(world, call.id(0));
-    if (place.thread || place.channel.kind === 'dm') throw refusal(50024);
+    if (place.thread || ['dm', 'voice'].includes(place.channel.kind)) throw refusal(50024);
     if (place.channel.kind === 'forum') return startPost(call, place);
     requirePermission(place.permissions, 'createPublicThreads');
     const draft = readNewThread(world, place, call.body);

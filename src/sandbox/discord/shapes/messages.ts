@@ -3,8 +3,8 @@
  * Message" and "Events: Gateway, Message Content Intent", read 2026-11-21.
  */
 import type { JsonObject } from '../../json.ts';
-import { type Attachment, type Message, MessageFlag, MessageType } from '../world/message.ts';
-import { guildId } from '../world/seed.ts';
+import { type Attachment, type Message, MessageFlag, MessageType, type Poll } from '../world/message.ts';
+import { form, guildId } from '../world/seed.ts';
 import type { World } from '../world/state.ts';
 import { channelTypes, isoTime, memberShape, threadShape, threadTypes, userShape } from './resources.ts';
 
@@ -12,7 +12,7 @@ import { channelTypes, isoTime, memberShape, threadShape, threadTypes, userShape
 export function messageShape(world: World, message: Message, withContent: boolean): JsonObject {
   const shown = withContent || isShown(world, message);
   const inGuild = !world.isDirect(message.channel);
-  const author = world.users.get(message.author);
+  const author = message.author === form.id ? form : world.users.get(message.author);
   const isAnswer = message.interaction !== undefined;
   return {
     id: message.id,
@@ -32,10 +32,14 @@ export function messageShape(world: World, message: Message, withContent: boolea
     tts: false,
     pinned: false,
     ...(message.nonce === undefined ? {} : { nonce: message.nonce }),
+    ...(shown && message.poll ? { poll: pollShape(message.poll) } : {}),
+    ...(message.sticker === undefined ? {} : { sticker_items: [{ id: '1', name: message.sticker, format_type: 1 }] }),
     ...(isAnswer ? { application_id: world.applicationId, webhook_id: world.applicationId } : {}),
+    ...(message.author === form.id ? { webhook_id: form.id } : {}),
     ...(message.interaction ? { interaction_metadata: metadataShape(world, message.interaction) } : {}),
     ...(message.reactions.length > 0 ? { reactions: reactionShapes(world, message) } : {}),
     ...referenceShape(world, message, withContent),
+    ...(message.forwards ? forwardShape(world, message.forwards, shown) : {}),
     ...startedThread(world, message),
   };
 }
@@ -56,6 +60,52 @@ export function messageEventShape(world: World, message: Message, withContent: b
 /** Source: developer docs "Resources: Message, Attachment Object", read 2026-11-23. */
 function attachmentShape({ id, filename, contentType, content, url }: Attachment): JsonObject {
   return { id, filename, content_type: contentType, size: content.length, url, proxy_url: url };
+}
+
+/** Source: developer docs "Resources: Poll", read 2026-11-28. */
+function pollShape({ question, answers }: Poll): JsonObject {
+  return {
+    question: { text: question },
+    answers: answers.map((text, index) => ({ answer_id: index + 1, poll_media: { text } })),
+    expiry: null,
+    allow_multiselect: false,
+    layout_type: 1,
+  };
+}
+
+/**
+ * The forwarded message's copy has no author. Source: developer docs "Resources: Message, Message Snapshot Object", read
+ * 2026-11-28.
+ */
+function forwardShape(world: World, original: Message, shown: boolean): JsonObject {
+  const inGuild = !world.isDirect(original.channel);
+  return {
+    message_reference: {
+      type: 1,
+      channel_id: original.channel,
+      message_id: original.id,
+      ...(inGuild ? { guild_id: guildId } : {}),
+    },
+    message_snapshots: [
+      {
+        message: {
+          type: original.type,
+          content: shown ? original.content : '',
+          embeds: shown ? [...original.embeds] : [],
+          attachments: shown ? (original.attachments ?? []).map(attachmentShape) : [],
+          components: shown ? original.components : [],
+          mentions: original.mentions.users.flatMap((id) => mentionedUser(world, id, inGuild)),
+          mention_roles: original.mentions.roles,
+          timestamp: isoTime(original.at),
+          edited_timestamp: original.editedAt === undefined ? null : isoTime(original.editedAt),
+          flags: original.flags,
+          ...(original.sticker === undefined
+            ? {}
+            : { sticker_items: [{ id: '1', name: original.sticker, format_type: 1 }] }),
+        },
+      },
+    ],
+  };
 }
 
 /** The embed that unfolds for a link. */
@@ -108,10 +158,9 @@ function referenceShape(world: World, { replyTo, type }: Message, withContent: b
   };
   if (type === MessageType.threadCreated) return { message_reference: reference };
   const original = world.find(replyTo.channel, replyTo.id);
+  if (!original) return { message_reference: reference, referenced_message: null };
   // One level deep, as Discord does.
-  const bare = original && { ...original, replyTo: undefined };
-  if (!bare) return { message_reference: reference, referenced_message: null };
-  const { replyTo: _, ...shown } = bare;
+  const { replyTo: _, ...shown } = original;
   return { message_reference: reference, referenced_message: messageShape(world, shown, withContent) };
 }
 

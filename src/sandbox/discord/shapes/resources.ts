@@ -9,7 +9,7 @@ import { timeOf } from '../world/snowflake.ts';
 import type { World } from '../world/state.ts';
 import type { Thread } from '../world/thread.ts';
 
-export const channelTypes = { text: 0, dm: 1, category: 4, announcement: 5, forum: 15 } as const;
+export const channelTypes = { text: 0, dm: 1, voice: 2, category: 4, announcement: 5, forum: 15 } as const;
 export const threadTypes = { announcement: 10, public: 11 } as const;
 
 export function userShape(user: DiscordUser): JsonObject {

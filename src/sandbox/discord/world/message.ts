@@ -39,6 +39,12 @@ export interface Attachment {
   readonly url: string;
 }
 
+/** A question with answers to choose from. */
+export interface Poll {
+  readonly question: string;
+  readonly answers: readonly string[];
+}
+
 /** A message in its current state. */
 export interface Message {
   readonly id: string;
@@ -58,6 +64,11 @@ export interface Message {
   readonly previews: readonly string[];
   readonly attachments?: readonly Attachment[];
   readonly replyTo?: { readonly channel: string; readonly id: string };
+  /** The forwarded message, as it was then. */
+  readonly forwards?: Message;
+  readonly poll?: Poll;
+  /** The sticker's name. */
+  readonly sticker?: string;
   readonly nonce?: string | number;
   /** The thread that was started from it. */
   readonly thread?: string;

@@ -33,7 +33,7 @@ export interface DiscordRole {
   readonly botId?: string;
 }
 
-export type ChannelKind = 'text' | 'announcement' | 'forum' | 'dm';
+export type ChannelKind = 'text' | 'announcement' | 'forum' | 'dm' | 'voice';
 
 export interface ForumTag {
   readonly id: string;
@@ -113,6 +113,17 @@ export const seededUsers: readonly DiscordUser[] = [
   },
 ];
 
+/** A form that posts through a webhook, so that it is not a member of the server. */
+export const form: DiscordUser = {
+  id: snowflakeAt(Date.UTC(2024, 0, 14, 9), 1),
+  name: 'support-form',
+  displayName: 'Support form',
+  bot: true,
+  roles: [],
+  colour: '7a5af8',
+  acceptsDirectMessages: false,
+};
+
 export const ownerId = seededUsers[0]?.id ?? '';
 
 /** The category of the channels in which people ask. */
@@ -141,6 +152,7 @@ export const seededChannels: readonly DiscordChannel[] = [
     ],
   },
   ...seededUsers.filter((user) => !user.bot).map((user) => ({ ...channel(user.name, 'dm', ''), recipient: user.id })),
+  channel('lounge', 'voice', 'Talk, and write beside it'),
 ];
 
 function seededId(): string {

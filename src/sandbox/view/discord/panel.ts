@@ -180,6 +180,7 @@ const kinds: Record<ChannelKind, Room['kind']> = {
   announcement: 'news',
   forum: 'forum',
   dm: 'direct',
+  voice: 'channel',
 };
 
 function channelRoom(discord: DiscordSandbox, channel: DiscordChannel): Room {
