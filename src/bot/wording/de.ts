@@ -118,6 +118,9 @@ export const de = {
   partsUnread: 'Diese Nachricht habe ich nicht ganz gelesen: {kinds}.',
   answeringOf: 'Antwort auf die Frage von {name} weiter oben.',
   threadUnread: 'Ich konnte nicht lesen, was in diesem Thread schon gesagt wurde, und habe ohne das geantwortet.',
+  repliedToUnread: 'Die Nachricht, auf die sich das bezieht, konnte ich nicht lesen und habe ohne sie geantwortet.',
+  repliedToAlone:
+    'Die Nachricht, auf die sich das bezieht, kann ich nicht lesen: Sie wurde gelöscht, oder ich darf sie nicht sehen. Wie lautet die Frage?',
   partlyUnread: 'Ein Teil dieser Antwort war nicht lesbar, es können Wörter fehlen; im Zweifel bitte erneut fragen.',
   stopped: 'Hier gestoppt; den Rest bei Bedarf bitte noch einmal erfragen.',
   stoppedBy: 'Hier von {name} gestoppt; wer gefragt hat, bekommt den Rest mit „{again}“.',

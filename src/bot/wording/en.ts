@@ -85,6 +85,9 @@ export const en = {
   partsUnread: 'I did not read all of that message: {kinds}.',
   answeringOf: 'Answering {name}’s question above.',
   threadUnread: 'I could not read the earlier messages in this thread, so I answered without them.',
+  repliedToUnread: 'I could not read the message that you replied to, so I answered without it.',
+  repliedToAlone:
+    'I cannot read the message that you replied to: it was deleted, or I may not see it. What would you like to know?',
   partlyUnread: 'Part of this answer could not be read, so some words may be missing; ask again if it looks wrong.',
   stopped: 'Stopped here; ask again if you want the rest.',
   stoppedBy: 'Stopped here by {name}; the person who asked can get the rest with “{again}”.',

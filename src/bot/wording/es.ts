@@ -88,6 +88,9 @@ export const es = {
   partsUnread: 'No he leído todo el mensaje: {kinds}.',
   answeringOf: 'Respondo a la pregunta anterior de {name}.',
   threadUnread: 'No he podido leer lo que se dijo antes en este hilo, así que he respondido sin ello.',
+  repliedToUnread: 'No he podido leer el mensaje al que responde, así que he respondido sin él.',
+  repliedToAlone:
+    'No puedo leer el mensaje al que responde: se eliminó o no tengo permiso para verlo. ¿Qué quiere saber?',
   partlyUnread:
     'Una parte de esta respuesta no se ha podido leer y pueden faltar palabras; pregunte de nuevo si algo no cuadra.',
   stopped: 'Detenida aquí; pregunte de nuevo si quiere el resto.',

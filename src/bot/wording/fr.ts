@@ -96,6 +96,9 @@ export const fr = {
   partsUnread: 'Je n’ai pas lu tout le message : {kinds}.',
   answeringOf: 'Réponse à la question de {name} ci-dessus.',
   threadUnread: 'Je n’ai pas pu lire ce qui a été dit avant dans ce fil ; j’ai donc répondu sans en tenir compte.',
+  repliedToUnread: 'Je n’ai pas pu lire le message auquel vous répondez ; j’ai donc répondu sans en tenir compte.',
+  repliedToAlone:
+    'Je ne peux pas lire le message auquel vous répondez : il a été supprimé, ou je n’ai pas le droit de le voir. Que voulez-vous savoir ?',
   partlyUnread:
     'Une partie de cette réponse était illisible, il peut manquer des mots ; redemandez si quelque chose semble faux.',
   stopped: 'Arrêtée ici ; redemandez si vous voulez la suite.',

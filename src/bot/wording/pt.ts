@@ -83,6 +83,9 @@ export const pt = {
   partsUnread: 'Não li a mensagem inteira: {kinds}.',
   answeringOf: 'Resposta à pergunta de {name} acima.',
   threadUnread: 'Não consegui ler o que foi dito antes nesta conversa, então respondi sem isso.',
+  repliedToUnread: 'Não consegui ler a mensagem à qual você respondeu, então respondi sem ela.',
+  repliedToAlone:
+    'Não consigo ler a mensagem à qual você respondeu: ela foi apagada ou não posso vê-la. O que você quer saber?',
   partlyUnread:
     'Não consegui ler parte desta resposta e podem faltar palavras; pergunte de novo se algo parecer errado.',
   stopped: 'Interrompida aqui; pergunte de novo se quiser o resto.',

@@ -35,6 +35,7 @@ export function unreadSentences({ isThread, files }: Unread, wording: Wording, r
   return [
     ...(kinds.length > 0 ? [wording.say('partsUnread', { kinds: kinds.join(', ') })] : []),
     ...(reading?.of === undefined ? [] : [wording.say('answeringOf', { name: reading.of })]),
+    ...(reading?.repliesTo === 'unread' ? [wording.say('repliedToUnread')] : []),
     ...(isThread ? [wording.say('threadUnread')] : []),
     ...(files > 0 ? [wording.say('filesUnread', { count: files })] : []),
   ];
@@ -89,18 +90,32 @@ function decoded(bytes: Uint8Array): string | undefined {
 const maxMessages = 20;
 const maxChars = 8_000;
 
-/** `unread`: the platform does not let us read them, or not right now. Fails with StoreError. */
-export async function readThreadContext(
-  { question, conversation, fixedReply }: Turn,
+/**
+ * The earlier messages of a thread where nothing was asked before, and the message that the question replies to, which comes
+ * last. `unread`: the platform does not let us read the thread, or not right now. Fails with StoreError.
+ */
+async function readThreadContext(
+  turn: Turn,
   platform: Pick<Platform, 'earlierIn'>,
   history: () => ReturnType<Store['history']>,
 ): Promise<{ readonly context?: string; readonly unread?: true }> {
+  const { repliesTo = 'unread' } = turn.question.reading ?? {};
+  const repliedTo = [repliesTo].filter((each) => each !== 'unread');
+  const earlier = await earlierMessages(turn, platform, history);
+  const others =
+    earlier === 'unread' ? [] : earlier.filter(({ text }) => !repliedTo.some((each) => each.text === text));
+  const context = newestWithin([...others, ...repliedTo].filter(({ text }) => text !== ''));
+  return { ...(context !== '' && { context }), ...(earlier === 'unread' && { unread: true }) };
+}
+
+async function earlierMessages(
+  { question, conversation, fixedReply }: Turn,
+  { earlierIn }: Pick<Platform, 'earlierIn'>,
+  history: () => ReturnType<Store['history']>,
+): Promise<readonly EarlierMessage[] | 'unread'> {
   const isFirst = question.addressed === 'mention' && !fixedReply && !conversation.assistantThread;
-  if (!platform.earlierIn || !isFirst || (await history()).length > 0) return {};
-  const messages = await platform.earlierIn(conversation.thread, question);
-  if (messages === 'unread') return { unread: true };
-  const context = newestWithin(messages);
-  return context === '' ? {} : { context };
+  if (!earlierIn || !isFirst || (await history()).length > 0) return [];
+  return earlierIn(conversation.thread, question);
 }
 
 /** The newest messages within the limits, oldest first. If the newest alone is too long, it is cut. */

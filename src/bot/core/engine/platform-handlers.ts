@@ -89,18 +89,20 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
     return result;
   }
 
-  /** A mention without a word points at the message above it in its thread. Never fails. */
+  /** A mention without a word points at the message that it replies to, or at the one above it in its thread. Never fails. */
   async function pointedAt(asked: Question): Promise<Question> {
-    const points = asked.text === '' && !asked.wish && !asked.files && asked.addressed === 'mention';
-    if (!points || !platform.earlierIn) return asked;
+    if (asked.text !== '' || asked.wish || asked.addressed !== 'mention') return asked;
+    const { repliesTo, ...reading } = asked.reading ?? {};
+    if (repliesTo && repliesTo !== 'unread')
+      return { ...asked, text: repliesTo.text, reading: { ...reading, of: repliesTo.name } };
+    if (repliesTo || asked.files || !platform.earlierIn) return asked;
     const earlier = await within(platform.earlierIn(asked.thread, asked), pointingMs, clock);
     const above = Array.isArray(earlier)
       ? earlier.findLast(({ text, files }) => text.trim() !== '' || files)
       : undefined;
     if (!above) return asked;
     const { name, unread, ...words } = above;
-    const reading = { ...asked.reading, ...(unread && { unread }), of: name.replace(/^@/, '') };
-    return { ...asked, ...words, reading };
+    return { ...asked, ...words, reading: { ...reading, ...(unread && { unread }), of: name.replace(/^@/, '') } };
   }
 
   async function refusalOf(asked: Question, route: Route): Promise<Refusal | 'unchecked' | undefined> {

@@ -51,6 +51,14 @@ export interface Reading {
   readonly of?: string;
   /** Kinds of parts that were not read, as the platform names them; `length`: the rest of a long message. */
   readonly unread?: readonly string[];
+  /** Somebody's message that it replies to, which goes along as context; `unread`: it was deleted, or may not be read. */
+  readonly repliesTo?: RepliedTo | 'unread';
+}
+
+/** A message that a question replies to. */
+export interface RepliedTo {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** One message meant for us. */

@@ -77,7 +77,12 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     silentMs: () => connection?.silentMs(),
     ...messages,
     nameOf: (person) => nameOf(api, person),
-    earlierIn: (thread, question) => earlierIn(thread, question, { api, mayRead: () => !content.isRefused }),
+    earlierIn: (thread, question) =>
+      earlierIn(thread, question, {
+        api,
+        mayRead: () => !content.isRefused,
+        ourId: () => clients().find(({ user }) => user)?.user?.id,
+      }),
     readFile: (file, maxBytes) => readFile(file, maxBytes, { apiUrl, clock, logger }),
     markAnswered: (thread, tag) =>
       markAnswered(thread, tag, {

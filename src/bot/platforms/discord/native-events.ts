@@ -23,6 +23,8 @@ export interface MessageParts {
   readonly sticker_items?: readonly { readonly name?: string }[];
   /** Forwarded messages. */
   readonly message_snapshots?: readonly { readonly message?: MessageParts }[];
+  /** The message that this one replies to or forwards. */
+  readonly message_reference?: { readonly type?: number; readonly channel_id?: string; readonly guild_id?: string };
 }
 
 /** `rich` is written by a bot or webhook; other types are previews of links. */
@@ -34,6 +36,8 @@ export interface EmbedShape {
   readonly author?: { readonly name?: string };
   readonly footer?: { readonly text?: string };
   readonly fields?: readonly { readonly name?: string; readonly value?: string }[];
+  readonly image?: unknown;
+  readonly video?: unknown;
 }
 
 export interface PollShape {
@@ -55,7 +59,7 @@ export interface MessageEvent extends MessageParts {
   readonly edited_timestamp?: string | null;
   readonly mention_roles?: readonly string[];
   /** The message that this one replies to; null if it was deleted. */
-  readonly referenced_message?: { readonly author?: Person } | null;
+  readonly referenced_message?: (MessageParts & { readonly id?: string; readonly author?: Person }) | null;
   /** The author's roles; sent only in servers, and only over the gateway. */
   readonly member?: { readonly roles?: readonly string[] };
 }

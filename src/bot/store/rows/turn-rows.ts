@@ -293,9 +293,10 @@ export function isThreadRef(value: unknown): value is ThreadRef {
 }
 
 function isReading(value: unknown): value is Reading {
-  const { of, unread } = (value ?? {}) as { of?: unknown; unread?: unknown };
+  const { of, unread, repliesTo = 'unread' } = (value ?? {}) as { [Key in keyof Reading]: unknown };
   const isList = unread === undefined || (Array.isArray(unread) && unread.every((kind) => typeof kind === 'string'));
-  return isList && (of === undefined || typeof of === 'string');
+  const isRepliedTo = repliesTo === 'unread' || hasTypes(repliesTo, { name: 'string', text: 'string' });
+  return isList && isRepliedTo && (of === undefined || typeof of === 'string');
 }
 
 function isFileList(value: unknown): value is readonly AttachedFile[] {

@@ -215,10 +215,14 @@ function toReopened(row: TurnRow, { text = row.text, carried, isWhole = false, a
 function toCarried(row: TurnRow, { files = [], reading = {}, about = [], place }: Carried, isWhole: boolean) {
   const before = isWhole ? undefined : readReading(row.reading);
   const unread = [...new Set([...(before?.unread ?? []), ...(reading.unread ?? [])])];
-  const of = reading.of ?? before?.of;
+  const { of = before?.of, repliesTo = before?.repliesTo } = reading;
   const all = [...(isWhole ? [] : readFiles(row.files)), ...files];
   const authors = [...new Set([...(row.about?.split(' ') ?? []), ...about])];
-  const read = { ...(of !== undefined && { of }), ...(unread.length > 0 && { unread }) };
+  const read = {
+    ...(of !== undefined && { of }),
+    ...(unread.length > 0 && { unread }),
+    ...(repliesTo && { repliesTo }),
+  };
   return {
     files: all.length > 0 ? JSON.stringify(all) : null,
     reading: Object.keys(read).length > 0 ? JSON.stringify(read) : null,

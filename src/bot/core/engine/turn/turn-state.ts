@@ -226,6 +226,8 @@ export function refusalOf(turn: Turn, now: number): Refusal | undefined {
   const { question, attempt, openedAt, corrupt, fixedReply } = turn;
   // A file without a question.
   if (fixedReply === 'help' && question.files) return { key: 'fileAlone', code: fixedReply };
+  const pointsNowhere = question.text === '' && question.reading?.repliesTo === 'unread';
+  if (fixedReply === 'help' && pointsNowhere) return { key: 'repliedToAlone', code: fixedReply };
   if (fixedReply) return { key: `reply.${fixedReply}`, code: fixedReply };
   if (corrupt) return { key: 'defect', code: 'corrupt' };
   if (question.text.length > maxQuestionChars) return { key: 'noAnswer.too_long', code: 'too_long' };

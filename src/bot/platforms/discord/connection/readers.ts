@@ -16,7 +16,11 @@ import { type ChannelRights, type MemberRights, type RoleRights, rightsIn } from
 /** Source: developer docs "Resources: Channel, Guild", read 2026-11-21. */
 interface Channel extends ChannelRights {
   readonly type: number;
+  /** Of a thread: its channel. */
+  readonly parent_id?: string | null;
 }
+
+const threads: readonly number[] = [ChannelType.PublicThread, ChannelType.AnnouncementThread];
 
 interface Server {
   readonly owner_id: string;
@@ -35,16 +39,20 @@ export function createReaders(
 
   return { placeKind, mayRead };
 
-  /** The kind of the channel: of a private thread, the event says that it is one. */
+  /** The kind of the channel; where a question was asked in a private thread, the event says so. */
   async function placeKind({ installation: server, channel: id }: ThreadRef): Promise<PlaceKind | undefined> {
     // Discord's own name for direct messages.
     if (server === '@me') return 'direct';
     const cached = clientOf(clients(), id)?.channels.cache.get(id);
+    if (cached?.type === ChannelType.PrivateThread) return 'private';
     if (cached && !cached.isDMBased())
       return toKind(cached.permissionsFor(cached.guild.roles.everyone)?.has(ViewChannel) === true);
     try {
-      const [channel, { roles }] = await Promise.all([channelOf(id), serverOf(server)]);
-      return toKind(has(rightsIn(channel, { id: '', roles: [] }, roles, server), ViewChannel));
+      const [{ type, parent_id: parent, ...channel }, { roles }] = await Promise.all([channelOf(id), serverOf(server)]);
+      if (type === ChannelType.PrivateThread) return 'private';
+      // A thread has its channel's overwrites.
+      const place = threads.includes(type) ? await channelOf(parent ?? '') : channel;
+      return toKind(has(rightsIn(place, { id: '', roles: [] }, roles, server), ViewChannel));
     } catch (error) {
       if (error instanceof PlatformError) return undefined;
       throw error;

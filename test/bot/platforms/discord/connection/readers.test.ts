@@ -25,6 +25,8 @@ const answers: Readonly<Record<string, object>> = {
   '/channels/2': { id: '2', type: ChannelType.GuildText, permission_overwrites: [] },
   '/channels/3': { id: '3', type: ChannelType.GuildText, permission_overwrites: hidden },
   '/channels/4': { id: '4', type: ChannelType.PrivateThread },
+  '/channels/10': { id: '10', type: ChannelType.PublicThread, parent_id: '2' },
+  '/channels/11': { id: '11', type: ChannelType.PublicThread, parent_id: '3' },
   '/channels/4/thread-members/7': { user_id: '7' },
   '/guilds/1/members/6': { roles: ['6'] },
   '/guilds/1/members/7': { roles: [] },
@@ -51,6 +53,13 @@ it('a channel is public if @everyone may see it, and of no known kind if Discord
   expect(await placeKind(place('3'))).toBe('private');
   expect(await placeKind(place('99'))).toBeUndefined();
   expect(await placeKind(place('99', '', '@me'))).toBe('direct');
+});
+
+it('a thread that a message was forwarded from is as public as its channel, unless it is private', async () => {
+  const { placeKind } = world();
+  expect(await placeKind(place('10'))).toBe('public');
+  expect(await placeKind(place('11'))).toBe('private');
+  expect(await placeKind(place('4'))).toBe('private');
 });
 
 it.each([

@@ -5,10 +5,11 @@
 import { ApplicationCommandType, InteractionType, SnowflakeUtil } from 'discord.js';
 import type { Question } from '../../../../core/model/conversation.ts';
 import { toAskedAbout } from '../../../../core/model/people.ts';
+import { smallTextFiles } from '../../../../core/model/text-files.ts';
 import type { CommandEvent } from '../../native-events.ts';
 import { channelRef, interactionRef, placeIn, replyRef, threadRef, toChannelInfo } from '../../thread-refs.ts';
 import { directSilenceMs, groupsOf, localeOf } from '../messages/events.ts';
-import { attachedTo, type Names, readWords } from '../messages/message-reader.ts';
+import { authorOf, besidesText, type Names, readMessage } from '../messages/message-reader.ts';
 import { openingBy, openingOf } from './command-opening.ts';
 
 export const askCommand = 'Ask Docent';
@@ -21,8 +22,9 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
   const isOurs = data?.type === ApplicationCommandType.Message && data.name === askCommand;
   if (event.type !== InteractionType.ApplicationCommand || !isOurs || !person || !channel || !target) return undefined;
   const message = data.resolved?.messages?.[target];
-  const text = readWords(message ?? {}, names);
-  if (text === '') return 'no_text';
+  const read = readMessage(message ?? {}, names);
+  if (read.text === '' && smallTextFiles(read.files).length === 0) return 'no_text';
+  const { id: author } = authorOf(message?.author);
   const place = toChannelInfo(channel);
   const opening = openingOf(event, place);
   // A private answer can be requested again.
@@ -32,13 +34,13 @@ export function toAbout(event: CommandEvent, names: Names): Question | 'no_text'
     eventId: `discord:${event.id}`,
     asker: `discord:${person.id}`,
     addressed: 'mention',
-    text,
+    text: read.text,
     askedAt: SnowflakeUtil.timestampFrom(event.id),
     ...placeIn(place),
     ...localeOf(event),
     ...groupsOf(event.member),
-    ...(message && attachedTo(message)),
-    ...(message?.author && { about: [`discord:${message.author.id}`] }),
+    ...besidesText([read], channel.id),
+    ...(author !== undefined && { about: [author] }),
     ...whereTo(),
   };
 

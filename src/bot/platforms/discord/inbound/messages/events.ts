@@ -8,9 +8,10 @@
 import { MessageType, SnowflakeUtil } from 'discord.js';
 import type { Question, ThreadRef } from '../../../../core/model/conversation.ts';
 import type { IgnoredReason } from '../../../../core/model/ignored-reason.ts';
+import { smallTextFiles } from '../../../../core/model/text-files.ts';
 import type { CommandEvent, MessageEvent } from '../../native-events.ts';
 import { type ChannelInfo, channelRef, placeIn, replyRef, threadRef } from '../../thread-refs.ts';
-import { attachedTo, type Names, readWords } from './message-reader.ts';
+import { authorOf, besidesText, type Names, type ReadMessage, readMessage } from './message-reader.ts';
 
 /** Our user, and the bot's own role, which people sometimes mention instead. */
 export interface Self {
@@ -39,9 +40,10 @@ export function toQuestion(
   if (reason) return reason;
   const addressed = addressedBy(message, place, us);
   const isUnaddressed = addressed === 'follow_up' || addressed === 'auto';
-  const text = textOf(message, place, us, names);
+  const read = readMessage({ ...message, content: withoutUs(message.content, us) }, names);
+  const text = withTitle(read, message, place);
   // A mention without text gets the help text; a picture that is not addressed to us is ignored.
-  if (text === '' && isUnaddressed) return 'empty';
+  if (text === '' && isUnaddressed && smallTextFiles(read.files).length === 0) return 'empty';
   const id = `discord:${message.id}`;
   return {
     id,
@@ -54,7 +56,7 @@ export function toQuestion(
     ...(addressed === 'mention' && isReplyToUs(message, us) && { isReply: true }),
     ...groupsOf(message.member),
     ...postTagsOf(message, place, us),
-    ...attachedTo(message),
+    ...aroundText(read, message, us, names),
     ...placeIn(place),
     ...whereTo(message, place),
   };
@@ -66,6 +68,25 @@ function addressedBy(message: MessageEvent, place: ChannelInfo, us: Self): Quest
   if (place.kind === 'thread' && isReplyToUs(message, us)) return 'follow_up';
   if (mentionsUs(message, us)) return 'mention';
   return place.kind === 'thread' ? 'follow_up' : 'auto';
+}
+
+/**
+ * What belongs to a question besides its text, with somebody else's message that it replies to. Our own are part of the
+ * conversation.
+ */
+function aroundText(
+  own: ReadMessage,
+  { type, channel_id: here, referenced_message: repliedTo }: MessageEvent,
+  us: Self,
+  names: Names,
+): Pick<Question, 'files' | 'reading' | 'quotedFrom' | 'about'> {
+  if (type !== MessageType.Reply || repliedTo?.author?.id === us.userId) return besidesText([own], here);
+  const other = readMessage(repliedTo ?? {}, names);
+  const { name, id } = authorOf(repliedTo?.author);
+  const { reading, ...besides } = besidesText([own, other], here);
+  const isEmpty = other.text === '' && other.files.length === 0;
+  const repliesTo = isEmpty ? 'unread' : { name, text: other.text };
+  return { ...besides, reading: { ...reading, repliesTo }, ...(id !== undefined && !isEmpty && { about: [id] }) };
 }
 
 /** Whether it mentions someone else, or replies to someone else's message. */
@@ -121,8 +142,7 @@ function whereTo(
   return { thread: threadRef(message.guild_id, message.channel_id, message.id), opens: 'message' };
 }
 
-function textOf(message: MessageEvent, place: ChannelInfo, us: Self, names: Names): string {
-  const text = readWords({ ...message, content: withoutUs(message.content, us) }, names);
+function withTitle({ text }: ReadMessage, message: MessageEvent, place: ChannelInfo): string {
   const title = isPostStart(message, place) && place.kind === 'thread' ? place.name : '';
   return title === '' ? text : `${title}\n\n${text}`.trim();
 }

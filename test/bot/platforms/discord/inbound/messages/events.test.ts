@@ -195,3 +195,59 @@ describe('the text of a question', () => {
     expect(textOf(mention('', { message_snapshots: [{ message: { content: 'forwarded' } }] }))).toBe('forwarded');
   });
 });
+
+describe('the words of others in a question', () => {
+  const key = { content: 'How do I rotate the signing key?' };
+  const elsewhere = { type: 1, guild_id: guild, channel_id: '400000000000000005' };
+
+  it('come along from the message that it replies to, with who wrote them', () => {
+    const reply = mention(`<@${us.userId}> how?`, {
+      type: MessageType.Reply,
+      referenced_message: { ...key, author: grace },
+    });
+    expect(toQuestion(reply, text, us, names)).toMatchObject({
+      reading: { repliesTo: { name: 'Grace at work', text: key.content } },
+      about: [`discord:${grace.id}`],
+    });
+  });
+
+  it('name nobody if an app wrote them', () => {
+    const author = { id: '900000000000000001', username: 'alerts', bot: true };
+    const reply = mention(`<@${us.userId}> how?`, { type: MessageType.Reply, referenced_message: { ...key, author } });
+    expect(toQuestion(reply, text, us, names)).not.toHaveProperty('about');
+  });
+
+  it('are not there in a reply to us', () => {
+    const author = { id: us.userId, username: 'docent', bot: true };
+    const reply = mention(`<@${us.userId}> how?`, { type: MessageType.Reply, referenced_message: { ...key, author } });
+    expect(toQuestion(reply, text, us, names)).not.toHaveProperty('reading');
+  });
+
+  it.each([
+    ['deleted', {}],
+    ['empty for us', { referenced_message: { content: '', author: grace } }],
+  ])('are named as unread if the message replied to is %s', (_, more) => {
+    const reply = mention(`<@${us.userId}> how?`, { type: MessageType.Reply, ...more });
+    expect(toQuestion(reply, text, us, names)).toMatchObject({ reading: { repliesTo: 'unread' } });
+  });
+
+  it.each([
+    ['a forward', { message_snapshots: [{ message: key }], message_reference: elsewhere }],
+    [
+      'a forward that it replies to',
+      {
+        type: MessageType.Reply,
+        referenced_message: { author: grace, message_snapshots: [{ message: key }], message_reference: elsewhere },
+      },
+    ],
+  ])('have the place where they were written, in %s', (_, more) => {
+    expect(toQuestion(mention(`<@${us.userId}> how?`, more), text, us, names)).toMatchObject({
+      quotedFrom: [{ platform: 'discord', installation: guild, channel: elsewhere.channel_id, thread: '' }],
+    });
+  });
+
+  it('have no place of their own if they were forwarded in the same channel', () => {
+    const forward = { message_snapshots: [{ message: key }], message_reference: { ...elsewhere, channel_id: channel } };
+    expect(toQuestion(mention(`<@${us.userId}> how?`, forward), text, us, names)).not.toHaveProperty('quotedFrom');
+  });
+});

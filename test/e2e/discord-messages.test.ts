@@ -1,0 +1,187 @@
+/**
+ * Messages as people send them on Discord: replies, forwards, cards of bots, polls, files without a word. Through discord.js,
+ * in the shapes of Discord's documentation.
+ */
+import { describe, expect, it } from 'vitest';
+import { askCommand } from '../../src/bot/platforms/discord/inbound/interactions/message-command.ts';
+import { english } from '../../src/bot/wording/wording.ts';
+import { until } from '../sandbox/slack/until.ts';
+import { pieces } from './assistant-service.ts';
+import { openWorld, type World } from './world.ts';
+
+const question = 'How do I rotate the signing key?';
+const log = { name: 'error.log', content: 'E_KEY_EXPIRED at sign()' };
+
+function ended(world: World, count: number): Promise<void> {
+  return until(() => world.log.lines.filter(({ phrase }) => phrase === 'turn ended').length === count);
+}
+
+async function openAnswering(): Promise<World & { readonly channel: string; readonly us: string }> {
+  const world = await openWorld((_, index) => ({ pieces: pieces(`Answer ${index}.`) }));
+  await world.startBot();
+  return { ...world, channel: world.discordChannel('docs-help'), us: `<@${world.discord.botUserId}>` };
+}
+
+/** The questions as the assistant received them. */
+function asked({ service }: World): readonly (string | undefined)[] {
+  return service.asked.map(({ messages }) => messages.at(-1)?.content);
+}
+
+function contexts({ service }: World): readonly (readonly string[] | undefined)[] {
+  return service.asked.map(({ context }) => context?.map(({ value }) => value));
+}
+
+function dm(world: World, user: string): string {
+  return world.discord.channels.find(({ kind, name }) => kind === 'dm' && name === user)?.id ?? '';
+}
+
+describe('a reply on Discord', () => {
+  it('that mentions Docent sends the message replied to as context (discord-reply-to-a-question)', async () => {
+    const world = await openAnswering();
+    const { discord, channel, us } = world;
+    const first = await discord.say({ channel, user: world.discordUser('ada'), text: question, files: [log] });
+    const reply = {
+      channel,
+      user: world.discordUser('grace'),
+      text: `${us} can you help with this?`,
+      replyTo: first.id,
+    };
+    const { id } = await discord.say(reply);
+    await ended(world, 1);
+    expect(asked(world)).toEqual(['can you help with this?']);
+    expect(contexts(world)).toEqual([[`Ada Byron: ${question}`, log.content]]);
+    expect(world.service.asked[0]?.fp).toContain(reply.user);
+    expect(world.discordShows(id)).toEqual(['Answer 0.']);
+    expect(discord.violations).toEqual([]);
+  });
+
+  it('that only mentions Docent asks the message replied to, and the answer says whose question it is', async () => {
+    const world = await openAnswering();
+    const { discord, channel, us } = world;
+    const { id: first } = await discord.say({ channel, user: world.discordUser('ada'), text: question });
+    const { id } = await discord.say({ channel, user: world.discordUser('grace'), text: us, replyTo: first });
+    await ended(world, 1);
+    expect([asked(world), contexts(world)]).toEqual([[question], [undefined]]);
+    expect(world.service.asked[0]?.fp).toContain(world.discordUser('grace'));
+    expect(world.discordShows(id)).toEqual([`Answer 0.\n-# ${english.say('answeringOf', { name: 'Ada Byron' })}`]);
+    expect(discord.thread(id)?.name).toBe(question);
+  });
+
+  it('to a card that a form posted sends the card, in a thread as in a channel', async () => {
+    const world = await openAnswering();
+    const { discord, channel, us } = world;
+    const card = await discord.postForm({
+      channel,
+      embeds: [{ type: 'rich', title: 'Cleo asks', description: question }],
+    });
+    const user = world.discordUser('grace');
+    const { threadId } = await discord.startThread({ channel, user, from: card.id, name: 'Cleo' });
+    await discord.say({ channel, user, text: us, replyTo: card.id });
+    await ended(world, 1);
+    await discord.say({ channel: threadId, user, text: `${us} can you help here?` });
+    await ended(world, 2);
+    expect(asked(world)).toEqual([`Cleo asks\n${question}`, 'can you help here?']);
+    expect(contexts(world)).toEqual([undefined, [`support-form: Cleo asks\n  ${question}`]]);
+  });
+
+  it.each([
+    ['with words is answered without it', 'and on Windows?', 'repliedToUnread'],
+    ['without words is asked about', '', 'repliedToAlone'],
+  ] as const)('to a deleted message %s, and says so', async (_, text, sentence) => {
+    const world = await openWorld(() => ({ pieces: pieces('Here.') }));
+    const { discord } = world;
+    const channel = world.discordChannel('docs-help');
+    const bot = await world.startBot();
+    const ada = { channel, user: world.discordUser('ada') };
+    await discord.say({ ...ada, text: 'Hello' });
+    await until(() => world.log.lines.some(({ phrase }) => phrase === 'message ignored'));
+    await bot.stop();
+    const { id: first } = await discord.say({ ...ada, text: question });
+    const reply = {
+      channel,
+      user: world.discordUser('grace'),
+      text: `<@${discord.botUserId}> ${text}`,
+      replyTo: first,
+    };
+    const { id } = await discord.say(reply);
+    await discord.remove({ ...ada, id: first });
+    await world.startBot();
+    await ended(world, 1);
+    expect(world.discordShows(id).join()).toContain(english.say(sentence));
+    expect(asked(world)).toEqual(text === '' ? [] : [text]);
+  });
+});
+
+describe('a forward on Discord', () => {
+  it('without words is the question', async () => {
+    const world = await openAnswering();
+    const { discord, channel } = world;
+    const user = world.discordUser('ada');
+    const from = { channel, ...(await discord.say({ channel, user, text: question })) };
+    await discord.forward({ channel: dm(world, 'ada'), user, from });
+    await ended(world, 1);
+    expect(asked(world)).toEqual([question]);
+    expect(discord.violations).toEqual([]);
+  });
+
+  it('can be asked about from its menu (discord-ask-about-forward)', async () => {
+    const world = await openAnswering();
+    const { discord, channel } = world;
+    const user = world.discordUser('ada');
+    const from = { channel, ...(await discord.say({ channel, user, text: question })) };
+    const place = { channel: world.discordChannel('general'), user };
+    const { id } = await discord.forward({ ...place, from });
+    await discord.contextMenu({ ...place, user: world.discordUser('grace'), name: askCommand, message: id });
+    await ended(world, 1);
+    expect(asked(world)).toEqual([question]);
+    expect(world.discordShows(id)).toEqual(['Answer 0.']);
+  });
+
+  it('of a file without words has the file read (discord-forward-file)', async () => {
+    const world = await openAnswering();
+    const { discord, channel } = world;
+    const user = world.discordUser('ada');
+    const from = { channel, ...(await discord.say({ channel, user, text: '', files: [log] })) };
+    await discord.forward({ channel: dm(world, 'ada'), user, from });
+    await ended(world, 1);
+    expect([asked(world), contexts(world)]).toEqual([[log.name], [[log.content]]]);
+  });
+
+  it('of a card is read with the card’s texts, and names what was not read', async () => {
+    const world = await openAnswering();
+    const { discord, channel } = world;
+    const user = world.discordUser('ada');
+    const embed = { type: 'rich', description: question, image: { url: 'https://example.com/a.png' } };
+    const from = { channel, ...(await discord.postForm({ channel, embeds: [embed] })) };
+    await discord.forward({ channel: dm(world, 'ada'), user, from });
+    await ended(world, 1);
+    expect(asked(world)).toEqual([question]);
+    expect(world.discordShows(dm(world, 'ada')).join()).toContain(english.say('partsUnread', { kinds: 'image' }));
+  });
+});
+
+it('a pasted log that arrives as message.txt in Docent’s thread is read (discord-message-txt-follow-up)', async () => {
+  const world = await openAnswering();
+  const { discord, channel, us } = world;
+  const user = world.discordUser('ada');
+  const { id } = await discord.say({ channel, user, text: `${us} How do I install it?` });
+  await ended(world, 1);
+  await discord.say({ channel: id, user, text: '', files: [{ name: 'message.txt', content: 'E404\n'.repeat(960) }] });
+  await ended(world, 2);
+  expect(contexts(world).at(-1)).toEqual(['E404\n'.repeat(960)]);
+});
+
+it('a poll and a sticker above a mention without words are what it points at', async () => {
+  const world = await openAnswering();
+  const { discord, channel, us } = world;
+  const user = world.discordUser('ada');
+  const poll = { question: 'Which of these is faster?', answers: ['pnpm', 'bun'] };
+  const { id: polled } = await discord.say({ channel, user, text: '', poll });
+  await discord.say({ channel, user: world.discordUser('grace'), text: us, replyTo: polled });
+  await ended(world, 1);
+  const { id: stuck } = await discord.say({ channel, user, text: '', sticker: 'Help me' });
+  await discord.say({ channel, user: world.discordUser('grace'), text: `${us} what does this want?`, replyTo: stuck });
+  await ended(world, 2);
+  expect(asked(world)[0]).toBe('Which of these is faster?\n- pnpm\n- bun');
+  expect(contexts(world)[1]).toEqual(['Ada Byron: Help me']);
+});
