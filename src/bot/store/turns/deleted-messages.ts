@@ -27,6 +27,12 @@ export async function markDeleted(database: Database, id: string): Promise<Claim
   return claim;
 }
 
+/** Whether the question was deleted, also if its answer was complete in that moment and ends as answered. */
+export async function isDeleted(sql: Kysely<Schema>, id: string): Promise<boolean> {
+  const row = await sql.selectFrom('turns').select('stopped_by').where('id', '=', id).executeTakeFirst();
+  return row?.stopped_by === questionDeleted;
+}
+
 /** Removes the words of a deleted question if its turn has ended. Its sources stay, which tell how it ended. */
 export async function removeDeletedWords(sql: Kysely<Schema>, id: string): Promise<void> {
   await sql

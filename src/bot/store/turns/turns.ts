@@ -5,14 +5,7 @@ import { CorruptRow, storable } from '../../../kit/sql/column-values.ts';
 import type { Database, Engine } from '../../../kit/sql/database.ts';
 import type { Schema, TurnRow } from '../../../kit/sql/schema.ts';
 import { countedIn } from '../../../kit/sql/uses.ts';
-import {
-  type PostedCard,
-  type Question,
-  questionDeleted,
-  type Shown,
-  type Turn,
-  type TurnState,
-} from '../../core/model/conversation.ts';
+import type { PostedCard, Question, Shown, Turn, TurnState } from '../../core/model/conversation.ts';
 import type { Claim } from '../../core/ports/claim.ts';
 import type { QuestionResult } from '../../core/ports/handlers.ts';
 import type { Decide, TakeDecision, TurnEnd, TurnFacts, TurnSignal } from '../../core/ports/store.ts';
@@ -28,7 +21,7 @@ import {
   type OpenConversation,
 } from './conversations.ts';
 import { countWithin, FactsChanged, transactOnFacts } from './counted-uses.ts';
-import { dropAssistantThread, removeDeletedWords } from './deleted-messages.ts';
+import { dropAssistantThread, isDeleted, removeDeletedWords } from './deleted-messages.ts';
 import { findNearby } from './nearby.ts';
 import { lockTurn, markStopped, reopenRow } from './reopened-turns.ts';
 
@@ -249,7 +242,7 @@ export function saveCards(sql: Kysely<Schema>, turn: Claim, cards: readonly Post
 /** A turn can end only once. Fails with ClaimLostError. */
 export async function endTurn(sql: Kysely<Schema>, turn: Claim, end: TurnEnd, now: number): Promise<void> {
   // The assistant may have named its thread after the question was deleted.
-  if (end.code === questionDeleted) await dropAssistantThread(sql, turn.id);
+  if (await isDeleted(sql, turn.id)) await dropAssistantThread(sql, turn.id);
   await sql.transaction().execute(async (tx) => {
     await changeClaimed(tx, 'turns', turn, {
       state: end.state,

@@ -73,11 +73,14 @@ describe.each(engines)('a deleted message, on $name', (engine) => {
     expect(fourth.conversation.isRestarted).toBeUndefined();
   });
 
-  it('does not leave its words at an assistant that named its thread only afterwards', async () => {
+  it.each([
+    ['and whose answer was stopped', stopped],
+    ['and whose answer was complete in that moment', yes],
+  ])('does not leave its words at an assistant that named its thread only afterwards, %s', async (_, end) => {
     const turn = await claimed(question());
     await store.deleteQuestion(turn.id);
     await store.saveAssistantThread(turn, { id: 'thread-1' });
-    await store.endTurn(turn, stopped, 2_000);
+    await store.endTurn(turn, end, 2_000);
     expect((await claimed(question({ id: 'q2' }))).conversation).not.toHaveProperty('assistantThread');
   });
 
@@ -88,7 +91,11 @@ describe.each(engines)('a deleted message, on $name', (engine) => {
     await store.accept(question({ id: 'q2', text: 'in my Smeg', addressed: 'follow_up' }), () => withOther);
     await store.accept(question({ id: 'q3', text: 'by hand?', addressed: 'follow_up' }), () => join);
     const whole = await store.findTurn({ id: 'q2', thread: first.question.thread });
+    await store.release('me');
+    await store.saveAssistantThread(await claim(), { id: 'thread-1' });
     await store.removeJoined(first.id, whole?.foundBy ?? '');
+    const threads = database.sql.selectFrom('conversations').select(['assistant_thread_id', 'is_restarted']);
+    expect(await threads.execute()).toEqual([{ assistant_thread_id: null, is_restarted: 1 }]);
     expect(await store.findTurn({ id: first.id })).toMatchObject({ text: 'How do I boil water\n\nby hand?' });
     expect(await stored()).not.toContain('Smeg');
     await store.deleteQuestion(first.id);
