@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runWeeklyReport } from '../../../src/bot/app/app.ts';
+import type { Question } from '../../../src/bot/core/model/conversation.ts';
 import { PlatformError } from '../../../src/bot/core/model/errors.ts';
 import type { Platform } from '../../../src/bot/core/ports/platform.ts';
 import { lastDue } from '../../../src/bot/core/reports/weekly-report.ts';
@@ -24,9 +25,9 @@ interface Bench {
   /** Time until the next post is due. */
   readonly untilDue: number;
   /** Adds a question that is answered now. */
-  answered(id: string): Promise<void>;
+  answered(id: string, change?: Partial<Question>): Promise<void>;
   /** Starts a process; returns a function that stops it. */
-  start(): Promise<() => Promise<void>>;
+  start(privateChannels?: boolean): Promise<() => Promise<void>>;
   pass(ms: number): Promise<void>;
 }
 
@@ -52,15 +53,15 @@ async function bench(others: readonly Pick<Platform, 'name' | 'isolatesWorkspace
     platform,
     notices,
     untilDue: lastDue(rule, clock.now() + week) - clock.now(),
-    async answered(id) {
-      await store.accept(question({ id, thread: id, text: 'How?', askedAt: clock.now() }));
+    async answered(id, change) {
+      await store.accept({ ...question({ id, thread: id, text: 'How?', askedAt: clock.now() }), ...change });
       const turn = await store.claimTurn('me', clock.now(), clock.now() + 1, ['slack']);
       if (!turn) throw new Error('nothing to claim');
       await store.endTurn(turn, { state: 'answered', answer: 'yes', sources: [] }, clock.now());
     },
-    async start() {
+    async start(privateChannels = false) {
       const stopping = new AbortController();
-      const routing = everywhere(createFakeAssistant(clock, () => []));
+      const routing = { ...everywhere(createFakeAssistant(clock, () => [])), privateChannels };
       const tellOperators = ({ detail }: { readonly detail: string }) => void notices.push(detail);
       const options = { rule, platforms: [platform, ...silent], store, routing, tellOperators, clock, logger };
       const running = runWeeklyReport(options, stopping.signal);
@@ -100,6 +101,17 @@ test('a week without questions is not reported', async () => {
   const stop = await start();
   await pass(untilDue + hour);
   expect(platform.messages).toEqual([]);
+  await stop();
+});
+
+test.each([false, true])('the report quotes private channels only if the setting says so (%s)', async (isAllowed) => {
+  const { platform, answered, start, pass, untilDue } = await bench();
+  for (const id of ['q1', 'q2']) await answered(id, { text: `How do I boil water, ${id}?`, place: 'private' });
+  const stop = await start(isAllowed);
+  await pass(untilDue + hour);
+  const [text = ''] = platform.messages.map((message) => message.text);
+  expect(text).toContain('Questions: 2');
+  expect(text.includes('boil water')).toBe(isAllowed);
   await stop();
 });
 

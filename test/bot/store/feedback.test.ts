@@ -145,6 +145,15 @@ describe.each(engines)('the feedback store on $name', (engine) => {
     for (const id of ['gone', before[0]?.turn ?? '']) expect(await store.takeCall(id, 'slack:T1:U8', 2)).toBe(false);
   });
 
+  it('has no answers to deleted questions among those before a call', async () => {
+    const [, second] = [await answered('q1'), await answered('q2')];
+    await store.deleteQuestion(second);
+    await store.accept(question({ id: 'call', askedAt: 2_000 }), () => ({ fixedReply: 'human', listening: 'mention' }));
+    const call = await store.claimTurn('me', 0, 100, ['slack']);
+    const before = await store.answersBefore({ turn: call?.id ?? '', conversation: call?.conversation.id ?? '' }, 5);
+    expect(before.map((answer) => answer.question)).toEqual(['text of q1']);
+  });
+
   it('keeps a conversation solved until something new is asked in it, and knows when people were called', async () => {
     const known: unknown[] = [];
     const say = async (id: string, code?: FixedReply): Promise<void> => {

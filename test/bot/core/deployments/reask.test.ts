@@ -1,5 +1,6 @@
 /** Questions without a good answer are asked again after a deployment. Time moves by hand. */
 import { expect, it } from 'vitest';
+import type { PlaceKind } from '../../../../src/bot/core/model/conversation.ts';
 import { AssistantError } from '../../../../src/bot/core/model/errors.ts';
 import type { Source } from '../../../../src/bot/core/model/source.ts';
 import type { TurnEnd } from '../../../../src/bot/core/ports/store.ts';
@@ -21,10 +22,16 @@ function says(text: string, sources: readonly Source[] = []): readonly Step[] {
 }
 
 /** Asks a question in a thread of its own, which ends in the given way. Returns its turn. */
-async function ask({ store, clock }: Bench, id: string, end: TurnEnd, installation = 'I1'): Promise<string> {
+async function ask(
+  { store, clock }: Bench,
+  id: string,
+  end: TurnEnd,
+  installation = 'I1',
+  place: PlaceKind = 'public',
+): Promise<string> {
   const thread = { platform: 'fake', installation, channel: 'C1', thread: id };
   const question = { id, eventId: id, thread, asker: 'fake:I1:U9', addressed: 'mention', text: `How ${id}?` } as const;
-  await store.accept({ ...question, place: 'public', askedAt: clock.now() });
+  await store.accept({ ...question, place, askedAt: clock.now() });
   const turn = await store.claimTurn('former', clock.now(), clock.now() + 1, ['fake']);
   if (!turn) throw new TypeError('nothing to claim');
   await store.endTurn(turn, { ...end, link: `https://chat.example/${id}` }, clock.now());
@@ -141,6 +148,21 @@ it('a reask does not count answers of the fallback assistant', async () => {
   bench.script = () => [{ type: 'fallback' }, ...says('Like this.', [how])];
   expect(await deploy(bench)).toEqual([]);
 });
+
+it.each(['private', 'group', 'direct'] as const)(
+  'a reask neither asks nor links to a question from a place that is %s, because everybody sees the links',
+  async (place) => {
+    const bench = await openBench();
+    await ask(bench, 'q1', unanswered);
+    await ask(bench, 'q2', unanswered, 'I1', place);
+    bench.script = () => says('Like this.', [how]);
+    const [note] = await deploy(bench);
+    expect(note).toContain('Answered now: 1 of 1.');
+    expect(note).toContain('https://chat.example/q1');
+    expect(note).not.toContain('https://chat.example/q2');
+    expect(bench.asked.map(({ messages }) => messages.at(-1)?.text)).toEqual(['How q1?']);
+  },
+);
 
 it('a reask asks only questions about the docs that were deployed', async () => {
   const bench = await openBench();

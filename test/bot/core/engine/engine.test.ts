@@ -585,6 +585,23 @@ describe('a question that is deleted before its reply has text', () => {
   );
 });
 
+describe('a message that was joined to a question, deleted too late to ask again', () => {
+  it('loses its words without another request', async () => {
+    const bot = await startBot(() => spoken('one two three', 1_000));
+    await bot.ask({ id: 'q1', text: 'How do I boil water' });
+    await clock.advance(500);
+    await bot.ask({ id: 'q2', text: 'in my Smeg?', addressed: 'follow_up' });
+    await bot.finish();
+    expect(await store.findTurn({ id: 'q1', thread: threadRef('T1') })).toMatchObject({ text: 'How do I boil water\n\nin my Smeg?' });
+    const requests = bot.assistant.asked.length;
+    await clock.advance(60 * 60_000);
+    await bot.platform.handlers.deleted?.({ id: 'q2', thread: threadRef('T1') });
+    await bot.finish();
+    expect(await store.findTurn({ id: 'q1', thread: threadRef('T1') })).toMatchObject({ text: 'How do I boil water' });
+    expect(bot.assistant.asked).toHaveLength(requests);
+  });
+});
+
 describe('a person who keeps asking', () => {
   it('gets as many answers as allowed, one sentence for the rest, and answers again later', async () => {
     const bot = await startBot(() => spoken('Yes.', 5_000), { questionRules: { maxOpenPerAsker: 3 } });

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { toReport } from '../../../../src/bot/core/insight/report.ts';
 import { toIssueLink } from '../../../../src/bot/core/reports/issue-link.ts';
+import { issueButtons, openIssue } from '../../../../src/bot/core/reports/open-issue.ts';
+import { english } from '../../../../src/bot/wording/wording.ts';
 import { asked } from '../insight/asked.ts';
 
 const repository = 'https://github.test/acme/docs';
@@ -58,4 +60,24 @@ describe('the link to a new issue', () => {
     expect(link?.length).toBeLessThanOrEqual(1_800);
     expect(formOf(link).title).toContain('rotate keys number0');
   });
+});
+
+it('the issue of a topic counts what was asked in a private channel for members of the channel only', async () => {
+  const onlyIn = { platform: 'slack', installation: 'T1', channel: 'G1', thread: '1.0' };
+  const texts = ['Rotate API keys in acme?', 'How to rotate API keys?', 'rotate api keys!'];
+  const all = texts.map((text, at) => asked({ turn: `t${at}`, text, ...(at === 2 && { onlyIn }) }));
+  const report = toReport(all, 0, 2_000_000_000_000);
+  const [button] = issueButtons(report, report.topics, english);
+  const options = {
+    store: { askedSince: async () => all, platformsApart: async () => [] },
+    platforms: [{ name: 'slack', mayRead: async (person: string) => person === 'slack:T1:MEMBER' }],
+    routing: { privateChannels: false },
+    repository,
+  };
+  const linkFor = async (requester: string): Promise<string> => {
+    const reply = await openIssue({ ref: button?.ref ?? '', thread: onlyIn, requester }, english, options);
+    return JSON.stringify(reply);
+  };
+  expect(await linkFor('slack:T1:MEMBER')).toContain('asked+this+3+times');
+  expect(await linkFor('slack:T1:OTHER')).toContain('asked+this+2+times');
 });

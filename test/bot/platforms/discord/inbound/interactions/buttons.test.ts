@@ -59,6 +59,12 @@ it('a press in direct messages continues their conversation', () => {
   });
 });
 
+it('a press in a private thread is a question from a private place', () => {
+  const channel = { id: '700000000000000001', type: ChannelType.PrivateThread, parent_id: '400000000000000001' };
+  expect(toPressed({ ...press, channel })?.question.place).toBe('private');
+  expect(toPressed(press)?.question.place).toBeUndefined();
+});
+
 it.each([
   ['of another button', { data: { custom_id: 'other' } }],
   ['that is a command', { type: InteractionType.ApplicationCommand }],

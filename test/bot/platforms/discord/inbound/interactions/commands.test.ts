@@ -68,6 +68,12 @@ describe('/docs', () => {
     expect(openingOf(direct('docs'))).toMatchObject({ inChannel: false, mayPost: true, mayThread: false });
   });
 
+  it('is a question from a private place in a private thread', () => {
+    const thread = { id: '600000000000000001', type: ChannelType.PrivateThread, parent_id: channel.id };
+    expect(toCommand(command('docs', { channel: thread }), names)).toMatchObject({ question: { place: 'private' } });
+    expect(toCommand(command('docs'), names)).not.toHaveProperty('question.place');
+  });
+
   it.each([
     ['do nothing', 0n, false, false],
     ['post', ViewChannel | SendMessages, true, false],

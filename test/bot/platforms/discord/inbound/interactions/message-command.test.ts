@@ -5,7 +5,7 @@ import {
   toAbout,
 } from '../../../../../../src/bot/platforms/discord/inbound/interactions/message-command.ts';
 
-it('discord-ask-about-forward: the forwarded text is asked', () => {
+it('discord-ask-about-forward: the forwarded text is asked, with its author and the kind of place', () => {
   const question = 'How do I rotate the signing key?';
   const target = '1457659890892800000';
   const ada = { id: '300000000000000001', username: 'ada' };
@@ -24,5 +24,9 @@ it('discord-ask-about-forward: the forwarded text is asked', () => {
       resolved: { messages: { [target]: message } },
     },
   };
-  expect(toAbout(event, { channel: () => undefined, role: () => undefined })).toMatchObject({ text: question });
+  const names = { channel: () => undefined, role: () => undefined };
+  const about = [`discord:${ada.id}`];
+  expect(toAbout(event, names)).toMatchObject({ text: question, place: 'direct', about });
+  const thread = { id: '8', type: ChannelType.PrivateThread, parent_id: '7' };
+  expect(toAbout({ ...event, guild_id: '9', channel: thread }, names)).toMatchObject({ place: 'private', about });
 });

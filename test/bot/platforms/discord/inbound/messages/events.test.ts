@@ -44,6 +44,20 @@ function textOf(event: MessageEvent): string | undefined {
   return typeof question === 'string' ? undefined : question.text;
 }
 
+describe('the kind of place of a question', () => {
+  it.each([
+    [ChannelType.DM, 'direct'],
+    [ChannelType.PrivateThread, 'private'],
+    // Whether everybody sees them depends on the roles of the channel.
+    [ChannelType.PublicThread, undefined],
+    [ChannelType.GuildText, undefined],
+  ])('in a channel of type %s is %s', (type, place) => {
+    const info = toChannelInfo({ id: channel, type, name: 'docs-help' });
+    const question = toQuestion(mention(`<@${us.userId}> how?`), info, us, names);
+    expect(typeof question === 'string' ? question : question.place).toBe(place);
+  });
+});
+
 describe('the thread of a question', () => {
   it('is opened from the message that mentions us', () => {
     expect(toQuestion(mention(`<@${us.userId}> how?`), text, us, names)).toEqual({
