@@ -60,17 +60,23 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
     service: project?.service,
   };
   let shown = deployment.shown;
-  const live = createLiveReply({
-    ...options,
-    thread: deployment.request.thread,
-    key: deployment.id,
-    since: deployment.request.requestedAt,
-    shown,
-    isLive: () => isShownNow(deployment, shown[0]?.message, options.platform),
-    save(newest) {
-      shown = newest;
-      return store.saveDeploymentShown(deployment, newest);
-    },
+  const begin = (): LiveReply =>
+    createLiveReply({
+      ...options,
+      thread: deployment.request.thread,
+      key: deployment.id,
+      since: deployment.request.requestedAt,
+      shown,
+      isLive: () => isShownNow(deployment, shown[0]?.message, options.platform),
+      save(newest) {
+        shown = newest;
+        return store.saveDeploymentShown(deployment, newest);
+      },
+    });
+  const live = begin();
+  let isLost = false;
+  live.done.catch(() => {
+    isLost = true;
   });
   const show = (progress: Progress): void => live.show(toReport(progress, facts));
   const end = await new Run(deployment, project?.deployer, options, show).toEnd().catch(async (error) => {
@@ -81,7 +87,8 @@ export async function follow(deployment: Deployment, options: FollowOptions): Pr
     await live.abandon();
     return;
   }
-  const result = await showEnd(live, end, facts, options);
+  // The platform may have been down only meanwhile.
+  const result = await showEnd(isLost ? begin() : live, end, facts, options);
   if (result === 'left') return;
   const message = result === 'shown' ? shown[0]?.message : undefined;
   const ended = { ...end, facts, id: deployment.id, isRepeat: deployment.tries > 1, message };

@@ -59,6 +59,22 @@ describe('a deployment that is followed', () => {
     ]);
   });
 
+  it.each([
+    ['does not answer', new PlatformError('unavailable')],
+    ['limits every edit', new PlatformError('rate_limited', { waitMs: 5_000 })],
+  ])('shows its end in its message even if the platform %s for minutes in between', async (_, refusal) => {
+    const readings = Array.from({ length: 90 }, (_item, at) => (at % 2 === 0 ? queued : working));
+    await bench.start(open(createFakeDeployer([...readings, success])));
+    await bench.type('');
+    await bench.clock.advance(1_000);
+    bench.platform.failNext('edit', refusal, 10_000);
+    await bench.clock.advance(15 * 60_000);
+    bench.platform.heal();
+    await bench.clock.advance(15 * 60_000);
+    expect(shown()).toMatch(/^✅ \*\*Deployed docs\*\* for Ada/);
+    expect(bench.log.lines.filter(({ phrase }) => phrase === 'reply not shown yet')).toHaveLength(1);
+  });
+
   it('shows an unknown state as it is, and is followed further', async () => {
     await bench.start(open(createFakeDeployer([{ state: 'unknown', word: 'reticulating' }, success])));
     await bench.type('');

@@ -592,7 +592,9 @@ describe('a message that was joined to a question, deleted too late to ask again
     await clock.advance(500);
     await bot.ask({ id: 'q2', text: 'in my Smeg?', addressed: 'follow_up' });
     await bot.finish();
-    expect(await store.findTurn({ id: 'q1', thread: threadRef('T1') })).toMatchObject({ text: 'How do I boil water\n\nin my Smeg?' });
+    expect(await store.findTurn({ id: 'q1', thread: threadRef('T1') })).toMatchObject({
+      text: 'How do I boil water\n\nin my Smeg?',
+    });
     const requests = bot.assistant.asked.length;
     await clock.advance(60 * 60_000);
     await bot.platform.handlers.deleted?.({ id: 'q2', thread: threadRef('T1') });
