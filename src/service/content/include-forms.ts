@@ -3,7 +3,7 @@
  * part that is wanted. Pure. Lengths are bounded so that hostile text cannot make matching slow.
  */
 import { readPageLines } from '../../kit/markdown/page-lines.ts';
-import { codeSpanEnds } from './markdown/code-spans.ts';
+import { codeSpans } from './markdown/code-spans.ts';
 
 export interface Include {
   readonly at: number;
@@ -190,9 +190,7 @@ function codeFinder(source: string): (at: number) => boolean {
     if (kind === 'code') ranges.push([at, at + text.length]);
     at += text.length + 1;
   }
-  const spans = [...codeSpanEnds(source)].filter(
-    ([start, end]) => end - start < 2_000 && !source.startsWith('```', start),
-  );
+  const spans = codeSpans(source).filter(([start, end]) => end - start < 2_000 && !source.startsWith('```', start));
   const all = [...ranges, ...spans].sort((a, b) => a[0] - b[0]);
   let next = 0;
   let reached = -1;

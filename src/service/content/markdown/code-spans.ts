@@ -27,6 +27,21 @@ export function codeSpanEnds(source: string): ReadonlyMap<number, number> {
   return ends;
 }
 
+/** The code spans in order, from the first backtick to the position after the last. */
+export function codeSpans(source: string): readonly (readonly [start: number, end: number])[] {
+  const spans: (readonly [start: number, end: number])[] = [];
+  let at = 0;
+  for (const [start, end] of [...codeSpanEnds(source)].sort(([a], [b]) => a - b)) {
+    const isWholeRun = source[start - 1] !== '`';
+    const isEscaped = source[start - (isWholeRun ? 1 : 2)] === '\\';
+    // The run that ends a span would begin one with the next run.
+    if (start < at || isWholeRun === isEscaped) continue;
+    spans.push([start, end]);
+    at = end;
+  }
+  return spans;
+}
+
 /**
  * Replaces each match outside of code spans. `pattern` must be global and match runs of backticks, too, which are not
  * replaced.

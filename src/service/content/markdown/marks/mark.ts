@@ -1,7 +1,7 @@
 /** What the marks of a generator become in Markdown. Pure, apart from counting what is dropped. */
 
 import { toStretches } from '../../../../kit/markdown/page-lines.ts';
-import { codeSpanEnds } from '../code-spans.ts';
+import { codeSpans } from '../code-spans.ts';
 
 /** Turns the marks of one kind on a page into Markdown or components. All indented code has fences by now. */
 export type Mark = (page: string, context: MarkContext) => string;
@@ -26,13 +26,13 @@ export function outsideFences(page: string, change: (text: string) => string): s
 export function replaceInText(page: string, pattern: RegExp, replace: (found: RegExpExecArray) => string): string {
   return outsideFences(page, (text) => {
     if (text.search(pattern) === -1) return text;
-    const ends = [...codeSpanEnds(text)].sort(([a], [b]) => a - b);
+    const spans = codeSpans(text);
     let span = 0;
     let out = '';
     let at = 0;
     for (const found of text.matchAll(pattern)) {
-      while (span < ends.length && (ends[span]?.[1] ?? 0) <= found.index) span += 1;
-      const [start = Number.POSITIVE_INFINITY, end = 0] = ends[span] ?? [];
+      while (span < spans.length && (spans[span]?.[1] ?? 0) <= found.index) span += 1;
+      const [start = Number.POSITIVE_INFINITY, end = 0] = spans[span] ?? [];
       if (found.index < at || (start < found.index && found.index < end)) continue;
       out += text.slice(at, found.index) + replace(found);
       at = found.index + found[0].length;
