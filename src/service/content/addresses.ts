@@ -131,6 +131,7 @@ function withLinks(text: string, place: LinkPlace, onLink: (link: SiteLink) => v
     const href = quoted ?? plain;
     if (words === undefined || href === undefined) return whole;
     if (/^(?:https?:\/\/|mailto:)/i.test(href)) return whole;
+    if (href === '') return words;
     const target = resolveLink(href, place);
     onLink({ href, target, at: found.index });
     if (target === undefined) return words;
@@ -163,7 +164,8 @@ function labelOf(href: string): string | undefined {
 function rootedPath(target: string, place: LinkPlace): string {
   const own = target.startsWith(`${place.base}/`) ? target.slice(place.base.length) : target;
   const path = posix.normalize(own);
-  if (place.taken.has(path)) return withBase(place.base, path);
+  const taken = [path, path.toLowerCase()].find((candidate) => place.taken.has(candidate));
+  if (taken !== undefined) return withBase(place.base, taken);
   const file = fileOf(decoded(path.slice(1)), place);
   const known = file === undefined ? undefined : place.paths.get(file);
   return known === undefined ? target.replace(/(?!^)\/$|\.mdx?$/, '') : withBase(place.base, known);

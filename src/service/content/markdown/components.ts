@@ -102,9 +102,11 @@ function readExpression({ source, out }: Markup, at: number): number {
   return end - at;
 }
 
+/** `[words](<a target with blanks>)` */
+const linkTarget = /(?<=\]\()<[^<>\n]*>/y;
 const autolink = /<((?:https?:\/\/|mailto:)[^\s<>]+)>/y;
 
-/** A comment, an autolink, a block of HTML, or a tag. 0: a plain `<`. */
+/** A comment, the target of a link, an autolink, a block of HTML, or a tag. 0: a plain `<`. */
 function readMarkup({ source, mdx, readTag, readHtmlBlock, out }: Markup, at: number): number {
   if (source.startsWith('<!--', at)) {
     const end = source.indexOf('-->', at);
@@ -112,6 +114,12 @@ function readMarkup({ source, mdx, readTag, readHtmlBlock, out }: Markup, at: nu
   }
   if (source.startsWith('<>', at)) return 2;
   if (source.startsWith('</>', at)) return 3;
+  linkTarget.lastIndex = at;
+  const target = linkTarget.exec(source)?.[0];
+  if (target !== undefined) {
+    out.text(target);
+    return target.length;
+  }
   autolink.lastIndex = at;
   const link = autolink.exec(source);
   if (link) {

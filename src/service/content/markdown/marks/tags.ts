@@ -16,7 +16,9 @@ const codeBlock =
   /^([ \t]*)\{%-?\s*highlight\s+([\w+#.-]{1,40})[^%\n]{0,200}%\}[ \t]*\n?([\s\S]{0,5000}?)\{%-?\s{0,20}endhighlight\s*-?%\}/gm;
 const commentBlock = /\{%-?\s{0,20}comment\s{0,20}-?%\}[\s\S]{0,5000}?\{%-?\s{0,20}endcomment\s*-?%\}/g;
 const rawTag = /\{%-?\s*(?:end)?raw\s*-?%\}/g;
-const tag = /\{%-?\s*([^\n%]|%(?!\})){0,1500}?-?%\}/g;
+const tag = /\{%-?\s*([^%]|%(?!\})){0,1500}?-?%\}/g;
+/** A list that is made of data says nothing without the data. */
+const loop = /\{%-?\s{0,20}for\b[^%\n]{0,300}%\}(?=[\s\S]{0,300}\{\{)[\s\S]{0,3000}?\{%-?\s{0,20}endfor\s*-?%\}/g;
 const variable = /\{\{-?\s*([^{}\n]{0,300}?)\s*-?\}\}/g;
 
 /** Blocks whose tags say nothing themselves. */
@@ -32,7 +34,11 @@ export const templateTags: Mark = (page, context) => {
       fenced(code.trimEnd(), language, indent),
     ),
   );
-  return replaceInText(coded.replace(rawTag, ''), tag, ([whole]) => toComponent(whole, context));
+  const plain = replaceInText(coded.replace(rawTag, ''), loop, ([whole]) => {
+    context.drop(whole);
+    return '';
+  });
+  return replaceInText(plain, tag, ([whole]) => toComponent(whole, context));
 };
 
 /** `{{ name }}` and `{{ name | filter }}`: their value, if it is known. */
@@ -86,5 +92,8 @@ function toComponent(whole: string, { variable: read, drop }: MarkContext): stri
 function linkTo(name: string, href: string | undefined, others: readonly string[]): string {
   // The block around a reference holds the link itself.
   if (name === 'content-ref') return '';
-  return href ?? others[0] ?? '';
+  const [target = ''] = others;
+  // Jekyll looks from the root of the site.
+  if (name === 'post_url') return `/_posts/${target}`;
+  return href ?? (target.includes('.') ? `/${target.replace(/^\//, '')}` : target);
 }

@@ -6,7 +6,9 @@ const link = /(!?)\[\[([^[\]|#^\n]{0,300})(#[^[\]|\n]{0,300})?(?:\\?\|([^[\]\n]{
 /** `[[Page#Heading|words]]` */
 export const wikiLinks: Mark = (page, { anchor, drop }) => {
   if (!page.includes('[[')) return page;
-  return replaceInText(page, link, ([whole, embed, name = '', part = '', words]) => {
+  return replaceInText(page, link, ([whole, embed, written = '', part = '', words]) => {
+    // In a table, the stroke before the words is escaped.
+    const name = written.replace(/\\$/, '');
     if (/^_?toc_?$/i.test(name)) return '';
     if (embed === '!') {
       if (!/\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|mp3|wav|ogg|pdf|canvas|base)$/i.test(name.trim()))
