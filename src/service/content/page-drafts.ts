@@ -53,8 +53,8 @@ export async function readDraft(file: string, place: DraftPlace): Promise<Draft 
   const convert = format?.isSource ? undefined : await format?.load();
   const written = convert ? { front: {}, body: source } : toFront(source);
   if ('reason' in written) return { file, ...written };
-  if (isUnpublished(written.front)) return undefined;
   const { rules } = place.site;
+  if (isUnpublished(written.front) || rules.isFragment?.(written.front)) return undefined;
   const { groups } = facetsOf(file, written.front);
   const includes = new Set<string>();
   const problems = new Set<string>();

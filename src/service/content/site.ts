@@ -8,7 +8,7 @@ import { readdir } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { createFileReader, type ReadFile, realFolder } from './files.ts';
-import type { Front } from './front-matter.ts';
+import { type Front, toFront } from './front-matter.ts';
 import type { Generator, PlaceFacets, Rules } from './generators/generator.ts';
 import { fallback, generatorNamed, generators } from './generators/generators.ts';
 import type { Listed } from './generators/navigation.ts';
@@ -45,7 +45,7 @@ export interface Surroundings {
 /** Without a repository, settings are looked for this many folders above. */
 const maxAbove = 4;
 /** Folders beside the docs, or in the folder that is served, in which sites keep the settings of their generator. */
-const siteFolders = ['website', 'site', 'docs', 'doc', 'documentation', 'www', 'book'];
+const siteFolders = ['website', 'site', 'docs', 'doc', 'documentation', 'www', 'book', 'source'];
 
 /** Fails with DocsServerError: folder_missing. */
 export async function findSurroundings(docsDir: string, settings: SiteSettings = {}): Promise<Surroundings> {
@@ -156,7 +156,8 @@ export async function openSite(
   const { generator, home, sign, settings, read, folder } = surroundings;
   const served = toPath(join(folder, home), folder);
   const hash = createHash('sha256').update(JSON.stringify([generator.name, home, sign, settings]));
-  const fromHome = (file: string): string => (served === '' ? file : posix.join(served, file));
+  const isInside = home !== '' && !home.startsWith('..');
+  const fromHome = (file: string): string => (isInside ? posix.relative(home, file) : posix.join(served, file));
   const rules = await generator.open({
     sign: sign === '' ? '' : posix.relative(home, sign),
     settings,
@@ -166,6 +167,12 @@ export async function openSite(
       const text = (await read(posix.join(home, path)))?.text;
       hash.update(JSON.stringify([path, text ?? null]));
       return text;
+    },
+    async readFront(path) {
+      const found = toFront((await read(posix.join(home, path)))?.text ?? '');
+      const front = 'front' in found ? found.front : {};
+      hash.update(JSON.stringify([path, front]));
+      return front;
     },
     report: (file, reason) => report({ file: posix.join(home, file), reason }),
   });

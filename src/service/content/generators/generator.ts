@@ -37,6 +37,8 @@ export interface SiteFolder {
   /** The files of the served folder that may be pages. */
   readonly files: readonly string[];
   read(path: string): Promise<string | undefined>;
+  /** The front matter of a page; empty if there is none. */
+  readFront(path: string): Promise<Front>;
   /** A setting that cannot be used, as a sentence. */
   report(file: string, reason: string): void;
 }
@@ -45,6 +47,8 @@ export interface SiteFolder {
 export interface Rules {
   /** Why a file is not published, as the name of a kind: `not listed in SUMMARY.md`. undefined: it is. */
   leftOut?(file: string): string | undefined;
+  /** A page whose front matter says that it is not published on its own; others may include it. */
+  isFragment?(front: Front): boolean;
   /** The rooted address of a page, not encoded, with a base path of the generator's own. */
   address(file: string, front: Front): string;
   /** The site may be served under a further path, which its links show. */
@@ -60,6 +64,8 @@ export interface Rules {
   readonly variables?: ReadonlyMap<string, string>;
   /** A link may name a page without its folder: `[[Page]]`, `relref "page"`. */
   readonly hasLinksByName?: boolean;
+  /** A link may be the name of a heading anywhere: `[](label)`, `[](#label)`. */
+  readonly hasLinksByLabel?: boolean;
   /** Ends of the names of pages that are not Markdown: `.rst`. */
   readonly endings?: readonly string[];
 }
