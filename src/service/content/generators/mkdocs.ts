@@ -1,57 +1,64 @@
 /**
- * MkDocs, with Material, pymdownx and the i18n plugin. Sources: mkdocs.org/user-guide/configuration and /writing-your-docs,
- * facelessuser.github.io/pymdown-extensions/extensions/snippets.
+ * MkDocs, with Material, pymdownx and the i18n plugin. Sources, read 2026-11-28: mkdocs.org/user-guide/configuration and
+ * /writing-your-docs; mkdocs, structure/files.py; facelessuser.github.io/pymdown-extensions/extensions/snippets;
+ * ultrabug.github.io/mkdocs-static-i18n/getting-started.
  */
-import { pythonMarkdownAnchors, pythonMarkdownUnicodeAnchors } from '../markdown/anchors.ts';
+import {
+  type CreateSlugger,
+  pymdownxAnchors,
+  pythonMarkdownAnchors,
+  pythonMarkdownUnicodeAnchors,
+} from '../markdown/anchors.ts';
 import { attributeLists, slashBlocks, smallMarks } from '../markdown/marks/attributes.ts';
 import { templateTags, templateVariables } from '../markdown/marks/tags.ts';
 import type { Generator, SiteFolder } from './generator.ts';
 import type { Listed } from './navigation.ts';
-import { below, folderOf, globPattern, isLanguage, rooted, withoutExtension, withoutIndex } from './paths.ts';
-import { parseSettings, recordOf, textOf, textsOf, variablesOf } from './settings.ts';
+import { below, folderOf, ignoredBy, isLanguage, rooted, withoutExtension, withoutIndex } from './paths.ts';
+import { parseSettings, recordOf, type Settings, textOf, textsOf, variablesOf } from './settings.ts';
 
 export const mkdocs: Generator = {
   name: 'mkdocs',
   signs: [{ name: /^(?:mkdocs|properdocs|zensical)\.ya?ml$/ }],
   async open(site) {
-    const settings = parseSettings(site.sign, site.settings);
+    const settings = await withInherited(parseSettings(site.sign, site.settings), site);
     const written = folderOf(textOf(settings.docs_dir) ?? 'docs');
     const docs = docsFolder(written, site);
     const hasFolders = settings.use_directory_urls !== false;
-    const excluded = patternsOf(settings.exclude_docs);
-    const drafts = patternsOf(settings.draft_docs);
+    const isExcluded = ignoredBy(`/templates/\n${textOf(settings.exclude_docs) ?? ''}`);
+    const isDraft = ignoredBy(textOf(settings.draft_docs) ?? '');
+    const known = new Set(site.files);
     const listed = navigationOf(settings.nav);
     const extensions = entriesOf(settings.markdown_extensions);
     const plugins = entriesOf(settings.plugins);
     const base = basePaths(extensions.get('pymdownx.snippets'));
-    const macros = plugins.has('macros') || plugins.has('mkdocs-macros');
-    const suffixes = plugins.has('i18n');
-    const slugify = JSON.stringify(extensions.get('toc') ?? '');
-    const inDocs = (file: string): string => below(docs, file) ?? file;
+    const hasMacros = [...plugins.keys(), ...extensions.keys()].some((name) => /(?:^|[-.])macros$/.test(name));
+    const languages = languagesOf(plugins);
+    const place = (file: string): Place => placeOf(below(docs, file) ?? file, languages);
     return {
       leftOut(file) {
         const own = below(docs, file);
         if (own === undefined) return 'outside the docs_dir of mkdocs';
-        if (excluded.some((pattern) => pattern.test(own))) return 'excluded by exclude_docs';
-        if (drafts.some((pattern) => pattern.test(own))) return 'drafts';
-        return /^templates\//.test(own) ? 'templates' : undefined;
+        if (isExcluded(own)) return 'excluded by exclude_docs';
+        if (isDraft(own)) return 'drafts';
+        const isBeside = known.has(file.replace(/README(\.\w+)$/, 'index$1'));
+        return isBeside && /(?:^|\/)README\.\w+$/.test(own) ? 'README.md beside index.md' : undefined;
       },
       address(file) {
-        const { path, language } = suffixes ? withoutSuffix(inDocs(file)) : { path: inDocs(file), language: '' };
+        const { path, folder: language } = place(file);
         const bare = withoutExtension(path);
         const folder = withoutIndex(bare, /^(?:index|README)$/);
         if (hasFolders) return rooted(language, folder);
         return rooted(language, folder === bare ? `${bare}.html` : `${folder}/index.html`);
       },
       isBaseGuessed: true,
-      listed: (file) => listed.get(inDocs(file)),
+      listed: (file) => listed.get(below(docs, file) ?? file),
       facets(file) {
-        const { language } = suffixes ? withoutSuffix(inDocs(file)) : { language: '' };
+        const { language } = place(file);
         const outer = /(?:^|\/)([a-z]{2}(?:-[a-z]{2,4})?)\/docs$/i.exec(docs)?.[1] ?? '';
         return { language: [language, outer].find(isLanguage) };
       },
-      anchors: /unicode|pymdownx\.slugs/.test(slugify) ? pythonMarkdownUnicodeAnchors : pythonMarkdownAnchors,
-      marks: [slashBlocks, attributeLists, smallMarks, ...(macros ? [templateTags, templateVariables] : [])],
+      anchors: anchorsOf(site.settings),
+      marks: [slashBlocks, attributeLists, smallMarks, ...(hasMacros ? [templateTags, templateVariables] : [])],
       includeFolders: [...base, docs],
       variables: new Map(variablesOf(settings.extra)),
       endings: ['.ipynb'],
@@ -65,19 +72,19 @@ function docsFolder(written: string, { served, files }: SiteFolder): string {
   return served;
 }
 
-function patternsOf(value: unknown): readonly RegExp[] {
-  return (typeof value === 'string' ? value : '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^[#!]/.test(line))
-    .map((line) => {
-      const glob = line.endsWith('/') ? `${line}**` : line;
-      return globPattern(
-        glob.includes('/', 0) && !/^[^/]*\/\*\*$/.test(glob)
-          ? glob.replace(/^\//, '')
-          : `**/${glob.replace(/^\//, '')}`,
-      );
-    });
+/** Settings may build on those of another file. Source: mkdocs.org/user-guide/configuration, "Configuration Inheritance". */
+async function withInherited(own: Settings, { read }: SiteFolder): Promise<Settings> {
+  const parent = textOf(own.INHERIT);
+  return parent === undefined ? own : { ...parseSettings('parent.yml', (await read(parent)) ?? ''), ...own };
+}
+
+/** What makes anchors is named by YAML tags, which are not values. */
+function anchorsOf(settings: string): CreateSlugger {
+  if (/pymdownx\.slugs\.(?:uslugify_cased|gfm_cased)/.test(settings)) return pymdownxAnchors(false);
+  if (/pymdownx\.slugs\.slugify\b/.test(settings))
+    return pymdownxAnchors(/\bcase['"]?\s*:\s*['"]?(?:lower|fold)/.test(settings));
+  if (/pymdownx\.slugs\./.test(settings)) return pymdownxAnchors(true);
+  return /slugify_unicode/.test(settings) ? pythonMarkdownUnicodeAnchors : pythonMarkdownAnchors;
 }
 
 /** A list of names, or of maps with one name and its options. */
@@ -112,8 +119,37 @@ function navigationOf(nav: unknown): ReadonlyMap<string, Listed> {
   }
 }
 
-function withoutSuffix(file: string): { readonly path: string; readonly language: string } {
-  const found = /^(.+)\.([a-z]{2}(?:-[a-z]{2,4})?)(\.\w+)$/i.exec(file);
-  if (!found || !isLanguage(found[2] ?? '')) return { path: file, language: '' };
-  return { path: `${found[1]}${found[3]}`, language: found[2] ?? '' };
+interface Languages {
+  /** Where a page says its language. */
+  readonly by: 'suffix' | 'folder' | 'nothing';
+  /** Its pages have addresses without a language. */
+  readonly main: string | undefined;
+}
+
+/** Of the plugin mkdocs-static-i18n. */
+function languagesOf(plugins: ReadonlyMap<string, unknown>): Languages {
+  if (!plugins.has('i18n')) return { by: 'nothing', main: undefined };
+  const options = recordOf(plugins.get('i18n'));
+  const list: readonly unknown[] = Array.isArray(options.languages) ? options.languages : [];
+  const main = list.map(recordOf).find((language) => language.default === true)?.locale ?? options.default_language;
+  return { by: options.docs_structure === 'folder' ? 'folder' : 'suffix', main: textOf(main) };
+}
+
+interface Place {
+  readonly path: string;
+  readonly language: string;
+  /** The part of the address; empty for the main language. */
+  readonly folder: string;
+}
+
+function placeOf(file: string, { by, main }: Languages): Place {
+  const [, name = '', suffix = '', end = ''] = (by === 'suffix' && /^(.+)\.([^./]+)(\.\w+)$/.exec(file)) || [];
+  const [, outer = '', rest = ''] = (by === 'folder' && /^([^/]+)\/(.+)$/.exec(file)) || [];
+  const found = isLanguage(suffix) ? suffix : isLanguage(outer) ? outer : undefined;
+  const language = found ?? (by === 'nothing' ? '' : (main ?? ''));
+  return {
+    path: found === undefined ? file : by === 'suffix' ? name + end : rest,
+    language,
+    folder: language === main ? '' : language,
+  };
 }

@@ -43,6 +43,25 @@ export function globPattern(glob: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
+/**
+ * Tests whether a file is ignored by lines as of `.gitignore`: the last pattern that matches decides, `!` takes a file back.
+ * Source: git-scm.com/docs/gitignore.
+ */
+export function ignoredBy(lines: string): (file: string) => boolean {
+  const patterns = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const glob = line.replace(/^!/, '').replace(/(?<!\/)\/$/, '');
+      const isRooted = glob.includes('/');
+      const source = globPattern(glob.replace(/^\//, '')).source.slice(1, -1);
+      // A folder stands for all that is in it.
+      return { takesBack: line.startsWith('!'), pattern: new RegExp(`^${isRooted ? '' : '(?:.*/)?'}${source}(?:/|$)`) };
+    });
+  return (file) => patterns.findLast(({ pattern }) => pattern.test(file))?.takesBack === false;
+}
+
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 /** `en`, `pt-BR`, `zh-hans`: a tag of a language that exists. */

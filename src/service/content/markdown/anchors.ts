@@ -31,15 +31,34 @@ export const pythonMarkdownUnicodeAnchors: CreateSlugger = () => pythonMarkdown(
 
 function pythonMarkdown(keepsUnicode: boolean): Slugger {
   const unique = numbered('_', 1);
+  // A heading without letters has a number alone: `_1`.
+  unique('');
   return (text) => {
     const letters = text.normalize(keepsUnicode ? 'NFKC' : 'NFKD');
     const plain = keepsUnicode ? letters : letters.replace(/\P{ASCII}/gu, '');
-    const slug = plain
-      .replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
-      .trim()
-      .toLowerCase()
-      .replace(/[-\s]+/g, '-');
-    return slug === '' ? unique('_') : unique(slug);
+    return unique(
+      plain
+        .replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
+        .trim()
+        .toLowerCase()
+        .replace(/[-\s]+/g, '-'),
+    );
+  };
+}
+
+/** MkDocs with pymdownx.slugs, which keeps the case unless told otherwise. Source: pymdown-extensions, pymdownx/slugs.py. */
+export function pymdownxAnchors(isLowerCase: boolean): CreateSlugger {
+  return () => {
+    const unique = numbered('_', 1);
+    unique('');
+    return (text) => {
+      const plain = text
+        .normalize('NFC')
+        .trim()
+        .replace(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
+        .replace(/ /g, '-');
+      return unique(isLowerCase ? plain.toLowerCase() : plain);
+    };
   };
 }
 
@@ -58,7 +77,7 @@ export const vitepressAnchors: CreateSlugger = () => {
     );
 };
 
-/** mdBook. Source: mdbook, utils/mod.rs, normalize_id. */
+/** mdBook. Source: mdbook, mdbook-html/src/utils.rs, id_from_content. */
 export const mdbookAnchors: CreateSlugger = () => {
   const unique = numbered('-', 1);
   return (text) =>
@@ -67,7 +86,7 @@ export const mdbookAnchors: CreateSlugger = () => {
         .trim()
         .replace(/[^\p{Alphabetic}\p{N}_\-\s]/gu, '')
         .replace(/\s/g, '-')
-        .toLowerCase(),
+        .toLowerCase() || 'section',
     );
 };
 
@@ -76,13 +95,7 @@ export const docutilsAnchors: CreateSlugger = () => {
   const used = new Set<string>();
   let count = 0;
   return (text) => {
-    const id = text
-      .toLowerCase()
-      .normalize('NFKD')
-      .replace(/\P{ASCII}/gu, '')
-      .trim()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^[-0-9]+|-+$/g, '');
+    const id = docutilsId(text);
     if (id !== '' && !used.has(id)) {
       used.add(id);
       return id;
@@ -91,6 +104,17 @@ export const docutilsAnchors: CreateSlugger = () => {
     return `id${count}`;
   };
 };
+
+/** The id of a name: of a heading, or of a label. */
+export function docutilsId(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\P{ASCII}/gu, '')
+    .trim()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-+$/g, '');
+}
 
 /** Obsidian Publish: the heading itself, with `+` for blanks. */
 export const obsidianAnchors: CreateSlugger = () => (text) =>
