@@ -57,6 +57,8 @@ export interface LinkPlace {
   readonly files: ReadonlyMap<string, string>;
   /** Whether a link may name a page without its folder. */
   readonly hasLinksByName: boolean;
+  /** Whether a link may be the label of a heading. */
+  readonly hasLinksByLabel: boolean;
   /** Headings that links name by themselves. */
   readonly labels: ReadonlyMap<string, { readonly path: string; readonly anchor: string; readonly title: string }>;
 }
@@ -135,15 +137,15 @@ function withLinks(text: string, place: LinkPlace, onLink: (link: SiteLink) => v
     const target = resolveLink(href, place);
     onLink({ href, target, at: found.index });
     if (target === undefined) return words;
-    const label = labelOf(href);
-    const shown = label === words ? (place.labels.get(label)?.title ?? words) : words;
+    const label = place.labels.get(labelOf(href, place) ?? '');
+    const shown = (words === '' || words === labelOf(href, place)) && label?.title ? label.title : words;
     return `[${shown}](${toSiteAddress(target.path + target.anchor, place.siteUrl)})`;
   });
 }
 
 /** Where a link leads. undefined: not to a page of the site. */
 export function resolveLink(href: string, place: LinkPlace): LinkTarget | undefined {
-  const label = place.labels.get(labelOf(href) ?? '');
+  const label = place.labels.get(labelOf(href, place) ?? '');
   if (label) return { path: label.path, anchor: `#${label.anchor}` };
   if (href === '' || /^[a-z][\w+.-]*:|^\/\//i.test(href)) return undefined;
   const hash = href.includes('#') ? href.indexOf('#') : href.length;
@@ -155,9 +157,10 @@ export function resolveLink(href: string, place: LinkPlace): LinkTarget | undefi
   return path === undefined ? undefined : { path, anchor };
 }
 
-/** `label:name` is a link to a heading by its own name. */
-function labelOf(href: string): string | undefined {
-  return href.startsWith('label:') ? decoded(href.slice('label:'.length)) : undefined;
+/** `label:name` is a link to a heading by its own name, and on some sites `name` and `#name`, too. */
+function labelOf(href: string, { hasLinksByLabel }: LinkPlace): string | undefined {
+  if (href.startsWith('label:')) return decoded(href.slice('label:'.length));
+  return hasLinksByLabel ? decoded(href.replace(/^#/, '')) : undefined;
 }
 
 /** An address of the site, or a file by its path in the docs folder. */

@@ -89,7 +89,8 @@ export function placesOf(found: readonly Found[], { rules }: Site, siteUrl: stri
     const path = withBase(base, paths.get(file) ?? '');
     for (const label of origin.labels) if (!labels.has(label.name)) labels.set(label.name, { ...label, path });
   }
-  const shared = { base, paths, taken, siteUrl, files, labels, hasLinksByName: rules.hasLinksByName === true };
+  const kinds = { hasLinksByName: rules.hasLinksByName === true, hasLinksByLabel: rules.hasLinksByLabel === true };
+  const shared = { base, paths, taken, siteUrl, files, labels, ...kinds };
   return new Map([...paths].map(([file, path]) => [file, { file, path: withBase(base, path), ...shared }]));
 }
 

@@ -3,16 +3,24 @@ import { readPageLines } from '../../kit/markdown/page-lines.ts';
 import type { Label } from './formats/format.ts';
 import { plainText } from './markdown/sections.ts';
 
-const labelled = /^\s*#{1,6}\s+(.*?)\s*\{:?\s*#([^\s{}]{1,200})[^{}]*\}\s*$/;
+const labelled = /^\s*#{1,6}\s+(.*?)\s*\{:?\s*#([^\s{}]{1,200})([^{}]*)\}\s*$/;
+/** Where the name is not also the anchor. */
+const named = /\blabel="([^"\n]{1,200})"/;
+/** Of a paragraph, which has no title. */
+const alone = /^[ \t]*<a id="([^"\n]{1,200})" label="([^"\n]{1,200})"><\/a>[ \t]*$/;
 /** A page with more is generated, and its ids are not meant for links from elsewhere. */
 const maxLabels = 500;
 
 export function labelsIn(body: string): readonly Label[] {
-  if (!body.includes('{')) return [];
+  if (!/\{|label=/.test(body)) return [];
   return readPageLines(body, false)
     .flatMap(({ text, kind }) => {
-      const [, title = '', name] = (kind === 'text' && labelled.exec(text)) || [];
-      return name === undefined ? [] : [{ name, anchor: name, title: plainText(title) }];
+      if (kind !== 'text') return [];
+      const [, id, label = ''] = alone.exec(text) ?? [];
+      if (id !== undefined) return [{ name: label, anchor: id, title: '' }];
+      const [, title = '', anchor, others = ''] = labelled.exec(text) ?? [];
+      if (anchor === undefined) return [];
+      return [{ name: named.exec(others)?.[1] ?? anchor, anchor, title: plainText(title) }];
     })
     .slice(0, maxLabels);
 }

@@ -23,7 +23,7 @@ const allMarks = [
 
 /** Resolves to the number of passages of the page. */
 export async function readPage(source: string, mdx: boolean): Promise<number> {
-  const names = { files: new Map(), hasLinksByName: true, labels: new Map() };
+  const names = { files: new Map(), hasLinksByName: true, hasLinksByLabel: true, labels: new Map() };
   const place = {
     file: 'a.mdx',
     path: '/a',

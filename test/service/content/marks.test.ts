@@ -1,7 +1,7 @@
 /** The marks of each generator as a reader sees them: in what is indexed and quoted. */
 import { expect, test } from 'vitest';
-import { readDocs } from '../../../src/service/content/pages.ts';
 import { toMarkdown } from '../../../src/service/content/markdown/sections.ts';
+import { readDocs } from '../../../src/service/content/pages.ts';
 import { docsFolder } from '../folder.ts';
 
 const signs: Readonly<Record<string, Readonly<Record<string, string>>>> = {

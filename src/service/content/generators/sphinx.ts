@@ -1,12 +1,13 @@
 /**
- * Sphinx with MyST. Sources: sphinx-doc.org/en/master/usage/configuration.html, myst-parser.readthedocs.io.
+ * Sphinx with MyST. Sources, read 2026-11-28: sphinx-doc.org/en/master/usage/configuration.html,
+ * myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html.
  */
 import { docutilsAnchors } from '../markdown/anchors.ts';
 import { attributeLists } from '../markdown/marks/attributes.ts';
 import { mystDirectives, mystRoles } from '../markdown/marks/myst.ts';
 import { templateVariables } from '../markdown/marks/tags.ts';
 import type { Generator } from './generator.ts';
-import { below, globPattern, rooted, withoutExtension } from './paths.ts';
+import { globPattern, rooted, withoutExtension } from './paths.ts';
 
 export const sphinx: Generator = {
   name: 'sphinx',
@@ -16,8 +17,8 @@ export const sphinx: Generator = {
       holds: /^[ \t]*(?:extensions|project|html_theme|master_doc|source_suffix|exclude_patterns)\s*=/m,
     },
   ],
-  async open({ settings, files }) {
-    const source = files.some((file) => !file.startsWith('source/') && !file.startsWith('../')) ? '' : 'source';
+  async open({ settings }) {
+    const language = /^language\s*=\s*["']([\w-]{2,10})["']/m.exec(settings)?.[1];
     const excluded = [...listOf(settings, 'exclude_patterns'), '_build/**', '_templates/**'].map((glob) =>
       globPattern(/[*?.]/.test(glob) ? glob : `${glob}/**`),
     );
@@ -25,14 +26,15 @@ export const sphinx: Generator = {
     const suffixes = listOf(settings, 'source_suffix').filter((suffix) => suffix.startsWith('.'));
     return {
       leftOut(file) {
-        const own = below(source, file) ?? file;
-        return excluded.some((pattern) => pattern.test(own)) ? 'excluded by exclude_patterns' : undefined;
+        if (file.startsWith('../')) return 'outside the source of sphinx';
+        return excluded.some((pattern) => pattern.test(file)) ? 'excluded by exclude_patterns' : undefined;
       },
       address(file) {
-        const bare = withoutExtension(below(source, file) ?? file);
+        const bare = withoutExtension(file);
         if (bare === 'index') return '/';
         return hasFolders ? rooted(bare.replace(/\/index$/, '')) : rooted(`${bare}.html`);
       },
+      facets: () => ({ language }),
       anchors: docutilsAnchors,
       marks: [
         mystDirectives,
@@ -40,6 +42,7 @@ export const sphinx: Generator = {
         attributeLists,
         ...(/["']substitution["']/.test(settings) ? [templateVariables] : []),
       ],
+      hasLinksByLabel: true,
       endings: ['.rst', '.ipynb', ...suffixes],
     };
   },

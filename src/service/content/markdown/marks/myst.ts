@@ -3,6 +3,7 @@
  * Source: myst-parser.readthedocs.io, "Roles and Directives".
  */
 import { isFenceEnd, readPageLines } from '../../../../kit/markdown/page-lines.ts';
+import { docutilsId } from '../anchors.ts';
 import { fenced, type Mark, type MarkContext, openingTag, outsideFences } from './mark.ts';
 
 const colons = /^(\s*)(:{3,})\{([\w:-]+)\}[ \t]*(.*)$/;
@@ -129,7 +130,7 @@ function withoutOptions(lines: readonly string[]): { options: ReadonlyMap<string
 }
 
 const role = /\{([\w:+.-]{1,40})\}(`+)([^`\n]{1,500}(?:\n[^`\n]{1,500})?)\2/g;
-const target = /^[ \t]*\(([\w.:+ -]{1,200})\)=[ \t]*\n(?:[ \t]*\n)*([ \t]*#{1,6}[ \t][^\n]*)?/gm;
+const target = /^[ \t]*\(([^()\n]{1,200})\)=[ \t]*\n(?:[ \t]*\n)*([ \t]*#{1,6}[ \t][^\n]*)?/gm;
 const commentLine = /^%[^\n]*$\n?/gm;
 const blockBreak = /^\+\+\+[^\n]*$\n?/gm;
 
@@ -137,9 +138,11 @@ const blockBreak = /^\+\+\+[^\n]*$\n?/gm;
 export const mystRoles: Mark = (page) => {
   const targeted = outsideFences(page, (text) =>
     text
-      .replace(target, (_, label: string, heading: string | undefined) =>
-        heading === undefined ? '' : /\{#[^}]*\}\s*$/.test(heading) ? heading : `${heading} {#${label.trim()}}`,
-      )
+      .replace(target, (_, label: string, heading: string | undefined) => {
+        const name = label.trim();
+        if (heading === undefined) return `<a id="${docutilsId(name)}" label="${name}"></a>\n`;
+        return /\{#[^}]*\}\s*$/.test(heading) ? heading : `${heading} {#${docutilsId(name)} label="${name}"}`;
+      })
       .replace(commentLine, '')
       .replace(blockBreak, ''),
   );
