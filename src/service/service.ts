@@ -11,6 +11,7 @@ import { createTurns } from '../kit/base/time-slices.ts';
 import { shareFile } from '../kit/sql/file-lock.ts';
 import { createExtractResponder } from './answers/extractive-responder.ts';
 import type { Responder } from './answers/responder.ts';
+import { withUnseenPictures } from './answers/unseen-pictures.ts';
 import {
   type Health,
   healthOf,
@@ -95,6 +96,7 @@ export async function startDocsService(
   const listener = createServiceListener({
     ...settings,
     ...{ projects: opened, store, configuredKeys, respond, turn, stopping, ending: signals.ending.signal },
+    takesPictures: readModelSettings(settings.env)?.pictures ?? false,
   });
   const url = await listenFor(listener, settings, signals, stack);
   startUpkeep(opened, store, settings, stack);
@@ -124,10 +126,11 @@ async function responderOf(settings: Settings, turn: () => Promise<void>, stoppi
   const { respond, env, pieceDelayMs, propose, logger, metrics } = settings;
   if (respond) return respond;
   const model = readModelSettings(env);
-  if (!model) return createExtractResponder({ turn, pieceDelayMs, propose, stopping });
+  if (!model) return withUnseenPictures(createExtractResponder({ turn, pieceDelayMs, propose, stopping }), false);
   const { createLlmResponder } = await import('./llm/llm-responder.ts');
   const fallback = createExtractResponder({ turn, pieceDelayMs: 0, stopping });
-  return createLlmResponder(model, { turn, fallback, logger, ...(metrics && { metrics }) });
+  const answering = createLlmResponder(model, { turn, fallback, logger, ...(metrics && { metrics }) });
+  return withUnseenPictures(answering, model.pictures ?? false);
 }
 
 async function openStore(database: string, stack: AsyncDisposableStack): Promise<ServiceStore> {

@@ -37,6 +37,10 @@ export const v = {
   ),
   model: variable('DOCENT_MODEL', z.string(), 'the name of the model at DOCENT_MODEL_URL'),
   modelKey: variable('DOCENT_MODEL_KEY', serviceKey, 'the key of the endpoint, without spaces and without “Bearer”'),
+  modelPictures: withDefault(
+    variable('DOCENT_MODEL_PICTURES', z.enum(['on', 'off']), 'on, if the model of DOCENT_MODEL sees pictures, or off'),
+    'off',
+  ),
   embeddingModel: variable('DOCENT_EMBEDDING_MODEL', z.string(), 'the name of the embedding model at DOCENT_MODEL_URL'),
   masking,
   logLevel,

@@ -18,7 +18,11 @@ export interface Asked {
   readonly currentPath?: string;
   readonly threadId?: string;
   readonly threadKey?: string;
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly messages: readonly {
+    readonly role: string;
+    readonly content: string;
+    readonly parts?: readonly Readonly<Record<string, unknown>>[];
+  }[];
 }
 
 /** One answer. Its pieces arrive `gapMs` apart. */

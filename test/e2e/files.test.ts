@@ -6,7 +6,8 @@ import { pieces } from './assistant-service.ts';
 import { openWorld, type World } from './world.ts';
 
 const config = { name: 'docent.yaml', content: 'defaults:\n  mode: auto\n' };
-const picture = { name: 'error.png', content: new Uint8Array([137, 80, 78, 71]), mimetype: 'image/png' };
+const signature = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]);
+const picture = { name: 'error.png', content: signature, mimetype: 'image/png' };
 const large = { name: 'server.log', content: 'x'.repeat(40_000) };
 /** Latin-1, in spite of its name. */
 const odd = { name: 'notes.txt', content: new Uint8Array([0x66, 0xfc, 0x72]) };
@@ -47,12 +48,25 @@ describe.each(['slack', 'discord'] as const)('a file attached to a question on %
     expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
   });
 
-  it('is reported as unread if it is a picture, too large, or not valid UTF-8', async () => {
+  it('is reported as unread if it is too large, not valid UTF-8, or a picture', async () => {
     const world = await open();
     await world.startBot();
     const shown = await ask(world, platform, [picture, large, odd, config]);
     expect(world.service.asked[0]?.context?.map(({ value }) => value)).toEqual([config.content]);
-    expect(shown).toContain(english.say('filesUnread', { count: 3 }));
+    expect(shown).toContain(english.say('filesUnread', { count: 2 }));
+    expect(shown).toContain(english.say('picturesUnseen'));
+  });
+
+  it('is sent as a picture to an assistant that takes pictures, and is the question if there are no words', async () => {
+    const world = await open();
+    await world.startBot({ assistant: { ...world.assistant, apiVersion: 'v2', pictures: true } });
+    const shown = await ask(world, platform, [picture, { ...picture, name: 'odd.png', content: 'not a picture' }]);
+    const url = `data:image/png;base64,${Buffer.from(picture.content).toString('base64')}`;
+    const sent = { type: 'file', mediaType: 'image/png', filename: 'error.png', url };
+    expect(world.service.asked[0]?.messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'is this right?' }, sent]);
+    expect(shown).toContain(english.say('picturesUnread'));
+    expect(await ask(world, platform, [picture], '')).not.toContain(english.say('picturesUnread'));
+    expect(world.service.asked[1]?.messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'error.png' }, sent]);
   });
 
   it('leads to a request for words if there are none and it is no small text', async () => {
@@ -108,7 +122,7 @@ describe('a file from another organisation, of which Slack’s message has only 
     const world = await beforeAsking();
     const shown = await ask(world, 'slack', [config, picture]);
     expect(world.service.asked[0]?.context).toEqual([{ type: 'code', value: config.content, path: 'docent.yaml' }]);
-    expect(shown).toContain(english.say('filesUnread', { count: 1 }));
+    expect(shown).toContain(english.say('picturesUnseen'));
     expect(world.slack.violations).toEqual([]);
   });
 

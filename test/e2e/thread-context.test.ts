@@ -22,11 +22,18 @@ interface Thread {
 }
 
 /** A thread that people started without Docent. */
-async function beginThread(world: World, platform: 'slack' | 'discord', user: string, text: string): Promise<Thread> {
+async function beginThread(
+  world: World,
+  platform: 'slack' | 'discord',
+  user: string,
+  text: string,
+  files: readonly { name: string; content: string | Uint8Array; mimetype?: string }[] = [],
+): Promise<Thread> {
+  const attached = files.length > 0 ? { files } : {};
   if (platform === 'slack') {
     const { slack } = world;
     const channel = world.slackChannel('docs-help');
-    const { ts: thread } = await slack.say({ channel, user: world.slackUser(user), text });
+    const { ts: thread } = await slack.say({ channel, user: world.slackUser(user), text, ...attached });
     return {
       say: (who, what) => slack.say({ channel, user: world.slackUser(who), text: what, thread }),
       us: `<@${slack.botUserId}>`,
@@ -35,7 +42,7 @@ async function beginThread(world: World, platform: 'slack' | 'discord', user: st
   }
   const { discord } = world;
   const channel = world.discordChannel('docs-help');
-  const { id: message } = await discord.say({ channel, user: world.discordUser(user), text });
+  const { id: message } = await discord.say({ channel, user: world.discordUser(user), text, ...attached });
   const { threadId: id } = await discord.startThread({
     channel,
     user: world.discordUser(user),
@@ -80,6 +87,22 @@ describe.each(['slack', 'discord'] as const)('a first mention in a thread on %s'
     ]);
     expect(second?.context).toBeUndefined();
     expect([world.slack.violations, world.discord.violations]).toEqual([[], []]);
+  });
+
+  it('sends the text files of earlier messages, and says which others were not read', async () => {
+    const world = await openAnswering();
+    const files = [
+      { name: 'server.log', content: 'disk full' },
+      { name: 'a.bin', content: new Uint8Array([0, 255]), mimetype: 'application/octet-stream' },
+    ];
+    const thread = await beginThread(world, platform, 'ada', 'The upload fails.', files);
+    await thread.say('grace', `${thread.us} is that known?`);
+    await ended(world, 1);
+    expect(world.service.asked[0]?.context).toMatchObject([
+      { type: 'textSelection', value: expect.stringContaining('The upload fails.') },
+      { type: 'code', value: 'disk full' },
+    ]);
+    expect(thread.shows().join()).toContain(english.say('filesUnread', { count: 1 }));
   });
 
   it('is answered without the thread, and says so, if no more reads are allowed', async () => {

@@ -168,6 +168,20 @@ test.each<[string, unknown, Request, number, string]>([
   expect(await response.json()).toEqual({ error: expect.stringContaining(message) });
 });
 
+test('pictures may be larger than text, if the model of the service sees them', async () => {
+  const env = { DOCENT_MODEL_URL: 'http://127.0.0.1:1/v1', DOCENT_MODEL: 'tiny' };
+  const [text, file] = [
+    { type: 'text', text: 'How do I boil water?' },
+    { type: 'file', mediaType: 'image/png', url: `data:image/png;base64,${'A'.repeat(2_000_000)}` },
+  ];
+  const body = JSON.stringify({ fp: 'x', messages: [{ id: 'm', role: 'user', parts: [text, file] }] });
+  const sees = await started({ env: { ...env, DOCENT_MODEL_PICTURES: 'on' } });
+  const answer = await post(sees, body);
+  expect(answer.status).toBe(200);
+  await answer.text();
+  expect((await post(await started({ env }), body)).status).toBe(413);
+});
+
 test('a 401 has a WWW-Authenticate header', async () => {
   const response = await post(await started(), asking('a'), { key: 'wrong' });
   expect(response.headers.get('www-authenticate')).toBe('Bearer');

@@ -47,6 +47,11 @@ export class FallbackAssistant implements Assistant {
     return this.#isDown() ? secondSite : site;
   }
 
+  get takesPictures(): boolean {
+    const { first, second } = this.#options;
+    return (this.#isDown() ? second : first).takesPictures ?? false;
+  }
+
   /** If both fail, it fails with the first one's error, which is about the docs' own assistant. */
   async *ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
     const { first, second } = this.#options;
@@ -114,7 +119,8 @@ async function* askSecond(assistant: Assistant, question: Ask, signal: AbortSign
   for await (const part of assistant.ask(ask, signal)) {
     if (part.type === 'thread') continue;
     if (isText(part) && !isMarked) {
-      yield { type: 'fallback' };
+      const isBlind = question.pictures !== undefined && !assistant.takesPictures;
+      yield { type: 'fallback', ...(isBlind && { isBlind }) };
       isMarked = true;
     }
     yield part;

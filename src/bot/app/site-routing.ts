@@ -193,6 +193,10 @@ class Site implements Assistant {
     }
   }
 
+  get takesPictures(): boolean {
+    return this.#assistant.takesPictures ?? false;
+  }
+
   search(question: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]> {
     return this.#assistant.search?.(question, signal) ?? Promise.resolve([]);
   }

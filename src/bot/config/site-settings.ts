@@ -17,6 +17,8 @@ export interface AssistantConfig {
   readonly siteUrl?: string;
   /** `off`: e-mail addresses, secrets and card numbers are sent unmasked. */
   readonly masking?: 'off';
+  /** Pictures that people attach are sent, which cannot be masked. */
+  readonly pictures?: true;
   /** The name of the site that answers if this one cannot. */
   readonly fallback?: string;
   readonly firstByteMs: number;
@@ -69,8 +71,11 @@ export function readAssistant(reader: Reader): AssistantConfig | undefined {
   const apiKey = reader.need(v.assistantApiKey);
   const filter = reader.get(v.assistantFilter);
   const siteUrl = reader.get(v.assistantSiteUrl);
+  const hasPictures = reader.get(v.assistantPictures) === 'on';
+  if (hasPictures && reader.get(v.assistantApiVersion) === 'v1') reader.refuse(v.assistantPictures);
   const rest = {
     ...readCommon(reader),
+    ...(hasPictures && { pictures: true as const }),
     ...(filter !== undefined && { filter }),
     ...(siteUrl !== undefined && { siteUrl }),
   };
@@ -107,10 +112,14 @@ function readSite(
   const filter = settings.filter ?? (isOfEnvironment ? reader.get(v.assistantFilter) : undefined);
   const siteUrl = settings.siteUrl ?? (isOfEnvironment ? reader.get(v.assistantSiteUrl) : undefined);
   const { apiVersion, retrievalPageSize, ...timeouts } = readCommon(reader);
+  const version = settings.apiVersion ?? apiVersion;
+  if (settings.pictures && version === 'v1')
+    reader.add(problem([...at, 'pictures'], `sites.${name}.pictures needs apiVersion: v2`));
   if (url === undefined || domain === undefined || apiKey === undefined) return undefined;
   return {
     ...{ url, domain, apiKey },
-    apiVersion: settings.apiVersion ?? apiVersion,
+    apiVersion: version,
+    ...(settings.pictures && { pictures: true as const }),
     retrievalPageSize: settings.retrievalPageSize ?? retrievalPageSize,
     ...(filter && { filter }),
     ...(siteUrl !== undefined && { siteUrl }),

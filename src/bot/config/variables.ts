@@ -143,6 +143,10 @@ export const v = {
     z.string().transform(toJsonObject),
     'a JSON object, for instance {"version": "v2", "language": "en"}',
   ),
+  assistantPictures: withDefault(
+    variable('ASSISTANT_PICTURES', z.enum(['on', 'off']), 'on, which needs ASSISTANT_API_VERSION=v2, or off'),
+    'off',
+  ),
   assistantSiteUrl: variable(
     'ASSISTANT_SITE_URL',
     z.string().refine(isHttpUrl),

@@ -13,6 +13,7 @@ import {
   threadIdHeader,
   threadKeyHeader,
 } from '../../kit/wire/api.ts';
+import { type Picture, toFilePart } from '../../kit/wire/pictures.ts';
 import { readSearchResults } from '../../kit/wire/search-call.ts';
 import { AssistantError } from '../core/model/errors.ts';
 import type { Part } from '../core/model/reply.ts';
@@ -38,6 +39,8 @@ export interface AssistantOptions extends Limits {
   readonly siteUrl?: string | undefined;
   /** `off` sends e-mail addresses, secrets and card numbers as they were written. */
   readonly masking?: 'off' | undefined;
+  /** Whether pictures are sent, which cannot be masked. */
+  readonly pictures?: boolean | undefined;
 }
 
 /** The result of `check`: `unauthorized` refers to the key, `not_found` to the domain. */
@@ -62,7 +65,14 @@ const checkLimitMs = 5_000;
 
 /** The assistant of one domain. `not_found` for an ask with a thread may mean that the thread is gone. */
 export function createAssistant(options: AssistantOptions): DocsAssistant {
-  const { apiVersion, retrievalPageSize = defaultRetrievalPageSize, filter, siteUrl, masking } = options;
+  const {
+    apiVersion,
+    retrievalPageSize = defaultRetrievalPageSize,
+    filter,
+    siteUrl,
+    masking,
+    pictures = false,
+  } = options;
   const http = createHttp({ ...options, baseUrl: options.url, key: options.apiKey });
   const path = messagePath(apiVersion, options.domain);
   const toUrl = createToUrl(siteUrl);
@@ -70,7 +80,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
   async function* ask(question: Ask, signal: AbortSignal): AsyncGenerator<Part> {
     if (signal.aborted) return;
     try {
-      const body = toAskBody(question, { apiVersion, retrievalPageSize, filter, siteUrl, masking });
+      const body = toAskBody(question, { apiVersion, retrievalPageSize, filter, siteUrl, masking, pictures });
       const response = await http.send({ method: 'POST', path, body, signal });
       yield* answer(response, signal);
     } catch (error) {
@@ -140,7 +150,7 @@ export function createAssistant(options: AssistantOptions): DocsAssistant {
     return searchAt(http, options, { query, ...narrowed }, signal);
   }
 
-  return { ask, search, check, isThere, forget, close: http.close };
+  return { ask, search, check, isThere, forget, takesPictures: pictures, close: http.close };
 }
 
 /** Few enough bytes to be decoded in a few milliseconds, whatever they contain. */
@@ -189,11 +199,14 @@ export interface RequestOptions {
   readonly siteUrl?: string | undefined;
   /** `off` sends everything as it was written. */
   readonly masking?: 'off' | undefined;
+  /** Whether pictures are sent. */
+  readonly pictures?: boolean | undefined;
 }
 
 /** `threadKey` is sent only with `threadId`. Fields that are not set are left out, which is the same as null. */
 export function toAskBody(ask: Ask, options: RequestOptions): object {
   const { thread, context, files = [] } = ask;
+  const pictures = options.pictures ? (ask.pictures ?? []) : [];
   const mask = maskedBy(options.masking);
   const items = [
     ...(context === undefined ? [] : [{ type: 'textSelection', value: mask(context) }]),
@@ -201,9 +214,12 @@ export function toAskBody(ask: Ask, options: RequestOptions): object {
   ];
   const messages = recentMessages(ask.messages).map((message) => ({ ...message, text: mask(message.text) }));
   const currentPath = linkedPath(messages.at(-1)?.text ?? '', options.siteUrl);
+  const masked = (picture: Picture): Picture => ({ ...picture, name: mask(picture.name) });
   return {
     fp: ask.fp,
-    messages: messages.map((message) => toMessage(message, options.apiVersion)),
+    messages: messages.map((message, at) =>
+      toMessage(message, options.apiVersion, at === messages.length - 1 ? pictures.map(masked) : []),
+    ),
     ...(thread && { threadId: thread.id }),
     ...(thread?.key !== undefined && { threadKey: thread.key }),
     ...(items.length > 0 && { context: items }),
@@ -234,8 +250,8 @@ export function recentMessages(messages: readonly AskMessage[]): readonly AskMes
   return kept.slice(Math.max(0, first));
 }
 
-function toMessage({ id, role, text }: AskMessage, version: ApiVersion): object {
-  const parts = [{ type: 'text', text }];
+function toMessage({ id, role, text }: AskMessage, version: ApiVersion, pictures: readonly Picture[]): object {
+  const parts = [{ type: 'text', text }, ...pictures.map(toFilePart)];
   return version === 'v1' ? { id, role, content: text, parts } : { id, role, parts };
 }
 

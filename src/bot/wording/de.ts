@@ -115,7 +115,11 @@ export const de = {
     one: 'Ich habe ohne eine angehängte Datei geantwortet: Ich lese nur Textdateien bis 32 KB.',
     other: 'Ich habe ohne {count} angehängte Dateien geantwortet: Ich lese nur Textdateien bis 32 KB.',
   },
-  partsUnread: 'Diese Nachricht habe ich nicht ganz gelesen: {kinds}.',
+  partsUnread: 'Einige Teile konnte ich nicht lesen: {kinds}.',
+  restUnread: 'Ich habe nur den Anfang gelesen, weil die Nachricht zu lang ist.',
+  picturesUnread:
+    'Nicht alle angehängten Bilder habe ich angesehen: Ich kann bis zu drei Bilder in PNG, JPEG, GIF oder WebP ansehen, zusammen 2 MB.',
+  picturesUnseen: 'Bilder sehe ich mir hier nicht an; bitte in Worten beschreiben, was sie zeigen.',
   answeringOf: 'Antwort auf die Frage von {name} weiter oben.',
   threadUnread: 'Ich konnte nicht lesen, was in diesem Thread schon gesagt wurde, und habe ohne das geantwortet.',
   repliedToUnread: 'Die Nachricht, auf die sich das bezieht, konnte ich nicht lesen und habe ohne sie geantwortet.',

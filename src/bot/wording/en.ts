@@ -82,7 +82,11 @@ export const en = {
     one: 'I answered without reading an attached file: I can only read text files of up to 32 KB.',
     other: 'I answered without reading {count} attached files: I can only read text files of up to 32 KB.',
   },
-  partsUnread: 'I did not read all of that message: {kinds}.',
+  partsUnread: 'There were parts that I could not read: {kinds}.',
+  restUnread: 'I read only the beginning, because that message is too long.',
+  picturesUnread:
+    'I did not look at all attached pictures: I can look at up to three PNG, JPEG, GIF or WebP pictures, 2 MB together.',
+  picturesUnseen: 'I do not look at pictures here; please put what they show into words.',
   answeringOf: 'Answering {name}’s question above.',
   threadUnread: 'I could not read the earlier messages in this thread, so I answered without them.',
   repliedToUnread: 'I could not read the message that you replied to, so I answered without it.',

@@ -85,7 +85,11 @@ export const es = {
     one: 'He respondido sin leer un archivo adjunto: solo leo archivos de texto de hasta 32 KB.',
     other: 'He respondido sin leer {count} archivos adjuntos: solo leo archivos de texto de hasta 32 KB.',
   },
-  partsUnread: 'No he leído todo el mensaje: {kinds}.',
+  partsUnread: 'No he podido leer algunas partes: {kinds}.',
+  restUnread: 'Solo he leído el principio, porque el mensaje es demasiado largo.',
+  picturesUnread:
+    'No he mirado todas las imágenes adjuntas: puedo mirar hasta tres imágenes PNG, JPEG, GIF o WebP, de 2 MB en total.',
+  picturesUnseen: 'Aquí no miro imágenes; describa con palabras lo que muestran.',
   answeringOf: 'Respondo a la pregunta anterior de {name}.',
   threadUnread: 'No he podido leer lo que se dijo antes en este hilo, así que he respondido sin ello.',
   repliedToUnread: 'No he podido leer el mensaje al que responde, así que he respondido sin él.',

@@ -93,7 +93,11 @@ export const fr = {
     one: 'J’ai répondu sans lire un fichier joint : je ne lis que les fichiers texte de 32 Ko au plus.',
     other: 'J’ai répondu sans lire {count} fichiers joints : je ne lis que les fichiers texte de 32 Ko au plus.',
   },
-  partsUnread: 'Je n’ai pas lu tout le message : {kinds}.',
+  partsUnread: 'Je n’ai pas pu lire certaines parties : {kinds}.',
+  restUnread: 'Je n’ai lu que le début, car le message est trop long.',
+  picturesUnread:
+    'Je n’ai pas regardé toutes les images jointes : je peux en regarder trois au plus, en PNG, JPEG, GIF ou WebP, de 2 Mo au total.',
+  picturesUnseen: 'Je ne regarde pas les images ici ; décrivez avec des mots ce qu’elles montrent.',
   answeringOf: 'Réponse à la question de {name} ci-dessus.',
   threadUnread: 'Je n’ai pas pu lire ce qui a été dit avant dans ce fil ; j’ai donc répondu sans en tenir compte.',
   repliedToUnread: 'Je n’ai pas pu lire le message auquel vous répondez ; j’ai donc répondu sans en tenir compte.',

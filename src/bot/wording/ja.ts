@@ -73,7 +73,11 @@ export const ja = {
   filesUnread: {
     other: '添付ファイル{count}件を読まずに回答しました。読めるのは32 KBまでのテキストファイルだけです。',
   },
-  partsUnread: 'メッセージの一部を読めませんでした：{kinds}。',
+  partsUnread: '読めない部分がありました：{kinds}。',
+  restUnread: 'メッセージが長すぎるため、冒頭だけを読みました。',
+  picturesUnread:
+    '添付画像のすべては確認していません。確認できるのは、PNG・JPEG・GIF・WebPの画像3枚、合計2 MBまでです。',
+  picturesUnseen: 'ここでは画像を確認しません。画像の内容を文章で書いてください。',
   answeringOf: '上の{name}さんの質問に回答します。',
   threadUnread: 'このスレッドの以前のやり取りを読めなかったため、それを踏まえずに回答しました。',
   repliedToUnread: '返信先のメッセージを読めなかったため、それを踏まえずに回答しました。',

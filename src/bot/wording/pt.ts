@@ -80,7 +80,11 @@ export const pt = {
     one: 'Respondi sem ler um arquivo anexado: só leio arquivos de texto de até 32 KB.',
     other: 'Respondi sem ler {count} arquivos anexados: só leio arquivos de texto de até 32 KB.',
   },
-  partsUnread: 'Não li a mensagem inteira: {kinds}.',
+  partsUnread: 'Não consegui ler algumas partes: {kinds}.',
+  restUnread: 'Li só o início, porque a mensagem é longa demais.',
+  picturesUnread:
+    'Não olhei todas as imagens anexadas: posso olhar até três imagens PNG, JPEG, GIF ou WebP, de 2 MB no total.',
+  picturesUnseen: 'Aqui não olho imagens; descreva com palavras o que elas mostram.',
   answeringOf: 'Resposta à pergunta de {name} acima.',
   threadUnread: 'Não consegui ler o que foi dito antes nesta conversa, então respondi sem isso.',
   repliedToUnread: 'Não consegui ler a mensagem à qual você respondeu, então respondi sem ela.',

@@ -1,6 +1,7 @@
 /** The contract of the extractive responder and of the one with a language model. Types only. */
 
 import type { AnswerEvent } from '../../kit/wire/answer-event.ts';
+import type { Picture } from '../../kit/wire/pictures.ts';
 import type { Reading } from '../search/ranking/corpus.ts';
 import type { RetrievalRequest } from '../search/ranking/request-search.ts';
 import type { StoredMessage } from '../store/threads.ts';
@@ -11,6 +12,10 @@ export type ConversationMessage = Pick<StoredMessage, 'role' | 'text'>;
 /** A question to answer, with the conversation before it, oldest message first. */
 export interface AnswerRequest extends RetrievalRequest {
   readonly history: readonly ConversationMessage[];
+  /** Pictures beside the question. */
+  readonly pictures?: readonly Picture[];
+  /** How many pictures were sent that could not be read. */
+  readonly unreadPictures?: number;
 }
 
 /**

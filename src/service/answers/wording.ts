@@ -11,6 +11,8 @@ export interface Wording {
   /** Heads an answer that may not answer the question. */
   readonly closest: string;
   readonly seeAlso: string;
+  /** Pictures were attached. */
+  readonly picturesUnseen: string;
   /** `name`: of the language that the quoted pages are in. */
   readonly otherLanguage: (name: string) => string;
 }
@@ -25,6 +27,7 @@ const english: Wording = {
   nothingAsked: 'What would you like to know? I answer from these docs.',
   closest: 'Closest I found:',
   seeAlso: 'See also:',
+  picturesUnseen: 'I did not look at all attached pictures.',
   otherLanguage: (name) => `The docs say this only in ${name}.`,
 };
 
@@ -37,6 +40,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     nothingAsked: 'Was möchtest du wissen? Ich antworte aus dieser Dokumentation.',
     closest: 'Am nächsten kommt:',
     seeAlso: 'Siehe auch:',
+    picturesUnseen: 'Nicht alle angehängten Bilder habe ich angesehen.',
     otherLanguage: (name) => `Dazu gibt es die Dokumentation nur in dieser Sprache: ${name}.`,
   },
   es: {
@@ -46,6 +50,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     nothingAsked: '¿Qué te gustaría saber? Respondo a partir de esta documentación.',
     closest: 'Lo más cercano que encontré:',
     seeAlso: 'Ver también:',
+    picturesUnseen: 'No he mirado todas las imágenes adjuntas.',
     otherLanguage: (name) => `La documentación sobre esto solo existe en este idioma: ${name}.`,
   },
   fr: {
@@ -55,6 +60,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     nothingAsked: 'Que voulez-vous savoir ? Je réponds à partir de cette documentation.',
     closest: 'Ce que j’ai trouvé de plus proche :',
     seeAlso: 'Voir aussi :',
+    picturesUnseen: 'Je n’ai pas regardé toutes les images jointes.',
     otherLanguage: (name) => `La documentation à ce sujet n’existe que dans cette langue : ${name}.`,
   },
   ja: {
@@ -64,6 +70,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     nothingAsked: '何を知りたいですか？このドキュメントからお答えします。',
     closest: '最も近い内容:',
     seeAlso: '関連ページ:',
+    picturesUnseen: '添付画像の一部またはすべてを確認していません。',
     otherLanguage: (name) => `この内容のドキュメントは次の言語のみです: ${name}。`,
   },
   pt: {
@@ -73,6 +80,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     nothingAsked: 'O que você gostaria de saber? Respondo a partir desta documentação.',
     closest: 'O mais próximo que encontrei:',
     seeAlso: 'Veja também:',
+    picturesUnseen: 'Não olhei todas as imagens anexadas.',
     otherLanguage: (name) => `A documentação sobre isso só existe neste idioma: ${name}.`,
   },
 };

@@ -5,6 +5,7 @@ import { type Clock, systemClock, within } from '../../kit/base/clock.ts';
 import type { AnswerEncoder, AnswerEvent } from '../../kit/wire/answer-event.ts';
 import { type AskBody, askBodySchema, messageText, threadIdHeader, threadKeyHeader } from '../../kit/wire/api.ts';
 import { createDataStreamEncoder } from '../../kit/wire/data-stream.ts';
+import { picturesIn } from '../../kit/wire/pictures.ts';
 import { createUiMessageStreamEncoder } from '../../kit/wire/ui-message-stream.ts';
 import type { AnswerRequest, ConversationMessage } from '../answers/responder.ts';
 import { createUlid, isUlid } from '../ids.ts';
@@ -41,18 +42,24 @@ export function addAssistantRoute(app: Hono, options: AssistantRouteOptions): vo
 
 /** Fails with Refusal: 400, 503, 404. */
 async function toExchange(body: AskBody, site: Site, caller: Caller, threads: Threads): Promise<Exchange> {
-  const { question, history } = conversationOf(body);
+  const { question, history, parts } = conversationOf(body);
   if (question === '') throw new Refusal(400, 'messages: expected a user message with text; other parts are not read');
   const reading = servedBy(site);
   const place = { domain: site.domain, owner: caller.id, organization: caller.organization };
   const thread = await threadOf(body, history, place, threads);
-  return { request: toRequest(body, question, thread, caller), fp: body.fp, reading, thread };
+  const { pictures, unread } = picturesIn(parts);
+  const seen = {
+    ...(pictures.length > 0 && { pictures }),
+    ...(unread > 0 && { unreadPictures: unread }),
+  };
+  return { request: { ...toRequest(body, question, thread, caller), ...seen }, fp: body.fp, reading, thread };
 }
 
-/** The newest user message, and the client's history before it. */
+/** The newest user message with its parts, and the client's history before it. */
 function conversationOf({ messages }: AskBody): {
   readonly question: string;
   readonly history: readonly ConversationMessage[];
+  readonly parts: readonly unknown[];
 } {
   const last = messages.findLastIndex((message) => message.role === 'user');
   const newest = messages[last];
@@ -60,7 +67,7 @@ function conversationOf({ messages }: AskBody): {
     role: message.role,
     text: messageText(message),
   }));
-  return { question: newest ? messageText(newest).trim() : '', history };
+  return { question: newest ? messageText(newest).trim() : '', history, parts: newest?.parts ?? [] };
 }
 
 /**

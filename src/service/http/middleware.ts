@@ -6,6 +6,7 @@ import { cors } from 'hono/cors';
 import { clientAddress } from '../../kit/base/client-address.ts';
 import type { Logger } from '../../kit/base/logger.ts';
 import { threadIdHeader, threadKeyHeader } from '../../kit/wire/api.ts';
+import { maxBase64Chars } from '../../kit/wire/pictures.ts';
 import type { Caller, CheckKey, KeyKind } from '../keys.ts';
 import { type Quotas, toQuotaRefusal } from './quotas.ts';
 import { Refusal } from './requests.ts';
@@ -102,10 +103,11 @@ export function createAdmission({ checkKey, quotas, trustedProxies, logger }: Ad
 }
 
 /** Far more than a conversation. */
-const maxBodyBytes = 1_000_000;
+const maxTextBytes = 1_000_000;
 
 /** Content-Length is checked immediately; a body without one is counted while it is read. */
-export function limitBody(): MiddlewareHandler {
+export function limitBody(takesPictures: boolean): MiddlewareHandler {
+  const maxBodyBytes = maxTextBytes + (takesPictures ? maxBase64Chars : 0);
   const tooLarge = (): never => {
     throw new Refusal(413, `The body is too large: the limit is ${maxBodyBytes / 1e6} MB.`);
   };

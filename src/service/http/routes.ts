@@ -40,6 +40,8 @@ export interface AppOptions {
   readonly requireThreadKey: boolean;
   readonly corsOrigins: readonly string[];
   readonly respond: Responder;
+  /** Requests may be as large as the pictures of a question. */
+  readonly takesPictures: boolean;
   /** Resolves when it is this request's or search's turn: one per turn of the event loop. */
   readonly turn: () => Promise<void>;
   readonly answerMs: number;
@@ -68,7 +70,7 @@ export function createServiceListener(options: AppOptions): RequestListener {
   });
   const quotas = createQuotas(options.limits, store.counterFor);
   for (const path of [assistantPath, forgetPath, searchPath]) app.use(path, inTurn(options.turn));
-  app.use(limitBody());
+  app.use(limitBody(options.takesPictures));
   const checkKey = createKeyCheck(options.configuredKeys, store, Date.now);
   const admit = createAdmission({ checkKey, quotas, trustedProxies: options.trustedProxies, logger });
   const threads = createThreads(store, options.requireThreadKey, Date.now);

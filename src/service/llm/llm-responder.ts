@@ -217,7 +217,15 @@ function callModel(
       })),
       {
         role: 'user',
-        content: `${toOutgoing(toUserMessage(asked), settings)}\n\nWhat a search for this found:\n\n${material}`,
+        content: [
+          {
+            type: 'text',
+            text: `${toOutgoing(toUserMessage(asked), settings)}\n\nWhat a search for this found:\n\n${material}`,
+          },
+          ...(settings.pictures ? (asked.pictures ?? []) : []).map(
+            ({ mediaType, base64 }) => ({ type: 'file', mediaType, data: base64 }) as const,
+          ),
+        ],
       },
     ],
     tools: { search: searchTool(progress, { asked, reading, turn }) } satisfies ToolSet,

@@ -13,6 +13,8 @@ export interface ModelSettings {
   readonly key?: string;
   /** People's text is sent without masking. */
   readonly masking?: 'off';
+  /** The model sees pictures. */
+  readonly pictures?: true;
 }
 
 /** People's text as it is sent to the model. */
@@ -43,13 +45,15 @@ export const defaultModelLimits: ModelLimits = {
 };
 
 /**
- * The model that answers: `DOCENT_MODEL_URL`, `DOCENT_MODEL`, `DOCENT_MODEL_KEY`. undefined: none. Fails with
+ * The model that answers: `DOCENT_MODEL_URL`, `DOCENT_MODEL`, `DOCENT_MODEL_KEY`, `DOCENT_MODEL_PICTURES`. undefined: none. Fails with
  * DocsServerError: config_wrong.
  */
 export function readModelSettings(env: Env): ModelSettings | undefined {
   const reader = new Reader(env, variableNames);
   const isMeant = reader.isSet(v.model) || (reader.isSet(v.modelUrl) && !reader.isSet(v.embeddingModel));
-  return isMeant ? settingsOf(reader, v.model) : undefined;
+  if (!isMeant) return undefined;
+  const sees = reader.get(v.modelPictures) === 'on';
+  return { ...settingsOf(reader, v.model), ...(sees && { pictures: true as const }) };
 }
 
 /**

@@ -55,6 +55,23 @@ it.each(['unauthorized', 'out_of_credits', 'rate_limited', 'unavailable', 'timed
   },
 );
 
+it('the answer of a second assistant says so if it was not shown the pictures', async () => {
+  for (const takesPictures of [true, false]) {
+    const clock = createManualClock();
+    const failing = createFakeAssistant(clock, () => [new AssistantError('unavailable')]);
+    const second = { ...createFakeAssistant(clock, () => [text('Like this.'), end]), takesPictures };
+    const first = { ...failing, takesPictures: true };
+    const rest = { clock, logger: createKeptLog(), metrics: createFakeMetrics() };
+    const both = new FallbackAssistant({ site: 'docs', secondSite: 'other', first, second, ...rest });
+    expect(both.takesPictures).toBe(true);
+    const pictures = [{ name: 'a.png', mediaType: 'image/png', base64: 'iVBORw0KGgo=' }];
+    const parts: Part[] = [];
+    for await (const part of both.ask({ ...question, pictures }, new AbortController().signal)) parts.push(part);
+    expect(parts).toContainEqual({ type: 'fallback', ...(!takesPictures && { isBlind: true }) });
+    expect(both.takesPictures).toBe(takesPictures);
+  }
+});
+
 it('shown text stays, and a question that is refused for its content goes to no other assistant', async () => {
   for (const steps of [[text('Half'), new AssistantError('unavailable')], [new AssistantError('rejected')]]) {
     const { ask, second } = twoAssistants(

@@ -87,6 +87,17 @@ sites:
     });
   });
 
+  it('get pictures only where the file says so, in the encoding that has them', () => {
+    const env = { ...assistant, ASSISTANT_API_VERSION: 'v2', ASSISTANT_PICTURES: 'on' };
+    const { routing } = config(env, 'sites: { a: { pictures: true }, b: {} }');
+    expect(routing?.sites.get('a')).toMatchObject({ pictures: true });
+    expect(routing?.sites.get('b')).not.toHaveProperty('pictures');
+    expect(routing?.sites.get('default')).toMatchObject({ pictures: true });
+    expect(problems(assistant, 'sites: { a: { pictures: true } }')).toEqual([
+      'docent.yaml, line 1, column 15: sites.a.pictures needs apiVersion: v2',
+    ]);
+  });
+
   it('override the environment, which then needs no site', () => {
     const text = 'sites: { main: { url: "https://one.example.com/", domain: one, key: ONE_KEY } }';
     expect(config({ ONE_KEY: 'one' }, text).assistant).toMatchObject({ url: 'https://one.example.com', domain: 'one' });

@@ -69,6 +69,22 @@ describe('the body of a request', () => {
     });
   });
 
+  test('has pictures as file parts of the question, only for an assistant that takes them', () => {
+    const picture = { name: 'ada@example.com.png', mediaType: 'image/png', base64: 'iVBORw0KGgo=' };
+    const options = { apiVersion: 'v2', retrievalPageSize: 5 } as const;
+    const ask = { fp: 'f', messages, pictures: [picture] };
+    const url = 'data:image/png;base64,iVBORw0KGgo=';
+    const body = toAskBody(ask, { ...options, pictures: true });
+    expect(body).toMatchObject({
+      messages: [
+        ...messages.slice(1).map(() => ({ parts: [{ type: 'text' }] })),
+        { parts: [{ type: 'text' }, { type: 'file', mediaType: 'image/png', filename: '[email]', url }] },
+      ],
+    });
+    expect(askBodySchema.safeParse(body)).toMatchObject({ success: true });
+    expect(JSON.stringify(toAskBody(ask, options))).not.toContain('image/png');
+  });
+
   test.each(['v1', 'v2'] as const)('of %s is accepted by a server', (apiVersion) => {
     const body = toAskBody({ fp: 'f', messages, thread: { id: 'T' } }, { apiVersion, retrievalPageSize: 5 });
     expect(askBodySchema.safeParse(body)).toMatchObject({ success: true, data: { threadId: 'T' } });

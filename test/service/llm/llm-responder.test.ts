@@ -3,6 +3,7 @@ import type { Clock } from '../../../src/kit/base/clock.ts';
 import type { Logger } from '../../../src/kit/base/logger.ts';
 import { createTurns } from '../../../src/kit/base/time-slices.ts';
 import type { AnswerEvent } from '../../../src/kit/wire/answer-event.ts';
+import type { Picture } from '../../../src/kit/wire/pictures.ts';
 import { createExtractResponder } from '../../../src/service/answers/extractive-responder.ts';
 import type { ConversationMessage } from '../../../src/service/answers/responder.ts';
 import { readDocs } from '../../../src/service/content/pages.ts';
@@ -30,6 +31,9 @@ interface Question {
   readonly logger?: Logger;
   readonly context?: readonly string[];
   readonly currentPath?: string;
+  readonly pictures?: readonly Picture[];
+  /** The model sees pictures. */
+  readonly sees?: true;
 }
 
 interface Outcome {
@@ -51,7 +55,7 @@ async function ask(endpoint: Endpoint, question: string, options: Question = {})
   const counts: string[] = [];
   const signal = options.signal ?? new AbortController().signal;
   const respond = createLlmResponder(
-    { url: endpoint.url, model: 'tiny', key: 'key-1' },
+    { url: endpoint.url, model: 'tiny', key: 'key-1', ...(options.sees && { pictures: true }) },
     {
       turn: createTurns(),
       fallback: createExtractResponder({
@@ -72,7 +76,8 @@ async function ask(endpoint: Endpoint, question: string, options: Question = {})
   let error: unknown;
   try {
     const before = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []));
-    const asked = { question, history, before, limit: 5, context, currentPath };
+    const { pictures = [] } = options;
+    const asked = { question, history, before, limit: 5, context, currentPath, pictures };
     const reading = await readingOf(folder, siteUrl);
     for await (const event of respond(asked, reading, signal)) {
       events.push(event);
@@ -118,6 +123,19 @@ test('the request to the model has the instructions, quoted pages, limits and th
   expect(String(messages[1]?.content)).toMatch(
     /^How do I boil water\?\n\nWhat a search for this found:\n\n<page title="First steps" address="https:\/\/kettle\.example\/docs\/guides\/start">/,
   );
+});
+
+test('pictures are sent to a model that sees them, and to no other', async () => {
+  const endpoint = await startEndpoint(saying('[a](/guides/start)'), saying('[a](/guides/start)'));
+  const pictures = [{ name: 'a.png', mediaType: 'image/png', base64: 'iVBORw0KGgo=' }];
+  await ask(endpoint, boil, { pictures, sees: true });
+  await ask(endpoint, boil, { pictures });
+  const [seeing, blind] = endpoint.requests.map(({ body }) => body.messages.at(-1)?.content);
+  expect(seeing).toMatchObject([
+    { type: 'text', text: expect.stringContaining(boil) },
+    { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } },
+  ]);
+  expect(blind).toEqual(expect.stringContaining(boil));
 });
 
 test('the model may search several times, and cite pages that its own searches found', async () => {

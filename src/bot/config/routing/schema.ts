@@ -102,6 +102,10 @@ const site = z
     fallback: label
       .optional()
       .describe('The site that answers if this one cannot: a name of `sites`, or `fallback` for FALLBACK_*'),
+    pictures: z
+      .boolean()
+      .optional()
+      .describe('Whether pictures that people attach are sent, unmasked; needs version v2 and a model that sees'),
     retrievalPageSize: z.int().min(1).max(20).optional().describe('How many passages the assistant reads'),
   })
   .describe('A documentation site that answers');

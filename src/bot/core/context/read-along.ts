@@ -1,80 +1,149 @@
 /** What is sent along with a question besides its conversation: earlier messages of the thread, and small text files. */
+import { maxBase64Chars, maxPictureBytes, type Picture, pictureTypeOf } from '../../../kit/wire/pictures.ts';
 import type { Wording } from '../../wording/wording.ts';
 import type { AttachedFile, Reading, ThreadRef, Turn } from '../model/conversation.ts';
+import { isPicture, smallPictures } from '../model/pictures.ts';
 import { maxBytes, smallTextFiles } from '../model/text-files.ts';
 import type { Ask } from '../ports/assistant.ts';
 import type { EarlierMessage, Platform } from '../ports/platform.ts';
 import type { Store } from '../ports/store.ts';
 
 export interface ReadAlong {
-  readonly along: Pick<Ask, 'context' | 'files'>;
+  readonly along: Pick<Ask, 'context' | 'files' | 'pictures'>;
   readonly unread: Unread;
 }
 
-/** What could not be read: whether the earlier messages of the thread, and how many files. */
-export interface Unread {
+/** What could not be read: whether the earlier messages of the thread, parts of them, and how many files. */
+export interface Unread extends UnreadFiles {
   readonly isThread: boolean;
-  readonly files: number;
+  readonly parts: readonly string[];
 }
 
-/** Fails with StoreError. */
-export async function readAlong(turn: Turn, platform: Platform, store: Store): Promise<ReadAlong> {
-  const [{ context, unread }, { files, unreadCount }] = await Promise.all([
-    readThreadContext(turn, platform, () => store.history(turn, 1)),
-    readAttachedFiles(turn.question.files ?? [], turn.conversation.thread, platform),
-  ]);
+interface UnreadFiles {
+  readonly files: number;
+  readonly pictures: number;
+  /** Whether pictures are looked at. */
+  readonly takesPictures: boolean;
+}
+
+export const nothingUnread: Unread = { isThread: false, parts: [], files: 0, pictures: 0, takesPictures: false };
+
+/** `takesPictures`: whether the assistant looks at pictures. Fails with StoreError. */
+export async function readAlong(
+  turn: Turn,
+  platform: Platform,
+  store: Store,
+  takesPictures: boolean,
+): Promise<ReadAlong> {
+  const earlier = await readThreadContext(turn, platform, () => store.history(turn, 1));
+  const { context, unread = false, messages = [] } = earlier;
+  // Those of the question first, then those nearest to it.
+  const attached = [turn.question, ...messages.toReversed()].flatMap(({ files = [] }) => files);
+  const read = await readAttachedFiles(attached, turn.conversation.thread, platform, takesPictures);
   return {
-    along: { ...(context !== undefined && { context }), ...(files.length > 0 && { files }) },
-    unread: { isThread: unread ?? false, files: unreadCount },
+    along: {
+      ...(context !== undefined && { context }),
+      ...(read.files.length > 0 && { files: read.files }),
+      ...(read.pictures.length > 0 && { pictures: read.pictures }),
+    },
+    unread: { ...read.unread, isThread: unread, parts: messages.flatMap((message) => message.unread ?? []) },
   };
 }
 
 /** `reading`: how the question itself was read. The first sentence is the most important. */
-export function unreadSentences({ isThread, files }: Unread, wording: Wording, reading?: Reading): readonly string[] {
-  const kinds = (reading?.unread ?? []).map((kind) => kind.replaceAll(/[^\w -]/g, ' ').slice(0, 40));
+export function unreadSentences(unread: Unread, wording: Wording, reading?: Reading): readonly string[] {
+  const { isThread, files, pictures, takesPictures } = unread;
+  const parts = new Set([...(reading?.unread ?? []), ...unread.parts]);
+  const isCut = parts.delete('length');
+  const kinds = [...parts].map((kind) => kind.replaceAll(/[^\w -]/g, ' ').slice(0, 40));
   return [
-    ...(kinds.length > 0 ? [wording.say('partsUnread', { kinds: kinds.join(', ') })] : []),
-    ...(reading?.of === undefined ? [] : [wording.say('answeringOf', { name: reading.of })]),
+    ...(kinds.length > 0 ? [wording.say('partsUnread', { kinds: kinds.slice(0, maxKinds).join(', ') })] : []),
+    ...(isCut ? [wording.say('restUnread')] : []),
     ...(reading?.repliesTo === 'unread' ? [wording.say('repliedToUnread')] : []),
     ...(isThread ? [wording.say('threadUnread')] : []),
     ...(files > 0 ? [wording.say('filesUnread', { count: files })] : []),
+    ...(pictures > 0 ? [takesPictures ? wording.say('picturesUnread') : wording.say('picturesUnseen')] : []),
+    ...(reading?.of === undefined ? [] : [wording.say('answeringOf', { name: reading.of })]),
   ];
 }
 
+const maxKinds = 5;
 const maxNameChars = 200;
 
 export interface ReadFiles {
   readonly files: NonNullable<Ask['files']>;
-  readonly unreadCount: number;
+  readonly pictures: NonNullable<Ask['pictures']>;
+  readonly unread: UnreadFiles;
 }
+
+type FileReader = Pick<Platform, 'describeFile' | 'readFile'>;
 
 /** Never fails. */
 export async function readAttachedFiles(
   attached: readonly AttachedFile[],
   thread: ThreadRef,
-  { describeFile, readFile }: Pick<Platform, 'describeFile' | 'readFile'>,
+  { describeFile, readFile }: FileReader,
+  takesPictures = false,
 ): Promise<ReadFiles> {
   const known = await Promise.all(
-    attached.map(async (file) => (file.id === undefined ? file : ((await describeFile?.(file, thread)) ?? file))),
+    attached
+      .slice(0, maxFiles)
+      .map(async (file) => (file.id === undefined ? file : ((await describeFile?.(file, thread)) ?? file))),
   );
-  const read = await Promise.all(
-    smallTextFiles(known).map(async (file) => toText(file, await readFile?.(file, maxBytes, thread))),
-  );
-  const files = read.filter((file) => file !== undefined);
-  return { files, unreadCount: attached.length - files.length };
+  const [texts, shown] = await Promise.all([
+    Promise.all(smallTextFiles(known).map(async (file) => toText(file, await readFile?.(file, maxBytes, thread)))),
+    Promise.all(
+      (takesPictures ? smallPictures(known) : []).map(async (file) =>
+        toPicture(file, await readFile?.(file, maxPictureBytes, thread)),
+      ),
+    ),
+  ]);
+  const files = texts.filter((file) => file !== undefined);
+  const pictures = withinBytes(shown.filter((picture) => picture !== undefined));
+  const pictureCount = known.filter(isPicture).length;
+  return {
+    files,
+    pictures,
+    unread: {
+      files: attached.length - pictureCount - files.length,
+      pictures: pictureCount - pictures.length,
+      takesPictures,
+    },
+  };
+}
+
+/** Of a message and those before it. */
+const maxFiles = 20;
+
+/** What a platform says of a file's size may be missing or wrong. */
+function withinBytes(pictures: readonly Picture[]): readonly Picture[] {
+  let chars = 0;
+  return pictures.filter(({ base64 }) => {
+    const fits = chars + base64.length <= maxBase64Chars;
+    if (fits) chars += base64.length;
+    return fits;
+  });
+}
+
+/** undefined if its bytes are not a picture of a kind that models look at. */
+function toPicture({ name }: AttachedFile, bytes: Uint8Array | undefined): Picture | undefined {
+  const mediaType = bytes && pictureTypeOf(bytes);
+  if (!bytes || mediaType === undefined) return undefined;
+  return { name: toFileName(name), mediaType, base64: Buffer.from(bytes).toString('base64') };
 }
 
 /** undefined if its bytes are not text, or if it is empty. */
 function toText({ name }: AttachedFile, bytes: Uint8Array | undefined): { name: string; text: string } | undefined {
   const text = bytes && decoded(bytes);
   if (text === undefined || text.trim() === '') return undefined;
-  return {
-    name: name
-      .replace(/\p{Cc}/gu, ' ')
-      .slice(0, maxNameChars)
-      .toWellFormed(),
-    text,
-  };
+  return { name: toFileName(name), text };
+}
+
+function toFileName(name: string): string {
+  return name
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, maxNameChars)
+    .toWellFormed();
 }
 
 function decoded(bytes: Uint8Array): string | undefined {
@@ -98,14 +167,14 @@ async function readThreadContext(
   turn: Turn,
   platform: Pick<Platform, 'earlierIn'>,
   history: () => ReturnType<Store['history']>,
-): Promise<{ readonly context?: string; readonly unread?: true }> {
+): Promise<{ readonly context?: string; readonly messages?: readonly EarlierMessage[]; readonly unread?: true }> {
   const { repliesTo = 'unread' } = turn.question.reading ?? {};
   const repliedTo = [repliesTo].filter((each) => each !== 'unread');
   const earlier = await earlierMessages(turn, platform, history);
-  const others =
-    earlier === 'unread' ? [] : earlier.filter(({ text }) => !repliedTo.some((each) => each.text === text));
+  const messages = earlier === 'unread' ? [] : earlier.slice(-maxMessages);
+  const others = messages.filter(({ text }) => !repliedTo.some((each) => each.text === text));
   const context = newestWithin([...others, ...repliedTo].filter(({ text }) => text !== ''));
-  return { ...(context !== '' && { context }), ...(earlier === 'unread' && { unread: true }) };
+  return { messages, ...(context !== '' && { context }), ...(earlier === 'unread' && { unread: true }) };
 }
 
 async function earlierMessages(

@@ -12,7 +12,7 @@ import type { Question, Wish } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import type { Answer } from '../model/feedback.ts';
 import { refusalSentence } from '../model/ignored-reason.ts';
-import { withFilesAsText } from '../model/text-files.ts';
+import { withFilesAsText } from '../model/pictures.ts';
 import { refuseAsker } from '../people/admission.ts';
 import { findWording } from '../people/find-wording.ts';
 import type { Handlers, QuestionResult } from '../ports/handlers.ts';
@@ -65,7 +65,8 @@ export function createControls(platform: Platform, options: ControlOptions): Con
     },
 
     async edited(message, at) {
-      const question = withFilesAsText(message);
+      const { assistant } = routing.routeFor(message.thread);
+      const question = withFilesAsText(message, assistant.takesPictures ?? false);
       const turn = await store.findTurn(question);
       const refused = turn && (await applyEdit(turn, question, at));
       if (refused) await notifyOfLimit(question, refused);

@@ -11,7 +11,7 @@ import { createProposals, type Propose } from '../insight/proposed-questions.ts'
 import type { Question } from '../model/conversation.ts';
 import { PlatformError } from '../model/errors.ts';
 import { ignoredReasons, refusalSentence } from '../model/ignored-reason.ts';
-import { withFilesAsText } from '../model/text-files.ts';
+import { withFilesAsText } from '../model/pictures.ts';
 import { isHelper, type Refusal, refuse, refuseAsker } from '../people/admission.ts';
 import { findWording } from '../people/find-wording.ts';
 import type { Handlers, HomePage, OperatorNotice, Person } from '../ports/handlers.ts';
@@ -70,8 +70,8 @@ export function createHandlers(platform: Platform, options: HandlerOptions): Han
   const controls = createControls(platform, { ...options, ask: question });
 
   async function question(message: Question): ReturnType<Handlers['question']> {
-    const asked = withFilesAsText(await pointedAt(message));
-    const route = routing.routeFor(asked.thread);
+    const route = routing.routeFor(message.thread);
+    const asked = withFilesAsText(await pointedAt(message), route.assistant.takesPictures ?? false);
     const refused = await refusalOf(asked, route);
     const joinsOnly = refused === 'not_ours' && (await mayJoin(asked, route));
     const refusal = joinsOnly ? undefined : refused;

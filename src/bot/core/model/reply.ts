@@ -20,7 +20,7 @@ export type Part =
   /** There will be no answer; these pages are nearest to the question. */
   | { readonly type: 'nearest'; readonly sources: readonly Source[] }
   /** What follows is from the site's fallback assistant. */
-  | { readonly type: 'fallback' }
+  | { readonly type: 'fallback'; readonly isBlind?: true }
   /** Follow-up questions in the assistant's words; sent once, when the answer is complete. */
   | { readonly type: 'suggestions'; readonly texts: readonly string[] }
   /** The end of the stream. `length`: cut at the assistant's own limit. `unread`: some of it could not be decoded. */

@@ -1,5 +1,5 @@
 /** Which attached files are small texts that can go along with a question. Pure. */
-import type { AttachedFile, Question } from './conversation.ts';
+import type { AttachedFile } from './conversation.ts';
 
 /** Limit for all files of a question together. */
 export const maxBytes = 32 * 1024;
@@ -22,10 +22,4 @@ export function smallTextFiles(attached: readonly AttachedFile[]): readonly Atta
     kept.push(file);
   }
   return kept;
-}
-
-/** Without a word beside them, the files are the question. */
-export function withFilesAsText(question: Question): Question {
-  const files = question.text === '' && !question.wish ? smallTextFiles(question.files ?? []) : [];
-  return files.length === 0 ? question : { ...question, text: files.map(({ name }) => name).join(', ') };
 }

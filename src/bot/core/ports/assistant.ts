@@ -1,4 +1,5 @@
 /** The documentation assistant as the core calls it. Types only. */
+import type { Picture } from '../../../kit/wire/pictures.ts';
 import type { AssistantThread } from '../model/conversation.ts';
 import type { Part } from '../model/reply.ts';
 import type { Source } from '../model/source.ts';
@@ -14,6 +15,8 @@ export interface Ask {
   readonly context?: string;
   /** Text files attached to it. */
   readonly files?: readonly { readonly name: string; readonly text: string }[];
+  /** Pictures attached to it, for an assistant that takes them. */
+  readonly pictures?: readonly Picture[];
   /** Narrows the search; its fields take precedence over the assistant's own filter. */
   readonly filter?: Readonly<Record<string, unknown>>;
 }
@@ -35,6 +38,8 @@ export interface Assistant {
   ask(ask: Ask, signal: AbortSignal): AsyncIterable<Part>;
   /** Returns the pages of its docs nearest to a question within a few seconds; none if it cannot search. Never fails. */
   search?(ask: Pick<Ask, 'messages' | 'filter'>, signal: AbortSignal): Promise<readonly Source[]>;
+  /** Whether it takes pictures; defaults to no. */
+  readonly takesPictures?: boolean;
   /** The account charged for a question now: the same for all sites with one service and key. Defaults to the site. */
   readonly account?: string | undefined;
   /** The name of the site whose key is used; defaults to the site asked. */

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAttachedFiles } from '../../../../src/bot/core/context/read-along.ts';
+import { smallPictures } from '../../../../src/bot/core/model/pictures.ts';
 import { maxBytes, smallTextFiles } from '../../../../src/bot/core/model/text-files.ts';
+import { maxPictureBytes } from '../../../../src/kit/wire/pictures.ts';
 
 const thread = { platform: 'slack', installation: 'T1', channel: 'C1', thread: '1.1' };
 
@@ -32,6 +34,39 @@ it('files that turn out not to be text, or empty, count as unread', async () => 
   };
   const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, bytes: 10 }));
   const read = await readAttachedFiles(files, thread, { readFile: async ({ name }) => contents[name] });
-  expect(read).toEqual({ files: [{ name: 'a.txt', text: 'Héllo' }], unreadCount: 2 });
-  expect(await readAttachedFiles(files, thread, {})).toEqual({ files: [], unreadCount: 3 });
+  const none = { pictures: [], unread: { files: 2, pictures: 0, takesPictures: false } };
+  expect(read).toEqual({ ...none, files: [{ name: 'a.txt', text: 'Héllo' }] });
+  expect(await readAttachedFiles(files, thread, {})).toMatchObject({ files: [], unread: { files: 3 } });
+});
+
+describe('pictures', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const contents: Readonly<Record<string, Uint8Array>> = { 'a.png': png, 'b.png': Buffer.from('<svg/>'), 'c.png': png };
+  const readFile = async ({ name }: { readonly name: string }) => contents[name];
+  const files = ['a.png', 'b.png', 'c.png', 'd.heic'].map((name) => ({ name }));
+
+  it('are read where they are looked at, by what their bytes are', async () => {
+    const read = await readAttachedFiles(files, thread, { readFile }, true);
+    expect(read.pictures).toEqual(
+      ['a.png', 'c.png'].map((name) => ({ name, mediaType: 'image/png', base64: png.toString('base64') })),
+    );
+    expect(read.unread).toEqual({ files: 0, pictures: 2, takesPictures: true });
+  });
+
+  it('are not even downloaded where they are not looked at', async () => {
+    const never = () => Promise.reject(new Error('must not be read'));
+    const read = await readAttachedFiles(files, thread, { readFile: never });
+    expect(read).toMatchObject({ pictures: [], unread: { files: 0, pictures: 4, takesPictures: false } });
+  });
+
+  it('are together no larger than one may be, whatever the platform says of their size', async () => {
+    const large = Buffer.concat([png, Buffer.alloc(maxPictureBytes * 0.6)]);
+    const read = await readAttachedFiles(files.slice(0, 3), thread, { readFile: async () => large }, true);
+    expect(read).toMatchObject({ pictures: { length: 1 }, unread: { pictures: 2 } });
+    const chosen = smallPictures([
+      { name: 'a.png', bytes: maxPictureBytes + 1 },
+      { name: 'b.JPG', bytes: 10 },
+    ]);
+    expect(chosen.map(({ name }) => name)).toEqual(['b.JPG']);
+  });
 });

@@ -34,7 +34,7 @@ export async function* askAssistant(
   turn: Turn,
   options: AskingOptions,
   signal: AbortSignal,
-  along: Pick<Ask, 'context' | 'files'> = {},
+  along: Pick<Ask, 'context' | 'files' | 'pictures'> = {},
 ): AsyncIterable<Part> {
   const { routing, store, clock } = options;
   let thread = turn.conversation.assistantThread;
@@ -65,6 +65,11 @@ export async function* askAssistant(
       yield startOver;
     }
   }
+}
+
+/** The assistant that would be asked now. */
+export function assistantFor(turn: Turn, routing: Routing): Assistant {
+  return chooseSite(turn, turn.conversation.assistantThread, routing).assistant;
 }
 
 /** A conversation stays with the site that created its thread, and starts over if that site no longer exists. */

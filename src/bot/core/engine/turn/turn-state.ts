@@ -4,7 +4,7 @@
  */
 import type { PlainKey } from '../../../wording/catalogue.ts';
 import { english, type Wording } from '../../../wording/wording.ts';
-import { type Unread, unreadSentences } from '../../context/read-along.ts';
+import { nothingUnread, type Unread, unreadSentences } from '../../context/read-along.ts';
 import type { ControlKind } from '../../model/body.ts';
 import { type Conversation, type FixedReply, questionDeleted, type Turn } from '../../model/conversation.ts';
 import { type AssistantCode, isPassing, type PlatformError } from '../../model/errors.ts';
@@ -55,8 +55,8 @@ export type TurnEvent =
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly reply?: Reply };
 
 export function beginTurn(turn: Turn, place: Place): TurnState {
-  const unread = { isThread: false, files: 0 };
-  return { turn, place, reply: emptyReply, unread, notices: [], partCount: 0, firstTextAt: undefined, code: undefined };
+  const nothing = { notices: [], partCount: 0, firstTextAt: undefined, code: undefined };
+  return { turn, place, reply: emptyReply, unread: nothingUnread, ...nothing };
 }
 
 export function nextState(state: TurnState, event: TurnEvent): TurnState {
@@ -103,7 +103,9 @@ function withPart(state: TurnState, part: Part, at: number): TurnState {
   const reply = bounded(longer);
   const notices = [...state.notices, ...noticesOf(part), ...(reply === longer ? [] : (['answerTooLong'] as const))];
   const firstTextAt = state.firstTextAt ?? (reply.text === state.reply.text ? undefined : at);
-  return { ...state, reply, notices, firstTextAt, partCount: state.partCount + 1 };
+  const isBlind = part.type === 'fallback' && part.isBlind === true;
+  const unread = isBlind ? { ...state.unread, pictures: 1, takesPictures: false } : state.unread;
+  return { ...state, reply, unread, notices, firstTextAt, partCount: state.partCount + 1 };
 }
 
 function noticesOf(part: Part): readonly Notice[] {
@@ -117,14 +119,14 @@ function noticesOf(part: Part): readonly Notice[] {
 
 /** A private answer can be shared, but has no suggestions, since those would be answered in public. */
 function completeReply(state: TurnState): Reply {
-  const { turn, place, notices, unread } = state;
+  const { turn, place, notices } = state;
   const wording = wordingOf(state);
   const { suggestions, controls: _, ...answer } = { ...state.reply, ...turn.shared };
   // Of an answer that was not read to its end, it is not known that it cites no page.
   const isRead = !notices.includes('partlyUnread') && !isFull(state);
   const sentences = [
+    ...notRead(state),
     ...openNotices(state),
-    ...unreadSentences(unread, wording, turn.question.reading),
     ...notices.map((key) => wording.say(key)),
     ...(isRead && answer.sources.length === 0 ? [wording.say('noSources')] : []),
   ];
@@ -146,6 +148,8 @@ function withSentence(state: TurnState, sentence: string, code: string): TurnSta
   if (code === questionDeleted && stays.text === '') return { ...state, reply: settle(current), code };
   const notices = [
     ...(stays === earlier ? [wordingOf(state).say('earlierAnswer')] : []),
+    // There may have been something to answer in what was not read.
+    ...(code === 'help' ? notRead(state) : []),
     ...openNotices(state),
     sentence,
   ];
@@ -159,6 +163,10 @@ function withSentence(state: TurnState, sentence: string, code: string): TurnSta
 /** An earlier attempt may have shown more text than this one so far; the longer text stays. */
 function longerText(turn: Turn, text: string): string {
   return turn.answer.length > text.length ? turn.answer : text;
+}
+
+function notRead(state: TurnState): readonly string[] {
+  return unreadSentences(state.unread, wordingOf(state), state.turn.question.reading);
 }
 
 function openNotices(state: TurnState): readonly string[] {

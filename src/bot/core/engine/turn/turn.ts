@@ -21,7 +21,7 @@ import type { Routing } from '../../ports/routing.ts';
 import type { Store, TurnEnd, TurnSignal } from '../../ports/store.ts';
 import type { Metrics } from '../../ports/telemetry.ts';
 import type { Pacer } from '../../rate-limits/pacer.ts';
-import { askAssistant } from './ask-assistant.ts';
+import { askAssistant, assistantFor } from './ask-assistant.ts';
 import { sayAskedAgain } from './asked-again.ts';
 import { endTurn } from './end-turn.ts';
 import { openThread } from './open-thread.ts';
@@ -262,9 +262,10 @@ class TurnRun {
   }
 
   async #ask(): Promise<void> {
-    const { platform, store, clock, logger } = this.#options;
+    const { platform, routing, store, clock, logger } = this.#options;
     try {
-      const { along, unread } = await readAlong(this.#turn, platform, store);
+      const { takesPictures = false } = assistantFor(this.#turn, routing);
+      const { along, unread } = await readAlong(this.#turn, platform, store, takesPictures);
       this.#apply({ type: 'read_along', unread });
       for await (const part of askAssistant(this.#turn, this.#options, this.#stop, along)) {
         // The title of a search is a sentence of ours.

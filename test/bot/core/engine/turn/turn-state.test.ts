@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nothingUnread } from '../../../../../src/bot/core/context/read-along.ts';
 import {
   beginTurn,
   isNews,
@@ -62,13 +63,39 @@ function noticesAfter(events: readonly TurnEvent[], of: Partial<Turn> = {}): rea
 }
 
 describe('a complete answer', () => {
-  const unread: TurnEvent = { type: 'read_along', unread: { isThread: true, files: 1 } };
+  const unread: TurnEvent = { type: 'read_along', unread: { ...nothingUnread, isThread: true, files: 1 } };
   const unreadNotices = [english.say('threadUnread'), english.say('filesUnread', { count: 1 })];
 
   it('says which context could not be read, also if it cites no page', () => {
     expect(noticesAfter([unread, text('So.'), complete])).toEqual([...unreadNotices, english.say('noSources')]);
     const source = part({ type: 'source', source: { path: '/a' } });
     expect(noticesAfter([unread, text('So.'), source, complete])).toEqual(unreadNotices);
+  });
+
+  it('says first which parts were not read, of the question and of the messages before it, each once', () => {
+    const parts = { ...nothingUnread, parts: ['call', 'forward', 'length'] };
+    const of = {
+      conversation: { ...conversation, notice: 'no_thread_right' as const },
+      question: { ...question, reading: { of: 'Cleo', unread: ['call', 'x`<@U1>'] } },
+    };
+    expect(noticesAfter([{ type: 'read_along', unread: parts }, text('So.'), complete], of)).toEqual([
+      english.say('partsUnread', { kinds: 'call, x   U1 , forward' }),
+      english.say('restUnread'),
+      english.say('answeringOf', { name: 'Cleo' }),
+      english.say('place.no_thread_right'),
+      english.say('noSources'),
+    ]);
+  });
+
+  it('says whether pictures were not looked at here, or not all of them', () => {
+    const unread = (takesPictures: boolean): TurnEvent => ({
+      type: 'read_along',
+      unread: { ...nothingUnread, pictures: 2, takesPictures },
+    });
+    expect(noticesAfter([unread(true), text('So.'), complete])[0]).toBe(english.say('picturesUnread'));
+    expect(noticesAfter([unread(false), text('So.'), complete])[0]).toBe(english.say('picturesUnseen'));
+    const blind = part({ type: 'fallback', isBlind: true });
+    expect(noticesAfter([blind, text('So.'), complete])[0]).toBe(english.say('picturesUnseen'));
   });
 
   it('says that it cites no page after all other notices', () => {
@@ -89,6 +116,16 @@ describe('a complete answer', () => {
     const { reply } = after([text(almost), text(' and more'), text(' b'), complete]);
     expect([reply.text === almost, reply.notices]).toEqual([true, [english.say('answerTooLong')]]);
   });
+});
+
+it('the sentence for a message without words is preceded by what was not read of it', () => {
+  const of = { fixedReply: 'help' as const, question: { ...question, text: '', reading: { unread: ['forward'] } } };
+  const refusal = refusalOf({ ...turn, ...of }, 0);
+  if (!refusal) throw new Error('help is a refusal');
+  expect(noticesAfter([{ type: 'refused', refusal }], of)).toEqual([
+    english.say('partsUnread', { kinds: 'forward' }),
+    english.say('reply.help'),
+  ]);
 });
 
 it('an earlier answer that stays keeps its own sources, which are not marked as nearest', () => {
@@ -134,7 +171,13 @@ describe('for every turn and every course of events', () => {
     fc.constant<TurnEvent>({ type: 'language', wording: english }),
     fc.record({
       type: fc.constant('read_along'),
-      unread: fc.record({ isThread: fc.boolean(), files: fc.nat({ max: 2 }) }),
+      unread: fc.record({
+        isThread: fc.boolean(),
+        parts: fc.array(fc.constantFrom('length', 'call')),
+        files: fc.nat({ max: 2 }),
+        pictures: fc.nat({ max: 2 }),
+        takesPictures: fc.boolean(),
+      }),
     }),
   );
   const withSentence: fc.Arbitrary<TurnEvent> = fc.oneof(
