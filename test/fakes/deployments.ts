@@ -1,16 +1,6 @@
-/** Deployment handlers and rules for tests that are about something else. */
+/** Deployment rules for tests that are about something else. */
 import type { DeployRules, Project } from '../../src/bot/core/deployments/projects.ts';
 import type { Deployer } from '../../src/bot/core/ports/deployer.ts';
-import type { Handlers } from '../../src/bot/core/ports/handlers.ts';
-import { english } from '../../src/bot/wording/wording.ts';
-
-/** Accepts every command and answers none, in English. */
-export const noDeployments: Pick<Handlers, 'deployment' | 'deploymentPress' | 'deploymentIn' | 'wordingFor'> = {
-  wordingFor: () => english,
-  deployment: async () => undefined,
-  deploymentPress: async () => undefined,
-  deploymentIn: () => undefined,
-};
 
 export const noProjects: DeployRules = { projects: [], confirm: true, reask: false, timeoutMs: 0 };
 

@@ -5,7 +5,7 @@
 
 import { createSlackPlatform } from '../../../src/bot/platforms/slack/adapter.ts';
 import { createSlackSandbox, type SlackSandbox } from '../../../src/sandbox/slack/sandbox.ts';
-import { noDeployments } from '../../fakes/deployments.ts';
+import { quietHandlers } from '../../fakes/handlers.ts';
 import { silent } from '../../fakes/logger.ts';
 import { aligned } from './table.ts';
 
@@ -33,7 +33,7 @@ async function gapsAfter(cut: (slack: SlackSandbox) => void): Promise<string[]> 
   const platform = createSlackPlatform({ ...slack, logger: silent });
   await platform.start({
     question: async () => 'accepted',
-    ...noDeployments,
+    ...quietHandlers,
   });
   try {
     const gaps: number[] = [];

@@ -37,9 +37,7 @@ export interface ControlOptions extends FeedbackOptions, HandOverOptions {
   ask(question: Question): Promise<QuestionResult>;
 }
 
-type Controls = Required<
-  Pick<Handlers, 'press' | 'reason' | 'reaction' | 'reactionsCleared' | 'edited' | 'deleted' | 'stop'>
->;
+type Controls = Pick<Handlers, 'press' | 'reason' | 'reaction' | 'reactionsCleared' | 'edited' | 'deleted' | 'stop'>;
 
 export function createControls(platform: Platform, options: ControlOptions): Controls {
   const { store, clock, routing, ask, onAccepted } = options;

@@ -19,7 +19,7 @@ export interface FeedbackOptions {
   onAccepted(): void;
 }
 
-export interface FeedbackHandlers extends Required<Pick<Handlers, 'reason' | 'reaction' | 'reactionsCleared'>> {
+export interface FeedbackHandlers extends Pick<Handlers, 'reason' | 'reaction' | 'reactionsCleared'> {
   /** A press of "Helpful" or "Not helpful". Fails with StoreError. */
   mark(press: ControlPress, mark: Mark): Promise<PressAnswer>;
 }

@@ -21,9 +21,9 @@ export interface Handlers {
    */
   deploymentPress(press: DeploymentPress): Promise<PrivateReply | undefined>;
   /** The report command, like `deployment`. Fails with StoreError. */
-  report?(command: DeploymentCommand): Promise<PrivateReply | undefined>;
+  report(command: DeploymentCommand): Promise<PrivateReply | undefined>;
   /** The report command in a message to us, like `deploymentIn`. */
-  reportIn?(message: Pick<Question, 'text' | 'thread'>): string | undefined;
+  reportIn(message: Pick<Question, 'text' | 'thread'>): string | undefined;
   /**
    * The deploy command in a message to us, without its first word; undefined for a question, and where the mode is `off`.
    * Needs no I/O.
@@ -31,37 +31,37 @@ export interface Handlers {
   deploymentIn(message: Pick<Question, 'text' | 'thread'>): string | undefined;
   /** Docent's sentences in the language of that place, for a person with this locale. Needs no I/O. */
   wordingFor(thread: ThreadRef, locale: string | undefined): Wording;
-  /** Whether commands there are answered for the asker only; if absent, never. Needs no I/O. */
-  isPrivate?(thread: ThreadRef): boolean;
+  /** Whether commands there are answered for the asker only. Needs no I/O. */
+  isPrivate(thread: ThreadRef): boolean;
   /** Deletes a person's data. Returns what to tell them privately. Fails with StoreError. */
-  forgetMe?(person: string): Promise<PlainKey>;
+  forgetMe(person: string): Promise<PlainKey>;
   /** Takes a few seconds at most. Never fails. */
-  home?(person: Person, wording: Wording): Promise<HomePage>;
+  home(person: Person, wording: Wording): Promise<HomePage>;
   /** Questions that are suggested there to start with. Never fails. */
-  prompts?(thread: ThreadRef, wording: Wording): Promise<readonly string[]>;
+  prompts(thread: ThreadRef, wording: Wording): Promise<readonly string[]>;
   /** Sends the notice to the operators, once. Never fails. */
-  tellOperators?(notice: OperatorNotice): void;
+  tellOperators(notice: OperatorNotice): void;
   /** Somebody stopped the answer being written there with the platform's own Stop button. Never fails. */
-  stop?(place: Place, by: string): Promise<void>;
+  stop(place: Place, by: string): Promise<void>;
   /** A press of one of our controls. Fails with StoreError. */
-  press?(press: ControlPress): Promise<PressAnswer>;
+  press(press: ControlPress): Promise<PressAnswer>;
   /** Somebody said why an answer did not help. `say` is shown to them only. Fails with StoreError. */
-  reason?(reason: GivenReason): Promise<{ readonly isTaken: boolean; readonly say: PlainKey }>;
+  reason(reason: GivenReason): Promise<{ readonly isTaken: boolean; readonly say: PlainKey }>;
   /** Somebody reacted to one of our messages. Fails with StoreError. */
-  reaction?(reaction: Reaction): Promise<void>;
+  reaction(reaction: Reaction): Promise<void>;
   /** Everyone's reactions were removed from one of our messages. Fails with StoreError. */
-  reactionsCleared?(cleared: ClearedReactions): Promise<void>;
+  reactionsCleared(cleared: ClearedReactions): Promise<void>;
   /** A message that may have been a question was edited: its new content, and when. Fails with StoreError. */
-  edited?(question: Question, at: number): Promise<void>;
+  edited(question: Question, at: number): Promise<void>;
   /** The app was removed from a workspace: deletes all of its data. Fails with StoreError. */
-  removed?(installation: string): Promise<void>;
+  removed(installation: string): Promise<void>;
   /** A message that may have been a question was deleted. Fails with StoreError. */
-  deleted?(question: Pick<Question, 'id' | 'thread'>): Promise<void>;
+  deleted(question: Pick<Question, 'id' | 'thread'>): Promise<void>;
   /**
    * Read cursors by place, as the platform names places: everything up to this time, in milliseconds since 1970, has been
    * handled. A platform that does not redeliver events reads what it missed from there on. Both fail with StoreError.
    */
-  readonly readCursors?: {
+  readonly readCursors: {
     load(): Promise<ReadonlyMap<string, number>>;
     save(until: ReadonlyMap<string, number>): Promise<void>;
   };

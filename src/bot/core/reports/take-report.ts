@@ -31,7 +31,7 @@ export interface ReportOptions extends Pick<IssueOptions, 'repository'> {
   wordingOf(request: DeploymentRequest): Promise<Wording>;
 }
 
-export interface ReportHandlers extends Required<Pick<Handlers, 'report' | 'reportIn'>> {
+export interface ReportHandlers extends Pick<Handlers, 'report' | 'reportIn'> {
   /** A press of a button in a report. Fails with StoreError. */
   reportPress(press: DeploymentPress): Promise<PrivateReply>;
 }

@@ -50,9 +50,9 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   let activeHandlers: Handlers | undefined;
   const api = createApi(token, apiUrl, limits, clock, (method, route, error) => {
     const right = missingRightIn(method, route, error, (id) => channelOf(clients(), id));
-    if (right) activeHandlers?.tellOperators?.(right);
+    if (right) activeHandlers?.tellOperators(right);
   });
-  const content = new ContentIntent(() => activeHandlers?.tellOperators?.({ id: 'intent', detail: contentAdvice }));
+  const content = new ContentIntent(() => activeHandlers?.tellOperators({ id: 'intent', detail: contentAdvice }));
   const stopping = new AbortController();
   let connection: Connection | undefined;
   let listener: Listener | undefined;
@@ -66,7 +66,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     applicationId,
     rightsIn: (channel) => rightsIn(clients(), channel),
     acknowledged: (questionId) => listener?.acknowledged(questionId),
-    onNoThreads: (channel) => activeHandlers?.tellOperators?.(missingThreads(channelOf(clients(), channel))),
+    onNoThreads: (channel) => activeHandlers?.tellOperators(missingThreads(channelOf(clients(), channel))),
   });
 
   return {
@@ -87,7 +87,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
     markAnswered: (thread, tag) =>
       markAnswered(thread, tag, {
         api,
-        onNoTag: (forum) => activeHandlers?.tellOperators?.(missingTag(channelOf(clients(), forum), tag)),
+        onNoTag: (forum) => activeHandlers?.tellOperators(missingTag(channelOf(clients(), forum), tag)),
       }),
     workingLastsMs,
     workingClearsItself: true,
@@ -108,8 +108,9 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
   async function start(handlers: Handlers): Promise<void> {
     const { signal } = stopping;
     activeHandlers = handlers;
-    cursors = await loadCursors(handlers, logger);
-    listener = createListener({ api, handlers, logger, clock, signal, cursors, renderMarkdown });
+    const read = await loadCursors(handlers, logger);
+    cursors = read;
+    listener = createListener({ api, handlers, logger, clock, signal, cursors: read, renderMarkdown });
     connection = createConnection({
       token,
       shards: await wantedShards(),
@@ -127,7 +128,7 @@ export function createDiscordPlatform(options: DiscordOptions): Platform {
       const options = { api, applicationId: applicationId(), guildId, wordingOf, logger, clock, signal };
       registration = new CommandRegistration(options);
       await registration.start();
-      background = [registration.keepTrying(), ...(cursors ? [cursors.keepSaving(clock, signal)] : [])];
+      background = [registration.keepTrying(), read.keepSaving(clock, signal)];
     } catch (error) {
       await connection.close();
       connection = undefined;
@@ -176,9 +177,9 @@ async function lookUp(api: Api, route: RouteLike): Promise<unknown> {
 }
 
 /** Without the cursors nothing shows which messages were missed, so the start fails and is retried. */
-async function loadCursors(handlers: Handlers, logger: Logger): Promise<ReadCursors | undefined> {
+async function loadCursors(handlers: Handlers, logger: Logger): Promise<ReadCursors> {
   try {
-    return handlers.readCursors && (await createReadCursors(handlers.readCursors, logger));
+    return await createReadCursors(handlers.readCursors, logger);
   } catch (error) {
     throw error instanceof StoreError ? new PlatformError('unavailable', { cause: error }) : error;
   }

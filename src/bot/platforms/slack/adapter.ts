@@ -134,7 +134,7 @@ export function createSlackPlatform(options: SlackOptions): SlackPlatform {
   }
 
   function tellOperators(notice: OperatorNotice): void {
-    handlers?.tellOperators?.(notice);
+    handlers?.tellOperators(notice);
   }
 
   async function start(newHandlers: Handlers): Promise<void> {

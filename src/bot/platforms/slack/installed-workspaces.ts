@@ -55,7 +55,7 @@ export async function removeInstalled(id: string, options: RemovalOptions): Prom
   const found = await installations.find(id);
   if (typeof found === 'object' && (await isAccepted(create(id))))
     return logger.info({ installation: id }, 'removal of an earlier installation ignored');
-  await removed?.(id);
+  await removed(id);
   // The app was reinstalled, or the token re-encrypted, while the answers were being removed: start over.
   if (found && !(await installations.remove(id, found))) return removeInstalled(id, options);
   workspaces.drop(id);

@@ -13,7 +13,7 @@ import { type PlatformCode, PlatformError } from '../../../../src/bot/core/model
 import type { Handlers, IgnoredQuestion } from '../../../../src/bot/core/ports/handlers.ts';
 import type { Platform, PlatformAction } from '../../../../src/bot/core/ports/platform.ts';
 import { StoreError } from '../../../../src/kit/sql/store-errors.ts';
-import { noDeployments } from '../../../fakes/deployments.ts';
+import { quietHandlers } from '../../../fakes/handlers.ts';
 
 /** A platform that is not started yet, and control over the other side of it. */
 export interface World {
@@ -111,7 +111,7 @@ export function createReceived(): Received {
       seen.add(question.id);
       return 'accepted';
     },
-    ...noDeployments,
+    ...quietHandlers,
     async deployment(command) {
       deployments.push(command);
       return { markdown: 'Only you can read this.', buttons: [] };

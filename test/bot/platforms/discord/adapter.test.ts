@@ -11,8 +11,8 @@ import { createDiscordPlatform } from '../../../../src/bot/platforms/discord/ada
 import { StoreError } from '../../../../src/kit/sql/store-errors.ts';
 import { guildId, supportCategory } from '../../../../src/sandbox/discord/world/seed.ts';
 import { createManualClock } from '../../../fakes/clock.ts';
-import { noDeployments } from '../../../fakes/deployments.ts';
 import { createFastClock, type FastClock } from '../../../fakes/fast-clock.ts';
+import { quietHandlers } from '../../../fakes/handlers.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import { body } from '../contract/world.ts';
 import { channelId, type DiscordWorld, openDiscordWorld, ours, threadAt, userId } from './world.ts';
@@ -52,7 +52,7 @@ async function started(
       seen.add(question.id);
       return 'accepted';
     },
-    ...noDeployments,
+    ...quietHandlers,
     async deployment(command) {
       deployments.push(command);
       return { markdown: 'Taken.', buttons: [] };
@@ -479,7 +479,7 @@ describe('commands', () => {
       discord.faults.failNext('PUT /applications/:id/guilds/:id/commands', { code });
       const questions: Question[] = [];
       await platform.start({
-        ...noDeployments,
+        ...quietHandlers,
         async question(question) {
           questions.push(question);
           return 'accepted';
@@ -500,7 +500,7 @@ describe('commands', () => {
   it.each([50001, 10004])('stop the platform when the given server is not ours (%i)', async (code) => {
     world = await openDiscordWorld({ options: { guildId } });
     world.discord.faults.failNext('GET /applications/:id/guilds/:id/commands', { code });
-    const starting = world.platform.start({ ...noDeployments, question: async () => 'accepted' });
+    const starting = world.platform.start({ ...quietHandlers, question: async () => 'accepted' });
     await expect(starting).rejects.toThrow(/DISCORD_GUILD_ID/);
   });
 });
@@ -514,7 +514,7 @@ async function openAgain(
   const platform = createDiscordPlatform({ token, apiUrl, logger: log, ...(guildId !== undefined && { guildId }) });
   await platform.start({
     question: async () => 'accepted',
-    ...noDeployments,
+    ...quietHandlers,
     ...handlers,
   });
   return platform;
@@ -525,7 +525,7 @@ describe('a failure', () => {
     const clock = createFastClock(20);
     world = await openDiscordWorld({ options: { clock } });
     world.discord.faults.failNext('GET /applications/:id/commands', { status: 500 });
-    await world.platform.start({ question: async () => 'accepted', ...noDeployments });
+    await world.platform.start({ question: async () => 'accepted', ...quietHandlers });
     expect(world.platform.health().state).toBe('ready');
     expect(world.discord.registeredCommands()).toEqual([]);
     const registered = until(() => world?.discord.registeredCommands().length === commandNames.length);
@@ -554,7 +554,7 @@ describe('a failure', () => {
     down = false;
     await clock.advance(15_000);
     expect(stored).toEqual(['hello']);
-    expect(clock.waiting()).toBe(1);
+    expect(clock.waiting()).toBe(2);
   });
 
   it('is logged without message text, tokens or secret URLs', async () => {

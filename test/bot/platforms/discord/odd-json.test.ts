@@ -10,8 +10,8 @@ import {
   readServer,
 } from '../../../../src/bot/platforms/discord/read-json.ts';
 import { english } from '../../../../src/bot/wording/wording.ts';
-import { noDeployments } from '../../../fakes/deployments.ts';
 import { createFastClock } from '../../../fakes/fast-clock.ts';
+import { quietHandlers } from '../../../fakes/handlers.ts';
 import { channelId, openDiscordWorld, threadAt, userId } from './world.ts';
 
 async function started(more: Partial<Handlers> = {}) {
@@ -23,7 +23,7 @@ async function started(more: Partial<Handlers> = {}) {
   });
   const questions: Question[] = [];
   await world.platform.start({
-    ...noDeployments,
+    ...quietHandlers,
     async question(question) {
       questions.push(question);
       return 'accepted';

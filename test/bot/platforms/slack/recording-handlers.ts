@@ -3,7 +3,7 @@
 import type { DeploymentRequest, Question } from '../../../../src/bot/core/model/conversation.ts';
 import type { Handlers, Place } from '../../../../src/bot/core/ports/handlers.ts';
 import { StoreError } from '../../../../src/kit/sql/store-errors.ts';
-import { noDeployments } from '../../../fakes/deployments.ts';
+import { quietHandlers } from '../../../fakes/handlers.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 
 export interface RecordingHandlers extends Handlers {
@@ -26,6 +26,7 @@ export function createRecordingHandlers(): RecordingHandlers {
   const deployments: DeploymentRequest[] = [];
   const stops: Place[] = [];
   const handlers: RecordingHandlers = {
+    ...quietHandlers,
     stops,
     async stop(place) {
       stops.push(place);
@@ -44,7 +45,6 @@ export function createRecordingHandlers(): RecordingHandlers {
       questions.push(question);
       return 'accepted';
     },
-    ...noDeployments,
     async deployment(command) {
       if (handlers.failing) throw new StoreError('down');
       deployments.push(command);

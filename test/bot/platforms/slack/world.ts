@@ -15,7 +15,7 @@ import {
   type SlackSandbox,
   type SlackSandboxOptions,
 } from '../../../../src/sandbox/slack/sandbox.ts';
-import { noDeployments } from '../../../fakes/deployments.ts';
+import { quietHandlers } from '../../../fakes/handlers.ts';
 import { createKeptLog } from '../../../fakes/logger.ts';
 import { until } from '../../../sandbox/slack/until.ts';
 import type { World } from '../contract/world.ts';
@@ -70,7 +70,7 @@ export async function openSlackWorld({ sandbox, options, http = false }: SlackWo
       const other = createSlackPlatform({ ...secrets, apiUrl, logger: log, ...options });
       await other.start({
         question: async () => 'accepted',
-        ...noDeployments,
+        ...quietHandlers,
       });
       return other;
     },

@@ -26,7 +26,7 @@ import { isTransient, withRetries } from './messages/retry.ts';
 
 export interface ListenerOptions extends Omit<InteractionOptions, 'channels' | 'commandIn'> {
   /** undefined: missed messages are not backfilled. */
-  readonly cursors?: ReadCursors | undefined;
+  readonly cursors: ReadCursors;
 }
 
 export interface Listener extends Interactions {
@@ -45,7 +45,7 @@ const staleCommandMs = 2 * 60_000;
 export function createListener(options: ListenerOptions): Listener {
   const { api, handlers, logger, cursors } = options;
   const channels = createChannelLookup(api);
-  const backfill = cursors && createBackfill({ ...options, cursors, handle });
+  const backfill = createBackfill({ ...options, cursors, handle });
 
   return {
     ...createInteractions({ ...options, channels, commandIn: readCommand }),
@@ -54,14 +54,14 @@ export function createListener(options: ListenerOptions): Listener {
     onDeleted,
     onReaction,
     onReactionsCleared,
-    onReady: async (ready, client) => backfill?.onReady(ready, client),
-    onServer: async (server, client) => backfill?.onServer(server, client),
+    onReady: backfill.onReady,
+    onServer: backfill.onServer,
   };
 
   async function onMessage(message: MessageEvent, client: Client): Promise<void> {
-    const handled = cursors?.hold(cursorKey(message.guild_id, message.channel_id), timestampOf(message.id));
-    if (!ignoredReason(message, selfIn(client, message.guild_id))) await backfill?.caughtUp(message.channel_id);
-    if ((await handle(message, client)) === 'done') handled?.();
+    const handled = cursors.hold(cursorKey(message.guild_id, message.channel_id), timestampOf(message.id));
+    if (!ignoredReason(message, selfIn(client, message.guild_id))) await backfill.caughtUp(message.channel_id);
+    if ((await handle(message, client)) === 'done') handled();
   }
 
   /** Only in servers, where people have roles. */
@@ -69,7 +69,7 @@ export function createListener(options: ListenerOptions): Listener {
     if (question.addressed !== 'mention' || guild_id === undefined) return undefined;
     const deploys = handlers.deploymentIn(question);
     if (deploys !== undefined) return { kind: 'deploy', text: deploys };
-    const reports = handlers.reportIn?.(question);
+    const reports = handlers.reportIn(question);
     return reports === undefined ? undefined : { kind: 'report', text: reports };
   }
 
@@ -100,30 +100,24 @@ export function createListener(options: ListenerOptions): Listener {
   async function onEdited(message: Partial<MessageEvent>, client: Client): Promise<void> {
     if (!isComplete(message) || !message.edited_timestamp) return;
     const editedAt = Date.parse(message.edited_timestamp);
-    await withQuestion(message, client, async (question) => handlers.edited?.(question, editedAt));
+    await withQuestion(message, client, (question) => handlers.edited(question, editedAt));
   }
 
   async function onDeleted({ id, channel_id, guild_id }: DeletedEvent): Promise<void> {
     const question = { id: `discord:${id}`, thread: threadRef(guild_id, channel_id) };
-    await withRetries(options, async () => {
-      await handlers.deleted?.(question);
-    });
+    await withRetries(options, () => handlers.deleted(question));
   }
 
   async function onReaction(event: ReactionEvent, isAdded: boolean, client: Client): Promise<void> {
     const reaction = toReaction(event, isAdded, client.user?.id);
     if (!reaction) return;
-    await withRetries(options, async () => {
-      await handlers.reaction?.(reaction);
-    });
+    await withRetries(options, () => handlers.reaction(reaction));
   }
 
   async function onReactionsCleared(event: ClearedReactionsEvent): Promise<void> {
     const cleared = toClearedReactions(event);
     if (!cleared) return;
-    await withRetries(options, async () => {
-      await handlers.reactionsCleared?.(cleared);
-    });
+    await withRetries(options, () => handlers.reactionsCleared(cleared));
   }
 
   function handle(message: MessageEvent, client: Client): Promise<'done' | 'stopped'> {

@@ -60,8 +60,8 @@ export async function takeReason(body: unknown, ack: AckFn<ViewResponseAction>, 
 /** The key of the error sentence; undefined on success. */
 async function storeReason(submission: GivenReason, { handlers, logger }: FormTools): Promise<PlainKey | undefined> {
   try {
-    const result = await handlers().reason?.(submission);
-    return result?.isTaken === false ? result.say : undefined;
+    const { isTaken, say } = await handlers().reason(submission);
+    return isTaken ? undefined : say;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     logger.warn({ err: error }, 'reason not stored');

@@ -70,8 +70,7 @@ export function createAgentView(options: AgentViewOptions): AgentView {
       const thread = threadRef(installation, channel, '');
       const wording = await wordingFor(thread, user);
       const identities = identitiesOf(toPerson(user, installation, team));
-      const page = await handlers().home?.({ identities, thread }, wording);
-      if (!page) return;
+      const page = await handlers().home({ identities, thread }, wording);
       const view = renderHome(page, wording);
       await api.attempt(({ views }) => views.publish({ user_id: user, view }));
     });
@@ -85,7 +84,7 @@ export function createAgentView(options: AgentViewOptions): AgentView {
     if (!isAgent()) return;
     quietly('prompts not set', async () => {
       const here = threadRef(installation, channel, '');
-      const texts = (await handlers().prompts?.(here, await wordingFor(here, user))) ?? [];
+      const texts = await handlers().prompts(here, await wordingFor(here, user));
       const prompts = texts.map((text) => ({ title: text, message: text }));
       const place = { channel_id: channel, ...(thread !== undefined && { thread_ts: thread }) };
       if (prompts.length === 0) return;

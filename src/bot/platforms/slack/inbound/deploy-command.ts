@@ -65,7 +65,7 @@ export async function takeReportCommand(
   tools: DeploymentTools,
 ): Promise<void> {
   const request = toDeploymentCommand(command, tools.clock.now());
-  await answerPrivately(command, ack, tools.handlers().report?.(request) ?? Promise.resolve(undefined), tools);
+  await answerPrivately(command, ack, tools.handlers().report(request), tools);
 }
 
 /** Replies in the acknowledgement if there is time, else over the response URL. Fails with StoreError unless acknowledged. */
@@ -122,8 +122,8 @@ export async function takeDeploymentPress(
 export function commandIn(question: Question, handlers: Handlers): MentionedCommand | undefined {
   const deploys = handlers.deploymentIn(question);
   if (deploys !== undefined) return { text: deploys, take: (command) => handlers.deployment(command) };
-  const reports = handlers.reportIn?.(question);
-  return reports === undefined ? undefined : { text: reports, take: async (command) => handlers.report?.(command) };
+  const reports = handlers.reportIn(question);
+  return reports === undefined ? undefined : { text: reports, take: (command) => handlers.report(command) };
 }
 
 export interface MentionedCommand {

@@ -137,7 +137,7 @@ function originOf(body: Parameters<typeof installationOf>[0] & { readonly team_i
 
 async function takeReaction(event: unknown, origin: Origin, { self, handlers }: Listeners): Promise<void> {
   const reaction = toReaction(event, origin, self().userId);
-  if (reaction) await handlers().reaction?.(reaction);
+  if (reaction) await handlers().reaction(reaction);
 }
 
 /** Handles a message or mention, delivered or backfilled. Fails with StoreError. */

@@ -27,7 +27,7 @@ export async function takeStop(
   { api, logger }: { readonly api: WebApi; readonly logger: Logger },
 ): Promise<void> {
   const by = toPerson(user, installation, team);
-  await handlers.stop?.({ platform: 'slack', installation, channel, thread: root }, by);
+  await handlers.stop({ platform: 'slack', installation, channel, thread: root }, by);
   try {
     await api.attemptQuickly(({ agents }) =>
       agents.sessions.setStatus({ channel_id: channel, thread_ts: root, status: 'active' }),

@@ -90,7 +90,7 @@ async function teamsOf(command: Command, tools: CommandTools): Promise<readonly 
 
 async function ask(command: Command, ack: Ack, tools: CommandTools): Promise<void> {
   const { clock, handlers, self, onUnposted, wordingFor, renderLookingUp } = tools;
-  const isPrivate = handlers().isPrivate?.(placeOf(command));
+  const isPrivate = handlers().isPrivate(placeOf(command));
   const question = toQuestion(command, self().userId, clock.now(), isPrivate);
   if (question.text === '') {
     await ack(toAuthor(await sentenceFor(command, 'reply.help', tools)));

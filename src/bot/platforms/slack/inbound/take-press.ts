@@ -91,7 +91,7 @@ async function pressControl(control: Control, press: ButtonPress, tools: PressTo
   const by = personOf(press);
   const isModerator = (): Promise<boolean> => tools.isAdmin(press.user.id);
   const address = press.message ? {} : { address: press.response_url };
-  return (await tools.handlers().press?.({ control, by, isModerator, ...address })) ?? {};
+  return tools.handlers().press({ control, by, isModerator, ...address });
 }
 
 async function ask(question: Question, { logger, handlers, onUnposted }: PressTools): Promise<PressAnswer> {

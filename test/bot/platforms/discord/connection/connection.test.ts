@@ -10,8 +10,8 @@ import { createDiscordPlatform } from '../../../../../src/bot/platforms/discord/
 import type { Clock } from '../../../../../src/kit/base/clock.ts';
 import type { DiscordSandbox, DiscordSandboxOptions } from '../../../../../src/sandbox/discord/sandbox.ts';
 import { createManualClock } from '../../../../fakes/clock.ts';
-import { noDeployments } from '../../../../fakes/deployments.ts';
 import { createFastClock, type FastClock } from '../../../../fakes/fast-clock.ts';
+import { quietHandlers } from '../../../../fakes/handlers.ts';
 import { silent } from '../../../../fakes/logger.ts';
 import { until } from '../../../../sandbox/slack/until.ts';
 import { type DiscordWorld, openDiscordWorld, userId } from '../world.ts';
@@ -53,7 +53,7 @@ function hearing(texts: string[]): Handlers {
       texts.push(text);
       return 'accepted';
     },
-    ...noDeployments,
+    ...quietHandlers,
   };
 }
 

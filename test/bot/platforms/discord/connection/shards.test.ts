@@ -10,8 +10,8 @@ import type { Shards } from '../../../../../src/bot/platforms/discord/connection
 import { threadRef } from '../../../../../src/bot/platforms/discord/thread-refs.ts';
 import type { Clock } from '../../../../../src/kit/base/clock.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../../../src/sandbox/discord/sandbox.ts';
-import { noDeployments } from '../../../../fakes/deployments.ts';
 import { createFastClock } from '../../../../fakes/fast-clock.ts';
+import { quietHandlers } from '../../../../fakes/handlers.ts';
 import { silent } from '../../../../fakes/logger.ts';
 import { until } from '../../../../sandbox/slack/until.ts';
 import { channelId, userId } from '../world.ts';
@@ -39,7 +39,7 @@ async function start(shards: Shards, options: { readonly clock?: Clock } = {}) {
       texts.push(text);
       return 'accepted';
     },
-    ...noDeployments,
+    ...quietHandlers,
   };
   const { token, apiUrl } = discord;
   const platform = createDiscordPlatform({ token, apiUrl, shards, logger: silent, ...options });
@@ -126,7 +126,7 @@ it('the number of shards is looked up if it is auto, and a wrong token is an err
     platforms.push(platform);
     return platform;
   };
-  const handlers: Handlers = { question: async () => 'accepted', ...noDeployments };
+  const handlers: Handlers = { question: async () => 'accepted', ...quietHandlers };
   await create(token).start(handlers);
   expect(discord.sessions()).toBe(1);
   const refused = create('a.b.c');

@@ -4,16 +4,17 @@ import { ChannelType, Client } from 'discord.js';
 import { expect, it } from 'vitest';
 import type { Question } from '../../../../../src/bot/core/model/conversation.ts';
 import { PlatformError } from '../../../../../src/bot/core/model/errors.ts';
+import { createReadCursors } from '../../../../../src/bot/platforms/discord/inbound/backfill/read-cursors.ts';
 import { createListener } from '../../../../../src/bot/platforms/discord/inbound/listener.ts';
 import type { MessageEvent } from '../../../../../src/bot/platforms/discord/native-events.ts';
 import { createManualClock } from '../../../../fakes/clock.ts';
-import { noDeployments } from '../../../../fakes/deployments.ts';
+import { quietHandlers } from '../../../../fakes/handlers.ts';
 import { silent } from '../../../../fakes/logger.ts';
 
 const forum = { id: '400000000000000009', type: ChannelType.GuildForum, name: 'questions' };
 const post = { id: '600000000000000001', type: ChannelType.PublicThread, name: 'How?', parent_id: forum.id };
 
-function open(answers: (id: string) => unknown) {
+async function open(answers: (id: string) => unknown) {
   const questions: Question[] = [];
   const lookedUp: string[] = [];
   const client = new Client({ intents: [] });
@@ -36,8 +37,9 @@ function open(answers: (id: string) => unknown) {
         questions.push(question);
         return 'accepted';
       },
-      ...noDeployments,
+      ...quietHandlers,
     },
+    cursors: await createReadCursors(quietHandlers.readCursors, silent),
     logger: silent,
     clock,
     renderMarkdown: (markdown) => markdown,
@@ -52,7 +54,7 @@ function said(id: string, content: string, more: Partial<MessageEvent> = {}): Me
 }
 
 it('the listener looks up an unknown thread and its parent once', async () => {
-  const bot = open((id) => (id === forum.id ? forum : post));
+  const bot = await open((id) => (id === forum.id ? forum : post));
   await bot.hear(said(post.id, 'I tried this.'));
   await bot.hear(said('600000000000000002', 'And that.'));
   expect(bot.questions).toMatchObject([
@@ -63,14 +65,14 @@ it('the listener looks up an unknown thread and its parent once', async () => {
 });
 
 it('the listener looks up nothing for messages of bots', async () => {
-  const bot = open(() => post);
+  const bot = await open(() => post);
   await bot.hear(said('600000000000000002', 'hi', { author: { id: '3', username: 'robot', bot: true } }));
   expect(bot.lookedUp).toEqual([]);
 });
 
 it('the listener retries a lookup that Discord did not answer', async () => {
   let down = true;
-  const bot = open((id) => {
+  const bot = await open((id) => {
     if (down) throw new PlatformError('unavailable');
     return id === forum.id ? forum : post;
   });
@@ -82,7 +84,7 @@ it('the listener retries a lookup that Discord did not answer', async () => {
 });
 
 it('the listener does not repeat a lookup that Discord refused', async () => {
-  const bot = open(() => {
+  const bot = await open(() => {
     throw new PlatformError('forbidden');
   });
   await bot.hear(said('600000000000000002', 'hi'));

@@ -7,8 +7,8 @@ import type { Platform } from '../../../../../src/bot/core/ports/platform.ts';
 import { createPacer } from '../../../../../src/bot/core/rate-limits/pacer.ts';
 import type { Fault } from '../../../../../src/sandbox/discord/rest/faults.ts';
 import { createFakeMetrics } from '../../../../fakes/assistant.ts';
-import { noDeployments } from '../../../../fakes/deployments.ts';
 import { createFastClock, type FastClock } from '../../../../fakes/fast-clock.ts';
+import { quietHandlers } from '../../../../fakes/handlers.ts';
 import { said } from '../../../../fakes/reply.ts';
 import { until } from '../../../../sandbox/slack/until.ts';
 import { body } from '../../contract/world.ts';
@@ -56,7 +56,7 @@ async function growing({ change = {}, byCommand = false }: GrowingOptions = {}):
     questions.push(asked);
     return 'accepted' as const;
   };
-  await opened.platform.start({ question, ...noDeployments });
+  await opened.platform.start({ question, ...quietHandlers });
   const place = byCommand ? await commandPlace(opened, questions) : await opened.thread();
   const live = createLiveReply({
     platform: { ...opened.platform, ...change },

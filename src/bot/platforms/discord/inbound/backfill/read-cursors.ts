@@ -35,10 +35,7 @@ const saveEveryMs = 5_000;
 const directPrefix = '@me/';
 
 /** Fails with StoreError. */
-export async function createReadCursors(
-  stored: NonNullable<Handlers['readCursors']>,
-  logger: Logger,
-): Promise<ReadCursors> {
+export async function createReadCursors(stored: Handlers['readCursors'], logger: Logger): Promise<ReadCursors> {
   const cursors = new Map<string, Cursor>();
   for (const [key, time] of await stored.load()) cursors.set(key, { newest: time, saved: time, open: new Set() });
 

@@ -28,7 +28,7 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
 
   /** A form can be opened only in the first response; if the store is too slow, the press counts without a reason. */
   async function onControl(event: CommandEvent, press: ControlPress, wording: Wording): Promise<void> {
-    const take = (): Promise<PressAnswer> => orNotTaken(async () => (await handlers.press?.(press)) ?? {});
+    const take = (): Promise<PressAnswer> => orNotTaken(() => handlers.press(press));
     // A private answer is rewritten with this press's token, which is not usable until the press is acknowledged.
     if (press.control.kind === 'again' && press.address !== undefined) {
       await responses.respond(event, DeferredMessageUpdate);
@@ -43,7 +43,7 @@ export function createControlPresses({ handlers, clock, responses }: ControlPres
   }
 
   async function onReason(event: CommandEvent, reason: GivenReason, wording: Wording): Promise<void> {
-    const taken = orNotTaken(async () => (await handlers.reason?.(reason)) ?? {});
+    const taken = orNotTaken(() => handlers.reason(reason));
     await respond(event, wording, taken, await within(taken, storeLimitMs, clock));
   }
 

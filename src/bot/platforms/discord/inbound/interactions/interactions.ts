@@ -82,8 +82,7 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
     if (about === 'no_text')
       return responses.respond(event, ChannelMessageWithSource, toPrivate(wording.say('noText')));
     if (about) return onAbout(event, withCategory(about, client), wording);
-    const isPrivate = (thread: ThreadRef): boolean =>
-      handlers.isPrivate?.(withCategory({ thread }, client).thread) ?? false;
+    const isPrivate = (thread: ThreadRef): boolean => handlers.isPrivate(withCategory({ thread }, client).thread);
     const command = toCommand(event, namesIn(client, event.guild_id), isPrivate);
     if (!command) return refuse(event, wording);
     if (command.kind !== 'docs') return answerPrivately(event, take(command, client), wording);
@@ -115,12 +114,11 @@ export function createInteractions({ handlers, clock, ...options }: InteractionO
 
   async function take({ kind, command }: PrivateCommand, client: Client): Promise<PrivateReply | undefined> {
     const asked = withCategory(command, client);
-    return kind === 'deploy' ? handlers.deployment(asked) : handlers.report?.(asked);
+    return kind === 'deploy' ? handlers.deployment(asked) : handlers.report(asked);
   }
 
-  async function forget(person: string, wording: Wording): Promise<PrivateReply | undefined> {
-    const sentence = await handlers.forgetMe?.(person);
-    return sentence && { markdown: wording.say(sentence), buttons: [] };
+  async function forget(person: string, wording: Wording): Promise<PrivateReply> {
+    return { markdown: wording.say(await handlers.forgetMe(person)), buttons: [] };
   }
 
   function wordingOf({ channel, guild_id: guild, locale }: CommandEvent, client: Client): Wording {

@@ -9,8 +9,8 @@ import { createStore } from '../../../../../../src/bot/store/store.ts';
 import { openDatabase } from '../../../../../../src/kit/sql/database.ts';
 import { StoreError } from '../../../../../../src/kit/sql/store-errors.ts';
 import { createDiscordSandbox, type DiscordSandbox } from '../../../../../../src/sandbox/discord/sandbox.ts';
-import { noDeployments } from '../../../../../fakes/deployments.ts';
 import { createFastClock, type FastClock } from '../../../../../fakes/fast-clock.ts';
+import { quietHandlers } from '../../../../../fakes/handlers.ts';
 import { createKeptLog } from '../../../../../fakes/logger.ts';
 import { until } from '../../../../../sandbox/slack/until.ts';
 import { channelId, userId } from '../../world.ts';
@@ -60,7 +60,7 @@ function handlers(): Handlers {
       if (result === 'accepted') taken.push(question.text);
       return result;
     },
-    ...noDeployments,
+    ...quietHandlers,
     readCursors: { load: () => store.readCursors('discord'), save: (times) => store.saveReadCursors('discord', times) },
   };
 }
